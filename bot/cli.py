@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rules.kernel.game import AnyGame
 
 app = typer.Typer(
-    help="Dark, heavy tabletop games by post in Discord.",
+    help="Dark, heavy tabletop games in Discord, one move at a time.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -133,7 +133,7 @@ def playground(
 
 @app.command()
 def games() -> None:
-    """List the games and how many play each."""
+    """List the games and their numbers of players."""
     import rules
     from rules.kernel.words.text import Say
 
@@ -348,7 +348,7 @@ def content_check(
 def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write; it must not exist yet.")],
 ) -> None:
-    """Copy the database to one checked file; the bot may run."""
+    """Copy the database to one checked file; the bot may be running."""
     from bot.tools import backup as tool
 
     typer.echo(tool.write(prepare(), file))
@@ -358,7 +358,7 @@ def backup(
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that backup wrote.")],
 ) -> None:
-    """Put a backup in the database's place; the old one stays beside it. The bot must be stopped."""
+    """Replace the database by a backup; the old one is kept beside it. The bot must be stopped."""
     from bot.tools import backup as tool
 
     typer.echo(tool.put_back(prepare(), file))
@@ -369,7 +369,8 @@ def bench(
     matches: Annotated[int, typer.Option(min=1, help="How many matches per game and number of seats.")] = 30,
     presses: Annotated[int, typer.Option(min=1, help="How many of the bot's buttons to press.")] = 100,
     opened: Annotated[
-        list[int] | None, typer.Option("--open", min=1, help="How many matches are open meanwhile; can be repeated.")
+        list[int] | None,
+        typer.Option("--open", min=1, help="Matches open at the same time; can be repeated."),
     ] = None,
     json: Annotated[Path | None, typer.Option(metavar="FILE", help="Also write the figures to a file.")] = None,
 ) -> None:

@@ -20,7 +20,7 @@ EXIT_UNREACHED = 4
 
 
 class StartError(Exception):
-    """The bot can't start; str() is one sentence for the person who starts it, `code` the exit code."""
+    """The bot can't start; str() is a sentence for the person who starts it, `code` the exit code."""
 
     code = EXIT_FAILED
 
@@ -109,7 +109,7 @@ class Settings(BaseSettings):
 
 
 def load_settings(env_file: Path | None = Path(".env")) -> Settings:
-    """Read the settings; a wrong one raises a ConfigError that names it and never shows its value."""
+    """Read the settings. Raises ConfigError, which names a wrong setting and never shows its value."""
     try:
         return Settings(_env_file=env_file)  # pyright: ignore[reportCallIssue]
     except (OSError, UnicodeError) as error:

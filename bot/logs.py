@@ -1,4 +1,4 @@
-"""One line per entry, as key=value or JSON, with secrets blotted out."""
+"""One line per entry, as key=value or JSON, without secrets."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from datetime import UTC, datetime
 from typing import IO, Any
 
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
-# What a Discord bot token looks like; the known token is blotted out as well, whatever its shape.
+# The pattern of a Discord bot token; the token of the settings is removed as well.
 _TOKEN = re.compile(r"[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}")
-#: The packages whose errors may name cards, whatever their kind.
+#: Packages whose errors may name cards, of whatever class the error is.
 _SECRETIVE = frozenset({"rules", "render", "pydantic"})
-#: Packages whose errors are about the network or the disk, or are sentences of ours. Python's own errors show values
-#: (a KeyError its key, a ValueError its value), which may be cards.
+#: Packages whose errors are about the network or the disk, or are our own sentences. Python's own errors show values,
+#: such as a KeyError its key, and these may be cards.
 _HARMLESS = frozenset({"bot", "discord", "aiohttp", "sqlite3", "asyncio", "simcord"})
 _PLAIN = re.compile(r"[^\s\"=]+")
 
@@ -27,7 +27,7 @@ class _Lines(logging.Formatter):
         self._secrets = tuple(secret for secret in secrets if secret)
 
     def fields(self, record: logging.LogRecord) -> dict[str, Any]:
-        """Return what the line says, in order."""
+        """Return the fields of the line, in order."""
         when = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         entry: dict[str, Any] = {
             "at": when.replace("+00:00", "Z"),
@@ -41,7 +41,7 @@ class _Lines(logging.Formatter):
         return entry
 
     def clean(self, line: str) -> str:
-        """Blot out tokens and return one line, without anything that a terminal would act on."""
+        """Return one line without tokens and without characters that control a terminal."""
         for secret in self._secrets:
             line = line.replace(secret, "[secret]")
         line = _TOKEN.sub("[secret]", line)
@@ -49,16 +49,16 @@ class _Lines(logging.Formatter):
 
 
 def told(error: BaseException) -> str:
-    """Return an error as the log may show it: with its words only if they can't name cards."""
+    """Return an error as the log may show it: with its message only if that can't name cards."""
     if any(map(_may_tell_secrets, _chain(error))):
         return places(error)
     return "".join(traceback.format_exception(error))
 
 
 def places(error: BaseException) -> str:
-    """Return the kinds of an error and of those that caused it, and where in the code they were raised.
+    """Return the classes of an error and its causes, and where in the code they were raised.
 
-    The words of an error in the rules may show a hidden card or a whole state.
+    The message of an error in the rules may show a hidden card or a whole state.
     """
     return "\n".join(
         f"{type(one).__name__}\n{''.join(traceback.format_tb(one.__traceback__))}" for one in _chain(error)
@@ -96,7 +96,7 @@ class JsonLines(_Lines):
 
 
 def _shown(char: str) -> str:
-    """Return a character, or the escape that JSON has for one that can't be printed."""
+    """Return a character, or its JSON escape if it can't be printed."""
     return char if char.isprintable() else json.dumps(char)[1:-1]
 
 
@@ -120,7 +120,7 @@ def set_up(
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)
-    # discord.py logs every gateway event and request at DEBUG and INFO; the bot's own lines matter more.
+    # discord.py logs every gateway event and request at DEBUG and INFO, which would bury the bot's own lines.
     for noisy in ("discord", "aiosqlite", "PIL", "asyncio"):
         logging.getLogger(noisy).setLevel(max(logging.WARNING, logging.getLevelNamesMapping()[level]))
     # It warns at each start that voice is missing, which the bot doesn't need.

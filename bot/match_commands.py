@@ -11,7 +11,7 @@ from bot.config import EXIT_FAILED, load_settings
 from bot.prepare import install_packs, prepare
 
 app = typer.Typer(
-    help="Matches in the database. show, verify and check-all only read, so the bot may run;"
+    help="Matches in the database. show, verify and check-all only read, so the bot may be running;"
     " for rewind, export and import it must be stopped. play is for files and new matches.",
     no_args_is_help=True,
 )
@@ -24,10 +24,10 @@ def show(
     number: Number,
     entries: Annotated[int, typer.Option(min=1, help="How many of the last journal entries are shown.")] = 10,
     secrets: Annotated[
-        bool, typer.Option("--secrets", help="Show hidden cards, too, and the report of a fault.")
+        bool, typer.Option("--secrets", help="Also show hidden cards and the report of a fault.")
     ] = False,
 ) -> None:
-    """Show who plays, whose turn it is and what happened last. The bot may run."""
+    """Show who plays, whose turn it is and what happened last. The bot may be running."""
     from bot.tools import matches
 
     for line in matches.show(prepare(), number, entries, secrets):
@@ -36,7 +36,7 @@ def show(
 
 @app.command()
 def verify(number: Number) -> None:
-    """Replay a match from its journal and compare; print each fault, and exit with 1 if any. The bot may run."""
+    """Replay a match from its journal and compare; print each fault, and exit with 1 if any. The bot may be running."""
     from bot.tools import matches
 
     faults = matches.findings(prepare(), number)
@@ -51,9 +51,9 @@ def verify(number: Number) -> None:
 def rewind(
     number: Number,
     to: Annotated[int, typer.Option(help="The number of the journal entry to go back to, as show lists them.")],
-    reason: Annotated[str, typer.Option(help="Why. It is kept in the journal and not told to the players.")],
+    reason: Annotated[str, typer.Option(help="Why. The journal keeps it; players don't see it.")],
 ) -> None:
-    """Set a match back to an earlier position; a frozen match goes on from there. The bot must be stopped."""
+    """Set a match back to an earlier position; a frozen match continues from there. The bot must be stopped."""
     from bot.tools import matches
 
     typer.echo(matches.rewind(prepare(), number, to, reason))
@@ -78,7 +78,7 @@ def adopt(
     players: Annotated[str, typer.Option(help="id:name,id:name in the order of the seats.")],
     locale: Annotated[str, typer.Option(help="The channel's language: en, hu or es.")] = "en",
 ) -> None:
-    """Put a match from a file on a channel's table, where it goes on. The bot must be stopped."""
+    """Import a match from a file into a channel, where it continues. The bot must be stopped."""
     from bot.tools import transfer
 
     typer.echo(f"Match {transfer.adopt(prepare(), file, guild, channel, players, locale)} is on the table.")
@@ -90,7 +90,7 @@ def check_all(
 ) -> None:
     """Play every running match to its end in memory, as a check before an upgrade; nothing is written.
 
-    Exits with 1 if one can't be played on. The bot may run, with an older version too.
+    Exits with 1 if one can't be continued. The bot may be running, even an older version.
     """
     from bot.tools import matches
 
@@ -111,7 +111,7 @@ def play(
             help="A file of match export, simulate, soak or tests/saves; or a game's id, for a new match.",
         ),
     ],
-    seats: Annotated[int | None, typer.Option(help="How many play a new match; the fewest when left out.")] = None,
+    seats: Annotated[int | None, typer.Option(help="Players of a new match; the fewest when left out.")] = None,
     seed: Annotated[int, typer.Option(help="The seed of a new match, and of actions taken at random.")] = 0,
     locale: Annotated[str, typer.Option(help="The language of the texts: en, hu or es.")] = "en",
 ) -> None:

@@ -1,4 +1,4 @@
-"""Content packs of the operator's own, offered beside the built-in ones."""
+"""The operator's own content packs, offered beside the built-in ones."""
 
 from __future__ import annotations
 
@@ -34,5 +34,5 @@ def install(folder: Path) -> None:
 
 
 def printable(text: str) -> str:
-    """Return a sentence that is safe to print: names of folders and text in packs can hold anything."""
+    """Return a sentence that is safe to print: names of folders and text in packs can contain anything."""
     return "".join(char if char.isprintable() else "?" for char in text)

@@ -1,4 +1,4 @@
-"""Pictures off the event loop: drawn and encoded in threads, kept for a while, never drawn twice at once."""
+"""Pictures, drawn and encoded in threads, kept for a while, and never drawn twice at the same time."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from rules.kernel.words.text import LOCALES, Say
 
 log = logging.getLogger(__name__)
 
-#: Finished pictures kept; a board is about 150 kB.
+#: How many finished pictures are kept; a board has about 150 kB.
 KEPT = 96
 #: Pictures drawn at the same time.
 WORKERS = 2
 
 
 class Pictures:
-    """Draw views as PNG bytes; a picture that was drawn lately comes from memory."""
+    """Draws views as PNG bytes; a picture that was drawn lately comes from memory."""
 
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(WORKERS, thread_name_prefix="picture")
@@ -41,7 +41,7 @@ class Pictures:
         warm_up()
 
     async def board(self, view: View, locale: str, names: Sequence[str], events: Sequence[Event] = ()) -> bytes:
-        """Return the board, with what the events changed marked."""
+        """Return the board, with marks on what the events changed."""
         marks = tuple(str(event_codec.to_json(event)) for event in events)
         key = _key("board", view.model_dump_json(), locale, *names, "|", *marks)
         return await self._get(key, lambda: render.board(view, locale=locale, names=list(names), events=list(events)))
@@ -71,7 +71,7 @@ class Pictures:
         return await self._get(key, lambda: render.score(view, result, locale, list(names)))
 
     def close(self) -> None:
-        """Stop drawing; what has not begun is dropped."""
+        """Stop drawing; pictures that have not begun are dropped."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def _get(self, key: bytes, draw: Callable[[], Any]) -> bytes:
@@ -98,11 +98,10 @@ class Pictures:
 
 @cache
 def warm_up() -> None:
-    """Prepare, once and in the background, what the first picture would wait for.
+    """Prepare, once and in the background, everything that the first picture would wait for.
 
     Garbage collection stops every thread, the event loop too, for a time that grows with the number of
-    objects: 40 to 65 ms with all modules loaded. What is loaded by now stays, so the collector need not
-    look at it again.
+    objects: 40 to 65 ms with all modules loaded. What is loaded by now stays, so the collector is told to ignore it.
     """
     gc.freeze()
     Thread(target=_draw_samples, name="warm-up").start()
@@ -118,7 +117,7 @@ def _draw_samples() -> None:
                 render.encode(render.board(game.new(seats, 0).view(None)))
         gc.freeze()
     except Exception:
-        # A request for a picture reports what is wrong with it; the start must not fail for it.
+        # A request for a picture reports its error; the start must not fail because of it.
         log.exception("the pictures could not be warmed up")
 
 

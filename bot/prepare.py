@@ -1,4 +1,4 @@
-"""What every command does first: read the settings, set up the log, install your own content packs."""
+"""The first steps of every command: read the settings, set up the log, install your own content packs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def prepare() -> Settings:
 
 
 def install_packs(settings: Settings) -> None:
-    """Offer the content packs of the settings, if they name a folder; raises ConfigError for a broken one."""
+    """Install the content packs of the settings, if they name a folder; raises ConfigError for a broken one."""
     if settings.packs is not None:
         from bot import packs
 

@@ -1,4 +1,4 @@
-"""Asking the worker process, which is started when first needed and again when it has died."""
+"""Asking the worker process, which is started when it is first needed, and again after it has died."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from bot.config import PREFIX
 
 log = logging.getLogger(__name__)
 
-#: Seconds that an answer may take beyond its budget; the first one waits for the process to start.
+#: Seconds that an answer may take beyond its budget, since the first one waits for the process to start.
 PATIENCE = 30.0
-#: Bytes of the longest answer.
+#: The length of the longest answer, in bytes.
 LONGEST = 1 << 20
 
 
@@ -56,13 +56,13 @@ class WorkerClient:
         return self._process.pid if running and self._process is not None else None
 
     async def ask(self, query: Query) -> dict[str, Any]:
-        """Return the action as plain data; raises NoAnswer, after which the next query meets a fresh worker."""
+        """Return the action as plain data; raises NoAnswer, after which the next query starts a new worker."""
         async with self._turn:
             try:
                 async with asyncio.timeout(self._patience + (query.budget.seconds or 0)):
                     told = await self._exchange(query)
             except BaseException as error:
-                # Its late answer would be taken for the answer to the next query.
+                # A late answer would be mistaken for the answer to the next query.
                 await self._end()
                 if isinstance(error, OSError | TimeoutError | ValueError):
                     raise NoAnswer(type(error).__name__) from error
@@ -83,10 +83,10 @@ class WorkerClient:
         return json.loads(line)
 
     async def _running(self) -> Process:
-        """Return the worker; start it if it does not run."""
+        """Return the worker; start it if it is not running."""
         if self._process is None or self._process.returncode is not None:
             arguments = [] if self._packs is None else [str(self._packs.resolve())]
-            # It needs no settings, least of all the token.
+            # It needs no settings, and must not get the token.
             plain = {name: value for name, value in os.environ.items() if not name.upper().startswith(PREFIX)}
             path = os.pathsep.join(filter(None, [str(Path(bot.__file__).parents[1]), plain.get("PYTHONPATH", "")]))
             self._process = await asyncio.create_subprocess_exec(

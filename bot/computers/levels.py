@@ -1,4 +1,4 @@
-"""The levels of computer players. Each is given a determinization: what the seat can't know is a guess."""
+"""The levels of computer players. Each gets a determinization: what the seat can't know is a guess."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ LEVELS: tuple[Level, ...] = get_args(Level)
 #: How a seat chooses an action.
 Policy = Callable[[Match[Any], int, Decision, random.Random], Action]
 
-#: An easy player considers at least so many actions, and one in so many.
+#: An easy player considers one action in `ONE_IN`, but at least `FEWEST`.
 FEWEST, ONE_IN = 2, 3
-#: Questions inside one action that is tried.
+#: The most questions inside one action that is tried.
 LONGEST_ACTION = 40
 
 
@@ -28,7 +28,7 @@ def at_random(match: Match[Any], seat: int, decision: Decision, rng: random.Rand
 
 
 def easily(match: Match[Any], seat: int, decision: Decision, rng: random.Random) -> Action:
-    """Take the best of a few random actions; inside an action, follow the default policy."""
+    """Take the best of a few random actions; inside an action, take the game's default actions."""
     if len(decision.actions) == 1:
         return decision.actions[0]
     world = match.worlds(seat, rng)
@@ -62,7 +62,7 @@ def greedily(match: Match[Any], seat: int, decision: Decision, rng: random.Rando
 
 
 def action_value(world: Match[Any], saved: bytes, seat: int, action: Action) -> float:
-    """Try an action to its end and evaluate the position; `saved` is the world's dump."""
+    """Carry out an action to its end and evaluate the position; `saved` is the determinization's dump."""
     trial = world.reload(saved)
     trial.assume(world)
     complete(trial, seat, action)
@@ -70,7 +70,7 @@ def action_value(world: Match[Any], saved: bytes, seat: int, action: Action) -> 
 
 
 def complete(match: Match[Any], seat: int, action: Action) -> None:
-    """Take an action to its end: the default policy answers what it asks of the seat on the way."""
+    """Carry out an action to its end: the game's default actions answer the questions on the way."""
     match.apply(seat, action)
     for _ in range(LONGEST_ACTION):
         usual = match.game.default_action(match, seat)

@@ -1,4 +1,4 @@
-"""A computer player's choice: one query, one action, no state in between."""
+"""A computer player's choice: one query, one action, and no memory."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def choose(match: Match[Any], seat: int, level: str, rng: random.Random, budget:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A position as one seat may know it: `world` is a saved determinization of that seat's."""
+    """A position as one seat may know it: `world` is a saved determinization for that seat."""
 
     game: str
     world: bytes

@@ -1,6 +1,6 @@
-"""Action priors: by how much each action improves the position of the seat that takes it.
+"""Action priors: how much each action improves the position of its seat.
 
-A prior is computed once a search: the same action is worth about the same in all iterations.
+A prior is computed once per search, since an action has about the same value in all iterations.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Prior:
         self._known: dict[tuple[int, Action], float] = {}
 
     def of(self, match: Match[Any], seat: int, actions: Sequence[Action]) -> dict[Action, float]:
-        """Return what these actions bring the seat, in points of `Game.evaluate`, by trying each of them."""
+        """Return the value of these actions for the seat, in points of `Game.evaluate`, by trying each of them."""
         new = [action for action in actions if (seat, action) not in self._known]
         if new:
             before = self._game.evaluate(match, seat)
@@ -33,6 +33,6 @@ class Prior:
 
 
 def rollout_choice(prior: dict[Action, float], done: Iterable[Action]) -> Action:
-    """Return the rollout policy's choice: the highest prior, halved for what was already done in this rollout."""
+    """Return the rollout policy's choice: the highest prior, halved for actions that were taken in this rollout."""
     gone = set(done)
     return max(prior, key=lambda action: prior[action] / 2 if action in gone and prior[action] > 0 else prior[action])

@@ -1,9 +1,9 @@
 """The hard level: Monte Carlo tree search over information sets.
 
-Each iteration plays a determinization, a match that the seat thinks possible, down one tree that all of them share.
-Its branches are what the seats choose to do. The game's default policy answers questions inside an action, so a branch
-is a whole action. Beyond the tree the rollout goes on to the horizon, each seat taking the action with the highest
-prior, and the position there is evaluated.
+Each iteration plays a determinization, a match that the seat thinks possible, down one tree that all iterations share.
+The branches are actions. The game's default actions answer questions inside an action, so a branch is a whole action.
+Beyond the tree a rollout continues to the horizon: each seat takes the action with the highest prior. The position
+there is evaluated.
 """
 
 from __future__ import annotations
@@ -16,23 +16,24 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.computers.prior import Prior, rollout_choice
-from bot.computers.tree import EXPLORATION, Arm, Node, Normalizer
+from bot.computers.tree import EXPLORATION, Branch, Node, Normalizer
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 
-#: Determinizations of one search; every branch of the root meets the same ones, in the same order.
+#: Determinizations of one search; every branch of the root gets the same ones, in the same order.
 DETERMINIZATIONS = 8
-#: Branches of the root: the actions with the highest priors. Each of the first of them is visited once at the start.
+#: Branches of the root are the `WIDTH` actions with the highest priors. Each of the `FIRST` is visited once at the
+#: start.
 WIDTH, FIRST = 6, 4
-#: A rollout ends when the searching seat chooses again after others have, and so many choices were made or so many
-#: questions answered. Where that is farther off than so many questions, it ends with the seat's own turn.
+#: A rollout ends when the searching seat chooses again after others, and `NEAR` choices were made or `FAR` questions
+#: answered. If that takes more than `FARTHEST` questions, it ends with the seat's own turn.
 NEAR, FAR, FARTHEST = 4, 10, 22
-#: Questions after which a rollout ends anyway.
+#: A rollout ends after this many questions in any case.
 MOST = 40
-#: The most that is answered between two choices; more is a loop.
+#: The most questions between two choices; more are a loop.
 LONGEST = 200
 
-#: What was chosen at a node, by whom.
+#: A choice at a node: the node, the seat and its action.
 Edge = tuple[Node, int, Action]
 
 
@@ -46,7 +47,7 @@ class Budget:
 
 @dataclass(slots=True)
 class Depth:
-    """How deep a rollout is; with `own` it ends with the searching seat's turn."""
+    """The depth of a rollout; with `own` it ends with the searching seat's turn."""
 
     searching: int
     own: bool
@@ -60,17 +61,17 @@ class Depth:
         self.others = self.others or seat != self.searching
 
     def is_over(self, choosing: Collection[int]) -> bool:
-        """Tell whether the horizon is reached where these seats have a choice."""
+        """Tell whether the horizon is reached when these seats have a choice."""
         far = self.choices >= NEAR or self.answers >= FAR
         return self.searching in choosing and self.others and far
 
     def goes_no_farther(self, seat: int, default: Action | None) -> bool:
-        """Tell whether the rollout ends before this seat's question, to which the default policy may have an answer."""
+        """Tell whether the rollout ends before this seat's question, which a default action may answer."""
         return self.answers >= MOST or (self.own and seat != self.searching and default is None)
 
 
 class Search:
-    """Find what one seat does at a point of a match, of which only what `worlds` gives is used."""
+    """Find the best action of one seat; of the match only `worlds` is used."""
 
     def __init__(self, match: Match[Any], seat: int, rng: random.Random) -> None:
         self._game = match.game
@@ -81,12 +82,12 @@ class Search:
         self._determinizations: list[tuple[Match[Any], bytes]] = []
         self._prior = Prior(self._game)
         self._normalizer = Normalizer()
-        # Whether the horizon is the end of the seat's own turn; None until the first rollout has shown it.
+        # Whether the horizon is the end of the seat's own turn; None before the first rollout.
         self._own_turn_only: bool | None = None
         self.iterations = 0
 
     def best(self, budget: Budget) -> Action:
-        """Return the action that has proven best when the budget is spent."""
+        """Return the best action found within the budget."""
         begun = time.perf_counter()
         actions = self._match.decisions()[self._seat].actions
         world, _ = self._determinization(0)
@@ -100,22 +101,22 @@ class Search:
         return max(prior, key=self._standing)
 
     def _enough(self, budget: Budget, begun: float) -> bool:
-        """Tell whether the budget is spent, or what is left of it can't put another branch in front."""
+        """Tell whether the budget is spent, or too little is left to make another branch the best."""
         left = math.inf if budget.iterations is None else float(budget.iterations - self.iterations)
         if budget.seconds is not None:
             spent = time.perf_counter() - begun
             left = min(left, (budget.seconds - spent) * max(self.iterations, 1) / max(spent, 1e-9))
         if left == math.inf:
             left = float(FIRST - self.iterations)
-        visits = sorted(arm.visits for arm in self._root.arms.get(self._seat, {}).values())
+        visits = sorted(branch.visits for branch in self._root.branches.get(self._seat, {}).values())
         return left < 1 or (len(visits) > 1 and visits[-1] - visits[-2] > left)
 
     def _standing(self, action: Action) -> tuple[bool, float]:
-        """Return what the choice is made by: the mean, among the branches with about the most visits."""
-        arms = self._root.arms.get(self._seat, {})
-        arm = arms.get(action, Arm())
-        most = max((one.visits for one in arms.values()), default=0)
-        return (0 < most <= 2 * arm.visits, self._normalizer.mean(self._seat, arm.value))
+        """Return an action's rank for the final choice: the mean, among the branches with about the most visits."""
+        branches = self._root.branches.get(self._seat, {})
+        branch = branches.get(action, Branch())
+        most = max((one.visits for one in branches.values()), default=0)
+        return (0 < most <= 2 * branch.visits, self._normalizer.mean(self._seat, branch.value))
 
     def _determinization(self, number: int) -> tuple[Match[Any], bytes]:
         while len(self._determinizations) <= number % DETERMINIZATIONS:
@@ -126,16 +127,16 @@ class Search:
     # -- one iteration ------------------------------------------------------------------------------------
 
     def _iterate(self, prior: dict[Action, float]) -> None:
-        """Go once from the root to the horizon, and update every node on the way with the outcome."""
+        """Play once from the root to the horizon, and update every node on the way with the outcome."""
         self.iterations += 1
         if self.iterations <= min(FIRST, len(prior)):
             action = list(prior)[self.iterations - 1]
-            self._root.arms.setdefault(self._seat, {}).setdefault(action, Arm())
+            self._root.branches.setdefault(self._seat, {}).setdefault(action, Branch())
         else:
             action = self._root.select(self._seat, prior, self._normalizer, EXPLORATION)
         match, path, depth = self._simulate(action)
         if self._own_turn_only is None:
-            # All iterations of a search have the same horizon, else they could not be compared.
+            # All iterations of a search have the same horizon, so that they can be compared.
             self._own_turn_only = depth.answers > FARTHEST
             if self._own_turn_only:
                 match, path, _ = self._simulate(action)
@@ -143,7 +144,7 @@ class Search:
 
     def _simulate(self, action: Action) -> tuple[Match[Any], list[Edge], Depth]:
         """Play one branch of the root to the horizon; return the position there, the path and its depth."""
-        world, saved = self._determinization(self._root.arms[self._seat][action].visits)
+        world, saved = self._determinization(self._root.branches[self._seat][action].visits)
         match = world.reload(saved)
         match.assume(world)
         path: list[Edge] = [(self._root, self._seat, action)]
@@ -153,7 +154,7 @@ class Search:
         return match, path, depth
 
     def _roll_out(self, match: Match[Any], node: Node | None, path: list[Edge], depth: Depth) -> None:
-        """Play on to the horizon: in the tree by the bandit's choice, beyond it by the rollout policy."""
+        """Play to the horizon: in the tree by the bandit's choice, beyond it by the rollout policy."""
         done: list[tuple[int, Action]] = [(seat, action) for _, seat, action in path]
         while self._own_turn_only is not None or depth.answers <= FARTHEST:
             choosing = self._choosing(match, depth)
@@ -190,7 +191,7 @@ class Search:
         return after if known else None
 
     def _choosing(self, match: Match[Any], depth: Depth) -> dict[int, list[Action]]:
-        """Play on to where seats have a choice; return their actions. Empty: the match or the rollout is over."""
+        """Play until seats have a choice; return their actions, none when the match or the rollout is over."""
         for _ in range(LONGEST):
             choosing: dict[int, list[Action]] = {}
             for seat, decision in match.decisions().items():
@@ -220,10 +221,10 @@ class Search:
             node.update(seat, action, outcomes[seat])
 
     def _outcome(self, match: Match[Any], seat: int) -> float:
-        """Return the value of a position for a seat, in points; an infinity where it has won or lost alone."""
+        """Return the value of a position for a seat, in points; infinite if it has won or lost alone."""
         result = match.result
         if result is not None and result.winners != [seat] and seat in result.winners:
-            return self._game.evaluate(match, seat)  # a victory shared
+            return self._game.evaluate(match, seat)  # a shared victory
         if result is not None:
             return math.inf if seat in result.winners else -math.inf
         return self._game.evaluate(match, seat)

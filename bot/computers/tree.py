@@ -1,4 +1,4 @@
-"""The tree of a search: nodes where seats choose, and the outcomes of each choice."""
+"""The tree of a search: nodes at which seats choose, and the outcomes of each choice."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from dataclasses import dataclass, field
 
 from rules.kernel.data.actions import Action
 
-#: The weight of exploration at the root and below it, where a wrong branch blurs the values above.
+#: The weight of exploration at the root, and below it: a wrong branch there blurs the values above.
 EXPLORATION, DEEPER = 0.5, 0.05
 #: The weight of the prior, which fades with visits.
 PRIOR_WEIGHT = 0.3
-#: By how much an untried branch is valued below the mean of its node.
+#: The value of an untried branch is the mean of its node minus this.
 UNTRIED = 0.5
 
 
 @dataclass(slots=True)
 class Value:
-    """The outcomes of one branch: positions in points, and matches that ended."""
+    """The outcomes of one branch: values of positions in points, and matches that ended."""
 
     total: float = 0.0
     positions: int = 0
@@ -26,7 +26,7 @@ class Value:
     lost: float = 0.0
 
     def add(self, outcome: float) -> None:
-        """Count one more outcome: points, or an infinity for a match won or lost."""
+        """Count one more outcome: points, or an infinite value for a match won or lost."""
         if outcome == math.inf:
             self.won += 1
         elif outcome == -math.inf:
@@ -37,14 +37,14 @@ class Value:
 
 
 class Normalizer:
-    """Scales points to 0 to 1 by the outcomes of the search so far; a match won is 2, one lost is -1."""
+    """Scales points to the range 0 to 1 by the outcomes of the search so far; a match won is 2, one lost is -1."""
 
     def __init__(self) -> None:
         self._least: dict[int, float] = {}
         self._most: dict[int, float] = {}
 
     def observe(self, seat: int, outcome: float) -> None:
-        """Take note of a seat's outcome."""
+        """Record a seat's outcome."""
         if math.isfinite(outcome):
             self._least[seat] = min(outcome, self._least.get(seat, outcome))
             self._most[seat] = max(outcome, self._most.get(seat, outcome))
@@ -61,8 +61,8 @@ class Normalizer:
 
 
 @dataclass(slots=True)
-class Arm:
-    """One branch: how often it was visited, how often it was offered, and its outcomes."""
+class Branch:
+    """A branch: how often it was visited and offered, and its outcomes."""
 
     visits: int = 0
     offered: int = 0
@@ -71,9 +71,9 @@ class Arm:
 
 @dataclass(slots=True)
 class Node:
-    """A point where seats choose. Seats that choose at the same time have branches of their own: none sees others'."""
+    """A point where seats choose. Seats that choose at the same time have separate branches."""
 
-    arms: dict[int, dict[Action, Arm]] = field(default_factory=dict[int, "dict[Action, Arm]"])
+    branches: dict[int, dict[Action, Branch]] = field(default_factory=dict[int, "dict[Action, Branch]"])
     children: dict[tuple[tuple[int, Action], ...], Node] = field(
         default_factory=dict["tuple[tuple[int, Action], ...]", "Node"]
     )
@@ -81,39 +81,42 @@ class Node:
     def select(
         self, seat: int, prior: Mapping[Action, float], normalizer: Normalizer, exploration: float = DEEPER
     ) -> Action:
-        """Return the branch to take of those offered in this iteration: UCB1 with a bias to high priors.
+        """Return the action to take of those offered in this iteration: UCB1 with a bias to high priors.
 
-        Visits are compared with how often a branch was offered: not every determinization offers every one.
+        Visits are compared with how often a branch was offered: not every determinization offers every action.
         """
-        arms = self.arms.setdefault(seat, {})
+        branches = self.branches.setdefault(seat, {})
         low, high = min(prior.values()), max(prior.values())
         best, best_score = next(iter(prior)), -math.inf
         mean = self._mean(seat, prior, normalizer)
         for action, value in prior.items():
-            arm = arms.setdefault(action, Arm())
-            arm.offered += 1
+            branch = branches.setdefault(action, Branch())
+            branch.offered += 1
             bias = (value - low) / (high - low) if high > low else 0.5
-            score = PRIOR_WEIGHT * bias / (arm.visits + 1)
-            if arm.visits:
-                score += normalizer.mean(seat, arm.value) + exploration * math.sqrt(math.log(arm.offered) / arm.visits)
+            score = PRIOR_WEIGHT * bias / (branch.visits + 1)
+            if branch.visits:
+                spread = math.sqrt(math.log(branch.offered) / branch.visits)
+                score += normalizer.mean(seat, branch.value) + exploration * spread
             else:
-                score += mean - UNTRIED + exploration * math.sqrt(math.log(arm.offered))
+                score += mean - UNTRIED + exploration * math.sqrt(math.log(branch.offered))
             if score > best_score:
                 best, best_score = action, score
         return best
 
     def _mean(self, seat: int, prior: Mapping[Action, float], normalizer: Normalizer) -> float:
-        """Return the mean of these branches, as far as they were visited."""
-        tried = [arm for action in prior if (arm := self.arms[seat].get(action)) is not None and arm.visits]
+        """Return the mean of those of these branches that were visited."""
+        known = self.branches[seat]
+        tried = [known[action] for action in prior if action in known and known[action].visits]
         if not tried:
             return 0.5
-        return sum(normalizer.mean(seat, arm.value) * arm.visits for arm in tried) / sum(arm.visits for arm in tried)
+        visits = sum(branch.visits for branch in tried)
+        return sum(normalizer.mean(seat, branch.value) * branch.visits for branch in tried) / visits
 
     def update(self, seat: int, action: Action, outcome: float) -> None:
         """Add an outcome to the branch that a seat took."""
-        arm = self.arms[seat][action]
-        arm.visits += 1
-        arm.value.add(outcome)
+        branch = self.branches[seat][action]
+        branch.visits += 1
+        branch.value.add(outcome)
 
     def child(self, choices: Sequence[tuple[int, Action]]) -> Node:
         """Return the node behind these choices."""

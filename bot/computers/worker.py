@@ -1,6 +1,6 @@
 """The worker process: reads queries from its input, one a line, and writes an answer to each.
 
-`WorkerClient` starts it. It ends with its input, so it never outlives the bot.
+`WorkerClient` starts it. It ends when its input ends, so it never outlives the bot.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ def answer(query: dict[str, Any]) -> dict[str, Any]:
 
 
 def serve(queries: TextIO, answers: TextIO) -> None:
-    """Answer queries until the input ends; for one that fails return the kind of its error."""
+    """Answer queries until the input ends; the answer to a query that fails is the kind of its error."""
     for line in queries:
         try:
             told = answer(json.loads(line))
         except Exception as error:
-            # The words of an error may hold what the seat knows: its kind is enough for the log.
+            # An error's message may contain what the seat knows; its kind is enough for the log.
             told = {"error": type(error).__name__}
         answers.write(json.dumps(told) + "\n")
         answers.flush()
@@ -46,7 +46,7 @@ def serve(queries: TextIO, answers: TextIO) -> None:
 
 def main() -> None:
     """Serve the process that started this one."""
-    # Ctrl+C goes to the whole group; the bot ends this process by itself.
+    # Ctrl+C goes to the whole process group; the bot ends this process itself.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(OSError, AttributeError):
         os.nice(NICE)

@@ -20,7 +20,7 @@ from bot.discord.posts.deliver import DiscordDeliverer
 from bot.discord.support import controls, errors
 from bot.discord.support.bot import Bot
 from bot.discord.support.locale import Translator, code_of
-from bot.discord.support.pace import TYPING, Pace
+from bot.discord.support.rate_limit import TYPING, RateLimit
 from bot.matches import DeliveryWorker, MatchService
 from bot.store import Store
 from rules.kernel.game import AnyGame
@@ -29,7 +29,7 @@ from rules.kernel.words.text import Say
 log = logging.getLogger("bot.discord")
 
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
-#: Interactions remembered, so that one that arrives twice is handled once.
+#: How many interactions are remembered, so that one that arrives twice is handled once.
 HEARD = 4096
 
 
@@ -74,8 +74,8 @@ class TenebraeBot(Bot):
         self.store = store
         self.deliverer = DiscordDeliverer(self)
         self.delivery = DeliveryWorker(store, self.deliverer, self.clock)
-        #: How often each person may press and command, and how often get suggestions while typing.
-        self.pace, self.typing = Pace(settings.pace), Pace(settings.pace * TYPING)
+        #: How often each person may press and use commands, and how often they get suggestions while typing.
+        self.presses, self.typing = RateLimit(settings.pace), RateLimit(settings.pace * TYPING)
         self.tree = Tree(self)
         self._add_commands()
         #: The last interactions by id, the oldest first.
@@ -110,7 +110,7 @@ class TenebraeBot(Bot):
         except (discord.HTTPException, discord.RateLimited):
             # The commands of the last start still work; matches must not wait for new ones.
             log.exception("the commands could not be registered")
-        # They belong to no interaction, so each gets a context of its own.
+        # Tasks that belong to no interaction get a context of their own.
         contextvars.Context().run(self.delivery.start)
         contextvars.Context().run(self.deadlines.start)
         await self.bots.start()
@@ -153,7 +153,7 @@ class TenebraeBot(Bot):
             await controls.work(interaction)
 
     def is_new(self, interaction: discord.Interaction[TenebraeBot]) -> bool:
-        """Tell whether an interaction is new; after a lost connection Discord repeats some."""
+        """Tell whether an interaction is new: after a lost connection Discord repeats some."""
         if interaction.id in self._heard:
             return False
         self._heard[interaction.id] = None
@@ -162,12 +162,12 @@ class TenebraeBot(Bot):
         return True
 
     async def is_too_fast(self, interaction: discord.Interaction[TenebraeBot]) -> bool:
-        """Tell whether this person is too fast; if so, they are told, and the caller does nothing.
+        """Tell whether this person is too fast; if so, tell them, and the caller does nothing.
 
-        This comes before any work: it doesn't touch the store.
+        This comes before all other work, and doesn't use the store.
         """
         typing = interaction.type is discord.InteractionType.autocomplete
-        seconds = (self.typing if typing else self.pace).wait(interaction.user.id)
+        seconds = (self.typing if typing else self.presses).wait(interaction.user.id)
         if not seconds:
             return False
         try:

@@ -17,7 +17,7 @@ log = logging.getLogger("bot.discord")
 
 
 async def run(settings: Settings) -> None:
-    """Connect with the token of the settings; cancelling it stops the bot cleanly.
+    """Connect with the token of the settings; cancel it to stop the bot cleanly.
 
     Raises StartError or StoreError, with one sentence for the operator, when the bot can't start.
     """
@@ -32,7 +32,7 @@ async def run(settings: Settings) -> None:
         except discord.LoginFailure:
             raise ConfigError("Discord does not accept the bot token; make a new one and set TENEBRAE_TOKEN.") from None
         except (discord.HTTPException, discord.GatewayNotFound, discord.ConnectionClosed) as error:
-            # Once connected discord.py comes back by itself; this is Discord turning the bot away at the start.
+            # Once connected, discord.py reconnects by itself; here Discord rejects the bot at the start.
             raise StartError(f"Discord turned the bot away: {error}".rstrip(".") + ".", EXIT_UNREACHED) from error
         finally:
             await bot.close()

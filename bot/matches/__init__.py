@@ -1,4 +1,4 @@
-"""The match service: lobby, moves, take-back, notices and delivery, without a word about Discord."""
+"""The match service: lobby, moves, take-back, notices and delivery, independent of Discord."""
 
 from bot.matches.batch import orders_of
 from bot.matches.bots import BotScheduler

@@ -1,6 +1,6 @@
-"""Moves made one after another on one copy of a match: a player's own, and those that standing orders answer at once.
+"""Moves on one copy of a match: a player's own, and the answers that standing orders give at once.
 
-They are saved together, so that a batch of many is one position, one picture and one message.
+They are saved together, so a long batch is one position, one picture and one message.
 """
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ from rules.kernel.engine.match import Match, opened
 from rules.kernel.engine.parts import AnyParts
 from rules.kernel.words.orders import Hold
 
-#: More answers than this to one move are a loop; after that seats are asked. A game with many windows asks a hundred
+#: After this many answers to one move seats are asked, as it may be a loop. A game with many windows asks a hundred
 #: times in a round.
 MOST_ORDERED = 400
 
 
 def orders_of(game: AnyParts, seat: SeatInfo) -> tuple[str, ...]:
-    """Return a seat's standing orders: its own, or those everybody starts with. A computer has none."""
+    """Return a seat's standing orders: its own, or those that everybody starts with. A computer has none."""
     if seat.computer is not None:
         return ()
     return game.default_orders if seat.standing is None else seat.standing
 
 
 def barrier(match: Match[Any], seat: int) -> int:
-    """Return the epoch in which this seat's act counts: acting after somebody else opens a new one."""
+    """Return the epoch of this seat's next act: acting after somebody else begins a new one."""
     return match.epoch + (match.state.last_seat != seat)
 
 
 def outcomes(match: Match[Any]) -> tuple[Any, ...]:
-    """Return the chance outcomes of the last move, as evidence for the operator; what JSON can't hold becomes text."""
+    """Return the chance outcomes of the last move, as evidence for the operator; values that JSON lacks become text."""
     return tuple(json.loads(json.dumps(match.outcomes, default=str)))
 
 
@@ -54,9 +54,9 @@ def earliest(match: Match[Any], since: int) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """When the open decisions may end, which seats they belong to, and which of these seats must be asked.
+    """The deadline of the open decisions, their seats, and those of the seats that must be asked.
 
-    Who is asked depends on private orders, so only the seat itself may know.
+    That depends on private orders, so only the seat itself may know whether it is asked.
     """
 
     until: int | None = None
@@ -76,7 +76,7 @@ class Deadline:
 
 
 class MoveBatch:
-    """Moves on a copy of a position; until they are committed, everybody else sees the old one."""
+    """Moves on a copy of a position; until they are committed, all others see the old one."""
 
     def __init__(self, table: Table, now: int) -> None:
         self.rows: list[JournalRow] = []
@@ -119,7 +119,7 @@ class MoveBatch:
         self._orders = {seat: self._game.standing(match, seat, orders) for seat, orders in self._orders.items()}
 
     def follow_orders(self) -> None:
-        """Make the moves that standing orders answer now, one after another."""
+        """Make the moves of standing orders, one after another."""
         for _ in range(MOST_ORDERED):
             held = holds(self._match)
             answers = ((seat, self._answer(seat)) for seat in self._deciding())
@@ -146,7 +146,7 @@ class MoveBatch:
         return (seat for seat in self._info.seats if seat.seat in decisions)
 
     def _answer(self, seat: SeatInfo) -> Action | None:
-        """Return the action a seat's orders choose now, or None."""
+        """Return the action that a seat's orders choose now, or None."""
         orders = self._orders[seat.seat]
         if seat.computer is not None:
             return None
@@ -155,11 +155,11 @@ class MoveBatch:
 
     @property
     def position(self) -> Position:
-        """The position that the moves have led to, with everything that happened on the way."""
+        """The position after the moves, with all their events."""
         return Position.of(self._match, self._seq, tuple(self._events))
 
     @property
     def changed(self) -> dict[int, list[str]]:
-        """The seats that lost orders on the way, each with the orders that remain."""
+        """The seats whose orders lapsed meanwhile, each with the orders that remain."""
         before = {seat.seat: list(orders_of(self._game, seat)) for seat in self._info.seats}
         return {seat: orders for seat, orders in self._orders.items() if orders != before[seat]}

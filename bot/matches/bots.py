@@ -1,4 +1,4 @@
-"""The scheduler of computer players: it lets them move whenever it is their turn, also after a restart."""
+"""The scheduler of computer players: it lets them move when it is their turn, even after a restart."""
 
 from __future__ import annotations
 
@@ -22,22 +22,21 @@ from rules.kernel.errors import Refusal
 
 log = logging.getLogger(__name__)
 
-#: Seconds after which a computer of the lower levels moves; it chooses faster than this.
+#: Seconds after which a computer of the lower levels moves; its choice takes less.
 PAUSE = 0.3
-#: So many seconds computers wait for people to answer a request to go back.
+#: Seconds that computers wait for people to answer a request to go back.
 REQUEST = 3600
-#: Seconds until a match that could not go on is tried again.
+#: Seconds until a match that could not continue is tried again.
 AGAIN = 60.0
 
 
 class BotScheduler:
-    """Play for the computers until `stop`.
-
-    Every choice is made after the same time, so that the time tells nothing of what there was to choose from.
+    """Plays for the computers until `stop`. Every choice takes the same time, so that the time reveals nothing about
+    the options.
     """
 
     def __init__(self, service: MatchService, chooser: Chooser, clock: Clock, *, seconds: float) -> None:
-        """`seconds` is how long the hard level searches for a choice."""
+        """`seconds` is how long the hard level searches for each choice."""
         self._service = service
         self._chooser = chooser
         self._clock = clock
@@ -49,13 +48,13 @@ class BotScheduler:
         service.matches.watchers.append(self._changed)
 
     async def start(self) -> None:
-        """Begin with every running match that has a computer player."""
+        """Start, with every running match that has a computer player."""
         self._stopped = False
         for match_id in await matches.with_computers(self._service.store.read):
             self._serve_soon(match_id)
 
     async def stop(self) -> None:
-        """Stop at once; an unfinished choice begins again at the next start."""
+        """Stop at once; an unfinished choice is made again after the next start."""
         self._stopped = True
         for handle in self._later.values():
             handle.cancel()
@@ -69,11 +68,11 @@ class BotScheduler:
 
     @property
     def busy(self) -> bool:
-        """Tell whether a computer is to move."""
+        """Tell whether a computer has to move."""
         return bool(self._tasks)
 
     async def idle(self) -> None:
-        """Wait until no computer is to move."""
+        """Wait until no computer has to move."""
         while self._tasks:
             await asyncio.wait(self._tasks.values())
 
@@ -82,13 +81,13 @@ class BotScheduler:
             self._serve_soon(info.id)
 
     def _serve_soon(self, match_id: int) -> None:
-        """Move for the computers of a match; if it changes meanwhile, look again afterwards."""
+        """Move for the computers of a match; if it changes meanwhile, check it again afterwards."""
         if self._stopped:
             return
         if match_id in self._tasks:
             self._again.add(match_id)
             return
-        # It belongs to no interaction, so it gets a context of its own.
+        # The task belongs to no interaction, so it gets a context of its own.
         context, name = contextvars.Context(), f"computers of {match_id}"
         self._tasks[match_id] = asyncio.create_task(self._serve(match_id), name=name, context=context)
 
@@ -99,7 +98,7 @@ class BotScheduler:
                 if not await self._move(match_id) and match_id not in self._again:
                     return
         except (Refusal, StoreError) as error:
-            # The match was frozen or ended meanwhile, or the disk fails.
+            # The match was frozen or ended meanwhile, or the disk failed.
             log.warning("a computer could not move: %s", error, extra={"match": match_id})
             self._serve_later(match_id)
         except Exception:
@@ -119,7 +118,7 @@ class BotScheduler:
         self._later[match_id] = asyncio.get_running_loop().call_later(seconds, look)
 
     async def _move(self, match_id: int) -> bool:
-        """Make one computer's move; return False when none is to move."""
+        """Make one computer's move; return False when none has to move."""
         info = await self._service.matches.get(match_id)
         if info.status != "playing":
             return False
@@ -156,12 +155,12 @@ class BotScheduler:
         return action if action in decision.actions else None
 
     async def _asked(self, match_id: int) -> bool:
-        """Tell whether people are asked to go back: a move would end that request."""
+        """Tell whether people are being asked to go back; a move would end that request."""
         request = await journal.open_request(self._service.store.read, match_id)
         return request is not None and request.created_at > self._clock.now() - REQUEST
 
     async def _choice(self, table: Table, seat: int, level: str) -> Action:
-        """Return the worker's choice; without one the normal level's, or the first action."""
+        """Return the worker's choice; if it has none, the normal level's, or the first action."""
         match = table.match
         actions = match.decisions()[seat].actions
         if len(actions) == 1:
@@ -183,7 +182,7 @@ class BotScheduler:
 
 
 def _to_move(table: Table) -> int | None:
-    """Return the first computer's seat that has a decision to make and no answer deferred."""
+    """Return the first computer's seat with a decision and no deferred answer."""
     seats = {seat.seat: seat for seat in table.info.seats}
     for seat in sorted(table.match.decisions()):
         if seats[seat].computer is not None and seats[seat].deferred != table.seq:

@@ -1,4 +1,4 @@
-"""Computers at the table: they fill empty seats, and take over from people.
+"""Computers at the table: they fill empty seats and take over from people.
 
 `bots.py` decides when they move and what they do; their moves come in through `act`.
 """
@@ -24,19 +24,19 @@ NAMES: dict[str, str] = {
     "normal": N_("Computer (normal) {n}"),
     "hard": N_("Computer (hard) {n}"),
 }
-#: What the channel is told when a computer takes over.
+#: The notices of a computer that takes over.
 HANDED: dict[str, str] = {
     "easy": N_("The computer (easy) plays on for {who}; `/match return` gives the seat back."),
     "normal": N_("The computer (normal) plays on for {who}; `/match return` gives the seat back."),
     "hard": N_("The computer (hard) plays on for {who}; `/match return` gives the seat back."),
 }
 RETURNED = N_("{who} plays again without the computer.")
-#: Seconds of waiting for somebody after which the host may hand the seat over.
+#: After this many seconds of waiting for somebody, the host may hand the seat over.
 AWAY = 86_400
 
 
 def with_computer(seats: Iterable[SeatInfo], level: str, locale: str) -> list[SeatInfo]:
-    """Return a lobby's seats and one more for a computer, which is named in the channel's language."""
+    """Return a lobby's seats and one more for a computer, with a name in the channel's language."""
     taken = list(seats)
     ours = [-seat.user_id for seat in taken if not seat.has_person]
     number = max(ours, default=0) + 1
@@ -45,21 +45,21 @@ def with_computer(seats: Iterable[SeatInfo], level: str, locale: str) -> list[Se
 
 
 def checked_level(level: str) -> str:
-    """Return a level; raises Refusal for anything else."""
+    """Return a level as such; raises Refusal for anything else."""
     if level not in LEVELS:
         raise Refusal(N_("There is no such level; there are easy, normal and hard."))
     return level
 
 
 class Computers:
-    """Hand seats over and back, and take the moves of computers."""
+    """Hands seats over and back, and takes the moves of computers."""
 
     def __init__(self, repo: MatchRepository, play: Play) -> None:
         self._repo = repo
         self._play = play
 
     async def hand_over(self, match_id: int, user_id: int, seat: int | None, level: str, *, gone: bool) -> MatchInfo:
-        """Let a computer play your own seat (None) or, for the host, one whose player is away or `gone`."""
+        """Let a computer play one's own seat (None) or, for the host, one whose player is away or `gone`."""
         async with self._repo.locks.of(match_id):
             info, chosen = await self._seat(match_id, user_id, seat)
             checked_level(level)
@@ -74,7 +74,7 @@ class Computers:
             return await self._change(info, chosen, user_id, level, HANDED[level])
 
     async def give_back(self, match_id: int, user_id: int, seat: int | None) -> MatchInfo:
-        """Let a seat's person play it again."""
+        """Let the person of a seat play it again."""
         async with self._repo.locks.of(match_id):
             info, chosen = await self._seat(match_id, user_id, seat)
             if chosen.computer is None or not chosen.has_person:

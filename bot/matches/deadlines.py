@@ -1,6 +1,7 @@
-"""The scheduler of deadlines: it ends held decisions at their deadlines, also those that passed while it was off.
+"""The scheduler of deadlines: it ends held decisions at their deadlines, even those that passed while it was off.
 
-It looks at the clock alone: what it does and when is the same whether a seat answered by hand, by order or not at all.
+It depends on the clock alone: what it does, and when, is the same for a seat that answered by hand, by order or not at
+all.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ from rules.kernel.errors import Refusal
 
 log = logging.getLogger(__name__)
 
-#: The longest sleep: new deadlines are set meanwhile, and the clock may be changed.
+#: The longest sleep in seconds: meanwhile new deadlines can be set and the clock can change.
 NAP = 5.0
 
 
 class DeadlineScheduler:
-    """End held decisions at their deadlines until `stop`."""
+    """Ends held decisions at their deadlines until `stop`."""
 
     def __init__(self, service: MatchService, clock: Clock) -> None:
         self._service = service
@@ -31,7 +32,7 @@ class DeadlineScheduler:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin, in the background."""
+        """Start, in the background."""
         self._stopped.clear()
         self._task = asyncio.create_task(self._run(), name="holds")
 
@@ -43,10 +44,10 @@ class DeadlineScheduler:
             self._task = None
 
     async def tick(self) -> None:
-        """End everything that is due now; for tools and tests, without `start`."""
+        """End everything that is due now; for tools and tests that don't `start`."""
         read = self._service.store.read
         for match_id in await matches.deadlines_set_later(read, self._clock.now()):
-            log.warning("the clock was set back; a decision is held anew", extra={"match": match_id})
+            log.warning("the clock was set back; a decision gets a new deadline", extra={"match": match_id})
             await self._tend(match_id, self._service.play.renew_deadline)
         for match_id in await matches.past_deadline(read, self._clock.now()):
             await self._tend(match_id, self._service.play.meet_deadline)
@@ -55,12 +56,12 @@ class DeadlineScheduler:
         try:
             await do(match_id)
         except Refusal as error:
-            # The match was frozen meanwhile, or can't go on.
+            # The match was frozen meanwhile, or can't continue.
             log.warning("a held decision could not be ended: %s", error, extra={"match": match_id})
         except StoreError:
             raise
         except Exception:
-            # Other matches have deadlines too, so go on.
+            # Other matches have deadlines too, so continue.
             log.exception("a held decision could not be ended", extra={"match": match_id})
 
     async def _run(self) -> None:

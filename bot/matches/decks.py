@@ -1,4 +1,4 @@
-"""People's decks, and the ones they bring to a table: private, so each is asked for by its owner alone."""
+"""People's decks, and the ones they bring to a table. They are private: only the owner can ask for them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say
 
-#: Decks that one person may keep, and the length of their names.
+#: How many decks a person may keep, and the length of their names.
 MOST_DECKS = 30
 LONGEST_NAME = 40
 
@@ -31,14 +31,14 @@ class OwnDeck:
 
 
 def decks_of(game: AnyGame) -> Decks:
-    """Return a game's decks; raises Refusal for a game without."""
+    """Return a game's rules about decks; raises Refusal for a game without decks."""
     if game.decks is None:
         raise Refusal(N_("This game is played without decks of one's own."))
     return game.decks
 
 
-class Shelf:
-    """Keep decks, and bring them to tables."""
+class PersonalDecks:
+    """Saves people's decks, and brings them to tables."""
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
@@ -46,7 +46,7 @@ class Shelf:
     # -- at home ------------------------------------------------------------------------------------------
 
     async def own(self, user_id: int, game: str) -> list[OwnDeck]:
-        """Return a person's decks for a game, the one changed last first."""
+        """Return a person's decks for a game, the last changed first."""
         return [_own(row) for row in await decks.of_user(self._repo.store.read, user_id, game)]
 
     async def get(self, user_id: int, deck_id: int) -> tuple[str, OwnDeck]:
@@ -57,7 +57,7 @@ class Shelf:
         return row.game, _own(row)
 
     async def keep(self, user_id: int, game: str, deck: Deck) -> tuple[OwnDeck, bool]:
-        """Keep a deck; return it, and whether it has replaced the person's deck of the same name."""
+        """Save a deck; return it, and whether it has replaced the person's deck of the same name."""
         name = _checked_name(deck.name)
         now = self._repo.clock.now()
         async with self._repo.store.write() as tx:
@@ -68,7 +68,7 @@ class Shelf:
             return await self._add(tx, user_id, game, deck), False
 
     async def make(self, user_id: int, game: str, deck: Deck) -> OwnDeck:
-        """Keep a new deck; raises Refusal when the person has one of this name."""
+        """Save a new deck; raises Refusal when the person has one of this name."""
         _checked_name(deck.name)
         try:
             async with self._repo.store.write() as tx:
@@ -104,9 +104,9 @@ class Shelf:
     # -- at a table ---------------------------------------------------------------------------------------
 
     async def bring(self, match_id: int, user_id: int, deck: Deck | None) -> None:
-        """Bring a copy of a deck to a table that has not begun; None asks for a random one.
+        """Bring a copy of a deck to a table that has not begun; with None, a random one.
 
-        The others see whether a deck was brought, nothing else. Raises Refusal.
+        The others see only whether a deck was brought. Raises Refusal.
         """
         repo = self._repo
         async with repo.locks.of(match_id):
@@ -126,24 +126,24 @@ class Shelf:
                     await decks.take_away(tx, match_id, user_id)
                 else:
                     await decks.bring(tx, match_id, user_id, save(deck))
-                # Others must not see by an edit that one deck has replaced another.
+                # An edit would show others that one deck has replaced another.
                 if had != (deck is not None):
                     await notices.lobby(tx, match_id, repo.clock.now())
 
     async def brought_by(self, match_id: int, user_id: int) -> Deck | None:
-        """Return the deck that a person has brought to a table, for that person alone."""
+        """Return the deck that a person has brought to a table; only that person may see it."""
         text = (await decks.brought(self._repo.store.read, match_id)).get(user_id)
         return None if text is None else load(text)
 
     async def chosen(self, match_id: int) -> frozenset[int]:
-        """Return who has brought a deck to a table, for everybody to know."""
+        """Return who has brought a deck to a table, which everybody may know."""
         return frozenset(await decks.brought(self._repo.store.read, match_id))
 
 
 async def at_table(repo: MatchRepository, info: MatchInfo, seats: Sequence[SeatInfo]) -> tuple[Deck | None, ...] | None:
-    """Return the decks that these seats brought, checked again; None for a game without decks.
+    """Return the decks that these seats brought, after another check; None for a game without decks.
 
-    Raises Refusal naming no card: who starts a match may not know the others' decks.
+    Raises Refusal without naming a card: the person who starts the match must not learn about others' decks.
     """
     rules = repo.games[info.game].decks
     if rules is None:
@@ -167,12 +167,12 @@ async def at_table(repo: MatchRepository, info: MatchInfo, seats: Sequence[SeatI
 
 
 def unknown() -> Refusal:
-    """Return the refusal for a missing deck, or somebody else's: the answer is the same."""
+    """Return the refusal for a missing deck and for somebody else's, which is the same."""
     return Refusal(N_("You have no such deck (any more); `/deck list` shows yours."))
 
 
 def _possible(deck_id: int) -> int:
-    """Return a deck's id if it can be one: buttons can be forged, and SQLite's numbers end at 2**63."""
+    """Return a possible deck id, else raise Refusal: buttons can be forged, and SQLite's numbers end at 2**63."""
     if not 0 < deck_id < 2**63:
         raise unknown()
     return deck_id

@@ -1,4 +1,4 @@
-"""The delivery worker empties the outbox: in order within a match, several matches at once."""
+"""The delivery worker, which empties the outbox: in order within a match, several matches at once."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from bot.store import Along, OutboxRow, Store, StoreError, outbox
 
 log = logging.getLogger(__name__)
 
-#: Seconds until the second, third... attempt, where the fault names no time; the last value repeats.
+#: Seconds until the second, third... attempt, if the error names no time; the last value repeats.
 BACKOFF = (2, 5, 15, 60, 300, 900)
-#: Attempts after which a row that fails through our own fault is given up; with the steps above, most of a day.
+#: Attempts after which a row that fails because of our own errors is given up; with the steps above, most of a day.
 ATTEMPTS = 60
-#: Seconds after which a row that fails through others' faults is given up: nobody waits for it by then.
+#: Seconds after which a row that fails because of others is given up: nobody waits for it by then.
 PATIENT_FOR = 30 * 86_400
 #: A delivery that takes longer than this has failed.
 PATIENCE = 60.0
-#: The longest sleep: the clock may be changed, and tests move theirs by hand.
+#: The longest sleep in seconds: meanwhile the clock can change, and tests move theirs by hand.
 NAP = 5.0
-#: Delivered rows are kept this long, as evidence.
+#: Seconds that delivered rows are kept, as evidence.
 KEEP = 86_400
 
 
 class Retry(Exception):
-    """Not now: try again after so many seconds, or by the worker's own steps when it names none."""
+    """Not now: try again after this many seconds or, without a number, by the worker's own steps."""
 
     def __init__(self, after_seconds: float | None = None, reason: str = "", *, uncertain: bool = False) -> None:
-        """`reason` is kept with the row, for the operator; with `uncertain` the post may have been made."""
+        """`reason` is saved with the row, for the operator; with `uncertain` the post may have been made."""
         self.after_seconds = after_seconds
         self.uncertain = uncertain
         super().__init__(reason or ("try again" if after_seconds is None else f"try again after {after_seconds} s"))
@@ -47,13 +47,13 @@ class Undeliverable(Exception):
 
 
 class Deliverer(Protocol):
-    """Something that posts. After a crash or a lost connection a row comes again with the same nonce: post it once."""
+    """Posts rows. After a crash or a lost connection a row comes again with the same nonce; it must be posted once."""
 
     async def deliver(self, row: OutboxRow) -> Along | None:
-        """Post, edit or send; return what to save in the transaction that marks the row as done.
+        """Post, edit or send a row; return what to save in the transaction that marks it as done.
 
-        Nothing else is saved, so that a row is either done with all that follows from it, or as it was. Raises Retry
-        or Undeliverable.
+        Nothing else is saved, so a row is either done, with all that follows from it, or as it was. Raises Retry or
+        Undeliverable.
         """
         ...
 
@@ -67,7 +67,7 @@ class _Verdict(NamedTuple):
 
 
 class DeliveryWorker:
-    """Hand every due row to the deliverer until `stop`."""
+    """Hands every due row to the deliverer until `stop`."""
 
     def __init__(self, store: Store, deliverer: Deliverer, clock: Clock, *, at_once: int = 8) -> None:
         """`at_once` is how many matches are served at the same time."""
@@ -76,10 +76,10 @@ class DeliveryWorker:
         self._clock = clock
         self._slots = asyncio.Semaphore(at_once)
         self._busy: dict[int, asyncio.Task[None]] = {}
-        # Delivered rows that could not be marked as done (a full disk): they must not be delivered again.
+        # Delivered rows that could not be marked as done, as on a full disk: they must not be delivered again.
         self._unmarked: dict[int, _Verdict] = {}
-        # The process before this one may have posted these rows and then died: they must be tried under their own
-        # nonce before anything newer replaces them. None: not read yet.
+        # Rows that the previous process may have posted before it died: they must be tried under their own nonce before
+        # anything newer replaces them. None: not read yet.
         self._doubtful: set[int] | None = None
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
@@ -109,7 +109,7 @@ class DeliveryWorker:
         self._store.post_waits.set()
 
     async def drain(self) -> None:
-        """Deliver everything that is due, once; for tools and tests, without `start`."""
+        """Deliver everything that is due, once; for tools and tests that don't `start`."""
         while True:
             await self._keep_waits()
             ids = await outbox.waiting_matches(self._store.read, self._clock.now())
@@ -126,8 +126,8 @@ class DeliveryWorker:
                 log.error("the outbox can't be read: %s", error)
                 nap = NAP
             except Exception:
-                # Posts must go on.
-                log.exception("the delivery worker stumbled")
+                # Delivery must continue.
+                log.exception("the delivery worker failed and continues")
                 nap = NAP
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._store.post_waits.wait(), nap)
@@ -135,7 +135,7 @@ class DeliveryWorker:
     async def _keep_waits(self) -> None:
         """Shorten waits that would be longer because the clock was set back."""
         if await outbox.wait_too_long(self._store.read, self._clock.now()):
-            log.warning("the clock was set back; posts wait as long as they were told to")
+            log.warning("the clock was set back; waits of posts were shortened")
             async with self._store.write() as tx:
                 await outbox.keep_waits(tx, self._clock.now())
 
@@ -176,7 +176,7 @@ class DeliveryWorker:
                 row = await outbox.next_row(db, match_id, self._clock.now(), in_hand - doubtful - self._unmarked.keys())
                 if row is None:
                     return
-                # No commit replaces the row from here on; newer rows come after it.
+                # From here on no commit replaces the row; newer rows come after it.
                 in_hand.add(row.id)
                 doubtful.discard(row.id)
             try:
@@ -204,7 +204,7 @@ class DeliveryWorker:
             log.error("the outbox can't be served: %s", error, extra={"match": row.match_id})
             return self._later(row, str(error))
         except Exception as error:
-            # A bug in the deliverer: it may pass, and must not block other posts.
+            # A bug in the deliverer may pass, and must not block other posts.
             log.exception("delivery failed", extra={"match": row.match_id, "kind": row.kind})
             return self._later(row, type(error).__name__, own=True)
         return _Verdict("done", along=along)
@@ -212,7 +212,7 @@ class DeliveryWorker:
     def _later(
         self, row: OutboxRow, reason: str, after: float | None = None, *, own: bool = False, uncertain: bool = False
     ) -> _Verdict:
-        """Return when to try again; our own faults are given up sooner than those of the disk or of Discord."""
+        """Return when to try again; our own errors are given up sooner than those of the disk or of Discord."""
         now = self._clock.now()
         if (own and row.attempts + 1 >= ATTEMPTS) or now - row.created_at > PATIENT_FOR:
             log.error("given up: %s", reason, extra={"match": row.match_id, "kind": row.kind})

@@ -1,7 +1,7 @@
-"""What somebody may know of a match's journal.
+"""What people may know of a match's journal.
 
-A game with secrets asks a seat in private. Numbers and pages that others see count only what they may know, so that
-nobody can tell how often that happened.
+A game with secrets asks seats in private. Numbers and pages count only what their reader may know, so that nobody can
+tell how often others were asked.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, journal
 from rules.kernel.data.events import Event, reaches
 
-#: The most entries read at once; a move with all the ordered answers to it fits.
+#: The most entries that are read at once; a move with all its ordered answers fits.
 PAGE = 500
 
 
 class History:
-    """Tell what happened in a match, to everybody or to one seat."""
+    """Tells everybody, or one seat, what happened in a match."""
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
@@ -26,13 +26,13 @@ class History:
     async def log(
         self, info: MatchInfo, before: int | None = None, limit: int = PAGE, *, viewer: int | None = None
     ) -> list[LogEntry]:
-        """Return journal entries before a number, oldest first, with the events that `viewer` may see."""
+        """Return the journal entries before a number, oldest first, with the events that `viewer` may see."""
         rows = await journal.page(self._repo.store.read, info.id, before, max(1, min(limit, PAGE)))
         told = known(rows, info, viewer)
         return [self._entry(info, row, viewer, known=row.seq in told) for row in rows]
 
     async def page(self, info: MatchInfo, before: int | None, limit: int, *, viewer: int | None) -> LogPage:
-        """Return what `viewer` may know of the match: up to `limit` entries with numbers under `before`.
+        """Return what `viewer` may know of the match: up to `limit` entries with numbers below `before`.
 
         The numbers count what this viewer may know; None stands for the newest.
         """
@@ -45,11 +45,11 @@ class History:
         return LogPage(entries, start + 1, len(rows))
 
     async def public_moves(self, match_id: int) -> int:
-        """Return how many moves that everybody may know of led to the present position."""
+        """Return how many public moves led to the present position."""
         return public_moves(await journal.since(self._repo.store.read, match_id, 0))
 
     async def last_told(self, info: MatchInfo, viewer: int | None) -> list[Event]:
-        """Return the events of the last move that this viewer (None: everybody) has heard of."""
+        """Return the events of the last move that this viewer (None: everybody) may know of."""
         return latest(await self.log(info, viewer=viewer))
 
     def _entry(self, info: MatchInfo, row: JournalRow, viewer: int | None, *, known: bool = True) -> LogEntry:
@@ -59,10 +59,10 @@ class History:
 
 
 def known(rows: Sequence[JournalRow], info: MatchInfo, viewer: int | None) -> set[int]:
-    """Return the numbers of those entries, of consecutive ones, that this seat (None: everybody) may know of.
+    """Return the numbers of those of these consecutive entries that this seat (None: everybody) may know of.
 
-    A move is known if it tells something. Going back is known if a move it undid was, or if the channel was told of it:
-    by agreement of the table, or by the operator.
+    A move is known if the reader may see an event of it. Going back is known if an undone move was, or if the channel
+    was told: the table agreed, or the operator did it.
     """
     found: set[int] = set()
     line: list[JournalRow] = []
@@ -81,7 +81,7 @@ def known(rows: Sequence[JournalRow], info: MatchInfo, viewer: int | None) -> se
 
 
 def public_moves(rows: Sequence[JournalRow]) -> int:
-    """Return how many of the moves that led to the present position everybody has heard of."""
+    """Return how many of the moves that led to the present position everybody may know of."""
     line: list[JournalRow] = []
     for row in rows:
         if row.restores is not None:
@@ -93,9 +93,9 @@ def public_moves(rows: Sequence[JournalRow]) -> int:
 
 
 def latest(entries: Sequence[LogEntry]) -> list[Event]:
-    """Return the events of the last move the reader heard of, with what standing orders did right after it.
+    """Return the events of the last move that the reader may know of, with those of the ordered answers to it.
 
-    Later moves that told the reader nothing must not hide it: a board without news would give them away.
+    Later moves that are secret from the reader must not hide it: a board without news would reveal them.
     """
     line: list[LogEntry] = []
     for entry in entries:
@@ -111,10 +111,10 @@ def latest(entries: Sequence[LogEntry]) -> list[Event]:
 
 
 def _tells(row: JournalRow, viewer: int | None) -> bool:
-    """Tell whether the entry holds an event for this seat."""
+    """Tell whether the entry has an event for this seat."""
     return any(reaches(event["to"], viewer) for event in row.events)
 
 
 def _agreed(row: JournalRow, info: MatchInfo) -> bool:
-    """Tell whether the table went back together: then the last to agree, not the one who asked, made the entry."""
+    """Tell whether the table agreed to go back: then the entry is by the last to agree, not by the asker."""
     return any(seat.seat == row.seat and seat.user_id != row.user_id for seat in info.seats)

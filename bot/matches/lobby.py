@@ -23,17 +23,17 @@ from rules.kernel.errors import ContentError, Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import LOCALES, N_
 
-#: Discord's names are shorter; this only keeps nonsense out of the database.
+#: Discord's names are shorter; this limit protects the database.
 NAME_LENGTH = 100
 
 
 def new_seed() -> str:
-    """Return the secret that a match's chance is drawn from."""
+    """Return the secret seed of a match's chance."""
     return secrets.token_hex(16)
 
 
 def checked_options(game: AnyGame, options: dict[str, Any]) -> dict[str, Any]:
-    """Return all options of a match, the defaults filled in; raises Refusal."""
+    """Return all options of a match, with defaults; raises Refusal for a wrong one."""
     unknown = sorted(set(options) - set(game.options.model_fields))
     if unknown:
         raise Refusal(N_("This game has no option called {name}."), name=unknown[0][:NAME_LENGTH])
@@ -47,7 +47,7 @@ def checked_options(game: AnyGame, options: dict[str, Any]) -> dict[str, Any]:
 
 
 def checked_name(name: str) -> str:
-    """Return a name that the database takes: not too long, and valid Unicode."""
+    """Return a name that the database accepts: not too long, and valid Unicode."""
     return name[:NAME_LENGTH].encode("utf-8", "replace").decode("utf-8")
 
 
@@ -62,12 +62,12 @@ def _check_seats(game: AnyGame, count: int) -> None:
 
 
 def _in_order(seats: Iterable[SeatInfo]) -> list[SeatInfo]:
-    """Return the seats numbered in this order, as of a match that has not begun."""
+    """Return the seats numbered in this order, as before a match begins."""
     return [SeatInfo(number, seat.user_id, seat.name, computer=seat.computer) for number, seat in enumerate(seats)]
 
 
 def _filled(game: AnyGame, info: MatchInfo, level: str | None, players: int | None) -> list[SeatInfo]:
-    """Return the seats with computers in the free ones; raises Refusal."""
+    """Return the seats, with computers in the free ones; raises Refusal."""
     seats = list(info.seats)
     if level is None:
         if players is not None:
@@ -83,7 +83,7 @@ def _filled(game: AnyGame, info: MatchInfo, level: str | None, players: int | No
 
 
 class Lobby:
-    """Open, join, leave, agree on options, start."""
+    """Opens lobbies, lets people join, leave and choose options, and starts matches."""
 
     def __init__(self, repo: MatchRepository, seed: Callable[[], str] = new_seed) -> None:
         self._repo = repo
@@ -154,7 +154,7 @@ class Lobby:
             return await self._change(info, _in_order(staying), host_id=host_id)
 
     async def add_computer(self, match_id: int, user_id: int, level: str) -> MatchInfo:
-        """Give a free seat to a computer; the host may."""
+        """Give a free seat to a computer; only the host may do it."""
         async with self._repo.locks.of(match_id):
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
@@ -163,7 +163,7 @@ class Lobby:
             return await self._change(info, with_computer(info.seats, checked_level(level), info.locale))
 
     async def remove_computer(self, match_id: int, user_id: int) -> MatchInfo:
-        """Remove the computer that came last; the host may."""
+        """Remove the computer that came last; only the host may do it."""
         async with self._repo.locks.of(match_id):
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
@@ -192,16 +192,16 @@ class Lobby:
             return
         if user_id != info.host_id and not is_admin:
             raise Refusal(N_("Only the player who opened the table may do this."))
-        # Host and options are fixed once a match has begun, so nothing can come in between.
+        # Host and options are fixed once a match has begun, so nothing can change in between.
         async with self._repo.store.write() as tx:
             await matches.set_lobby(tx, info.id, host_id=info.host_id, locale=locale, options=info.options)
 
     async def start(
         self, match_id: int, user_id: int, computers: str | None = None, players: int | None = None
     ) -> MatchInfo:
-        """Seat everybody at random, set up the match and call the first to act.
+        """Seat everybody at random, set up the match, and call those who act first.
 
-        With `computers`, a level, the free seats are filled up to `players`, or all of them.
+        With `computers`, a level, free seats are filled up to `players`, or all of them.
         """
         repo = self._repo
         async with repo.locks.of(match_id):
@@ -230,7 +230,7 @@ class Lobby:
             async def seat_everybody(tx: Transaction) -> None:
                 await matches.set_seats(tx, info.id, seats)
                 await matches.set_lobby(tx, info.id, host_id=info.host_id, locale=info.locale, options=info.options)
-                # The match holds them now.
+                # They are part of the match now.
                 await decks.take_away(tx, info.id)
                 await notices.lobby(tx, info.id, row.at)
 
@@ -240,7 +240,7 @@ class Lobby:
     def _set_up(
         self, game: AnyGame, info: MatchInfo, seats: int, brought: tuple[Deck | None, ...] | None
     ) -> Match[Any]:
-        """Return the match as agreed on; raises Refusal for options or decks that it can't be played with."""
+        """Return the new match; raises Refusal for options or decks that it can't be played with."""
         try:
             if brought is not None:
                 return game.new_with_decks(seats, self._seed(), info.options, brought)

@@ -1,4 +1,4 @@
-"""One queue per match: requests are served in order, and none is dropped."""
+"""Locks for matches: requests for one match are served in order, and none is dropped."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class _Line:
 
 
 class MatchLocks:
-    """Let one thing at a time happen to a match, in order; different matches don't wait for each other.
+    """One lock per match, taken in order; different matches don't wait for each other.
 
     asyncio.Lock wakes its waiters in order; a test checks that.
     """
@@ -37,5 +37,5 @@ class MatchLocks:
                 del self._lines[match_id]
 
     def __len__(self) -> int:
-        """Return how many matches are being worked on."""
+        """Return how many matches are locked."""
         return len(self._lines)

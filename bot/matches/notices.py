@@ -1,4 +1,4 @@
-"""The posts that a change of a match causes: rows of the outbox, written in the same transaction.
+"""The posts after a change of a match: rows of the outbox, written in the same transaction.
 
 "board"   the live board changed: payload seq
 "turn"    somebody must act: the seats and users to call, seq, `after` (the entry of the call before), and `shown` when
@@ -26,10 +26,10 @@ from bot.matches.records import MOVES, MatchInfo, Position, SeatInfo
 from bot.store import JournalRow, OutboxRow, Reader, Transaction, journal, matches, outbox
 from rules.kernel.words.text import N_, Say
 
-#: Every kind of post there is.
+#: Every kind of post.
 KINDS = ("board", "turn", "story", "hand", "lobby", "notice", "score", "removal")
-#: Somebody who moved within so many seconds is probably present and may come without a call, so the call waits a
-#: moment. A wrong guess delays the call by that moment.
+#: Somebody who moved within this many seconds is probably present and may come without a call, so the call waits a
+#: moment. If they don't come, the call is that moment late.
 PRESENT = 86400
 #: A move that tells everybody more events than this is a story.
 STORY = 6
@@ -37,8 +37,8 @@ STORY = 6
 QUIET = 40
 
 
-class _There(NamedTuple):
-    """Who is present, who has just moved, and until when present seats are not called; 0: call everybody at once."""
+class _Presence(NamedTuple):
+    """Who is present, who has just moved, and until when present seats are not called; 0 calls everybody at once."""
 
     until: int = 0
     seats: frozenset[int] = frozenset()
@@ -46,7 +46,7 @@ class _There(NamedTuple):
 
 
 class Calls(Enum):
-    """Who is called after a change."""
+    """Which seats are called after a change."""
 
     NEW = "everyone whose turn it has become"
     NOT_ACTOR = "the same, but for the seat that took back its own move"
@@ -63,10 +63,10 @@ async def moved(
     deadline: Deadline,
     grace: int = 0,
 ) -> None:
-    """Write the posts of a new position, and save who waits since when.
+    """Write the posts of a new position, and save since when each seat must act.
 
-    `rows` are the entries that led here from `previous`, the last one this position's own. Present seats get `grace`
-    seconds to act before they are called.
+    `rows` are the entries from `previous` to this position, whose own is the last. Present seats get `grace` seconds to
+    act before they are called.
     """
     row = rows[-1]
     seats = {seat.seat: _wait(_uncalled(seat, info, rows), position, row, calls, deadline) for seat in info.seats}
@@ -74,17 +74,17 @@ async def moved(
     people = set(position.waiting) - info.computers
     turned = any((s.waiting_since is None) != (s.seat not in people) for s in info.seats)
     waiting = await outbox.waiting_keys(tx, info.id)
-    there = await _there(tx, info, rows, grace)
-    call, withdrawn = _call(info, position, people - deadline.seats, called, waiting, there)
+    presence = await _presence(tx, info, rows, grace)
+    call, withdrawn = _call(info, position, people - deadline.seats, called, waiting, presence)
     for number, after in withdrawn.items():
-        # The next call must tell what happened since the one before the withdrawn one.
+        # The next call must tell what happened since the call before the withdrawn one.
         seats[number] = replace(seats[number], pinged_seq=after, pinged_epoch=None)
     await matches.set_waiting(tx, info.id, [seats[s.seat] for s in info.seats if seats[s.seat] != s])
     told = min([_last_told(seats.values()), *withdrawn.values()])
     posts: list[outbox.Post] = []
     acted = row.kind in MOVES or _is_quiet(previous, position, row, calls)
     if not acted or (_is_public(previous, position) and not _goes_on(info, position, row)):
-        # An edit shows that something happened, so the board stays as it is when others may not know.
+        # An edit shows that something happened, so the board is not edited when others may not know.
         posts.append(outbox.Post("board", {"seq": position.seq}, coalesce_key="board"))
     if call:
         posts += call
@@ -101,7 +101,7 @@ async def moved(
 
 
 def _goes_on(info: MatchInfo, position: Position, row: JournalRow) -> bool:
-    """Tell whether a computer moved and only computers are next: the call that follows tells it all at once."""
+    """Tell whether a computer moved and only computers are next: the next call tells all of it at once."""
     return row.kind == "computer" and bool(position.waiting) and set(position.waiting) <= info.computers
 
 
@@ -127,7 +127,7 @@ async def _must_be_told(
 
 
 def _uncalled(seat: SeatInfo, info: MatchInfo, rows: Sequence[JournalRow]) -> SeatInfo:
-    """Return a seat as not called if its decision was held, so that it could not be called, and it did not act."""
+    """Return the seat as not called, unless it acted, if its last decision was held and so could not be called."""
     if info.deadline is None or (rows[0].kind == "act" and rows[0].seat == seat.seat):
         return seat
     return replace(seat, waiting_since=None, pinged_epoch=None)
@@ -142,39 +142,39 @@ def _wait(seat: SeatInfo, position: Position, row: JournalRow, calls: Calls, dea
         return seat
     seat = replace(seat, waiting_since=row.at)
     if seat.seat in deadline.seats:
-        return seat  # others must not see whether this seat needs a call
-    # Within one epoch only a take-back brings the same turn twice: it is the same decision.
+        return seat  # otherwise others would see whether this seat needs a call
+    # Within one epoch only a take-back brings the same turn again: it is the same decision.
     if seat.pinged_epoch == position.match.epoch or (calls is Calls.NOT_ACTOR and seat.seat == row.seat):
         return seat
     return replace(seat, pinged_seq=position.seq, pinged_epoch=position.match.epoch)
 
 
 def _is_public(previous: Position | None, position: Position) -> bool:
-    """Tell whether anything changed that everybody may see."""
+    """Tell whether anything public changed."""
     return previous is None or previous.public != position.public or any(e.to is None for e in position.events)
 
 
 def _is_quiet(previous: Position | None, position: Position, row: JournalRow, calls: Calls) -> bool:
-    """Tell whether a seat took back what nobody else had heard of, so that nobody hears of this either."""
+    """Tell whether a seat took back what nobody else could see, so that nobody may see this either."""
     if row.kind != "undo" or calls is not Calls.NOT_ACTOR or previous is None:
         return False
     return not _is_public(previous, position) and all(event.to is not None for event in previous.events)
 
 
 def _concerns(seat: int, previous: Position | None, position: Position, rows: Sequence[JournalRow]) -> bool:
-    """Tell whether a seat acted, was told something, or its private view changed."""
+    """Tell whether a seat acted, can see an event, or its private view changed."""
     if previous is None or previous.private[seat] != position.private[seat]:
         return True
     told = any(event.to is not None and seat in event.to for event in position.events)
     return told or any(row.seat == seat for row in rows)
 
 
-async def _there(tx: Transaction, info: MatchInfo, rows: Sequence[JournalRow], grace: int) -> _There:
+async def _presence(tx: Transaction, info: MatchInfo, rows: Sequence[JournalRow], grace: int) -> _Presence:
     if not grace:
-        return _There()
+        return _Presence()
     acting = frozenset(row.seat for row in rows if row.kind == "act" and row.seat is not None)
     now = rows[-1].at
-    return _There(now + grace, frozenset(await journal.movers(tx, info.id, now - PRESENT)), acting)
+    return _Presence(now + grace, frozenset(await journal.movers(tx, info.id, now - PRESENT)), acting)
 
 
 def _call(
@@ -183,19 +183,19 @@ def _call(
     waiting: set[int],
     called: set[int],
     undelivered: list[OutboxRow],
-    there: _There,
+    presence: _Presence,
 ) -> tuple[list[outbox.Post], dict[int, int]]:
-    """Return the call for these seats and those not called yet, and the seats whose call is withdrawn.
+    """Return the call for these seats and those waiting for one, and the seats whose call is withdrawn.
 
-    Each of the latter comes with the entry of the call before.
+    Each of the latter has the entry of the call before.
     """
     before = _last_told(info.seats)
     seats, withdrawn, shown = set(called), dict[int, int](), False
-    until = there.until if called <= there.seats else 0
+    until = presence.until if called <= presence.seats else 0
     for row in (row for row in undelivered if row.kind == "turn"):
         after, late = row.payload["after"], set(row.payload["seats"])
         # A seat that moves before the call is made needs none.
-        left = late & waiting - (there.acting if row.error is None and "shown" in row.payload else set())
+        left = late & waiting - (presence.acting if row.error is None and "shown" in row.payload else set())
         withdrawn |= dict.fromkeys(late - left, after)
         before, shown = min(before, after), shown or "shown" in row.payload
         if left:
@@ -206,7 +206,7 @@ def _call(
     users = [seat.user_id for seat in info.seats if seat.seat in seats]
     payload = {"seq": position.seq, "seats": sorted(seats), "users": users, "after": before}
     if shown or until:
-        # Until then the live board shows what the call will say.
+        # Until then the live board has the words of the call.
         payload["shown"] = True
     return [outbox.Post("turn", payload, coalesce_key="turn", not_before=until)], withdrawn
 
@@ -219,7 +219,7 @@ def _hand(seat: SeatInfo, position: Position, called: bool, asked: bool, undeliv
 
 
 async def still_due(db: Reader, row: OutboxRow) -> OutboxRow | None:
-    """Return a retried call without the seats that have acted meanwhile; None if no seat remains."""
+    """Return a call for another try, without the seats that have acted meanwhile; None if no seat remains."""
     if row.kind != "turn" or not row.attempts:
         return row
     info = await matches.get(db, row.match_id)

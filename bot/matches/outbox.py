@@ -1,4 +1,4 @@
-"""The outbox for the deliverer: what else is due, and what to save once a post is made."""
+"""The outbox for the deliverer: what else is due, and what to save after a post."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from bot.store import Along, OutboxRow, Transaction, matches, outbox, people
 
 
 class Outbox:
-    """Read the outbox, and say what to save after a post.
+    """Reads the outbox, and returns what to save after a post.
 
-    The `..._made` methods return what to save in the transaction that marks the row as done: until then a second try
+    The `..._made` methods return what to save in the transaction that marks the row as done, so that a second try
     starts where the first did.
     """
 
@@ -21,7 +21,7 @@ class Outbox:
         self._repo = repo
 
     async def is_due(self) -> bool:
-        """Tell whether anything is to be delivered now."""
+        """Tell whether anything is due now."""
         return bool(await outbox.waiting_matches(self._repo.store.read, self._repo.clock.now()))
 
     async def board_comes(self, match_id: int) -> bool:
@@ -37,7 +37,7 @@ class Outbox:
         return await outbox.has_refused_call(self._repo.store.read, match_id)
 
     async def hurry(self, guild_id: int, match_ids: Collection[int], reasons: Collection[str]) -> None:
-        """Retry now what waits in these matches, and in the server's matches that wait for one of these reasons."""
+        """Retry now everything in these matches, and in the server's matches that wait for one of these reasons."""
         waiting = {*match_ids, *await outbox.held_up(self._repo.store.read, guild_id, reasons)}
         if waiting:
             async with self._repo.store.write() as tx:
@@ -64,7 +64,7 @@ class Outbox:
             await self._remove(tx, info, info.channel_id, replaced, message_id)
             seq = await matches.seq(tx, info.id)
             if not pictured or seq > row.payload["seq"]:
-                # A second try finds the post of the first, with the board as it was then.
+                # A second try finds the post of the first, with the board of that time.
                 post = outbox.Post("board", {"seq": seq}, coalesce_key="board")
                 await outbox.put(tx, info.id, [post], now=self._repo.clock.now())
 

@@ -1,4 +1,4 @@
-"""What is remembered of people and servers: their languages, and where people can be written to."""
+"""What is saved about people and servers: their languages, and the private channels to people."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from rules.kernel.words.text import LOCALES
 
 log = logging.getLogger(__name__)
 
-#: The setting that holds a chosen language, of a person or of a server; without it Discord's own counts.
+#: The setting for the chosen language of a person or a server; without it Discord's language counts.
 LANGUAGE = "language"
 #: The setting that notes that a person has been told what a panel is.
 PANEL = "panel"
 
 
 class People:
-    """Languages by person, read once and kept up to date, and private channels."""
+    """The languages of people, read once and kept in memory, and private channels."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -40,7 +40,7 @@ class People:
         return True
 
     async def locale(self, user_id: int, current: str) -> str:
-        """Return the language to answer this person in: the chosen one, or `current`, which is noted."""
+        """Return the language to answer this person in: the chosen one, or `current`, which is saved."""
         if user_id not in self._chosen:
             await self._load(user_id)
         if self._seen.get(user_id) != current:
@@ -49,22 +49,22 @@ class People:
                     await people.set_locale(tx, user_id, current)
                 self._seen[user_id] = current
             except StoreError as error:
-                # The next interaction notes it; nobody who only looks is turned away for it.
+                # The next interaction will save it; this is no reason to refuse somebody who only reads.
                 log.error("a language could not be saved: %s", error, extra={"user": user_id})
         return self._chosen[user_id] or current
 
     def known(self, user_id: int) -> str | None:
-        """Return the language a person has chosen, if it is in memory."""
+        """Return the language that a person has chosen, if it is in memory."""
         return self._chosen.get(user_id)
 
     async def private_locale(self, user_id: int, default: str) -> str:
-        """Return the language for a private message, where no interaction tells it."""
+        """Return the language for a private message, outside an interaction."""
         if user_id not in self._chosen:
             await self._load(user_id)
         return self._chosen[user_id] or self._seen.get(user_id) or default
 
     async def choose(self, user_id: int, locale: str | None) -> None:
-        """Fix a person's language; with None Discord's counts again."""
+        """Save a person's chosen language; with None, Discord's counts again."""
         async with self._store.write() as tx:
             known = await people.user(tx, user_id)
             prefs = {name: value for name, value in (known.prefs or {}).items() if name != LANGUAGE}
@@ -78,7 +78,7 @@ class People:
         return (await people.guild_settings(self._store.read, guild_id)).get(LANGUAGE)
 
     async def choose_for_guild(self, guild_id: int, locale: str | None) -> None:
-        """Fix the language of matches that are opened in a server from now on; with None the server's counts again."""
+        """Save the language of a server's future matches; with None, the server's own counts again."""
         async with self._store.write() as tx:
             settings = await people.guild_settings(tx, guild_id)
             settings.pop(LANGUAGE, None)
@@ -87,11 +87,11 @@ class People:
             await people.set_guild_settings(tx, guild_id, settings)
 
     async def dm_channel(self, user_id: int) -> int | None:
-        """Return the private channel to a person, as far as it is known."""
+        """Return the private channel to a person, if it is known."""
         return (await people.user(self._store.read, user_id)).dm_channel_id
 
     async def set_dm_channel(self, user_id: int, channel_id: int) -> None:
-        """Remember the private channel to a person."""
+        """Save the private channel to a person."""
         async with self._store.write() as tx:
             await people.set_dm_channel(tx, user_id, channel_id)
 

@@ -17,18 +17,18 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.orders import words_of
 from rules.kernel.words.text import N_, Say
 
-#: Deadlines missed in a row after which the rival may claim the match.
+#: After this many missed deadlines in a row the rival may claim the match.
 LATES = 3
 
 
 class Play:
-    """Make moves and end matches."""
+    """Makes moves and ends matches."""
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
 
     async def act(self, match_id: int, user_id: int, action: Action, seq: int | None = None) -> Outcome:
-        """Make a move; with `seq`, only if it still means what it meant at that position."""
+        """Make a move; with `seq`, only if it still means the same as at that position."""
         repo = self._repo
         async with repo.locks.of(match_id):
             table, seat = await repo.playing(match_id, user_id)
@@ -37,7 +37,7 @@ class Play:
             return await self.move(table, seat, user_id, action)
 
     async def move(self, table: Table, seat: int, user_id: int, action: Action, kind: str = "act") -> Outcome:
-        """Make a seat's move at a table as it stands; the caller holds the match's turn."""
+        """Make a seat's move at the present table; the caller holds the match's lock."""
         repo, info = self._repo, table.info
         async with repo.guarded(info):
             early = self._is_early(table.position, seat, action)
@@ -53,7 +53,7 @@ class Play:
     async def _commit(
         self, info: MatchInfo, seat: int, batch: MoveBatch, position: Position, left: Sequence[str] | None = None
     ) -> Outcome:
-        """Save a move with the ordered moves that followed it and the orders that were left or lapsed."""
+        """Save a move, the ordered moves after it, and the orders that were left or have lapsed."""
         orders = batch.changed if left is None else {seat: list(left)} | batch.changed
 
         async def leave(tx: Transaction) -> None:
@@ -68,9 +68,8 @@ class Play:
     async def set_orders(
         self, match_id: int, user_id: int, chosen: Sequence[str], among: Sequence[str] | None = None
     ) -> Outcome | None:
-        """Leave these orders, and drop the others in `among` (None: all others).
-
-        Decisions that they answer are answered at once; return what came of it.
+        """Leave these orders, and drop the others in `among` (None: all others). They answer open decisions at once;
+        return the outcome.
         """
         repo = self._repo
         async with repo.locks.of(match_id):
@@ -93,7 +92,7 @@ class Play:
 
     @staticmethod
     def _is_early(before: Position, seat: int, action: Action) -> bool:
-        """Tell whether an answer must wait for the decision's deadline."""
+        """Tell whether an answer is deferred until the decision's deadline."""
         hold = holds(before.match).get(seat)
         return hold is not None and hold.defers(action)
 
@@ -127,7 +126,7 @@ class Play:
                 await matches.set_deadline(tx, info.id, later, now)
 
     async def renew_deadline(self, match_id: int) -> None:
-        """Set a decision's deadline anew after the clock was set back."""
+        """Set a decision's deadline again after the clock was set back."""
         repo = self._repo
         async with repo.locks.of(match_id):
             info = await repo.get(match_id)
@@ -143,10 +142,10 @@ class Play:
     # -- looking back -------------------------------------------------------------------------------------
 
     async def still_means(self, table: Table, seat: int, seq: int) -> bool:
-        """Tell whether a press made at position `seq` still means the same at this table.
+        """Tell whether a press for position `seq` still means the same at this table.
 
-        It does when only others have acted since and this seat's question and answers are the same. The seat's own
-        second press never does: a double click acts once.
+        It does if only others have acted since, and this seat's question and answers are the same. A second press by
+        the seat never does: a double click acts once.
         """
         info = table.info
         if seq == info.seq:
@@ -164,9 +163,9 @@ class Play:
             return then == table.match.decisions().get(seat)
 
     async def reveals(self, table: Table, seat: int, action: Action) -> bool:
-        """Tell whether a move that a seat may make brings something hidden to light, as far as the seat can know.
+        """Tell whether a legal move reveals something hidden, as far as the seat can know.
 
-        The same move at the same position gets the same answer.
+        For the same move at the same position the answer is the same.
         """
         info = table.info
         async with self._repo.guarded(info):
@@ -176,14 +175,14 @@ class Play:
     # -- the end ------------------------------------------------------------------------------------------
 
     async def concede(self, match_id: int, user_id: int) -> Outcome:
-        """Let a player give the match up, whoever's turn it is; the game says who has won."""
+        """Let a player concede, at any time; the game says who has won."""
         repo = self._repo
         async with repo.locks.of(match_id):
             table, seat = await repo.playing(match_id, user_id)
             return await self._concede(table, seat, user_id, seat)
 
     async def claim(self, match_id: int, user_id: int) -> Outcome:
-        """Let a player win whose only rival missed several deadlines in a row, as if the rival conceded."""
+        """Let a player win whose only rival has missed several deadlines in a row, as if the rival had conceded."""
         repo = self._repo
         async with repo.locks.of(match_id):
             table, seat = await repo.playing(match_id, user_id)
@@ -199,7 +198,7 @@ class Play:
             return await self._concede(table, rival.seat, rival.user_id, seat)
 
     async def _concede(self, table: Table, loser: int, user_id: int, seat: int) -> Outcome:
-        """Let `loser` concede; return what came of it for `seat`."""
+        """Let `loser` concede; return the outcome for `seat`."""
         async with self._repo.guarded(table.info):
             batch = MoveBatch(table, self._repo.clock.now())
             batch.concede(loser, user_id)

@@ -1,4 +1,4 @@
-"""What the service tells about matches."""
+"""The records that the service returns: positions, tables, outcomes, log entries."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from rules.kernel.engine.match import Match
 __all__ = ["LogEntry", "LogPage", "MatchInfo", "Outcome", "Position", "SeatInfo", "Table", "UndoRequest", "Waiting"]
 
 
-#: Journal entries that are moves of one seat: its own, those of its standing orders or a computer, and a withdrawn
+#: Kinds of journal entries that are moves of one seat: its own, those of its orders or a computer, and a withdrawn
 #: sealed choice.
 MOVES = ("act", "order", "late", "computer", "withdraw")
-#: Entries that change who plays a seat and leave the position as it was.
+#: Kinds of entries that change who plays a seat, but not the position.
 SEATING = ("hand", "back")
-#: The operator's entry that changes nothing; players never notice it.
+#: The kind of the operator's entry that changes nothing; players don't see it.
 EXPORT = "export"
 
 
@@ -34,15 +34,16 @@ class Position:
     data: bytes
     events: tuple[Event, ...]
     waiting: tuple[int, ...]
-    #: The view of each seat and, under None, the public one: all that is shown of this position is made from these.
+    #: The view of each seat and, under None, the public one: everything that is shown of this position comes from
+    #: these.
     views: Mapping[int | None, View]
-    #: The public view as text, and for each seat what it knows beyond that, to notice changes.
+    #: The public view as text, and what each seat knows beyond it, to notice changes.
     public: str
     private: tuple[str, ...]
 
     @classmethod
     def of(cls, match: Match[Any], seq: int, events: tuple[Event, ...], data: bytes | None = None) -> Position:
-        """Derive everything the store needs, before anything is saved: the rules may still fail."""
+        """Build everything that the store needs, before anything is saved: the rules may still fail."""
         saved = match.dump() if data is None else data
         views = {viewer: match.view(viewer) for viewer in (None, *range(match.state.seats))}
         public, *seen = (view.model_dump(mode="json") for view in views.values())
@@ -56,7 +57,7 @@ class Position:
 
 
 def _beyond(seen: Any, public: Any) -> Any:
-    """Return what a view shows beyond the public one; None for nothing."""
+    """Return what a view shows beyond the public one; None if it is the same."""
     if seen == public:
         return None
     if isinstance(seen, dict) and isinstance(public, dict):
@@ -73,7 +74,7 @@ def _beyond(seen: Any, public: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A match as it stands. It holds everybody's secrets: show its views only, and change nothing."""
+    """A match as it is now. It holds everybody's secrets: show only its views, and change nothing."""
 
     info: MatchInfo
     position: Position
@@ -103,7 +104,7 @@ class Outcome:
 
     table: Table
     events: list[Event]
-    #: When the answer counts, if it was deferred.
+    #: When a deferred answer counts.
     deferred_until: int | None = None
 
 
@@ -123,7 +124,7 @@ class LogEntry:
     user_id: int | None = None
     #: For entries that go back or change nothing: the entry whose position is the present one again.
     restores: int | None = None
-    #: Whether the reader may know that this happened at all.
+    #: Whether the reader may know of this entry.
     known: bool = True
 
 
@@ -138,7 +139,7 @@ class LogPage:
 
 @dataclass(frozen=True, slots=True)
 class UndoRequest:
-    """A seat asks to go back to the position after entry `restores`."""
+    """A seat's request to go back to the position after entry `restores`."""
 
     id: int
     match_id: int
@@ -146,7 +147,7 @@ class UndoRequest:
     seq: int
     restores: int
     agreed: tuple[int, ...]
-    #: The seats whose answer is missing.
+    #: The seats that have not answered.
     missing: tuple[int, ...]
     #: "open", "done", "refused" or "lapsed".
     status: str

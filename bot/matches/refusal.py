@@ -1,4 +1,4 @@
-"""The refusals that several parts share."""
+"""Refusals that several parts share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The operator's repair of a match: back to an earlier position, by a new entry in the journal."""
+"""The operator's repair: setting a match back to an earlier position, by a new journal entry."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.kernel.words.text import N_
 
 
 class Repair:
-    """Set matches back."""
+    """Sets matches back."""
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
@@ -23,8 +23,8 @@ class Repair:
     async def rewind(self, match_id: int, to: int, reason: str) -> MatchInfo:
         """Go back to the position after entry `to`, rebuilt from a snapshot and the journal.
 
-        A match that was frozen or over is running again; the channel is told and shown the board, and everybody who
-        must act is called. Raises Refusal.
+        A frozen or finished match runs again. The channel is told and gets the board, and everybody who must act is
+        called. Raises Refusal.
         """
         repo = self._repo
         async with repo.locks.of(match_id):
@@ -33,7 +33,7 @@ class Repair:
             now = repo.clock.now()
             action = {"reason": reason} | ({"error_id": info.error_id} if info.error_id else {})
             row = JournalRow(position.seq, now, "rewind", action=action, epoch_after=position.match.epoch, restores=to)
-            # Nobody counts as called: the earlier calls were for positions that are gone.
+            # Nobody counts as called: earlier calls were for positions that are gone.
             uncalled = tuple(replace(seat, waiting_since=None, pinged_epoch=None) for seat in info.seats)
 
             async def prepare(tx: Transaction) -> None:
@@ -49,7 +49,7 @@ class Repair:
                 raise Refusal(N_("This channel already has a match; finish or end it first.")) from None
 
     async def _earlier(self, info: MatchInfo, to: int) -> Position:
-        """Return an earlier position as the next one; raises Refusal when it can't be played on."""
+        """Return an earlier position as the next one; raises Refusal when the match can't continue from it."""
         if info.started_at is None:
             raise refusal.not_playing("lobby", None)
         if not 1 <= to <= info.seq:
@@ -62,5 +62,5 @@ class Repair:
             raise Refusal(str(error)) from error
         except Exception as error:
             raise Refusal(
-                N_("The position after entry {to} can't be played on: {why}."), to=to, why=told(error)
+                N_("The match can't continue from the position after entry {to}: {why}."), to=to, why=told(error)
             ) from error

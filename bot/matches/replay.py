@@ -1,4 +1,4 @@
-"""Any position of a match, rebuilt from a snapshot and the journal."""
+"""Rebuilding any position of a match from a snapshot and the journal."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ class Broken(Exception):
 
 
 def told(error: Exception) -> str:
-    """Describe an error without naming cards: the rules' own sentence, else only the error's type."""
+    """Describe an error without naming cards: by the rules' own sentence, or else only its class."""
     if isinstance(error, TenebraeError):
         return str(error).rstrip(".")
-    return f"the rules stumbled ({type(error).__name__})"
+    return f"the rules failed ({type(error).__name__})"
 
 
 async def entry(db: Reader, match_id: int, seq: int) -> JournalRow:
@@ -36,7 +36,7 @@ async def entry(db: Reader, match_id: int, seq: int) -> JournalRow:
 
 
 async def snapshot(db: Reader, game: AnyGame, match_id: int, seq: int) -> Match[Any] | None:
-    """Return the match as it was saved after an entry, or None when it was not; raises Broken."""
+    """Return the match as it was saved after an entry, or None if it was not saved; raises Broken."""
     try:
         data = await journal.snapshot(db, match_id, seq)
         return None if data is None else game.load(data)
@@ -62,7 +62,7 @@ def carried_out(match: Match[Any], row: JournalRow) -> tuple[Match[Any], list[Ev
 
 
 async def position_at(db: Reader, game: AnyGame, match_id: int, seq: int) -> Match[Any]:
-    """Return the match as it was after entry `seq`, replayed from the last snapshot before it that opens.
+    """Return the match after entry `seq`, replayed from the last readable snapshot before it.
 
     Raises Broken when nothing leads there.
     """
@@ -80,6 +80,6 @@ async def position_at(db: Reader, game: AnyGame, match_id: int, seq: int) -> Mat
         row = await entry(db, match_id, at)
         if row.restores is None:
             later.append(row)
-        # An entry that goes back to itself or later would loop.
+        # An entry that goes back to itself or to a later one would loop.
         at = at - 1 if row.restores is None else min(row.restores, at - 1)
     raise fault

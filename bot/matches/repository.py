@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 
 class MatchRepository:
-    """Reads and saves matches for all parts of the service. Only `commit` and `save` change a running match."""
+    """Reads and saves matches for all parts of the service. Only `commit` and `save` change a match's position."""
 
     def __init__(self, store: Store, clock: Clock, games: Mapping[str, AnyGame], *, keep: int, grace: int = 0) -> None:
         self.store = store
@@ -49,11 +49,11 @@ class MatchRepository:
         return info
 
     async def in_channel(self, channel_id: int, *, live: bool = True) -> MatchInfo | None:
-        """Return the channel's live match; with live=False, else the last one played there."""
+        """Return the channel's live match; with live=False, or else the last one played there."""
         return await matches.in_channel(self.store.read, channel_id, live=live)
 
     async def waiting(self, user_id: int) -> list[Waiting]:
-        """Return what waits for this person, the longest wait first."""
+        """Return the matches that wait for this person, the longest wait first."""
         return await matches.waiting(self.store.read, user_id)
 
     async def has_finished(self, user_id: int, game: str) -> bool:
@@ -86,9 +86,8 @@ class MatchRepository:
         return Table(info, await self.position(info)), seat
 
     async def position(self, info: MatchInfo) -> Position:
-        """Return the match's position, from memory if it is current.
-
-        A save that the rules can't open freezes the match.
+        """Return the match's position, from memory if that is current. A save that the rules can't open freezes the
+        match.
         """
         kept = self._loaded.get(info.id)
         if kept is not None and kept.seq == info.seq:
@@ -111,7 +110,7 @@ class MatchRepository:
         while rows and rows[-1].kind == EXPORT:
             rows.pop()
         chain = rows[-1:]
-        # An order that was left later answers at another time.
+        # Orders that were left later have answered at another time.
         for earlier in reversed(rows[:-1]):
             if (
                 chain[0].kind != "order"
@@ -123,7 +122,7 @@ class MatchRepository:
         return tuple(event for row in chain for event in self.events(info.game, row.events))
 
     def events(self, game_id: str, data: Sequence[Mapping[str, Any]]) -> tuple[Event, ...]:
-        """Return events from the journal, without those that this version no longer knows."""
+        """Return events of the journal, without those that this version no longer knows."""
         game = self.games[game_id]
         events: list[Event] = []
         for item in data:
@@ -136,7 +135,7 @@ class MatchRepository:
     # -- memory -------------------------------------------------------------------------------------------
 
     def keep(self, match_id: int, position: Position) -> None:
-        """Keep a position in memory; drop the match used longest ago if there are too many."""
+        """Keep a position in memory; drop the match that was used longest ago if there are too many."""
         self._loaded[match_id] = position
         self._loaded.move_to_end(match_id)
         while len(self._loaded) > self._keep:
@@ -162,7 +161,7 @@ class MatchRepository:
         *,
         along: Along | None = None,
     ) -> Table:
-        """Save a position with its journal entries and posts; answer nobody before this returns.
+        """Save a position with its journal entries and posts. Nobody may be answered before this returns.
 
         `along` writes first, in the same transaction.
         """
@@ -182,7 +181,7 @@ class MatchRepository:
     async def save(
         self, tx: Transaction, info: MatchInfo, position: Position, rows: Sequence[JournalRow], calls: notices.Calls
     ) -> MatchInfo:
-        """Write the position that the entries lead to from `info`, and its posts; none in between is saved."""
+        """Write the position after these entries, and its posts; positions in between are not saved."""
         kept = self._loaded.get(info.id)
         previous = kept if kept is not None and kept.seq == info.seq else None
         status, now = "over" if position.over else "playing", rows[-1].at
@@ -201,11 +200,11 @@ class MatchRepository:
 
     @asynccontextmanager
     async def guarded(self, info: MatchInfo) -> AsyncGenerator[None]:
-        """Run the rules: a Refusal passes, any other error freezes this match alone."""
+        """Run the rules in the block: a Refusal passes, and any other error freezes this match alone."""
         try:
             yield
         except (Refusal, StoreError):
-            raise  # not the match's fault
+            raise  # not the fault of this match
         except Exception as error:
             raise await self._freeze(info, error) from None
 

@@ -1,4 +1,4 @@
-"""The match service: everything that can be done with matches, without a word about Discord."""
+"""The match service: everything that can be done with matches, independent of Discord."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 import rules
 from bot.clock import Clock
 from bot.matches.computers import Computers
-from bot.matches.decks import Shelf
+from bot.matches.decks import PersonalDecks
 from bot.matches.history import History
 from bot.matches.lobby import Lobby, new_seed
 from bot.matches.outbox import Outbox
@@ -24,9 +24,9 @@ from rules.kernel.game import AnyGame
 class MatchService:
     """The parts that open, play and show matches.
 
-    Requests for one match are served in order, and are on disk before they are answered.
-    Every part raises Refusal, with a sentence for the person who asked, when something can't be done, and StoreError
-    when the disk fails; nothing is changed then.
+    Requests for one match are served in order, and are on disk before they are answered. When something can't be done,
+    every part raises Refusal, with a sentence for the person who asked; when the disk fails, StoreError. Nothing is
+    changed then.
     """
 
     def __init__(
@@ -41,18 +41,18 @@ class MatchService:
     ) -> None:
         """`keep` is how many matches stay in memory; `seed` makes the secret of a new match's chance.
 
-        `grace` is how many seconds players who were here lately get to see that it is their turn before being called.
+        `grace` is how many seconds players who were present lately have before they are called.
         """
         self.store = store
         #: Matches as they stand.
         self.matches = MatchRepository(store, clock, rules.GAMES if games is None else games, keep=keep, grace=grace)
-        #: What happened in them.
+        #: What happened in matches.
         self.history = History(self.matches)
         self.lobby = Lobby(self.matches, seed)
         self.play = Play(self.matches)
         self.undo = Undo(self.matches)
-        #: People's decks, and the ones they bring to tables.
-        self.decks = Shelf(self.matches)
+        #: People's decks, and those that they bring to tables.
+        self.decks = PersonalDecks(self.matches)
         #: Seats that computers play, and their moves.
         self.computers = Computers(self.matches, self.play)
         #: Posts and private messages, and the people they are for.

@@ -1,6 +1,6 @@
-"""Matches as files: one JSON object each, with all secrets of the match.
+"""Matches as files: each is one JSON object with all secrets of the match.
 
-`export` adds a fingerprint. Dumps of simulations and tests have none and open as well.
+`export` adds a fingerprint. Dumps of simulations and tests have none and can be opened too.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rules.kernel.errors import Refusal, SaveError, TenebraeError
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import LOCALES, N_
 
-#: What stands at the end of a sealed file.
+#: The end of a sealed file.
 _SEAL = re.compile(rb',"digest":"([0-9a-f]{64})"}\Z')
 
 
@@ -50,12 +50,12 @@ def _unsealed(data: bytes) -> bytes:
 LARGEST = 1_000_000
 
 
-#: A damaged state that passes the checks fails when it is played on: this many times, for this many moves.
+#: A damaged state can pass the checks, so it is played this many times, for this many moves.
 TRIALS, MOVES = 2, 400
 
 
 class Transfer:
-    """Export and import matches."""
+    """Exports and imports matches."""
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
@@ -81,7 +81,7 @@ class Transfer:
     ) -> MatchInfo:
         """Put a match from a file on a channel's table; `players` are user id and name by seat.
 
-        It continues from its position; everybody who must act is called.
+        The match continues from its position; everybody who must act is called.
         """
         repo = self._repo
         match = opened(repo.games, data)
@@ -120,7 +120,7 @@ class Transfer:
 
     @staticmethod
     def _position(match: Match[Any]) -> Position:
-        """Ask the match everything that play asks, so that a tampered save fails here."""
+        """Return the position after trying everything that play does, so that a tampered save fails here."""
         try:
             position = Position.of(match, 1, ())
             for trial in range(TRIALS):
@@ -130,7 +130,7 @@ class Transfer:
         except Exception:
             raise Refusal(N_("This saved match is damaged and can't be opened.")) from None
         if position.over or not position.waiting:
-            raise Refusal(N_("This match is over; there is nothing to play on."))
+            raise Refusal(N_("This match is over; there is nothing to continue."))
         return position
 
 
@@ -150,7 +150,7 @@ def opened(games: Mapping[str, AnyGame], data: bytes) -> Match[Any]:
 
 
 def _try_out(match: Match[Any], rng: random.Random) -> None:
-    """Play a copy on at random; errors are raised."""
+    """Play a copy at random; errors pass."""
     for number in range(MOVES):
         if match.over:
             return

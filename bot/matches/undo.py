@@ -1,6 +1,6 @@
-"""Going back: your own last moves freely, sealed choices while they are sealed, anything else by agreement.
+"""Going back: freely for one's own last moves and sealed choices, by agreement for anything else.
 
-An undo is a journal entry like any other: the sequence number always rises, and undone entries stay in the journal.
+Going back is a journal entry like any other: the sequence number always rises, and undone entries stay in the journal.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rules.kernel.words.text import N_
 
 
 class Undo:
-    """Take back, ask, answer."""
+    """Takes back moves, and lets players ask for it and answer."""
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
@@ -25,7 +25,7 @@ class Undo:
     async def _free(self, table: Table, seat: int) -> int | None:
         """Return the entry this seat may go back to alone, or None.
 
-        Its last move must be the table's last, and nothing drawn or revealed since.
+        Its last move must be the table's last, with nothing drawn or revealed since.
         """
         row = await journal.top(self._repo.store.read, table.info.id, table.seq)
         if row is None or row.kind != "act" or row.seat != seat:
@@ -33,13 +33,13 @@ class Undo:
         return row.seq - 1 if row.epoch_before == table.match.epoch else None
 
     async def can_take_back(self, table: Table, seat: int | None) -> bool:
-        """Tell whether a seat may go back, or withdraw what it has sealed, without asking."""
+        """Tell whether a seat may go back, or withdraw its sealed choice, without asking."""
         if seat is None or table.info.status != "playing" or seat in table.info.computers:
             return False
         return await self._free(table, seat) is not None or may_withdraw(table.match, seat)
 
     async def take_back(self, match_id: int, user_id: int, seq: int | None = None) -> Outcome:
-        """Take back your own last move or sealed choice."""
+        """Take back the person's own last move or sealed choice."""
         async with self._repo.locks.of(match_id):
             table, seat = await self._repo.playing(match_id, user_id)
             if seq is not None and seq != table.seq:
@@ -56,7 +56,7 @@ class Undo:
         return await journal.request(self._repo.store.read, request_id)
 
     async def ask(self, match_id: int, user_id: int) -> UndoRequest | Outcome:
-        """Ask everybody to go back to before your own last move; with nobody to ask, go back."""
+        """Ask everybody to go back to before the person's own last move; with nobody to ask, go back."""
         repo = self._repo
         async with repo.locks.of(match_id):
             table, seat = await repo.playing(match_id, user_id)
@@ -90,7 +90,7 @@ class Undo:
     async def answer(
         self, match_id: int, user_id: int, yes: bool, request_id: int | None = None
     ) -> UndoRequest | Outcome:
-        """Answer the open request, or the given one if it is still open; the last yes goes back, any no ends it."""
+        """Answer the open request, or the given one if it is still open. The last yes goes back, any no ends it."""
         repo = self._repo
         async with repo.locks.of(match_id):
             table, seat = await repo.playing(match_id, user_id)
@@ -129,7 +129,7 @@ class Undo:
         return UndoRequest(row.id, row.match_id, row.asker, row.seq, row.restores, row.agreed, missing, row.status)
 
     async def _withdraw(self, table: Table, seat: int, user_id: int) -> Outcome:
-        """Withdraw this seat's sealed choice; what others did since stays."""
+        """Withdraw this seat's sealed choice; what others have done since stays."""
         repo, info = self._repo, table.info
         async with repo.guarded(info):
             match = withdraw(table.match, seat)
@@ -176,7 +176,7 @@ class Undo:
 
 
 def _last_act(line: Sequence[JournalRow], seat: int) -> JournalRow | None:
-    """Return a seat's newest act of a line (newest first), skipping sealed choices it withdrew."""
+    """Return a seat's newest act of a line (newest first), without sealed choices that it withdrew."""
     withdrawn = 0
     for row in line:
         if row.seat != seat:

@@ -1,4 +1,4 @@
-"""Checks of a saved match: the journal is replayed and compared with all that is saved beside it."""
+"""Checks of a saved match: the journal is replayed and compared with everything else that is saved."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from rules.kernel.data.events import Event, as_then, to_json
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 
-#: Entries that are saved together with the one before them, as one position.
+#: Kinds of entries that are saved together with the one before, as one position.
 TOGETHER = ("order", "late")
 
 
 async def verify(db: Reader, games: Mapping[str, AnyGame], match_id: int) -> list[str]:
-    """Return everything that is wrong with a match, a sentence each; an empty list when it is whole.
+    """Return a sentence for everything that is wrong with a match; an empty list when it is whole.
 
-    The sentences give no cards away. Raises Refusal when there is no such match, StoreError when the database
-    can't be read.
+    The sentences don't name cards. Raises Refusal when there is no such match, StoreError when the database can't be
+    read.
     """
     info = await matches.get(db, match_id)
     if info is None:
@@ -38,7 +38,7 @@ async def verify(db: Reader, games: Mapping[str, AnyGame], match_id: int) -> lis
 
 
 class _Audit:
-    """The checks of one match; `found` collects sentences."""
+    """The checks of one match; `found` collects the sentences."""
 
     def __init__(self, db: Reader, game: AnyGame, info: MatchInfo) -> None:
         self.found: list[str] = []
@@ -128,7 +128,7 @@ class _Audit:
         return [as_then(one, kept, kinds) for one, kept in zip(made, row.events, strict=True)] == list(row.events)
 
     async def _present(self) -> None:
-        """Open the present position and ask it everything that play asks."""
+        """Open the present position and try everything that play does with it."""
         info = self._info
         try:
             state = await matches.state(self._db, info.id)
@@ -138,7 +138,7 @@ class _Audit:
             self.found.append("The position on the table can't be unpacked.")
             return
         except Exception as error:
-            self.found.append(f"The position on the table can't be played on: {told(error)}.")
+            self.found.append(f"The position on the table can't be continued: {told(error)}.")
             return
         last = max((seq for seq in self._saved if seq <= info.seq), default=0)
         try:
@@ -167,7 +167,7 @@ class _Audit:
 
 
 def _unlike(info: MatchInfo, position: Position) -> Iterator[str]:
-    """Yield where the saved row contradicts the position."""
+    """Yield the differences between the saved row and the position."""
     if position.match.state.seats != len(info.seats):
         yield f"The match has {position.match.state.seats} seats, the table {len(info.seats)}."
     if info.status in ("playing", "over") and position.over != (info.status == "over"):

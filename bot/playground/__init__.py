@@ -2,5 +2,5 @@
 
 import logging
 
-# simcord makes a small client of its own when it is imported, and discord.py warns about its intents.
+# simcord creates a small client when it is imported, and discord.py warns about its intents.
 logging.getLogger("discord.state").setLevel(logging.ERROR)

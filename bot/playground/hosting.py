@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.discord.client import TenebraeBot
 from bot.matches import Refusal
-from bot.playground.world import World
+from bot.playground.simulated import SimulatedDiscord
 from rules.kernel.words.text import Say
 
 
@@ -27,8 +27,8 @@ class Offer:
 
 
 @dataclass(frozen=True)
-class Standing:
-    """The people's seats once they are drawn, whom the match waits for, and who is at the table."""
+class TableStatus:
+    """The table's people: their seats once drawn, whom the match waits for, and who has sat down."""
 
     seats: dict[int, int]
     to_move: frozenset[int]
@@ -42,14 +42,14 @@ class Standing:
 class Host:
     """Hosts matches of the bot's games at the one table."""
 
-    def __init__(self, bot: TenebraeBot, world: World) -> None:
+    def __init__(self, bot: TenebraeBot, simulated: SimulatedDiscord) -> None:
         self._bot = bot
-        self._world = world
+        self._simulated = simulated
 
     def offers(self) -> list[Offer]:
         """Return every game that can be played here."""
         say = Say("en")
-        players = len(self._world.players)
+        players = len(self._simulated.players)
         found = [
             Offer(game.id, game.title(say), game.blurb(say), [count for count in game.seats if count <= players])
             for game in self._bot.games.values()
@@ -63,25 +63,25 @@ class Host:
         """
         if not any(offer.id == game_id and seats in offer.seats for offer in self.offers()):
             raise NotPossible(f"{game_id} for {seats}")
-        service, table = self._bot.service, self._world.table
+        service, table = self._bot.service, self._simulated.table
         info = await service.matches.in_channel(table.id)
         if info is not None:
-            with suppress(Refusal):  # it has ended meanwhile
+            with suppress(Refusal):  # the match has ended meanwhile
                 await service.play.end(info.id, info.host_id, is_admin=True)
-        await self._world.sit_down(table, game_id, seats)
+        await self._simulated.sit_down(table, game_id, seats)
         await self._bot.idle()
 
-    async def standing(self) -> Standing:
-        """Return the standing of the table's last match."""
+    async def standing(self) -> TableStatus:
+        """Return the status of the table's last match."""
         service = self._bot.service
-        info = await service.matches.in_channel(self._world.table.id, live=False)
+        info = await service.matches.in_channel(self._simulated.table.id, live=False)
         if info is None:
-            return Standing({}, frozenset())
+            return TableStatus({}, frozenset())
         begun = info.started_at is not None
         waited_for: frozenset[Any] = frozenset()
         if info.status == "playing":
             waited_for = frozenset(seat.user_id for seat in info.seats if seat.waiting_since is not None)
-        return Standing(
+        return TableStatus(
             {seat.user_id: seat.seat for seat in info.seats} if begun else {},
             waited_for,
             frozenset(seat.user_id for seat in info.seats),

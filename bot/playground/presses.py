@@ -1,4 +1,4 @@
-"""How long players wait for the real bot: matches on the simulated Discord, pressed at random and timed."""
+"""How long players wait for the bot: random presses in matches on a simulated Discord, timed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from simcord.components import walk_components
 
 from bot.config import Settings
 from bot.discord.client import TenebraeBot
-from bot.playground.world import Person, World
+from bot.playground.simulated import Person, SimulatedDiscord
 from bot.store import Store
 
 BEAT = 0.002
@@ -28,7 +28,7 @@ Figure = tuple[str, float, str]
 
 
 def measure(presses: int, matches: int = 1) -> list[Figure]:
-    """Play this many matches in one process by pressing buttons; return (name, figure, unit) of what was measured.
+    """Play this many matches in one process by pressing buttons; return (name, figure, unit) of each measurement.
 
     The presses go to all the matches in turn.
     """
@@ -36,11 +36,11 @@ def measure(presses: int, matches: int = 1) -> list[Figure]:
         return asyncio.run(_measure(Path(folder), presses, matches))
 
 
-class Heart:
-    """Beats in the event loop and notes how late each beat is.
+class Heartbeat:
+    """Measures how late the event loop runs a regular task.
 
-    Other processes on the machine make it late too, so each beat also notes the CPU time of this process while it
-    waited: if this process blocks the loop, both are high.
+    Other processes on the machine make it late too, so each beat also records the CPU time that this process used while
+    it waited: if this process blocks the loop, both are high.
     """
 
     def __init__(self) -> None:
@@ -57,23 +57,23 @@ class Heart:
             self.own.append(min(late, time.process_time() - cpu))
 
     async def stop(self) -> None:
-        """Stop beating."""
+        """Stop."""
         self._task.cancel()
         with suppress(asyncio.CancelledError):
             await self._task
 
 
 class Stopwatch:
-    """Notes when a press is acknowledged, and when a picture of the board is posted or edited in."""
+    """Measures the time from a press to its acknowledgement, and to the new picture of the board."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, simulated: SimulatedDiscord) -> None:
         self.begun = 0.0
         self.acknowledged: list[float] = []
         self.boards: list[float] = []
         self._open = False
         self._fresh = False
         self._channel = 0
-        emit = world.env.backend.emit
+        emit = simulated.env.backend.emit
 
         def watching(event: str, payload: Any) -> None:
             board = any(file.get("filename") == "board.png" for file in payload.get("attachments") or ())
@@ -83,7 +83,7 @@ class Stopwatch:
                 self._open = False
             emit(event, payload)
 
-        world.env.backend.emit = watching
+        simulated.env.backend.emit = watching
 
     def begin(self, channel_id: int) -> None:
         """Start timing a press that moves the match in this channel."""
@@ -92,7 +92,7 @@ class Stopwatch:
         self.begun = time.perf_counter()
 
     def acknowledge(self) -> None:
-        """Note that the press was answered; only the first answer counts."""
+        """Record that the press was answered; only the first answer counts."""
         if self._fresh:
             self._fresh = False
             self.acknowledged.append(time.perf_counter() - self.begun)
@@ -104,28 +104,31 @@ async def _measure(folder: Path, presses: int, matches: int) -> list[Figure]:
     store = await Store.open(settings.database)
     try:
         bot = TenebraeBot(settings, store)
-        world = World(bot, folder / "world.pickle")
-        await world.env.start()
+        simulated = SimulatedDiscord(bot, folder / "world.pickle")
+        await simulated.env.start()
         try:
-            tables = [world.table, *[world.guild.create_text_channel(f"table-{n}") for n in range(2, matches + 1)]]
+            tables = [
+                simulated.table,
+                *[simulated.guild.create_text_channel(f"table-{n}") for n in range(2, matches + 1)],
+            ]
             for table in tables:
-                await _open(bot, world, table)
-            # The simulated Discord's memory is in this process, and every full garbage collection would walk it. With
-            # the real Discord the bot has none of it.
+                await _open(bot, simulated, table)
+            # The simulated Discord's objects are in this process, and every full garbage collection would visit them. A
+            # bot on the real Discord has none of them.
             gc.collect()
             gc.freeze()
-            watch, heart = Stopwatch(world), Heart()
+            watch, heartbeat = Stopwatch(simulated), Heartbeat()
             try:
                 with _timed_defer(watch):
-                    await _play(bot, world, watch, tables, presses)
+                    await _play(bot, simulated, watch, tables, presses)
             finally:
-                await heart.stop()
+                await heartbeat.stop()
         finally:
-            await world.env.shutdown()
+            await simulated.env.shutdown()
             await bot.close()
     finally:
         await store.close()
-    return list(_figures(watch, heart))
+    return list(_figures(watch, heartbeat))
 
 
 @contextmanager
@@ -145,22 +148,24 @@ def _timed_defer(watch: Stopwatch) -> Generator[None]:
         discord.InteractionResponse.defer = defer  # type: ignore[method-assign]
 
 
-async def _open(bot: TenebraeBot, world: World, table: Any) -> None:
+async def _open(bot: TenebraeBot, simulated: SimulatedDiscord, table: Any) -> None:
     """Start a match in a channel and wait until all of it is posted."""
     game = next(iter(bot.games.values()))
     seats = min(game.seats, key=lambda count: abs(count - SEATS))
-    first = await world.sit_down(table, game.id, seats)
+    first = await simulated.sit_down(table, game.id, seats)
     await bot.idle()
     lobby = [message for message in table.history() if message.components][-1]
     await first.click(lobby, label="Start")
     await bot.idle()
 
 
-async def _play(bot: TenebraeBot, world: World, watch: Stopwatch, tables: list[Any], presses: int) -> None:
+async def _play(
+    bot: TenebraeBot, simulated: SimulatedDiscord, watch: Stopwatch, tables: list[Any], presses: int
+) -> None:
     dice, panels, made = random.Random(0), dict[tuple[int, int], Any](), 0
     while made < presses and tables:
         table = tables[made % len(tables)]
-        who = await _to_move(bot, world, table)
+        who = await _to_move(bot, simulated, table)
         if who is None:
             tables.remove(table)
             continue
@@ -183,14 +188,14 @@ async def _play(bot: TenebraeBot, world: World, watch: Stopwatch, tables: list[A
         panels[place] = panel
 
 
-async def _to_move(bot: TenebraeBot, world: World, table: Any) -> Person | None:
+async def _to_move(bot: TenebraeBot, simulated: SimulatedDiscord, table: Any) -> Person | None:
     """Return somebody who must decide; None when the match is over."""
     info = await bot.service.matches.in_channel(table.id)
     if info is None:
         return None
     seat = min((await bot.service.matches.table(info.id)).match.decisions())
     user = info.seats[seat].user_id
-    return next(person for person in world.people if person.member.id == user)
+    return next(person for person in simulated.people if person.member.id == user)
 
 
 def _components(message: Any) -> list[dict[str, Any]]:
@@ -200,11 +205,11 @@ def _components(message: Any) -> list[dict[str, Any]]:
     return [item for item in walk_components(rows) if item.get("custom_id")]
 
 
-def _figures(watch: Stopwatch, heart: Heart) -> Generator[Figure]:
+def _figures(watch: Stopwatch, heartbeat: Heartbeat) -> Generator[Figure]:
     for name, times in (("acknowledged", watch.acknowledged), ("new board posted", watch.boards)):
         if times:
             yield f"press to {name}, median of {len(times)}", statistics.median(times) * 1000, "ms"
             yield f"press to {name}, 99 of 100", sorted(times)[(len(times) - 1) * 99 // 100] * 1000, "ms"
             yield f"press to {name}, longest", max(times) * 1000, "ms"
-    yield "event loop late, longest", max(heart.late) * 1000, "ms"
-    yield "event loop late by our own work, longest", max(heart.own) * 1000, "ms"
+    yield "event loop late, longest", max(heartbeat.late) * 1000, "ms"
+    yield "event loop late by our own work, longest", max(heartbeat.own) * 1000, "ms"

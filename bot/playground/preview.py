@@ -1,10 +1,10 @@
 """Several previews of one simulated Discord, all behind one port.
 
-simcord serves one preview of one channel at a time, each on a port of its own, and forbids frames. Its page
-is otherwise what the playground needs; this module lifts those three limits and nothing else.
+simcord serves one preview of one channel at a time, each on a port of its own, and forbids frames. Otherwise its page
+is what the playground needs; this module removes those three limits.
 """
 
-# What has to be lifted is private; the version of simcord is pinned for it.
+# This uses private parts of simcord, so its version is pinned.
 # pyright: reportPrivateUsage=false
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _FRAME_HEADERS = {
 _PAGES_KEPT = 4
 _PNG = b"\x89PNG\r\n\x1a\n"
 _CHANNEL = re.compile(r"<#(\d{1,20})>")
-# The handlers expect the name in their module, where simcord's own start() puts it.
+# The handlers expect this name in their module, where simcord's own start() puts it.
 simcord_server.web = web
 _context_of = simcord_messages._markdown_context
 
@@ -68,7 +68,7 @@ class Port(Protocol):
 
 
 class _Door(PreviewServer):
-    """One preview's share of the common port: no socket of its own."""
+    """One preview's part of the common port; it has no socket."""
 
     _SECURITY_HEADERS = _FRAME_HEADERS
 
@@ -107,15 +107,15 @@ class Pane(Preview):
         for old in [key for key in self._pages if key != "python"][: 1 - _PAGES_KEPT]:
             self._close_page(old)
         page = super()._open_page(viewer_id, target_id)
-        # Without a message in focus the page follows the newest ones.
+        # Without a focused message the page follows the newest ones.
         page.window_end_id = page.target_id = None
         self._publish(page, reason="initial")
         return page
 
     async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
-        """Run the browser's actions one by one, whichever pane they come from.
+        """Run the browser's actions one by one, from all panes.
 
-        A click counts for the message as it is now, even if something else has changed since the last poll.
+        A click counts for the present message, even if something else has changed since the last poll.
         """
         async with self._turn:
             page = self._pages.get(context_id or "")
@@ -140,7 +140,7 @@ class Pane(Preview):
         return hash(tuple((one.id, one.edited_timestamp, repr(one.components), repr(one.attachments)) for one in shown))
 
     def publish(self) -> None:
-        """Show what has changed, unless an action is under way, which will do so."""
+        """Show what has changed, unless an action is under way, which will show it."""
         now = self._fingerprint()
         if now == self._shown or self._active_action is not None:
             return
@@ -152,7 +152,7 @@ class Pane(Preview):
 
 
 class Panes:
-    """Takes the place of simcord's one preview and passes events on to all of ours."""
+    """Replaces simcord's single preview, and passes events to all of ours."""
 
     _closed = True
 

@@ -11,11 +11,11 @@ from bot.config import Settings, StartError
 from bot.discord.client import TenebraeBot
 from bot.playground.hosting import Host
 from bot.playground.server import Playground, PortTaken
-from bot.playground.world import World
+from bot.playground.simulated import SimulatedDiscord
 from bot.store import Store
 from bot.store.lock import FileLock
 
-WORLD = "world.pickle"
+SIMULATED = "world.pickle"
 DATABASE = "tenebrae.sqlite"
 log = logging.getLogger(__name__)
 
@@ -28,12 +28,12 @@ async def run(settings: Settings, folder: Path, port: int, fresh: bool, say: Cal
     store = await Store.open(own.database)
     try:
         bot = TenebraeBot(own, store)
-        world = _world(bot, folder / WORLD)
-        await world.env.start()
+        simulated = _simulated(bot, folder / SIMULATED)
+        await simulated.env.start()
         try:
-            await _serve(world, bot, port, say)
+            await _serve(simulated, bot, port, say)
         finally:
-            await world.env.shutdown()
+            await simulated.env.shutdown()
             await bot.close()
     finally:
         await store.close()
@@ -42,32 +42,32 @@ async def run(settings: Settings, folder: Path, port: int, fresh: bool, say: Cal
 def prepare(folder: Path, fresh: bool) -> None:
     """Make the folder; the simulated Discord and the database only make sense together."""
     folder.mkdir(parents=True, exist_ok=True)
-    # Raises where another playground still plays on these files.
+    # Raises an error if another playground uses these files.
     FileLock(folder.resolve() / DATABASE).release()
-    if fresh or not ((folder / WORLD).exists() and (folder / DATABASE).exists()):
-        for name in (WORLD, DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm"):
+    if fresh or not ((folder / SIMULATED).exists() and (folder / DATABASE).exists()):
+        for name in (SIMULATED, DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm"):
             (folder / name).unlink(missing_ok=True)
 
 
-def _world(bot: TenebraeBot, file: Path) -> World:
+def _simulated(bot: TenebraeBot, file: Path) -> SimulatedDiscord:
     try:
-        return World(bot, file)
+        return SimulatedDiscord(bot, file)
     except Exception as error:
-        log.debug("the saved world", exc_info=error)
+        log.debug("the saved simulation", exc_info=error)
         raise StartError(
             f"The playground kept in {file.parent} can't be opened by this version:"
             " begin anew with tenebrae playground --fresh."
         ) from error
 
 
-async def _serve(world: World, bot: TenebraeBot, port: int, say: Callable[[str], None]) -> None:
-    playground = Playground(world, port, Host(bot, world))
+async def _serve(simulated: SimulatedDiscord, bot: TenebraeBot, port: int, say: Callable[[str], None]) -> None:
+    playground = Playground(simulated, port, Host(bot, simulated))
     try:
         await playground.start()
     except PortTaken as error:
         raise StartError(str(error)) from error
     try:
-        for line in _welcome(playground.address, world.fresh):
+        for line in _welcome(playground.address, simulated.fresh):
             say(line)
         await asyncio.Event().wait()
     finally:

@@ -1,4 +1,4 @@
-"""The playground's page: a tab for each person, with the table and the private messages side by side."""
+"""The playground's page: a tab for each person, with the table beside the private messages."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from typing import Protocol
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
-from bot.playground.hosting import NotPossible, Offer, Standing
+from bot.playground.hosting import NotPossible, Offer, TableStatus
 from bot.playground.preview import Pane, Panes, add_routes
-from bot.playground.world import Person, World
+from bot.playground.simulated import Person, SimulatedDiscord
 
 _FILES = {
     "/": ("index.html", "text/html"),
@@ -47,7 +47,7 @@ class Hosting(Protocol):
 
     async def play(self, game_id: str, seats: int) -> None: ...
 
-    async def standing(self) -> Standing: ...
+    async def standing(self) -> TableStatus: ...
 
 
 @dataclass(frozen=True)
@@ -60,11 +60,11 @@ class _Seat:
 class Playground:
     """Serves a World to a browser on the loopback interface."""
 
-    def __init__(self, world: World, port: int, host: Hosting) -> None:
-        self.world = world
+    def __init__(self, simulated: SimulatedDiscord, port: int, host: Hosting) -> None:
+        self.simulated = simulated
         self.port = port
         self._host = host
-        self._panes = Panes(world.env, self)
+        self._panes = Panes(simulated.env, self)
         self._seats: list[_Seat] = []
         self._runner: web.AppRunner | None = None
         self._pulse: asyncio.Task[None] | None = None
@@ -89,21 +89,21 @@ class Playground:
                 f"Port {self.port} is taken: stop what listens there, or name another with --port."
             ) from error
         self.port = int(self._runner.addresses[0][1])
-        for person in self.world.people:
+        for person in self.simulated.people:
             user = person.member.user
-            table = await self._panes.open(self.world.table, person.member)
+            table = await self._panes.open(self.simulated.table, person.member)
             self._seats.append(_Seat(person, table, await self._panes.open(user.dm_channel, user)))
         self._pulse = asyncio.create_task(self._beat())
 
     async def stop(self) -> None:
-        """Stop listening and keep the world."""
+        """Stop listening, and save the simulated Discord."""
         if self._pulse is not None:
             self._pulse.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._pulse
         if self._runner is not None:
             await self._runner.cleanup()
-        self.world.save()
+        self.simulated.save()
 
     def _routes(self, app: web.Application) -> None:
         for path in _FILES:
@@ -115,7 +115,7 @@ class Playground:
 
     @web.middleware
     async def _only_here(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse requests that other sites send, or that name another host."""
+        """Refuse requests that come from other sites, or name another host."""
         if request.headers.get("Host", "").rpartition(":")[0] not in ("127.0.0.1", "localhost"):
             raise web.HTTPForbidden
         if request.method == "POST" and request.headers.get("Sec-Fetch-Site", "none") not in ("same-origin", "none"):
@@ -132,11 +132,11 @@ class Playground:
         match = None
         if standing.status is not None:
             match = {"title": standing.title, "status": standing.status, "players": len(standing.at_table)}
-        shown = {"table": self.world.table.name, "people": people, "match": match}
+        shown = {"table": self.simulated.table.name, "people": people, "match": match}
         return web.json_response(shown, headers=_HEADERS)
 
-    def _person(self, seat: _Seat, standing: Standing) -> dict[str, object]:
-        """Describe a person; once a match has begun only its players and the spectator are present."""
+    def _person(self, seat: _Seat, standing: TableStatus) -> dict[str, object]:
+        """Describe a person; once a match has begun, only its players and the spectator are present."""
         me = seat.person.member.id
         at_table = me in standing.at_table
         return {
@@ -147,7 +147,7 @@ class Playground:
             "here": at_table or not (standing.begun and seat.person.plays),
             "seat": standing.seats.get(me),
             "toMove": me in standing.to_move,
-            "locale": self.world.locales.get(me, "en-US"),
+            "locale": self.simulated.locales.get(me, "en-US"),
             "places": {"table": self._place(seat, seat.table), "private": self._place(seat, seat.private)},
         }
 
@@ -155,7 +155,7 @@ class Playground:
         return web.json_response([asdict(offer) for offer in self._host.offers()], headers=_HEADERS)
 
     async def _play(self, request: web.Request) -> web.Response:
-        """Open a lobby of the chosen game for so many."""
+        """Open a lobby of the chosen game for this many players."""
         body = await request.json()
         seats = body.get("seats")
         if type(seats) is not int:
@@ -169,9 +169,9 @@ class Playground:
         return web.json_response({}, headers=_HEADERS)
 
     def _place(self, seat: _Seat, pane: Pane) -> dict[str, object]:
-        """Return a pane's address and how many messages in it others have written."""
+        """Return a pane's address, and how many messages in it are by others."""
         me = seat.person.member
-        messages = self.world.env.backend.messages.get(pane.channel.id, {}).values()
+        messages = self.simulated.env.backend.messages.get(pane.channel.id, {}).values()
         news = sum(message.visible_to(me.id) and message.author_id != me.id for message in messages)
         return {"address": f"/view#{pane.capability}", "messages": news}
 
@@ -179,7 +179,7 @@ class Playground:
         body = await request.json()
         if body.get("locale") not in _LOCALES:
             raise web.HTTPBadRequest
-        self.world.locales[int(body["id"])] = body["locale"]
+        self.simulated.locales[int(body["id"])] = body["locale"]
         return web.json_response({}, headers=_HEADERS)
 
     async def _beat(self) -> None:
@@ -190,8 +190,8 @@ class Playground:
             try:
                 self._panes.publish()
                 if beats % _SAVE_EVERY == 0:
-                    self.world.save()
-                for error in self.world.new_errors():
+                    self.simulated.save()
+                for error in self.simulated.new_errors():
                     log.error("the bot raised an error", exc_info=error)
             except Exception:
                 log.exception("the playground could not refresh")

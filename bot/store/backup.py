@@ -1,7 +1,7 @@
 """Backups: a copy of a database that may be in use, and a copy put back in its place.
 
-Both are written under another name, checked, synced to disk and only then renamed, so that a file is complete or not
-there. These functions are for commands; a running bot must not call them.
+Both are written under another name, checked, synced to disk and only then renamed, so a file is either complete or
+missing. These functions are for commands; a running bot must not call them.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ REPLACED = ".before-restore"
 
 
 def back_up(database: Path | str, target: Path) -> None:
-    """Copy a database, in use or not, to a file that is not there yet.
+    """Copy a database, in use or not, to a new file.
 
-    The copy is of one moment and needs no log beside it. Raises StoreError; the target is not made then.
+    The copy is consistent and needs no log beside it. Raises StoreError, and creates no file then.
     """
     source, place = existing(database), target.absolute()
     if os.path.lexists(place):
@@ -43,9 +43,9 @@ def back_up(database: Path | str, target: Path) -> None:
 
 
 def restore(database: Path | str, file: Path) -> Path | None:
-    """Replace a database that nobody uses by a backup; return where the old one is kept now, if there was one.
+    """Replace a database that nobody uses by a backup; return the new path of the old one, if there was one.
 
-    Raises StoreError; the database is as it was then.
+    Raises StoreError, and leaves the database as it was then.
     """
     source, place = existing(file), Path(database).resolve()
     if not place.parent.is_dir():
@@ -76,7 +76,7 @@ async def _copy(source: Path, part: Path) -> None:
         writer = await aiosqlite.connect(part, isolation_level=None, timeout=PATIENCE)
         try:
             await reader.backup(writer)
-            # A copy is one file; a log would hold its last pages.
+            # A backup must be one file; with a log, that would hold the last pages.
             await writer.execute_fetchall("PRAGMA journal_mode = DELETE")
             faults = list(await writer.execute_fetchall("PRAGMA integrity_check(1)"))
             if faults[0][0] != "ok":
@@ -89,9 +89,9 @@ async def _copy(source: Path, part: Path) -> None:
 
 
 def _set_aside(place: Path, aside: Path) -> Path | None:
-    """Link the present database under a second name, so that there is one at every moment."""
+    """Link the present database under a second name, so that the database never disappears."""
     if place.exists():
-        with suppress(sqlite3.Error):  # a damaged one is kept as it is
+        with suppress(sqlite3.Error):  # a damaged database is kept as it is
             asyncio.run(_fold_log(place))
         _name(place, aside)
     for ending in ("-wal", "-shm"):
@@ -103,7 +103,7 @@ def _set_aside(place: Path, aside: Path) -> Path | None:
 
 
 async def _fold_log(place: Path) -> None:
-    """Write what only the log holds into the database file."""
+    """Write the changes that only the log has into the database file."""
     connection = await aiosqlite.connect(place, isolation_level=None, timeout=PATIENCE)
     try:
         await connection.execute_fetchall("PRAGMA journal_mode = DELETE")
@@ -112,13 +112,13 @@ async def _fold_log(place: Path) -> None:
 
 
 def _name(path: Path, other: Path) -> None:
-    """Give a file another name that is free; raises FileExistsError."""
+    """Give a file another, unused name; raises FileExistsError."""
     try:
         os.link(path, other)
     except FileExistsError:
         raise
     except OSError:
-        os.rename(path, other)  # where a file can have one name only
+        os.rename(path, other)  # on a file system without links
 
 
 def _belong_alike(old: Path, new: Path) -> None:
@@ -151,7 +151,7 @@ def _unfinished(place: Path, trouble: str) -> Generator[Path]:
 
 def _write_through(path: Path) -> None:
     """Sync a file's content, or a folder's names, to disk."""
-    with suppress(PermissionError):  # Windows opens no folders
+    with suppress(PermissionError):  # Windows can't open folders
         handle = os.open(path, os.O_RDONLY)
         try:
             os.fsync(handle)

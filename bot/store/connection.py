@@ -19,7 +19,7 @@ logging.getLogger("aiosqlite").setLevel(logging.INFO)
 Params = Sequence[Any]
 
 
-#: SQLite's messages for problems an operator can solve, and ours.
+#: SQLite's messages for problems that an operator can solve, and our words for them.
 _PLAIN = {
     "disk is full": "the disk is full",
     "disk i/o error": "the disk is full or fails",
@@ -60,18 +60,18 @@ class Transaction(Reader):
 
     def __init__(self, connection: aiosqlite.Connection, in_hand: set[int]) -> None:
         super().__init__(connection)
-        #: Outbox rows that the delivery worker holds right now; they may not be replaced.
+        #: Outbox rows that are being delivered; they must not be replaced.
         self.in_hand = in_hand
-        #: Set when this transaction leaves something to deliver.
+        #: Whether this transaction adds something to deliver.
         self.has_post = False
 
     async def run(self, sql: str, params: Params = ()) -> int:
         """Run a statement; return the number of changed rows."""
         try:
-            # Closing the cursor would cost another trip to the connection's thread.
+            # Closing the cursor would take another call to the connection's thread.
             return (await self._connection.execute(sql, params)).rowcount
         except sqlite3.IntegrityError:
-            raise  # a broken constraint, which the caller may explain
+            raise  # a broken constraint, which the caller can explain
         except (sqlite3.Error, ValueError, OverflowError) as error:
             raise StoreError(f"The database can't be written: {plain(error)}.") from error
 
@@ -85,7 +85,7 @@ class Transaction(Reader):
             raise StoreError(f"The database can't be written: {plain(error)}.") from error
 
 
-#: Something to write in another's transaction.
+#: Something to write in the caller's transaction.
 Along = Callable[[Transaction], Awaitable[None]]
 
 
@@ -112,8 +112,8 @@ async def transaction(connection: aiosqlite.Connection, in_hand: set[int]) -> As
         yield tx
         await _settle(connection, "COMMIT")
     except BaseException as error:
-        # When the task is cancelled a statement may still run; ROLLBACK waits for it.
-        # After some errors (a full disk) SQLite has rolled back by itself.
+        # When the task is cancelled, a statement may still be running; ROLLBACK waits for it.
+        # After some errors, such as a full disk, SQLite has already rolled back.
         with suppress(sqlite3.Error):
             await _settle(connection, "ROLLBACK")
         if isinstance(error, sqlite3.Error) and not isinstance(error, sqlite3.IntegrityError):

@@ -1,4 +1,4 @@
-"""The decks that people have built, and those they bring to tables."""
+"""The decks that people have built, and those that they bring to tables."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.store.connection import Reader, Transaction
 
 @dataclass(frozen=True, slots=True)
 class DeckRow:
-    """A person's deck; `cards` is the deck as the rules save it."""
+    """A person's deck; `cards` is the deck in the rules' saved form."""
 
     id: int
     user_id: int
@@ -28,7 +28,7 @@ _COLUMNS = ", ".join(DeckRow.__slots__)
 
 
 async def of_user(db: Reader, user_id: int, game: str) -> list[DeckRow]:
-    """Return a person's decks for a game, the one changed last first."""
+    """Return a person's decks for a game, the last changed first."""
     rows = await db.all(
         f"SELECT {_COLUMNS} FROM decks WHERE user_id = ? AND game = ? ORDER BY changed_at DESC, id DESC",  # noqa: S608 - our own words
         (user_id, game),
@@ -69,7 +69,7 @@ async def add(tx: Transaction, user_id: int, game: str, name: str, cards: str, n
 
 
 async def change(tx: Transaction, user_id: int, deck_id: int, name: str, cards: str, now: int) -> bool:
-    """Replace one of this person's decks; False when there is none of that id. Raises NameTaken."""
+    """Replace one of this person's decks; return False if there is none with that id. Raises NameTaken."""
     try:
         changed = await tx.run(
             "UPDATE decks SET name = ?, key = ?, cards = ?, changed_at = ? WHERE id = ? AND user_id = ?",
@@ -81,12 +81,12 @@ async def change(tx: Transaction, user_id: int, deck_id: int, name: str, cards: 
 
 
 async def remove(tx: Transaction, user_id: int, deck_id: int) -> bool:
-    """Delete one of this person's decks; False when there is none of that id."""
+    """Delete one of this person's decks; return False if there is none with that id."""
     return bool(await tx.run("DELETE FROM decks WHERE id = ? AND user_id = ?", (deck_id, user_id)))
 
 
 async def bring(tx: Transaction, match_id: int, user_id: int, cards: str) -> None:
-    """Keep the deck that a person will play with at this table."""
+    """Save the deck that a person will play with at this table."""
     await tx.run(
         """INSERT INTO brought (match_id, user_id, cards) VALUES (?, ?, ?)
            ON CONFLICT (match_id, user_id) DO UPDATE SET cards = excluded.cards""",
@@ -95,13 +95,13 @@ async def bring(tx: Transaction, match_id: int, user_id: int, cards: str) -> Non
 
 
 async def take_away(tx: Transaction, match_id: int, user_id: int | None = None) -> None:
-    """Forget the deck that a person (None: everybody) has brought to this table."""
+    """Delete the deck that a person (None: everybody) has brought to this table."""
     who = "" if user_id is None else " AND user_id = ?"
     await tx.run(f"DELETE FROM brought WHERE match_id = ?{who}", (match_id, *(() if user_id is None else (user_id,))))  # noqa: S608 - our own words
 
 
 async def take_those_of_others(tx: Transaction, match_id: int) -> None:
-    """Forget the decks of people who don't sit at this table (any more)."""
+    """Delete the decks of people who are not (or no longer) at this table."""
     await tx.run(
         """DELETE FROM brought WHERE match_id = ?
            AND user_id NOT IN (SELECT user_id FROM seats WHERE seats.match_id = brought.match_id)""",
@@ -110,6 +110,6 @@ async def take_those_of_others(tx: Transaction, match_id: int) -> None:
 
 
 async def brought(db: Reader, match_id: int) -> dict[int, str]:
-    """Return the decks brought to a table by person, as the rules save them."""
+    """Return the decks brought to a table by person, in the rules' saved form."""
     rows = await db.all("SELECT user_id, cards FROM brought WHERE match_id = ?", (match_id,))
     return {row["user_id"]: row["cards"] for row in rows}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.store.connection import Reader, Transaction
 from bot.store.rows import JournalRow, UndoRow, to_text, unpack
 
-#: How many of the newest entries are searched for recent moves; a chain of ordered moves is long.
+#: How many of the newest entries are searched for recent moves; a batch of ordered moves can be long.
 NEWEST = 200
 
 
@@ -44,7 +44,7 @@ async def numbers(db: Reader, match_id: int) -> list[int]:
 
 
 async def page(db: Reader, match_id: int, before: int | None, limit: int) -> list[JournalRow]:
-    """Return up to `limit` entries with numbers under `before` (None: the newest), oldest first."""
+    """Return up to `limit` entries with numbers below `before` (None: the newest), oldest first."""
     rows = await db.all(
         "SELECT * FROM journal WHERE match_id = ? AND seq < ? ORDER BY seq DESC LIMIT ?",
         (match_id, 2**62 if before is None else min(before, 2**62), limit),
@@ -53,7 +53,7 @@ async def page(db: Reader, match_id: int, before: int | None, limit: int) -> lis
 
 
 async def since(db: Reader, match_id: int, after: int) -> list[JournalRow]:
-    """Return the entries with numbers over `after`, oldest first."""
+    """Return the entries with numbers above `after`, oldest first."""
     rows = await db.all("SELECT * FROM journal WHERE match_id = ? AND seq > ? ORDER BY seq", (match_id, after))
     return list(map(JournalRow.of, rows))
 
@@ -61,7 +61,7 @@ async def since(db: Reader, match_id: int, after: int) -> list[JournalRow]:
 async def line(db: Reader, match_id: int, seq: int) -> list[JournalRow]:
     """Return the acts that led to position `seq`, newest first, without undone ones.
 
-    The newest may be the start of the match, which nothing goes back beyond.
+    The newest may be the start of the match, which nobody can undo.
     """
     rows = await db.all(
         "SELECT seq, restores FROM journal WHERE match_id = ? AND seq <= ? AND restores IS NOT NULL",
@@ -88,7 +88,7 @@ async def top(db: Reader, match_id: int, seq: int) -> JournalRow | None:
 
 
 async def movers(db: Reader, match_id: int, since: int) -> set[int]:
-    """Return the seats that made a move of their own at this time or later."""
+    """Return the seats that made a move by hand at this time or later."""
     rows = await db.all(
         """SELECT DISTINCT seat FROM (SELECT * FROM journal WHERE match_id = ? ORDER BY seq DESC LIMIT ?)
            WHERE kind = 'act' AND at >= ?""",
@@ -110,7 +110,7 @@ async def kept(db: Reader, match_id: int) -> list[int]:
 
 
 async def open_request(db: Reader, match_id: int) -> UndoRow | None:
-    """Return the request to go back that is being answered, or None."""
+    """Return the open request to go back, or None."""
     row = await db.one("SELECT * FROM undo_requests WHERE match_id = ? AND status = 'open'", (match_id,))
     return None if row is None else UndoRow.of(row)
 
@@ -124,7 +124,7 @@ async def request(db: Reader, request_id: int) -> UndoRow | None:
 async def add_request(
     tx: Transaction, match_id: int, asker: int, agreed: tuple[int, ...], seq: int, restores: int, now: int
 ) -> int:
-    """Open a request to go back, to which some agree from the start, and return its id."""
+    """Open a request to go back, with the seats that agree from the start, and return its id."""
     return await tx.insert(
         """INSERT INTO undo_requests (match_id, asker, seq, restores, agreed, status, created_at)
            VALUES (?, ?, ?, ?, ?, 'open', ?)""",

@@ -1,4 +1,4 @@
-"""A lock file beside the database, held by the one process that may use it."""
+"""A lock file beside the database, for the one process that may use it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class FileLock:
             ) from error
 
     def release(self) -> None:
-        """Release the lock. The file stays: removing it would race with a process that opens it."""
+        """Release the lock. The file stays: removing it could race with a process that opens it."""
         if self._handle is not None:
             os.close(self._handle)
             self._handle = None

@@ -10,12 +10,12 @@ from typing import Any
 from bot.store.connection import Reader, Transaction
 from bot.store.rows import LIVE, MatchRow, SeatRow, Status, pack, to_text, unpack
 
-#: The columns of attributes with other names.
+#: The columns of attributes that have other names.
 _NAMES = {"deadline": "held_until", "deadline_set_at": "held_since", "deferred": "kept"}
 _COLUMNS = ", ".join(
     f"{_NAMES.get(name, name)} AS {name}" for name in (*MatchRow.__slots__, *SeatRow.__slots__) if name != "seats"
 )
-#: A match with a row for each seat, in one query, so that no move comes in between.
+#: A match with a row for each seat, in one query, so that no move can happen in between.
 _SEATED = f"SELECT {_COLUMNS} FROM matches LEFT JOIN seats ON match_id = id WHERE id = ({{}}) ORDER BY seat"  # noqa: S608 - our own words
 _LIVE = "status IN ({})".format(", ".join(f"'{status}'" for status in LIVE))
 
@@ -31,11 +31,11 @@ class WaitingRow:
 
 
 class ChannelTaken(Exception):
-    """The channel has a live match already."""
+    """The channel already has a live match."""
 
 
 class SeatTaken(Exception):
-    """The person or the seat is at the table already."""
+    """The person or the seat is already at the table."""
 
 
 async def get(db: Reader, match_id: int) -> MatchRow | None:
@@ -44,7 +44,7 @@ async def get(db: Reader, match_id: int) -> MatchRow | None:
 
 
 async def in_channel(db: Reader, channel_id: int, *, live: bool = True) -> MatchRow | None:
-    """Return the channel's live match; with live=False the newest one, whatever its status."""
+    """Return the channel's live match; with live=False the newest one of any status."""
     where = f"channel_id = ? AND {_LIVE}" if live else "channel_id = ?"
     newest = f"SELECT id FROM matches WHERE {where} ORDER BY id DESC LIMIT 1"  # noqa: S608 - our own words
     return _match(await db.all(_SEATED.format(newest), (channel_id,)))
@@ -139,7 +139,7 @@ async def set_seats(tx: Transaction, match_id: int, seats: Iterable[SeatRow]) ->
 
 
 async def set_standing(tx: Transaction, match_id: int, seat: int, orders: Sequence[str]) -> None:
-    """Save all the standing orders a seat has left."""
+    """Save all standing orders of a seat."""
     text = "\n".join(orders)
     await tx.run("UPDATE seats SET standing = ? WHERE match_id = ? AND seat = ?", (text, match_id, seat))
 
@@ -150,7 +150,7 @@ async def defer_answer(tx: Transaction, match_id: int, seat: int, seq: int) -> N
 
 
 async def carry_deferred(tx: Transaction, match_id: int) -> None:
-    """Carry deferred answers over to the next entry, which leaves the position the same."""
+    """Keep deferred answers valid for the next entry, which does not change the position."""
     await tx.run(
         """UPDATE seats SET kept = kept + 1
            WHERE match_id = ? AND kept = (SELECT seq FROM matches WHERE id = match_id)""",
@@ -159,7 +159,7 @@ async def carry_deferred(tx: Transaction, match_id: int) -> None:
 
 
 async def set_computer(tx: Transaction, match_id: int, seat: int, level: str | None) -> None:
-    """Save which level of computer plays a seat; None: its person does."""
+    """Save the level of the computer that plays a seat; None if its person does."""
     await tx.run("UPDATE seats SET computer = ? WHERE match_id = ? AND seat = ?", (level, match_id, seat))
 
 
@@ -206,9 +206,8 @@ async def next_deadline(db: Reader, after: int) -> int | None:
 async def advance(
     tx: Transaction, match_id: int, seq: int, state: bytes, status: Status, now: int, *, moves: int = 1
 ) -> bool:
-    """Save a new position as number `seq`, this many moves later.
-
-    Save nothing and return False when the match is not at `seq - moves`.
+    """Save a new position as number `seq`, this many moves later. If the match is not at `seq - moves`, save nothing
+    and return False.
     """
     blob = pack(state)
     changed = await tx.run(
@@ -224,7 +223,7 @@ async def advance(
 
 
 async def close(tx: Transaction, match_id: int, seq: int, status: Status, now: int | None) -> None:
-    """Change the status but not the position; `now` is the end of the match, if it ends."""
+    """Change the status but not the position; `now` is the time of the end, if the match ends."""
     await tx.run("UPDATE matches SET status = ?, seq = ?, ended_at = ? WHERE id = ?", (status, seq, now, match_id))
     if status != "frozen":
         await tx.run("UPDATE seats SET waiting_since = NULL WHERE match_id = ?", (match_id,))
@@ -232,7 +231,7 @@ async def close(tx: Transaction, match_id: int, seq: int, status: Status, now: i
 
 
 async def freeze(tx: Transaction, match_id: int, error_id: str, report: str) -> bool:
-    """Stop a match whose rules failed; False if it is not running. The report is for the operator."""
+    """Freeze a match whose rules failed; return False if it is not running. The report is for the operator."""
     return bool(
         await tx.run(
             """UPDATE matches SET status = 'frozen', error_id = ?, error = ?
@@ -243,7 +242,7 @@ async def freeze(tx: Transaction, match_id: int, error_id: str, report: str) -> 
 
 
 async def set_waiting(tx: Transaction, match_id: int, seats: Sequence[SeatRow]) -> None:
-    """Save who must decide since when, and who was called."""
+    """Save since when each seat must decide, and which seats were called."""
     for seat in seats:
         await tx.run(
             """UPDATE seats SET waiting_since = ?, pinged_seq = ?, pinged_epoch = ?
@@ -253,7 +252,7 @@ async def set_waiting(tx: Transaction, match_id: int, seats: Sequence[SeatRow]) 
 
 
 async def thaw(tx: Transaction, match_id: int) -> None:
-    """Let a match that is frozen or has ended be played again; raises ChannelTaken."""
+    """Reopen a match that is frozen or has ended; raises ChannelTaken."""
     try:
         await tx.run("UPDATE matches SET status = 'playing', error_id = NULL, error = NULL WHERE id = ?", (match_id,))
     except sqlite3.IntegrityError as error:
@@ -261,7 +260,7 @@ async def thaw(tx: Transaction, match_id: int) -> None:
 
 
 async def stand_still(tx: Transaction, match_id: int) -> None:
-    """Count an entry that leaves the position the same; deferred answers stay deferred."""
+    """Count an entry that does not change the position; deferred answers stay deferred."""
     await carry_deferred(tx, match_id)
     await tx.run("UPDATE matches SET seq = seq + 1 WHERE id = ?", (match_id,))
     await tx.run(
@@ -270,17 +269,17 @@ async def stand_still(tx: Transaction, match_id: int) -> None:
 
 
 async def set_lobby_message(tx: Transaction, match_id: int, message_id: int | None) -> None:
-    """Remember the message that shows the lobby."""
+    """Save the message that shows the lobby."""
     await tx.run("UPDATE matches SET lobby_message_id = ? WHERE id = ?", (message_id, match_id))
 
 
 async def set_board_message(tx: Transaction, match_id: int, message_id: int | None) -> None:
-    """Remember the message that shows the live board."""
+    """Save the message that shows the live board."""
     await tx.run("UPDATE matches SET board_message_id = ? WHERE id = ?", (message_id, match_id))
 
 
 async def set_dm_message(tx: Transaction, match_id: int, seat: int, message_id: int | None) -> None:
-    """Remember a seat's private message of this match."""
+    """Save a seat's private message of this match."""
     await tx.run("UPDATE seats SET dm_message_id = ? WHERE match_id = ? AND seat = ?", (message_id, match_id, seat))
 
 

@@ -1,6 +1,6 @@
-"""The schema of the database, as numbered migrations; `PRAGMA user_version` counts those a file has had.
+"""The schema of the database, as numbered migrations; `PRAGMA user_version` counts those that a file has had.
 
-A step that was released is never edited: a change is a new step at the end.
+A released step is never edited: a change is a new step at the end.
 """
 
 from __future__ import annotations

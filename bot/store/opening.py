@@ -1,4 +1,4 @@
-"""Opening the database file: every failure is one sentence, and none starts with an empty database."""
+"""Opening the database file: every failure is a sentence, and none leads to an empty database."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from bot.store.migrations import MIGRATIONS, VERSION
 
 #: "TENE" in the file's header marks our databases.
 APPLICATION_ID = 0x54454E45
-#: The least bytes of a database file.
+#: The smallest database file, in bytes.
 HEADER = 100
-#: Where the index of the log (SQLite's format 3007000) counts the frames that were logged and those checkpointed.
+#: Offsets in the index of the log (SQLite's format 3007000): its version, the frames logged, and those checkpointed.
 INDEX_VERSION, INDEX_LOGGED, INDEX_SAVED = (0, 3_007_000), 16, 96
 #: Seconds that a statement waits for another program's lock.
 PATIENCE = 5.0
 
 
 def checked_path(given: Path | str) -> Path:
-    """Return the absolute path; raises StoreError when there can be no database."""
+    """Return the absolute path; raises StoreError when no database can be there."""
     try:
         # SQLite can't take an absolute path for ":memory:" or a URI.
         path = Path(given).resolve()
@@ -44,11 +44,11 @@ def _check_place(path: Path) -> None:
     if path.exists() and not os.access(path, os.R_OK | os.W_OK):
         raise StoreError(f"The database {path} is read-only or may not be opened by this user.")
     if path.exists() and 0 < path.stat().st_size < HEADER:
-        # SQLite treats a file of a few bytes as empty and would start anew.
+        # SQLite treats a file of a few bytes as empty and would overwrite it.
         raise StoreError(f"The file {path} is not a database or is damaged; restore it from a backup.")
     log = path.with_name(f"{path.name}-wal")
     if log.exists() and log.stat().st_size and not (path.exists() and path.stat().st_size):
-        # SQLite would start anew and drop the matches that are only in the log.
+        # SQLite would start with an empty file and drop the matches that are only in the log.
         raise StoreError(f"The database {path} is gone but its log {log.name} is there; restore both from a backup.")
     if path.exists():
         _check_log(path)
@@ -64,7 +64,7 @@ def _check_log(path: Path) -> None:
 
 
 def _log_held_more(path: Path) -> bool:
-    """Tell whether the log held changes that are not in the database yet; SQLite would not report them."""
+    """Tell whether the lost log had changes that are not in the database; SQLite would not report them."""
     index = path.with_name(f"{path.name}-shm")
     if not index.is_file():
         return False
@@ -81,7 +81,7 @@ async def connect_writer(path: Path) -> aiosqlite.Connection:
 
     async def prepare(connection: aiosqlite.Connection) -> None:
         await _check(connection, path)
-        # The order matters: only a file of ours may have its journal mode changed.
+        # The order matters: the journal mode is changed only in our own files.
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
             await connection.execute_fetchall(f"PRAGMA {pragma}")
         await _migrate(connection)
@@ -90,7 +90,7 @@ async def connect_writer(path: Path) -> aiosqlite.Connection:
 
 
 async def connect_reader(path: Path) -> aiosqlite.Connection:
-    """Open a second connection that can't write; it never waits for a commit."""
+    """Open a second connection, which can't write and never waits for a commit."""
 
     async def prepare(connection: aiosqlite.Connection) -> None:
         await connection.execute_fetchall("PRAGMA query_only = ON")
@@ -106,13 +106,13 @@ async def connect_read_only(path: Path) -> aiosqlite.Connection:
         if not await version_of(connection):
             raise StoreError(f"The file {path} is not a database of Tenebrae.")
 
-    # Reading makes a new index, and the old one is what reveals a lost log.
+    # Reading creates a new index, and only the old one reveals a lost log.
     _check_log(path)
     return await _connect(path, prepare, "?mode=ro")
 
 
 async def version_of(connection: aiosqlite.Connection) -> int:
-    """Return how many migrations a database has taken."""
+    """Return how many migrations a database has had."""
     return await _pragma(connection, "user_version")
 
 

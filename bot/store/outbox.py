@@ -1,4 +1,4 @@
-"""The outbox: what is to be posted, written with the decision that causes it."""
+"""The outbox: rows for posts, written in the transaction of the change that causes them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _WAS_REFUSED = f"{REFUSED}%"
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """Something to deliver, not before `not_before`. With a key it replaces what waits under that key."""
+    """Something to deliver, not before `not_before`. With a key it replaces rows that wait under that key."""
 
     kind: str
     payload: dict[str, Any]
@@ -26,9 +26,10 @@ class Post:
 
 
 async def waiting_keys(tx: Transaction, match_id: int) -> list[OutboxRow]:
-    """Return the match's rows that wait under a key and may be replaced.
+    """Return the match's waiting rows that have a key and may be replaced.
 
-    A row that is being delivered may not, nor one whose post may have been made: only its own nonce finds that post.
+    Rows that are being delivered may not be replaced. Neither may rows whose post may have been made: only their own
+    nonce finds that post.
     """
     rows = await tx.all(
         """SELECT * FROM outbox
@@ -46,9 +47,9 @@ async def put(
     now: int,
     withdrawn: Collection[str] = (),
 ) -> None:
-    """Add rows in this order, and remove what waits under the `withdrawn` keys.
+    """Add rows in this order, and remove the rows that wait under the `withdrawn` keys.
 
-    Rows that are being delivered stay and come first. The rate limit of a replaced row is kept.
+    Rows that are being delivered stay and come first. A new row keeps the rate limit of the row it replaces.
     """
     keys = {post.coalesce_key for post in posts} | set(withdrawn)
     limits: dict[str | None, int] = {}
@@ -78,7 +79,7 @@ async def put(
 
 
 async def waiting_matches(db: Reader, now: int) -> list[int]:
-    """Return the matches with rows due now, the longest waiting first."""
+    """Return the matches with rows due now, the longest wait first."""
     rows = await db.all(
         """SELECT match_id FROM outbox AS row WHERE status = 'due' AND not_before <= ?
            AND NOT EXISTS (
@@ -126,10 +127,10 @@ async def next_time(db: Reader, now: int) -> int | None:
 
 
 async def next_row(db: Reader, match_id: int, now: int, in_hand: Collection[int]) -> OutboxRow | None:
-    """Return the match's next row, in order.
+    """Return the match's next due row, in order.
 
-    A row that must wait holds up only rows of its own kind and seat: a board that can't be drawn
-    doesn't keep a player from being called. One that was refused holds up nothing: the next may be taken.
+    A row that must wait blocks only rows of its own kind and seat: a board that can't be drawn does not stop a call. A
+    refused row blocks nothing, since Discord may accept the next one.
     """
     held: set[tuple[str, int | None]] = set()
     rows = await db.all("SELECT * FROM outbox WHERE match_id = ? AND status = 'due' ORDER BY id LIMIT 200", (match_id,))
@@ -144,7 +145,7 @@ async def next_row(db: Reader, match_id: int, now: int, in_hand: Collection[int]
 
 
 async def held_call(db: Reader, match_id: int, now: int) -> OutboxRow | None:
-    """Return the match's call that is not to be made yet, or None; one that was refused is as good as none."""
+    """Return the match's call that is not due yet, or None; a refused call does not count."""
     row = await db.one(
         "SELECT * FROM outbox WHERE match_id = ? AND kind = 'turn' AND status = 'due' AND not_before > ?",
         (match_id, now),
@@ -163,7 +164,7 @@ async def has_refused_call(db: Reader, match_id: int) -> bool:
 
 
 async def held_up(db: Reader, guild_id: int, errors: Collection[str]) -> set[int]:
-    """Return the matches of a server with posts that wait for one of these reasons."""
+    """Return the matches of a server with posts that wait because of one of these reasons."""
     rows = await db.all(
         f"""SELECT DISTINCT match_id FROM outbox JOIN matches ON matches.id = match_id
             WHERE outbox.status = 'due' AND guild_id = ? AND outbox.error IN ({_marks(len(errors))})""",  # noqa: S608 - our own words
@@ -173,13 +174,13 @@ async def held_up(db: Reader, guild_id: int, errors: Collection[str]) -> set[int
 
 
 async def wait_too_long(db: Reader, now: int) -> bool:
-    """Tell whether a row's wait was set at a later time than now: the clock was set back."""
+    """Tell whether a row's wait was set later than now: the clock was set back."""
     row = await db.one("SELECT 1 FROM outbox WHERE status = 'due' AND not_before > ? AND put_off_at > ?", (now, now))
     return row is not None
 
 
 async def keep_waits(tx: Transaction, now: int) -> None:
-    """Shorten waits that would be longer because the clock was set back."""
+    """Shorten waits that a clock set back has made longer."""
     await tx.run(
         """UPDATE outbox SET not_before = not_before - (put_off_at - ?), put_off_at = ?
            WHERE status = 'due' AND not_before > ? AND put_off_at > ?""",
@@ -208,7 +209,7 @@ async def board_comes(db: Reader, match_id: int, now: int) -> bool:
 
 
 async def finish(tx: Transaction, row_id: int, status: str, now: int, error: str | None = None) -> None:
-    """Mark a row "done", or "dead" with the reason."""
+    """Mark a row as "done", or as "dead" with the reason."""
     await tx.run(
         "UPDATE outbox SET status = ?, finished_at = ?, error = ?, attempts = attempts + 1 WHERE id = ?",
         (status, now, error, row_id),
@@ -220,7 +221,8 @@ async def postpone(
 ) -> None:
     """Try a row again later, unless a newer row has replaced it.
 
-    With `uncertain` its post may have been made, and nothing replaces it until that is known, as by a refusal.
+    With `uncertain` its post may have been made, and nothing replaces the row until that is known, for example from a
+    refusal.
     """
     refused = error.startswith(REFUSED)
     if row.coalesce_key is not None and not refused:
@@ -241,7 +243,7 @@ async def postpone(
 
 
 async def prune(tx: Transaction, before: int) -> int:
-    """Remove rows that were delivered before this time; dead rows stay longer, for the operator."""
+    """Delete rows that were delivered before this time; dead rows stay longer, for the operator."""
     return await tx.run("DELETE FROM outbox WHERE status = 'done' AND finished_at < ?", (before,)) + await tx.run(
         "DELETE FROM outbox WHERE status = 'dead' AND finished_at < ?", (before - 14 * 86400,)
     )

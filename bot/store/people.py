@@ -1,4 +1,4 @@
-"""What we remember of people and servers."""
+"""What is saved about people and servers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.store.rows import UserRow, to_text
 
 
 async def user(db: Reader, user_id: int) -> UserRow:
-    """Return what is known of a person; the defaults for a stranger."""
+    """Return what is known of a person; defaults for an unknown one."""
     row = await db.one("SELECT * FROM users WHERE user_id = ?", (user_id,))
     if row is None:
         return UserRow(user_id, prefs={})
@@ -18,17 +18,17 @@ async def user(db: Reader, user_id: int) -> UserRow:
 
 
 async def set_locale(tx: Transaction, user_id: int, locale: str) -> None:
-    """Remember the language a person uses Discord in."""
+    """Save the language that a person uses Discord in."""
     await _set(tx, user_id, "locale", locale)
 
 
 async def set_dm_channel(tx: Transaction, user_id: int, channel_id: int | None) -> None:
-    """Remember the private channel to a person."""
+    """Save the private channel to a person."""
     await _set(tx, user_id, "dm_channel_id", channel_id)
 
 
 async def set_dm_closed(tx: Transaction, user_id: int, closed: bool) -> None:
-    """Remember whether a person takes private messages."""
+    """Save whether a person takes private messages."""
     await _set(tx, user_id, "dm_closed", int(closed))
 
 

@@ -1,4 +1,4 @@
-"""Reading a database while a bot may be writing it: without a lock, and without changing anything."""
+"""Reading a database that a bot may be writing, without a lock and without changes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def existing(given: Path | str) -> Path:
 
 @asynccontextmanager
 async def reading(given: Path | str) -> AsyncGenerator[Reader]:
-    """Let the block read the database as it is at this moment, whatever is written meanwhile.
+    """Let the block read the database as it is at this moment, even if a bot writes meanwhile.
 
     Raises StoreError when it is not there, or not in this version's format.
     """

@@ -40,7 +40,7 @@ class SeatRow:
     user_id: int
     name: str
     dm_message_id: int | None = None
-    #: When it became this seat's turn to decide, or None when nothing waits for it.
+    #: Since when this seat must decide, or None when nothing waits for it.
     waiting_since: int | None = None
     #: The journal entry after which this seat was last called, and the epoch at that time.
     pinged_seq: int | None = None
@@ -85,7 +85,7 @@ class MatchRow:
     started_at: int | None
     ended_at: int | None
     seats: tuple[SeatRow, ...]
-    #: The earliest end of the open decision; None when nothing holds it.
+    #: The earliest end of the open decision; None without a hold.
     deadline: int | None = None
     #: When that was set.
     deadline_set_at: int | None = None
@@ -127,7 +127,7 @@ class JournalRow:
     action: dict[str, Any] | None = None
     events: tuple[dict[str, Any], ...] = ()
     chance: tuple[Any, ...] = ()
-    #: The take-back barrier for the acting seat, before and after the entry.
+    #: The epoch for the acting seat, before and after the entry.
     epoch_before: int | None = None
     epoch_after: int | None = None
     #: For entries that go back or change nothing: the entry whose position is the present one again.
@@ -171,12 +171,12 @@ class OutboxRow:
     put_off_at: int = 0
 
     def due_at(self, now: int) -> int:
-        """Return when this is due; it waits no longer because the clock was set back."""
+        """Return when this is due; a clock that was set back makes no wait longer."""
         return self.not_before - max(0, self.put_off_at - now)
 
     @property
     def refused(self) -> bool:
-        """Tell whether this waits because its content was refused; another row may be accepted at once."""
+        """Tell whether this waits because its content was refused; Discord may accept another row at once."""
         return self.error is not None and self.error.startswith(REFUSED)
 
     @classmethod
@@ -188,7 +188,7 @@ class OutboxRow:
 
 @dataclass(frozen=True, slots=True)
 class UndoRow:
-    """A seat's request to go back, and the seats that agreed so far, the asker included."""
+    """A seat's request to go back, and the seats that have agreed, including the asker."""
 
     id: int
     match_id: int
@@ -208,7 +208,7 @@ class UndoRow:
 
 @dataclass(frozen=True, slots=True)
 class UserRow:
-    """What we remember of a person."""
+    """What is saved about a person."""
 
     user_id: int
     locale: str | None = None

@@ -1,4 +1,4 @@
-"""The store: one SQLite file, one connection that writes, one that reads."""
+"""The store: one SQLite file, with one connection that writes and one that reads."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Store:
         self.path = path
         #: Reads committed data without waiting for writers.
         self.read = Reader(reader)
-        #: Set when a commit leaves something to deliver.
+        #: Set when a commit adds something to deliver.
         self.post_waits = asyncio.Event()
         self._lock = lock
         self._writer = writer
@@ -63,7 +63,7 @@ class Store:
 
     @asynccontextmanager
     async def write(self) -> AsyncGenerator[Transaction]:
-        """Run the block as one transaction: when it ends, all of it is on disk, or none.
+        """Run the block as one transaction: when it ends, all of it is on disk, or nothing.
 
         Blocks run one at a time, in order. Raises StoreError when the disk is full or fails; the store stays usable.
         """
@@ -75,7 +75,7 @@ class Store:
 
     @asynccontextmanager
     async def claim(self) -> AsyncGenerator[tuple[Reader, set[int]]]:
-        """Let the delivery worker choose a row between two transactions."""
+        """Choose a row for the delivery worker, between two transactions."""
         async with self._turn:
             yield Reader(self._writer), self._in_hand
 

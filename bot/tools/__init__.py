@@ -1,1 +1,1 @@
-"""The tools of the command line. They reach games only through rules.GAMES."""
+"""The tools of the command line. They use games only through rules.GAMES."""

@@ -10,7 +10,7 @@ from bot.store.backup import back_up, restore
 
 
 def write(settings: Settings, file: Path) -> str:
-    """Copy the database, while the bot runs or not; return what to tell. Raises StartError."""
+    """Copy the database, even while the bot runs; return the sentence to print. Raises StartError."""
     try:
         back_up(settings.database, file)
     except StoreError as error:
@@ -19,7 +19,7 @@ def write(settings: Settings, file: Path) -> str:
 
 
 def put_back(settings: Settings, file: Path) -> str:
-    """Put a backup in the database's place, while the bot is stopped; return what to tell. Raises StartError."""
+    """Replace the database by a backup, while the bot is stopped; return the sentence to print. Raises StartError."""
     try:
         kept = restore(settings.database, file)
     except StoreError as error:

@@ -1,4 +1,4 @@
-"""Measure how fair a game is: greedy players against each other, counted by seat and by the game's groups."""
+"""Measure how fair a game is: greedy players play each other, counted by seat and by the game's groups."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from rules.kernel.engine.match import Match
 from rules.kernel.errors import EngineError
 from rules.kernel.words.text import Say
 
-#: Matches one worker plays at a time.
+#: How many matches a worker plays at a time.
 CHUNK = 10
-#: By how much the win rate of a seat may differ from even.
+#: How far the win rate of a seat may be from even.
 BOUND = 0.08
 
 
@@ -56,12 +56,12 @@ class Balance:
         self.usage.add(other.usage)
 
     def uneven(self) -> float:
-        """Return how far the most uneven seat is from even."""
+        """Return the largest distance of a seat's win rate from even."""
         return max(abs(self.wins.get(seat, 0.0) / self.matches - 1 / self.seats) for seat in range(self.seats))
 
 
 def measure(game_id: str, seats: int, matches: int, seed: int = 0, workers: int | None = None) -> Balance:
-    """Play a series of matches with greedy players, on all processors."""
+    """Play a series of matches with greedy players, on all processors; return the results."""
     total = Balance(seats)
     chunks = [(game_id, seats, seed + first, min(CHUNK, matches - first)) for first in range(0, matches, CHUNK)]
     if workers == 1:
@@ -105,7 +105,7 @@ def _play(game_id: str, seats: int, seed: int, matches: int) -> Balance:
 
 
 def lines(balance: Balance) -> Iterator[str]:
-    """Yield the figures of one number of seats as Markdown."""
+    """Yield the figures of one number of seats, as Markdown."""
     seats, matches = balance.seats, balance.matches
     yield f"## {seats} {'player' if seats == 1 else 'players'}, {matches} matches"
     yield ""

@@ -20,24 +20,24 @@ from render.pen import audit, png
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 
-#: Moves before the position that is measured: the middle of a match.
+#: Moves before the measured position, in the middle of a match.
 MIDDLE = 120
 #: So many matches are tried before half as many moves will do: a short game has none that lasts so long.
 TRIES = 5
-#: Moves after which a board is drawn anew.
+#: Moves after which a board is drawn again.
 AFTER = 40
 REPEATS = 9
 #: Matches that are open in one process while buttons are pressed.
 OPEN = (1, 50, 500)
-#: How many times a game and the peer are played in turns.
+#: How many times a game and the peer are played alternately.
 PAIRS = 15
-#: The other game in Python that we compare our speed with.
+#: The other game in Python that we compare with.
 PEER = "catanatron, 4 random players"
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One figure: what was measured, of what, how much, in which unit."""
+    """One figure: what was measured, on what, the number and its unit."""
 
     what: str
     of: str
@@ -50,7 +50,7 @@ class Row:
 
 
 def rows(matches: int, presses: int, opened: Sequence[int] = OPEN) -> Iterator[Row | str]:
-    """Yield the figures as they are found, and a sentence for each that can't be measured here."""
+    """Yield the figures as they are measured, and a sentence for each that can't be measured here."""
     yield from _peer(matches)
     for game in rules.GAMES.values():
         for seats in game.seats:
@@ -119,7 +119,7 @@ def _decisions_a_second(game: AnyGame, seats: int, matches: int) -> float:
 
 
 def _beside_the_peer(game: AnyGame, seats: int, matches: int) -> Iterator[Row]:
-    """Yield our decisions as a multiple of the peer's: the median of pairs, since the machine's own speed varies."""
+    """Yield our speed as a multiple of the peer's: the median of pairs, since the machine's speed varies."""
     if not peers.installed():
         return
     count = max(1, matches // 3)
@@ -170,10 +170,10 @@ def _pictures(game: AnyGame, seats: int) -> Iterator[Row]:
 
 
 def _after_moves(match: Match[Any]) -> tuple[float, float, float]:
-    """Return the medians of drawing and encoding, of encoding the same pixels alone, and of the size.
+    """Return the medians of the time to draw and encode, the time to encode the same pixels, and the size.
 
-    The bare encoding gets the pixels as they are in the file, mapped to the palette, at the same level: the
-    fastest way that we know to write them.
+    The bare encoding gets pixels that are mapped to the palette already, at the same level: the fastest way we know to
+    write them.
     """
     rng = random.Random(1)
     _warm(match, rng)
@@ -182,7 +182,7 @@ def _after_moves(match: Match[Any]) -> tuple[float, float, float]:
     sizes: list[int] = []
     for number in range(AFTER):
         if match.over:
-            # A short one; the next is drawn once before it counts, as every match is when it begins.
+            # This match was short; the next is drawn once before it counts, as every match is when it begins.
             match = rules.GAMES[match.game.id].new(match.state.seats, AFTER + number)
             render.board(match.view(None))
         seat, decision = next(iter(match.decisions().items()))
@@ -200,7 +200,7 @@ def _after_moves(match: Match[Any]) -> tuple[float, float, float]:
 
 
 def _warm(match: Match[Any], rng: random.Random) -> None:
-    """Draw another match first, so that what a running bot keeps is there."""
+    """Draw another match first, to fill the caches as in a running bot."""
     other = rules.GAMES[match.game.id].new(match.state.seats, 1)
     for _ in range(2 * MIDDLE):
         if other.over:

@@ -16,13 +16,13 @@ from rules.kernel.data.actions import summary
 from rules.kernel.words.text import DOMAIN, LOCALES
 
 PACKAGES = ("bot", "rules", "render")
-#: What takes an English sentence as its first argument and translates it, at once or later.
+#: Names of calls whose first argument is an English sentence that is translated, at once or later.
 SPEAKERS = frozenset({"t", "N_", "described", "IllegalAction", "SaveError", "ContentError", "EngineError", "Refusal"})
 #: What marks a sentence that is translated later, wherever it is looked up.
 MARK = "N_"
 #: Methods that build a string when the code runs.
 BUILDERS = frozenset({"format", "join", "replace"})
-#: Only what readers of a catalogue need: dates would make every update a change.
+#: Only what programs need to read a catalogue: dates would make every update a change.
 HEADER = """msgid ""
 msgstr ""
 "Language: {locale}\\n"
@@ -91,7 +91,7 @@ def _is_action(node: ast.ClassDef) -> bool:
 
 
 def _texts(node: ast.expr) -> Iterator[str]:
-    """Yield the strings an argument can be: a literal, or either branch of a choice between literals."""
+    """Yield the strings that an argument can be: a literal, or both branches of a conditional expression."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value:
         yield node.value
     elif isinstance(node, ast.IfExp):
@@ -168,7 +168,7 @@ def _built(node: ast.expr) -> bool:
 
 
 def update(root: Path) -> list[str]:
-    """Bring every catalogue up to date and compile it; return a line a language, and one a sentence it lacks."""
+    """Bring every catalogue up to date and compile it; return a line per language, and one per missing sentence."""
     template = extract(root)
     report: list[str] = []
     for locale in LOCALES:

@@ -20,7 +20,7 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
 
-#: The width of the interval that holds the true rate 19 times in 20.
+#: The width of the interval that contains the true rate 19 times in 20, in standard deviations.
 SURE = 1.96
 
 
@@ -51,7 +51,7 @@ class Duel:
         return max(0.0, middle - half), min(1.0, middle + half)
 
     def add(self, other: Duel) -> None:
-        """Count another part of the series, too."""
+        """Add another part of the series."""
         self.matches += other.matches
         self.wins += other.wins
         self.decisions += other.decisions
@@ -89,7 +89,7 @@ class Duel:
 def duel(
     game: str, levels: tuple[str, str], seats: int, matches: int, seed: int, budget: Budget, workers: int
 ) -> Iterator[Duel]:
-    """Play a series and yield the results after each match; every start is played from both sides."""
+    """Play a series and yield the results after each match; every start position is played from both sides."""
     total = Duel(game, seats, levels)
     numbers = range(matches)
     if workers == 1:
@@ -105,7 +105,7 @@ def duel(
 
 
 def _play(game: str, levels: tuple[str, str], seats: int, seed: int, number: int, budget: Budget) -> Duel:
-    """Play one match; every second one has the start of the one before with sides swapped."""
+    """Play one match; every second one repeats the start position of the one before, with sides swapped."""
     found = Duel(game, seats, levels)
     match = rules.GAMES[game].new(seats, seed + number // 2)
     rng = random.Random(seed * 1_000_003 + number)

@@ -1,4 +1,4 @@
-"""Saved matches for tests, `<release>/<game>/<step>.json.gz`: the step waits on the match's stack.
+"""Saved matches for tests, `<release>/<game>/<step>.json.gz`, with that step on the match's stack.
 
 A second save of the same step has a label: `<step>@<label>.json.gz`.
 """
@@ -17,13 +17,14 @@ from bot.config import ConfigError
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.steps import Step
 
-#: What, beside its kind, tells one step from another: whose sequence, window or sealed choice it is, and how far in.
+#: The fields that distinguish steps of the same kind: the name of a sequence, window or sealed choice, and its line or
+#: phase.
 PARTS = ("name", "line", "phase")
 SUFFIX = ".json.gz"
 
 
 def release() -> str:
-    """Return this code's release as major and minor number: patch releases write the same saves."""
+    """Return this code's release as major and minor number: saves are the same in all patch releases."""
     return ".".join(version("tenebrae").split(".")[:2])
 
 
@@ -31,26 +32,26 @@ def name_of(step: Step) -> str:
     """Return a step's kind, with what distinguishes it from others of its kind, for a file's name."""
     told = {field.name: getattr(step, field.name) for field in fields(step)}
     parts = [told["kind"], *(told[part] for part in PARTS if told.get(part))]
-    if "op" in told:  # a choice is carried on by the operation that asked for it
+    if "op" in told:  # a choice belongs to the operation that asked for it
         parts.append(told["op"].op)
     return ".".join(map(str, parts))
 
 
 def waiting(match: Match[Any]) -> Iterator[str]:
-    """Yield the names of all the steps that wait on a match's stack."""
+    """Yield the names of all steps on a match's stack."""
     for step in match.state.stack:
         yield name_of(step)
 
 
 def pressed(data: bytes) -> bytes:
-    """Compress without a timestamp, so that the same save gives the same file."""
+    """Compress without a timestamp, so that equal saves are equal files."""
     return gzip.compress(data, 9, mtime=0)
 
 
 def keep(match: Match[Any], root: Path, label: str = "") -> Path:
     """Write a match as a save of the step that asks, and return the file; raises ConfigError."""
     if match.over:
-        raise ConfigError("This match is over; a fixture is a match that can be played on.")
+        raise ConfigError("This match is over; a fixture is a match that can be continued.")
     if not re.fullmatch(r"[a-z0-9_-]*", label):
         raise ConfigError("A label has only lowercase letters, digits, _ and -.")
     if not root.is_dir():
@@ -62,7 +63,7 @@ def keep(match: Match[Any], root: Path, label: str = "") -> Path:
 
 
 def write_new(file: Path, data: bytes) -> Path:
-    """Write a file that is not there yet, and return it; raises ConfigError."""
+    """Write a new file and return it; raises ConfigError."""
     try:
         with file.open("xb") as out:
             out.write(data)

@@ -1,4 +1,4 @@
-"""How much memory an open match takes, with the real service on a real database."""
+"""Measure how much memory an open match takes, with the real service on a real database."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.matches import MatchService
 from bot.store import Store
 from rules.kernel.game import AnyGame
 
-#: Matches in the two runs: more than are kept in memory, and many more.
+#: The numbers of matches in the two runs: more than are kept in memory, and many more.
 FEW, MANY = 100, 500
 
 

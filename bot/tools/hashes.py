@@ -23,7 +23,7 @@ MATCHES = {"random": 8, "greedy": 4}
 def hash_of(game: AnyGame, seats: int, policy: str, seeds: Sequence[int]) -> str:
     """Play these seeds and hash every question, offer, choice and event, and each match as it is saved at the end.
 
-    Raises NeverEnds when a match reaches the cap of decisions.
+    Raises NeverEnds when a match has too many decisions.
     """
     digest = blake2b(digest_size=16)
 
@@ -50,7 +50,7 @@ def hash_of(game: AnyGame, seats: int, policy: str, seeds: Sequence[int]) -> str
 
 
 def hashes(games: Mapping[str, AnyGame], policies: Sequence[str], matches: int = 0) -> Iterator[str]:
-    """Return a line for each game, number of seats and policy; `matches` of 0 takes the usual number."""
+    """Return a line for each game, number of seats and policy; with 0 `matches`, the usual number is played."""
     for name, game in games.items():
         for seats in game.seats:
             for policy in policies:

@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 def show(settings: Settings, match_id: int, entries: int, secrets: bool) -> Iterator[str]:
-    """Return what to show of a match; without `secrets` only what everybody at the table may know."""
+    """Return the lines on a match; without `secrets` only what everybody at the table may know."""
     return iter(_read(settings, lambda db: sheet.lines(db, match_id, entries, secrets)))
 
 
@@ -37,7 +37,7 @@ def findings(settings: Settings, match_id: int) -> list[str]:
 
 
 def rewind(settings: Settings, match_id: int, to: int, reason: str) -> str:
-    """Set a match back while the bot is stopped; return what to tell. Raises ConfigError without a reason."""
+    """Set a match back while the bot is stopped; return the sentence to print. Raises ConfigError without a reason."""
     if not reason.strip():
         raise ConfigError("Say with --reason why the match is set back; the journal keeps it.")
 
@@ -68,8 +68,8 @@ def _read(settings: Settings, work: Callable[[Reader], Awaitable[T]]) -> T:
 
 
 @dataclass
-class Trial:
-    """How the running matches went when they were played on in memory, one line each in `lines`."""
+class CheckReport:
+    """The results of playing the running matches on in memory; `lines` has one for each match."""
 
     lines: list[str] = field(default_factory=list[str])
     matches: int = 0
@@ -77,22 +77,22 @@ class Trial:
 
     @property
     def sum(self) -> str:
-        """Return one sentence on all of them."""
+        """Return one sentence on all matches."""
         if not self.matches:
             return "No match is being played."
         if self.failed:
-            return f"{self.failed} of {self.matches} running matches can't be played on with this version."
-        return f"All {self.matches} running matches can be played on with this version."
+            return f"{self.failed} of {self.matches} running matches can't be continued with this version."
+        return f"All {self.matches} running matches can be continued with this version."
 
 
-def check_all(settings: Settings, times: int = 1) -> Trial:
-    """Play every running match at random to its end with this version, in memory, this many times.
+def check_all(settings: Settings, times: int = 1) -> CheckReport:
+    """Play every running match to its end at random, this many times, in memory and with this version.
 
-    It works on a copy that is brought up to this version's format. So the bot may run meanwhile, with an older
-    version too. Raises StartError when there is no sound database.
+    It works on a copy that is migrated to this version's format, so the bot may run meanwhile, even an older version.
+    Raises StartError when there is no sound database.
     """
 
-    async def run(copy: Path) -> Trial:
+    async def run(copy: Path) -> CheckReport:
         async with await Store.open(copy) as store:
             return await _try_all(store.read, times)
 
@@ -105,40 +105,40 @@ def check_all(settings: Settings, times: int = 1) -> Trial:
         raise StartError(str(error), EXIT_STORE) from error
 
 
-async def _try_all(db: Reader, times: int) -> Trial:
-    trial = Trial()
+async def _try_all(db: Reader, times: int) -> CheckReport:
+    report = CheckReport()
     for match_id in await matches.running(db):
         info = await matches.get(db, match_id)
         assert info is not None
-        trial.matches += 1
+        report.matches += 1
         head = f"Match {info.id} ({info.game}, {len(info.seats)} seats, entry {info.seq})"
         try:
             state = await matches.state(db, match_id)
             decisions = _try(info.game, state[1] if state else b"", times)
         except _Unplayable as error:
-            trial.failed += 1
-            trial.lines.append(f"{head} can't be played on: {error}.")
+            report.failed += 1
+            report.lines.append(f"{head} can't be continued: {error}.")
         except zlib.error:
-            trial.failed += 1
-            trial.lines.append(f"{head} can't be unpacked; `tenebrae match rewind` brings an earlier position back.")
+            report.failed += 1
+            report.lines.append(f"{head} can't be unpacked; `tenebrae match rewind` brings an earlier position back.")
         else:
-            trial.lines.append(f"{head} can be played to its end, after {decisions} decisions.")
-    return trial
+            report.lines.append(f"{head} can be played to its end, after {decisions} decisions.")
+    return report
 
 
 class _Unplayable(Exception):
-    """A match can't be played on; str() says why and reveals no card."""
+    """A match can't be continued; str() says why and names no card."""
 
 
 def _try(game_id: str, data: bytes, times: int) -> int:
-    """Play a saved match to its end at random; return the most decisions that were made."""
+    """Play a saved match to its end at random, several times; return the most decisions that it took."""
     if game_id not in rules.GAMES:
         raise _Unplayable("its game is not installed")
     most = 0
     try:
         for number in range(times):
             match: Match[Any] = rules.GAMES[game_id].load(data)
-            Position.of(match, 0, ())  # everything that the bot asks of a position
+            Position.of(match, 0, ())  # everything that the bot does with a position
             most = max(most, simulation.play(match, simulation.at_random, random.Random(number)))
             if not match.over:
                 raise _Unplayable(f"it does not end within {simulation.CAP} decisions")

@@ -1,4 +1,4 @@
-"""Measure how fair the ready decks of a game are to each other: greedy players, every pair, sides swapped."""
+"""Measure how fair a game's ready decks are: greedy players play every pair, with sides swapped."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import rules
 from bot.tools.simulation import POLICIES, play
 from rules.kernel.errors import EngineError
 
-#: Matches one worker plays at a time; even, so that both sides of a pair are played alike.
+#: How many matches a worker plays at a time; even, so that both sides of a pair are played equally often.
 CHUNK = 10
 
 
@@ -24,7 +24,7 @@ class Pairings:
     """The results of a series of matches between pairs."""
 
     matches: int = 0
-    #: Wins of one over the other; a shared victory counts as a fraction.
+    #: Wins of one rival over another; a shared victory counts as a fraction.
     wins: dict[tuple[str, str], float] = field(default_factory=dict["tuple[str, str]", float])
     #: Wins of the seat that went first, and of the first seat.
     first: float = 0.0
@@ -44,7 +44,7 @@ class Pairings:
         self.ends.update(other.ends)
 
     def rate(self, one: str, other: str) -> float:
-        """Return the share of their matches that one won against the other."""
+        """Return the share of matches against the other that one won."""
         won, lost = self.wins.get((one, other), 0.0), self.wins.get((other, one), 0.0)
         return won / (won + lost) if won + lost else 0.0
 
@@ -124,7 +124,7 @@ def _turns(found: Pairings) -> Iterator[str]:
 
 
 def _ends(names: dict[str, str], found: Pairings) -> Iterator[str]:
-    """Return the lines on how matches were won, by everyone and by each."""
+    """Return the lines on how matches were won, in all and by each rival."""
     ways = sorted({way for way, _ in found.ends})
     if ways == [""]:
         return

@@ -1,4 +1,4 @@
-"""A yardstick for speed: random players of another game in Python, in the same run on the same machine."""
+"""A comparison for speed: random players of another game in Python, in the same run on the same machine."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def installed() -> bool:
 
 def decisions_a_second(matches: int) -> float:
     """Play this many matches of catanatron's four random players; return the decisions per second of CPU."""
-    # The extra 'bench', which tells little of its types.
+    # The package has few types.
     peer: Any = import_module("catanatron")
     colours = list(peer.Color)
     made = 0

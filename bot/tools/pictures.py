@@ -1,4 +1,4 @@
-"""Draw pictures of a match played at random, to look at without Discord."""
+"""Draw pictures of a random match, without Discord."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def draw(
     what: str,
     out: Path,
 ) -> None:
-    """Write one picture; a wrong argument raises ConfigError with a sentence."""
+    """Write one picture; raises ConfigError, with a sentence, for a wrong argument."""
     if locale not in LOCALES:
         raise ConfigError(f"There is no language {locale!r}; the languages are: {', '.join(LOCALES)}.")
     seat = _seat(viewer, seats)

@@ -1,4 +1,4 @@
-"""Which numbered rules exist, and which of them a test cites."""
+"""The numbered rules, and those that a test cites."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _ID = re.compile(r"[A-Z]{2,4}-[A-Z0-9]+(?:[.-][A-Z0-9]+)*[a-z]?")
 
 @dataclass(frozen=True)
 class Rulebook:
-    """The ids one RULES.md defines, in order, and those it declares to be pure reference."""
+    """The ids that a RULES.md defines, in order, and those that it declares to be pure reference."""
 
     ids: list[str]
     exempt: list[str]
 
     def uncited(self, tests: Path) -> list[str]:
-        """Return the ids no test under the folder cites, exemptions left out."""
+        """Return the ids that no test in the folder cites, without exempt ones."""
         cited = citations(tests)
         free = set(self.exempt)
         return [rule for rule in self.ids if rule not in cited and rule not in free]
@@ -35,7 +35,7 @@ def read(game: AnyGame) -> Rulebook:
 
 
 def parse(text: str) -> Rulebook:
-    """Find the definitions and, under a heading that says so, the exemptions (ids or whole sections)."""
+    """Find the definitions and, under their own heading, the exemptions (ids or whole sections)."""
     ids: list[str] = []
     named: list[str] = []
     exempting = False
@@ -51,7 +51,7 @@ def parse(text: str) -> Rulebook:
 
 
 def citations(tests: Path) -> set[str]:
-    """Return every id that a `pytest.mark.rule(...)`, or an alias of it called `rule`, under the folder names."""
+    """Return every id in a `pytest.mark.rule(...)`, or in an alias of it called `rule`, in the folder."""
     cited: set[str] = set()
     for file in sorted(tests.rglob("*.py")):
         source = file.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""A match as lines of text for the operator: what everybody may know, or with `secrets` everything."""
+"""A match as lines of text for the operator: what everybody may know or, with `secrets`, everything."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def lines(db: Reader, match_id: int, entries: int, secrets: bool) -> list[
 
 
 async def _journal(db: Reader, game: AnyGame, info: MatchInfo, entries: int, secrets: bool) -> list[str]:
-    """Return the last entries; of one that not everybody may know, only that it exists."""
+    """Return the last entries; a secret one is only mentioned."""
     numbers, rows = await journal.numbers(db, info.id), dict[int, JournalRow]()
     for seq in numbers:
         with suppress(Broken):
@@ -97,7 +97,7 @@ def _turn(info: MatchInfo, match: Match[Any] | str) -> str:
 
 
 def _entry(game: AnyGame, info: MatchInfo, row: JournalRow, secrets: bool) -> Iterator[str]:
-    """Yield an entry, and below it the events told to everybody, or with `secrets` all."""
+    """Yield an entry, and below it its public events or, with `secrets`, all of them."""
     who = "" if row.seat is None else f" by seat {row.seat}"
     back = f", as after entry {row.restores}" if row.restores is not None else ""
     reason = f": {clean(str(row.action['reason']))}" if row.kind == "rewind" and row.action else ""
@@ -118,7 +118,7 @@ def _entry(game: AnyGame, info: MatchInfo, row: JournalRow, secrets: bool) -> It
 
 
 async def _posts(db: Reader, match_id: int) -> str:
-    """Return how many posts wait, were delivered and were given up, with the kinds of those not delivered."""
+    """Return how many posts wait, were delivered and were given up, with the kinds of the undelivered ones."""
     sums = await outbox.sums(db, match_id)
     parts: list[str] = []
     for status in ("due", "done", "dead"):
@@ -150,7 +150,7 @@ def _listed(seats: list[int]) -> str:
 
 
 def clean(text: str) -> str:
-    """Return a line without what moves a terminal's cursor."""
+    """Return a line without characters that control a terminal."""
     return "".join(letter if letter.isprintable() else "�" for letter in text)
 
 

@@ -1,4 +1,4 @@
-"""A shell on one match: look at it from every seat, act for each, go back, ask why something is not offered."""
+"""A shell for one match: view it from every seat, act for each, go back, ask why something is not offered."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LISTED = "`help` lists the commands."
 
 
 def play(source: str, seats: int | None, seed: int, locale: str) -> None:
-    """Open a file, or a new match of a game, and take commands until there are no more."""
+    """Open a file, or a new match of a game, and run commands until there are no more."""
     shell = Shell(_match(source, seats, seed), seed)
     shell.do_language(locale)
     stdin: Any = sys.stdin
@@ -58,7 +58,7 @@ def _match(source: str, seats: int | None, seed: int) -> Match[Any]:
 
 @dataclass(frozen=True)
 class Move:
-    """One action that was taken: the match before it, and what happened."""
+    """One action that was taken: the match before it, and its events."""
 
     before: bytes
     seat: int
@@ -199,12 +199,12 @@ class Shell(cmd.Cmd):
     # -- reading lines ----------------------------------------------------------------------------------
 
     def preloop(self) -> None:
-        """Tell what was opened."""
+        """Print which match was opened."""
         self._tell(f"{self.match.game.title(self.say)}, seats: {self.match.state.seats}. `help` lists the commands.")
         self._wait()
 
     def onecmd(self, line: str) -> bool:
-        """Carry out one line. A mistake in it is told in one sentence and changes nothing."""
+        """Carry out one line. A mistake in it is answered with a sentence and changes nothing."""
         if line == "EOF":
             return True
         try:
@@ -236,7 +236,7 @@ class Shell(cmd.Cmd):
             print(clean(line), file=self.stdout)
 
     def _wait(self) -> None:
-        """Tell who has to act, or how the match ended."""
+        """Print who must act, or how the match ended."""
         match = self.match
         if match.result is not None:
             self._tell(f"The match is over.\n{match.game.result_text(self.say, match.result)}")
@@ -255,7 +255,7 @@ class Shell(cmd.Cmd):
                 self._tell(f"        {event.body.kind} {json.dumps(plain(event.body), ensure_ascii=False)}")
 
     def _offers(self) -> list[tuple[int, Action]]:
-        """Return what can be done now, in the order of its numbers."""
+        """Return the seats and actions that are offered now, in the order of their numbers."""
         offers = sorted(self.match.decisions().items())
         return [(seat, action) for seat, decision in offers for action in decision.actions]
 
@@ -276,7 +276,7 @@ class Shell(cmd.Cmd):
         return move
 
     def _play(self, policy: Policy, arg: str) -> list[Move]:
-        """Take this many actions, the lowest waiting seat first; return them."""
+        """Take as many actions as `arg` says, always for the lowest seat that must act; return them."""
         made: list[Move] = []
         most = _count(arg)
         while not self.match.over and len(made) < most:
@@ -293,7 +293,7 @@ class Shell(cmd.Cmd):
         return int(word)
 
     def _read(self, text: str) -> Action:
-        """Read an action from a number, `verb field=value` or JSON; raises an error of one sentence."""
+        """Read an action from a number, `verb field=value` or JSON; raises ConfigError or Refusal."""
         if text.lstrip("-").isdecimal():
             return self._offered(number(text))[1]
         return self.match.game.action_from_json(untyped(self.match.game.actions, text))

@@ -1,4 +1,4 @@
-"""Play whole matches without people: for balance, for speed, and to find what breaks."""
+"""Play whole matches without people, for balance and speed, and to find bugs."""
 
 from __future__ import annotations
 
@@ -83,16 +83,13 @@ def play(
     moves: int = CAP,
     watch: Callable[[Event], None] | None = None,
 ) -> int:
-    """Play until the match is over or `moves` are made; return the number of decisions.
-
-    `watch` is told everything that happens.
-    """
+    """Play until the match is over or `moves` are made; return the number of decisions. `watch` gets every event."""
     made = 0
     while made < moves:
         offers = match.decisions()
         if not offers:  # the match is over
             break
-        # The lowest seat that must act goes first: simultaneous choices do not see each other anyway.
+        # The lowest seat goes first; the order does not matter, since simultaneous choices can't see each other.
         seat, decision = next(iter(offers.items()))
         happened = match.apply(seat, policy(match, seat, decision, rng))
         made += 1
@@ -103,7 +100,7 @@ def play(
 
 
 def simulate(game: AnyGame, seats: int, matches: int, seed: int, policy: str, *, progress: bool = False) -> Report:
-    """Play a series of matches; a match that fails is written to a file, and the series goes on."""
+    """Play a series of matches; a match that fails is written to a file, and the series continues."""
     report = Report(game.id, seats, policy, matches, wins=[0.0] * seats)
     for index in range(matches):
         one = seed + index

@@ -57,7 +57,7 @@ def adopt(settings: Settings, file: Path, guild_id: int, channel_id: int, player
 
 
 def read(file: Path) -> bytes:
-    """Return what a file holds, reading no more than a match may hold; raises ConfigError.
+    """Return a file's content, up to the size of the largest match; raises ConfigError.
 
     A compressed file, such as those of tests/saves, is unpacked.
     """

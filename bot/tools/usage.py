@@ -1,4 +1,4 @@
-"""Count in how many matches the pieces on the table were used, to find those that never are."""
+"""Count in how many matches each piece on the table was used, to find pieces that never are."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAMED = 3
 
 @dataclass
 class Usage:
-    """In how many matches each piece was there, and in how many it was used, by question."""
+    """In how many matches each piece was on the table, and in how many it was used, by question."""
 
     there: dict[str, Counter[str]] = field(default_factory=dict[str, "Counter[str]"])
     used: dict[str, Counter[str]] = field(default_factory=dict[str, "Counter[str]"])
@@ -35,7 +35,7 @@ class Usage:
             self.used.setdefault(question, Counter()).update(one for one in ids if one in used)
 
     def share(self, question: str, piece: str) -> float:
-        """Return the share of its matches in which a piece was used."""
+        """Return the share of a piece's matches in which it was used."""
         return self.used[question][piece] / self.there[question][piece]
 
 
@@ -60,7 +60,7 @@ def lines(game_id: str, by_seats: dict[int, Usage]) -> Iterator[str]:
 
 
 def _summary(total: Usage, question: str, order: list[str], names: dict[str, str]) -> Iterator[str]:
-    """Name what is used too little, and both ends of the table."""
+    """Return the sentences on pieces that are used too little, and on both ends of the table."""
 
     def named(pieces: list[str]) -> str:
         return ", ".join(f"{names.get(piece, piece)} {total.share(question, piece):.0%}" for piece in pieces)

@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 
 import render.registry
-from bot.discord.support.locale import Voice
+from bot.discord.support.locale import Audience
 from bot.matches import orders_of
 from bot.store import journal
 from rules.aevum_haeresis.board.cards import kind
@@ -145,7 +145,7 @@ async def looking(table: Heresy) -> None:
     """Everybody sees the own side of the table, the channel no hand; who only watches is offered nothing."""
     room = table.room
     info, match = await room.info(), await room.match()
-    voice = Voice(info.locale, info.names)
+    audience = Audience(info.locale, info.names)
     posts = [(post.id, post.content) for post in room.posts()]
     seats = {seat.user_id: seat.seat for seat in info.seats}
     for person in room.people[:3]:
@@ -154,7 +154,7 @@ async def looking(table: Heresy) -> None:
         assert table.pictures.shown[room.env.backend.cdn.get(answer.attachments[0].url)] == ("board", seat)
         result = await table.slash(person, "match text")
         text = "\n".join(part.content for part in (result.response, *result.followups))
-        assert text == match.game.board_text(voice.text, match.view(seat))
+        assert text == match.game.board_text(audience.text, match.view(seat))
         waits = said(await table.slash(person, "waiting"))
         assert ("Aevum Haeresis" in waits) == (seat in match.decisions())
         await table.slash(person, "match log")

@@ -13,7 +13,7 @@ import pytest
 import pytest_asyncio
 
 import render.registry
-from bot.discord.support.locale import Voice
+from bot.discord.support.locale import Audience
 from tests.discord.room import Room, components, open_room, said
 from tests.e2e.test_full_match import same_in_the_bare_engine
 from tests.e2e.watching import Pictures, Watch
@@ -132,7 +132,7 @@ async def lobby(table: Table) -> None:
     (letter,) = room.mail(ana)
     seat = (await room.info()).seat_of(ana.id)
     view = (await room.match()).view(seat)
-    assert letter.attachments[0].description == GAME.hand_text(Voice("en").label, view)
+    assert letter.attachments[0].description == GAME.hand_text(Audience("en").label, view)
     assert room.mail(bence) == []
     notices = [post.content for post in room.posts() if "can't write to you privately" in post.content]
     assert notices == ["Bence: I can't write to you privately. `/hand` shows you everything here, for you alone."]
@@ -203,7 +203,7 @@ async def what_a_spectator_sees(table: Table) -> None:
     watcher = room.people[2]
     match, info = await room.match(), await room.info()
     text = (await table.move(watcher, "match text")).response.content
-    assert text == GAME.board_text(Voice("en", info.names).text, match.view(None))
+    assert text == GAME.board_text(Audience("en", info.names).text, match.view(None))
     for command in ("match status", "match board", "match log", "waiting"):
         await table.move(watcher, command)
     for item in [item for post in room.posts() for item in components(post)]:
@@ -230,7 +230,7 @@ async def what_a_seat_sees(table: Table) -> None:
         assert table.pictures.shown[room.env.backend.cdn.get(answer.attachments[0].url)] == ("board", seat)
         answer = (await table.move(person, "match text")).response
         assert answer.ephemeral
-        assert answer.content == GAME.board_text(Voice("en", info.names).text, match.view(seat))
+        assert answer.content == GAME.board_text(Audience("en", info.names).text, match.view(seat))
     assert table.public() == shown
 
 

@@ -13,7 +13,7 @@ import pytest_asyncio
 
 import render.registry
 from bot.discord.support.completion import resolve
-from bot.discord.support.locale import Voice
+from bot.discord.support.locale import Audience
 from bot.store import journal
 from bot.tools.simulation import greedily
 from rules.dark_providence.board.board import last_space
@@ -210,14 +210,14 @@ async def what_each_of_them_sees(table: Providence) -> None:
     room = table.room
     info, match = await room.info(), await room.match()
     posts = [(post.id, post.content) for post in room.posts()]
-    voice = Voice(info.locale, info.names)
+    audience = Audience(info.locale, info.names)
     for person in room.people:
         seat = next((seat.seat for seat in info.seats if seat.user_id == person.id), None)
         answer = (await table.slash(person, "match board")).response
         shown = table.pictures.shown[room.env.backend.cdn.get(answer.attachments[0].url)]
         assert shown == ("board", seat)
         text = await in_words(table, person)
-        assert text == match.game.board_text(voice.text, match.view(seat))
+        assert text == match.game.board_text(audience.text, match.view(seat))
         assert ("Allegiance, hidden:" in text) == (seat is not None)
         await table.slash(person, "match log")
         waits = said(await table.slash(person, "waiting"))
@@ -242,7 +242,7 @@ async def refusals(table: Providence) -> None:
     info, match = await room.info(), await room.match()
     who = await room.to_move()
     seat = info.seat_of(who.id)
-    actions, say = match.decisions()[seat].actions, Voice(info.locale, info.names).label
+    actions, say = match.decisions()[seat].actions, Audience(info.locale, info.names).label
     label = functools.partial(match.game.option_text, say, match.view(seat), UseCard)
     told: set[str] = set()
     for other, player in enumerate(match.state.players):

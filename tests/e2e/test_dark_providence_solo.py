@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.support.locale import Voice
+from bot.discord.support.locale import Audience
 from bot.matches.notices import STORY
 from bot.store import journal
 from bot.tools.simulation import at_random
@@ -93,8 +93,8 @@ async def check_story(room: Room, before: int) -> list[str]:
     info, ana = await room.info(), room.people[0]
     told = room.posts()[before:]
     (entry,) = await room.bot.service.history.log(info, None, 1)
-    voice, game = Voice(info.locale, info.names), room.bot.games[info.game]
-    steps = [line for event in entry.events if (line := game.event_line(voice.text, event))]
+    audience, game = Audience(info.locale, info.names), room.bot.games[info.game]
+    steps = [line for event in entry.events if (line := game.event_line(audience.text, event))]
     shown = [line.removeprefix("-# ") for post in told for line in post.content.splitlines() if line.startswith("-# ")]
     numbered = [f"{number}. {step}" for number, step in enumerate(steps, 1)]
     assert shown[-len(steps) :] == (numbered if len(steps) > STORY else steps)

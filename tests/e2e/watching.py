@@ -13,7 +13,7 @@ from PIL import Image
 from simcord.actors import MemberActor
 
 import render
-from bot.discord.support.locale import Voice
+from bot.discord.support.locale import Audience
 from render.pen import theme
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
@@ -153,13 +153,13 @@ class Watched(ABC):
     async def _listen(self, viewers: Sequence[int | None]) -> None:
         """Take down the lines of the log that each seat, or anybody, may have read since."""
         info = await self.room.info()
-        voice, game = Voice(info.locale, info.names), self.room.bot.games[info.game]
+        audience, game = Audience(info.locale, info.names), self.room.bot.games[info.game]
         for viewer in viewers:
             heard = self.told.setdefault(viewer, set())
             count = info.seq - self.seq
             entries = await self.room.bot.service.history.log(info, None, min(count, PAGE), viewer=viewer)
             for event in [event for entry in entries for event in entry.events]:
-                heard |= {game.event_line(say, event) or "" for say in (voice.text, voice.label)}
+                heard |= {game.event_line(say, event) or "" for say in (audience.text, audience.label)}
         self.seq = info.seq
 
     def _check_pictures(self, seats: dict[int, int]) -> None:

@@ -11,7 +11,7 @@ import pytest
 from bot.discord.client import TenebraeBot
 from bot.discord.support import troubles
 from bot.discord.support.context import MatchContext
-from bot.discord.support.locale import Voice
+from bot.discord.support.locale import Audience
 from bot.matches import Retry, Undeliverable
 from bot.store import outbox, people
 from tests.discord.room import Room
@@ -175,7 +175,7 @@ async def board_is_current(room: Room) -> bool:
     table = await room.bot.service.matches.table((await room.info()).id)
     message = next(post for post in room.posts() if post.id == table.info.board_message_id)
     events = await room.bot.service.history.last_told(table.info, None)
-    file = await MatchContext(room.bot, table, 0, None, Voice("en", table.info.names)).board(events)
+    file = await MatchContext(room.bot, table, 0, None, Audience("en", table.info.names)).board(events)
     assert file is not None
     return room.env.backend.cdn.get(message.attachments[0].url) == file.fp.read()
 

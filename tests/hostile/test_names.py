@@ -23,7 +23,7 @@ import rules
 from bot import logs
 from bot.discord.posts import texts
 from bot.discord.support import names
-from bot.discord.support.locale import Voice
+from bot.discord.support.locale import Audience
 from bot.matches import MatchInfo, SeatInfo, Table
 from bot.matches.records import Position
 from render.pen.audit import audit
@@ -162,9 +162,9 @@ def finished() -> dict[str, Any]:
 def score_lines(match: Any, name: str) -> tuple[int, int]:
     """Return how wide the table of scores is, and how wide the sentences under it."""
     people = [name, "Ana", "Bo", "Cy", "Di"][: match.state.seats]
-    voice = Voice("en", people)
+    audience = Audience("en", people)
     table = Table(info_of(match.game, people), Position.of(match, 1, ()))
-    text = texts.score_table(table, voice)
+    text = texts.score_table(table, audience)
     assert text.count("```") == 2, name
     rows, _, rest = text.removeprefix("```\n").removesuffix("\n```").partition("\n\n")
     return max(map(width, rows.split("\n"))), max(map(width, rest.split("\n")))
@@ -184,7 +184,7 @@ def test_pictures_draw_any_name_inside_their_edges(finished: dict[str, Any], gam
     match = rules.GAMES[game].new(few(game), "names")
     with audit() as found:
         for case in ("zalgo", "wide", "a format", "a very long word"):
-            shown = list(Voice("en", [WORDS[case], WORDS["isolates"]]).label.names)
+            shown = list(Audience("en", [WORDS[case], WORDS["isolates"]]).label.names)
             for drawn in (render.board(match.view(None), names=shown), render.hand(match.view(0), "en", shown)):
                 assert Image.open(io.BytesIO(render.encode(drawn))).size == drawn.size
             assert not found.overflows, (case, found.overflows)

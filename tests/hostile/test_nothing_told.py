@@ -23,7 +23,7 @@ from bot.discord.client import TenebraeBot
 from bot.discord.support import controls
 from bot.playground.hosting import Host
 from bot.playground.server import Playground
-from bot.playground.world import World
+from bot.playground.simulated import SimulatedDiscord
 from bot.store import Store
 from rules.kernel.engine.match import Match
 from rules.kernel.words.text import LOCALES, Say
@@ -195,7 +195,7 @@ async def test_the_playgrounds_pages_tell_no_secret(tmp_path: Path, plain_pictur
     async with await Store.open(settings.database) as store:
         bot = TenebraeBot(settings, store)
         bot.service.lobby._seed = lambda: SEED
-        world = World(bot, tmp_path / "world.pickle")
+        world = SimulatedDiscord(bot, tmp_path / "world.pickle")
         await world.env.start()
         playground = Playground(world, 0, Host(bot, world))
         await playground.start()

@@ -132,7 +132,7 @@ def test_a_match_is_played_to_its_end(told: Told, tmp_path: Path, game: str) -> 
     out = told(game, "greedy 3", "random 20000", "list", "do 1", "fixture", "step", "undo", "list typed")
     assert out.count("The match is over.") == 3
     assert "There is no action 1; `list` shows them." in out
-    assert "This match is over; a fixture is a match that can be played on." in out
+    assert "This match is over; a fixture is a match that can be continued." in out
     assert numbered(out)
     assert list(tmp_path.iterdir()) == []
 

@@ -214,7 +214,7 @@ def test_check_all_plays_every_running_match_to_its_end_and_writes_nothing(teneb
     assert answer.code == 0, answer.err
     *each, last = answer.out.splitlines()
     assert [line.split(" (")[0] for line in each] == [f"Match {number}" for number in NUMBERS]
-    assert last == f"All {len(GAMES)} running matches can be played on with this version."
+    assert last == f"All {len(GAMES)} running matches can be continued with this version."
     assert database.read_bytes() == before
 
 
@@ -231,9 +231,9 @@ def test_check_all_names_the_match_that_can_not_be_played_on(
     answer = tenebrae("match", "check-all")
     assert answer.code == 1
     assert "Match 1" in answer.out
-    assert "the rules stumbled (KeyError)" in answer.out
+    assert "the rules failed (KeyError)" in answer.out
     assert "ace of spades" not in answer.out
-    assert f"2 of {len(GAMES)} running matches can't be played on with this version." in answer.out
+    assert f"2 of {len(GAMES)} running matches can't be continued with this version." in answer.out
 
 
 def test_check_all_takes_a_database_of_an_older_format(

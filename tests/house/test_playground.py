@@ -12,9 +12,9 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.playground.hosting import NotPossible, Offer, Standing
+from bot.playground.hosting import NotPossible, Offer, TableStatus
 from bot.playground.server import Playground, PortTaken
-from bot.playground.world import World
+from bot.playground.simulated import SimulatedDiscord
 
 
 class Greeter(discord.Client):
@@ -63,18 +63,18 @@ class Browser:
 
 
 @pytest.fixture
-async def world(tmp_path: Path) -> AsyncIterator[World]:
-    world = World(Greeter(), tmp_path / "world.pickle")
-    await world.env.start()
-    yield world
-    await world.env.shutdown()
+async def simulated(tmp_path: Path) -> AsyncIterator[SimulatedDiscord]:
+    simulated = SimulatedDiscord(Greeter(), tmp_path / "world.pickle")
+    await simulated.env.start()
+    yield simulated
+    await simulated.env.shutdown()
 
 
 class Stub:
     """A host of one game; a match of Ana, Bence and Carla is on, which waits for Bence."""
 
-    def __init__(self, world: World) -> None:
-        self.world = world
+    def __init__(self, simulated: SimulatedDiscord) -> None:
+        self.simulated = simulated
         self.played: list[tuple[str, int]] = []
         self.begun = True
 
@@ -86,20 +86,20 @@ class Stub:
             raise NotPossible
         self.played.append((game_id, seats))
 
-    async def standing(self) -> Standing:
-        ids = [person.member.id for person in self.world.players]
+    async def standing(self) -> TableStatus:
+        ids = [person.member.id for person in self.simulated.players]
         drawn = {ids[1]: 2} if self.begun else {}
-        return Standing(drawn, frozenset({ids[1]}), frozenset(ids[:3]), "playing", self.begun, "Chess")
+        return TableStatus(drawn, frozenset({ids[1]}), frozenset(ids[:3]), "playing", self.begun, "Chess")
 
 
 @pytest.fixture
-def host(world: World) -> Stub:
-    return Stub(world)
+def host(simulated: SimulatedDiscord) -> Stub:
+    return Stub(simulated)
 
 
 @pytest.fixture
-async def playground(world: World, host: Stub) -> AsyncIterator[Playground]:
-    playground = Playground(world, 0, host)
+async def playground(simulated: SimulatedDiscord, host: Stub) -> AsyncIterator[Playground]:
+    playground = Playground(simulated, 0, host)
     await playground.start()
     yield playground
     await playground.stop()
@@ -141,12 +141,12 @@ async def test_games_are_offered_and_opened(browser: Browser, host: Stub) -> Non
     assert host.played == [("chess", 2)]
 
 
-async def test_news_reach_the_right_panes(browser: Browser, world: World) -> None:
+async def test_news_reach_the_right_panes(browser: Browser, simulated: SimulatedDiscord) -> None:
     people = await browser.people()
     panes = {name: await browser.open(people[name], "table") for name in ("Ana", "Bence")}
     private = {name: await browser.open(people[name], "private") for name in ("Ana", "Bence")}
-    await world.people[0].member.slash(world.table, "greet")
-    await world.people[0].member.slash(world.table, "whisper")
+    await simulated.people[0].member.slash(simulated.table, "greet")
+    await simulated.people[0].member.slash(simulated.table, "whisper")
     await asyncio.sleep(0.6)
     seen = {name: " ".join(await browser.read(pane)) for name, pane in panes.items()}
     assert "hello" in seen["Ana"]
@@ -157,8 +157,10 @@ async def test_news_reach_the_right_panes(browser: Browser, world: World) -> Non
     assert await browser.read(private["Bence"]) == []
 
 
-async def test_the_page_says_who_is_to_move_and_where_the_news_are(browser: Browser, world: World) -> None:
-    await world.people[1].member.slash(world.table, "greet")
+async def test_the_page_says_who_is_to_move_and_where_the_news_are(
+    browser: Browser, simulated: SimulatedDiscord
+) -> None:
+    await simulated.people[1].member.slash(simulated.table, "greet")
     people = await browser.people()
     assert [name for name, person in people.items() if person["toMove"]] == ["Bence"]
     assert [person["seat"] for person in people.values()] == [None, 2, None, None, None, None]
@@ -169,11 +171,11 @@ async def test_the_page_says_who_is_to_move_and_where_the_news_are(browser: Brow
     assert {count for key, count in news.items() if key[1] == "table"} == {1}
 
 
-async def test_a_person_speaks_the_language_they_chose(browser: Browser, world: World) -> None:
+async def test_a_person_speaks_the_language_they_chose(browser: Browser, simulated: SimulatedDiscord) -> None:
     ana = (await browser.people())["Ana"]
     async with browser.session.post(f"{browser.address}locale", json={"id": ana["id"], "locale": "hu"}) as answer:
         assert answer.status == 200
-    result = await world.people[0].member.slash(world.table, "greet")
+    result = await simulated.people[0].member.slash(simulated.table, "greet")
     assert result.response is not None
     assert result.response.content.endswith("in hu")
 
@@ -204,20 +206,20 @@ async def test_strangers_are_kept_out(browser: Browser) -> None:
         assert answer.status == 403
 
 
-async def test_a_taken_port_is_said(playground: Playground, world: World) -> None:
+async def test_a_taken_port_is_said(playground: Playground, simulated: SimulatedDiscord) -> None:
     with pytest.raises(PortTaken, match=str(playground.port)):
-        await Playground(world, playground.port, playground._host).start()
+        await Playground(simulated, playground.port, playground._host).start()
 
 
 async def test_the_world_goes_on_after_a_stop(tmp_path: Path) -> None:
     file = tmp_path / "kept.pickle"
-    first = World(Greeter(), file)
+    first = SimulatedDiscord(Greeter(), file)
     await first.env.start()
     await first.people[0].member.slash(first.table, "greet")
     first.save()
     ids = [person.member.id for person in first.people]
     await first.env.shutdown()
-    second = World(Greeter(), file)
+    second = SimulatedDiscord(Greeter(), file)
     await second.env.start()
     assert not second.fresh
     assert [person.member.id for person in second.people] == ids
@@ -230,15 +232,15 @@ async def test_the_world_goes_on_after_a_stop(tmp_path: Path) -> None:
 
 async def test_a_world_that_had_fewer_people_gets_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "kept.pickle"
-    monkeypatch.setattr("bot.playground.world.PLAYERS", ("Ana", "Bence", "Carla"))
-    first = World(Greeter(), file)
+    monkeypatch.setattr("bot.playground.simulated.PLAYERS", ("Ana", "Bence", "Carla"))
+    first = SimulatedDiscord(Greeter(), file)
     await first.env.start()
     first.changes += 1
     first.save()
     ids = [person.member.id for person in first.people]
     await first.env.shutdown()
     monkeypatch.undo()
-    second = World(Greeter(), file)
+    second = SimulatedDiscord(Greeter(), file)
     await second.env.start()
     assert [person.name for person in second.people] == ["Ana", "Bence", "Carla", "Dora", "Emil", "Sam"]
     assert [person.member.id for person in second.people if person.member.id in ids] == ids

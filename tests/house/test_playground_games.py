@@ -15,7 +15,7 @@ from bot.config import Settings
 from bot.discord.client import TenebraeBot
 from bot.playground.hosting import Host
 from bot.playground.server import Playground
-from bot.playground.world import PLAYERS, World
+from bot.playground.simulated import PLAYERS, SimulatedDiscord
 from bot.store import Store
 from tests.discord import wide_game
 from tests.e2e.watching import Pictures
@@ -36,15 +36,15 @@ async def bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
 
 
 @pytest.fixture
-async def browser(bot: TenebraeBot, tmp_path: Path) -> AsyncIterator[tuple[Browser, World]]:
-    world = World(bot, tmp_path / "world.pickle")
-    await world.env.start()
-    playground = Playground(world, 0, Host(bot, world))
+async def browser(bot: TenebraeBot, tmp_path: Path) -> AsyncIterator[tuple[Browser, SimulatedDiscord]]:
+    simulated = SimulatedDiscord(bot, tmp_path / "world.pickle")
+    await simulated.env.start()
+    playground = Playground(simulated, 0, Host(bot, simulated))
     await playground.start()
     async with aiohttp.ClientSession() as session:
-        yield Browser(playground, session), world
+        yield Browser(playground, session), simulated
     await playground.stop()
-    await world.env.shutdown()
+    await simulated.env.shutdown()
     await bot.close()
 
 
@@ -58,8 +58,8 @@ async def play(browser: Browser, game_id: str, seats: int) -> int:
         return answer.status
 
 
-async def test_every_game_at_every_number_of_seats(browser: tuple[Browser, World], bot: TenebraeBot) -> None:
-    visitor, world = browser
+async def test_every_game_at_every_number_of_seats(browser: tuple[Browser, SimulatedDiscord], bot: TenebraeBot) -> None:
+    visitor, simulated = browser
     assert (await page(visitor))["match"] is None
     async with visitor.session.get(f"{visitor.address}games.json") as answer:
         offered = [(offer["id"], count) for offer in await answer.json() for count in offer["seats"]]
@@ -69,8 +69,8 @@ async def test_every_game_at_every_number_of_seats(browser: tuple[Browser, World
         assert await play(visitor, game_id, count) == 200
         shown = await page(visitor)
         assert (shown["match"]["status"], shown["match"]["players"]) == ("lobby", count)
-        lobby = [message for message in world.table.history() if message.components][-1]
-        await world.people[0].member.click(lobby, label="Start")
+        lobby = [message for message in simulated.table.history() if message.components][-1]
+        await simulated.people[0].member.click(lobby, label="Start")
         await bot.idle()
         shown = await page(visitor)
         assert shown["match"]["status"] == "playing"
@@ -80,7 +80,7 @@ async def test_every_game_at_every_number_of_seats(browser: tuple[Browser, World
         assert any(person["toMove"] for person in shown["people"])
 
 
-async def test_what_no_game_offers_is_refused_and_changes_nothing(browser: tuple[Browser, World]) -> None:
+async def test_what_no_game_offers_is_refused_and_changes_nothing(browser: tuple[Browser, SimulatedDiscord]) -> None:
     visitor, _ = browser
     assert await play(visitor, duel.GAME.id, 2) == 200
     before = await page(visitor)
@@ -90,14 +90,14 @@ async def test_what_no_game_offers_is_refused_and_changes_nothing(browser: tuple
 
 
 async def test_a_lone_player_plays_to_the_end_and_then_something_else(
-    browser: tuple[Browser, World], bot: TenebraeBot
+    browser: tuple[Browser, SimulatedDiscord], bot: TenebraeBot
 ) -> None:
-    visitor, world = browser
+    visitor, simulated = browser
     await play(visitor, wide_game.GAME.id, 1)
-    ana = world.people[0].member
-    lobby = [message for message in world.table.history() if message.components][-1]
+    ana = simulated.people[0].member
+    lobby = [message for message in simulated.table.history() if message.components][-1]
     await ana.click(lobby, label="Start")
-    await ana.slash(world.table, "wide more pass")
+    await ana.slash(simulated.table, "wide more pass")
     await bot.idle()
     shown = await page(visitor)
     assert shown["match"]["status"] == "over"

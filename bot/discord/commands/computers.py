@@ -8,7 +8,7 @@ from bot.computers.levels import LEVELS
 from bot.discord.support import names, people
 from bot.discord.support.answers import answer
 from bot.discord.support.bot import Interaction
-from bot.discord.support.context import match_here, voice_for
+from bot.discord.support.context import audience_for, match_here
 from bot.discord.support.locale import described
 from bot.discord.support.slash import slash
 from bot.matches import MatchInfo
@@ -23,7 +23,7 @@ async def complete_seat(interaction: Interaction, current: str) -> list[app_comm
     if info is None or info.status != "playing":
         return []
     found = [(f"{seat.seat + 1}. {names.clean(seat.name)}", seat.seat + 1) for seat in info.seats if seat.has_person]
-    typed = str(current).strip().casefold()  # Discord sends a number if one was typed
+    typed = str(current).strip().casefold()  # Discord sends the number that was typed
     return [app_commands.Choice(name=label, value=number) for label, number in found if typed in label.casefold()]
 
 
@@ -41,7 +41,7 @@ async def hand_over(interaction: Interaction, level: str, seat: int | None = Non
     gone = await _has_left(interaction, info, number)
     service = interaction.client.service
     await service.computers.hand_over(info.id, interaction.user.id, number, level, gone=gone)
-    say = (await voice_for(interaction)).text
+    say = (await audience_for(interaction)).text
     await answer(interaction, say.t("The computer plays from now on; `/match return` gives the seat back."))
 
 
@@ -53,7 +53,7 @@ async def give_back(interaction: Interaction, seat: int | None = None) -> None:
     info = await match_here(interaction)
     number = None if seat is None else seat - 1
     await interaction.client.service.computers.give_back(info.id, interaction.user.id, number)
-    say = (await voice_for(interaction)).text
+    say = (await audience_for(interaction)).text
     await answer(interaction, say.t("The seat is played without the computer again."))
 
 

@@ -1,4 +1,4 @@
-"""`/deck`: build decks and bring them to a match; all answers are for their owner alone."""
+"""`/deck`: build decks and bring them to a match; only their owner sees the answers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.discord.panels.deck_lists import Found
 from bot.discord.support import limits, names
 from bot.discord.support.answers import answer, answer_long
 from bot.discord.support.bot import Interaction
-from bot.discord.support.context import match_here, voice_for
+from bot.discord.support.context import audience_for, match_here
 from bot.discord.support.errors import guarded
 from bot.discord.support.locale import described
 from bot.matches.decks import LONGEST_NAME, decks_of
@@ -25,9 +25,9 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_
 
-#: Marks a command that answers with a form, so that it is not acknowledged first.
+#: Marks a command that answers with a form and so must not be acknowledged first.
 ASKS = "asks"
-#: The words under the options.
+#: The descriptions of the options.
 _OPTIONS = {
     "deck": N_("Which deck: one of yours, or one that comes with the game."),
     "name": N_("The deck's name."),
@@ -38,7 +38,7 @@ _OPTIONS = {
 
 
 async def game_here(interaction: Interaction, chosen: str | None) -> AnyGame:
-    """Return the game whose decks are meant: the only game with decks, the named one, or this channel's."""
+    """Return the game with the decks: the only one with decks, the named one, or this channel's."""
     found = [game for game in interaction.client.games.values() if game.decks is not None]
     game = found[0] if len(found) == 1 else await game_for(interaction, chosen)
     decks_of(game)
@@ -48,7 +48,7 @@ async def game_here(interaction: Interaction, chosen: str | None) -> AnyGame:
 async def _find(interaction: Interaction, words: str, game: str | None) -> Found:
     """Return the deck that is meant; raises Refusal."""
     here = await game_here(interaction, game)
-    say = (await voice_for(interaction)).label
+    say = (await audience_for(interaction)).label
     offered = await deck_lists.everything(interaction.client, interaction.user.id, here, say)
     return deck_lists.named(offered, words)
 
@@ -57,7 +57,7 @@ async def _find(interaction: Interaction, words: str, game: str | None) -> Found
 async def list_decks(interaction: Interaction, game: str | None = None) -> None:
     """List a person's decks and those that come with the game."""
     here = await game_here(interaction, game)
-    say = (await voice_for(interaction)).text
+    say = (await audience_for(interaction)).text
     offered = await deck_lists.everything(interaction.client, interaction.user.id, here, say)
     lines = [f"### {say.t('Your decks')}"]
     for found in offered.values():
@@ -85,7 +85,7 @@ async def new(interaction: Interaction, name: str, start: str | None = None, gam
     source = (await _find(interaction, start, game)).deck if start else Deck()
     deck = Deck(source.cards, deck_lists.cleaned(name), source.pack)
     own = await interaction.client.service.decks.make(interaction.user.id, here.id, deck)
-    say = (await voice_for(interaction)).text
+    say = (await audience_for(interaction)).text
     await decks.show(interaction, Found(here, deck, own), say.t("Your deck is kept."))
 
 
@@ -107,7 +107,7 @@ async def import_deck(
 async def export(interaction: Interaction, deck: str, game: str | None = None) -> None:
     """Return a deck as a text file that can be changed and imported again."""
     found = await _find(interaction, deck, game)
-    say = (await voice_for(interaction)).text
+    say = (await audience_for(interaction)).text
     text = decks_of(found.game).write(say, found.deck)
     told = say.t("The list of **{name}**; `/deck import` takes it back.", name=found.title)
     await answer(interaction, told, file=deck_lists.text_file(text))
@@ -117,7 +117,7 @@ async def export(interaction: Interaction, deck: str, game: str | None = None) -
 async def validate(interaction: Interaction, deck: str, game: str | None = None) -> None:
     """Name every rule that a deck breaks."""
     found = await _find(interaction, deck, game)
-    say = (await voice_for(interaction)).text
+    say = (await audience_for(interaction)).text
     lines = deck_lists.fault_lines(say, found)
     told = say.t("This deck breaks these rules:") if lines else say.t("This deck can be played with.")
     await answer(interaction, limits.clip_lines([f"## {found.title}", told, *lines], limits.CONTENT))
@@ -129,8 +129,8 @@ async def delete(interaction: Interaction, deck: str, game: str | None = None) -
     found = await _find(interaction, deck, game)
     if found.own is None:
         raise Refusal(N_("That deck comes with the game and stays."))
-    voice = await voice_for(interaction)
-    text, view = decks.ask_to_delete(voice.text, voice.label, found)
+    audience = await audience_for(interaction)
+    text, view = decks.ask_to_delete(audience.text, audience.label, found)
     await answer(interaction, text, view=view)
 
 
@@ -153,7 +153,7 @@ _COMMANDS: tuple[tuple[str, Callable[..., Any], str], ...] = (
 
 
 def group(games: Mapping[str, AnyGame]) -> app_commands.Group | None:
-    """Return the group `/deck` for the games that are played with one's own decks; None when there is none."""
+    """Return the group `/deck` for the games with decks; None if there are none."""
     count = sum(game.decks is not None for game in games.values())
     if not count:
         return None
@@ -204,7 +204,7 @@ async def _suggest(interaction: Interaction, current: str, *, ready: bool) -> li
         game = await game_here(interaction, getattr(interaction.namespace, "game", None))
     except Refusal:
         return []
-    say = (await voice_for(interaction)).label
+    say = (await audience_for(interaction)).label
     offered = await deck_lists.everything(interaction.client, interaction.user.id, game, say, ready=ready)
     wanted = names.clean(current, LONGEST_NAME).casefold() if current.strip() else ""
     labels = ((choice, deck_lists.label(say, found)) for choice, found in offered.items())

@@ -20,7 +20,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say
 
-#: Possibilities named in a question.
+#: The most possibilities that a question names.
 NAMED = 6
 #: The subgroup for actions that don't fit in a game's group.
 MORE = "more"
@@ -62,7 +62,7 @@ def _command(game: AnyGame, kind: type[Action]) -> app_commands.Command[Any, Any
     parameters = [inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)]
     for number, name in enumerate(names):
         typed = int if kinds[name] == "int" else str
-        # Only the first option is required: the others may follow from it.
+        # Only the first option is required: the others can follow from it.
         annotation: Any = typed if number == 0 else typed | None
         default = inspect.Parameter.empty if number == 0 else None
         parameters.append(
@@ -73,7 +73,7 @@ def _command(game: AnyGame, kind: type[Action]) -> app_commands.Command[Any, Any
     command: app_commands.Command[Any, Any, Any] = app_commands.Command(
         name=kind.verb, description=described(description(kind)), callback=callback
     )
-    # All in one call: discord.py blanks the descriptions that a call omits.
+    # All in one call: discord.py clears the descriptions that a call omits.
     app_commands.describe(**{name: described(option_description(game, name)) for name in names})(command)
     for name in names:
         command.autocomplete(name)(_completer(game, kind, name))
@@ -108,7 +108,7 @@ def _completer(game: AnyGame, kind: type[Action], field: str) -> Any:
 async def _complete(
     interaction: Interaction, game: AnyGame, kind: type[Action], field: str, current: str
 ) -> list[app_commands.Choice[Any]]:
-    """Suggest values for a field, given the other options."""
+    """Suggest values for a field, by the other options."""
     ctx = await context_here(interaction)
     decision = ctx.decision
     if decision is None or ctx.game.id != game.id:
@@ -129,7 +129,7 @@ async def _complete(
 
 
 def _labeller(ctx: MatchContext, kind: type[Action]) -> Any:
-    view, say = ctx.view, ctx.voice.label
+    view, say = ctx.view, ctx.audience.label
 
     def label(field: str, value: Any) -> str:
         return str(ctx.game.option_text(say, view, kind, field, value))
@@ -138,7 +138,7 @@ def _labeller(ctx: MatchContext, kind: type[Action]) -> Any:
 
 
 async def perform(interaction: Interaction, game: AnyGame, kind: type[Action], typed: Mapping[str, Any]) -> None:
-    """Take the action that the options mean; ask first if it reveals something."""
+    """Take the action that the options mean; ask first if it reveals something hidden."""
     ctx = await context_here(interaction)
     seated(ctx)
     if ctx.game.id != game.id:
@@ -162,7 +162,7 @@ def _meant(ctx: MatchContext, kind: type[Action], typed: Mapping[str, Any]) -> A
     if not left:
         data = completion.built(kind, typed)
         if decision is not None and data is not None:
-            # The rules say why it can't be done.
+            # The rules know why it can't be done.
             return ctx.game.action_from_json(data)
         if decision is None:
             raise Refusal(N_("Nothing waits for you right now."))

@@ -11,8 +11,8 @@ from bot.discord.posts import texts
 from bot.discord.support import controls, limits
 from bot.discord.support.answers import answer
 from bot.discord.support.bot import Interaction
-from bot.discord.support.context import MatchContext, context_of, voice_for, waiting_line
-from bot.discord.support.locale import Voice
+from bot.discord.support.context import MatchContext, audience_for, context_of, waiting_line
+from bot.discord.support.locale import Audience
 from bot.discord.support.slash import slash
 from bot.matches import MatchInfo
 from rules.kernel.words.text import N_, Say
@@ -24,33 +24,33 @@ async def help_command(interaction: Interaction) -> None:
     service, info = interaction.client.service, None
     if interaction.channel_id is not None:
         info = await service.matches.in_channel(interaction.channel_id)
-    voice = await voice_for(interaction, info)
+    audience = await audience_for(interaction, info)
     if info is None:
-        lines, buttons = _nothing_here(interaction, voice)
+        lines, buttons = _nothing_here(interaction, audience)
     elif info.status == "lobby":
-        lines, buttons = _in_lobby(interaction, info, voice)
+        lines, buttons = _in_lobby(interaction, info, audience)
     else:
         ctx = await context_of(interaction, info)
         lines, buttons = _at_table(ctx), [*_moving(ctx), *_guides(ctx)]
     await answer(interaction, limits.clip_lines(lines, limits.CONTENT), view=controls.rows(buttons))
 
 
-def _nothing_here(interaction: Interaction, voice: Voice) -> tuple[list[str], list[ui.Item[Any]]]:
+def _nothing_here(interaction: Interaction, audience: Audience) -> tuple[list[str], list[ui.Item[Any]]]:
     """Return what to do in a channel without a match: which games there are, and how to open one."""
-    say, games = voice.text, list(interaction.client.games.values())
+    say, games = audience.text, list(interaction.client.games.values())
     lines = [
         f"**{say.t('No match is played here.')}**",
         say.t("`/match new` opens one: others press Join, and computers can take free seats. I can play these games:"),
         *(f"- **{game.title(say)}**: {game.blurb(say)}" for game in games),
         say.t("`/waiting` lists the matches elsewhere that wait for you; `/settings` chooses your language."),
     ]
-    pages = [button for game in games for button in guide.buttons(voice.label, game, game.seats[-1], named=True)]
+    pages = [button for game in games for button in guide.buttons(audience.label, game, game.seats[-1], named=True)]
     return lines, pages[: limits.BUTTONS_A_ROW * limits.ROWS]
 
 
-def _in_lobby(interaction: Interaction, info: MatchInfo, voice: Voice) -> tuple[list[str], list[ui.Item[Any]]]:
+def _in_lobby(interaction: Interaction, info: MatchInfo, audience: Audience) -> tuple[list[str], list[ui.Item[Any]]]:
     """Return what to do in a lobby: to its host, to who sits there, and to anybody else."""
-    say, game, user_id = voice.text, interaction.client.games[info.game], interaction.user.id
+    say, game, user_id = audience.text, interaction.client.games[info.game], interaction.user.id
     lines = [f"**{say.t('A lobby is open: {game}.', game=game.title(say))}**"]
     if user_id == info.host_id:
         lines.append(
@@ -65,12 +65,12 @@ def _in_lobby(interaction: Interaction, info: MatchInfo, voice: Voice) -> tuple[
     if game.decks is not None:
         lines.append(say.t("You may bring a deck of your own, in secret; without one you are dealt a ready one."))
     lines.append(say.t("Read *How to play* now or later; the match waits for nobody's reading."))
-    return lines, guide.buttons(voice.label, game, game.seats[-1])
+    return lines, guide.buttons(audience.label, game, game.seats[-1])
 
 
 def _at_table(ctx: MatchContext) -> list[str]:
     """Return what to do in a match: at one's turn, while others move, or as somebody who watches."""
-    say = ctx.voice.text
+    say = ctx.audience.text
     look_up = say.t("`/card` shows a card, `/rules` finds a rule, `/match log` tells what happened.")
     if ctx.seat is None:
         return [
@@ -107,8 +107,8 @@ def _has_orders(ctx: MatchContext) -> bool:
 
 
 def _moving(ctx: MatchContext) -> list[ui.Item[Any]]:
-    return [texts.move_button(ctx.voice, ctx.info.id)] if ctx.decision is not None else []
+    return [texts.move_button(ctx.audience, ctx.info.id)] if ctx.decision is not None else []
 
 
 def _guides(ctx: MatchContext) -> list[ui.Item[Any]]:
-    return guide.buttons(ctx.voice.label, ctx.game, len(ctx.info.seats))
+    return guide.buttons(ctx.audience.label, ctx.game, len(ctx.info.seats))

@@ -1,4 +1,4 @@
-"""`/rules` and `/card`: look things up, also when misspelt."""
+"""`/rules` and `/card`: look things up, even with spelling mistakes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.discord.commands import rulebook
 from bot.discord.support import limits, names
 from bot.discord.support.answers import answer
 from bot.discord.support.bot import Interaction
-from bot.discord.support.context import picture, voice_for
+from bot.discord.support.context import audience_for, picture
 from bot.discord.support.locale import described
 from bot.discord.support.people import locale_for
 from bot.discord.support.slash import slash
@@ -23,12 +23,12 @@ from rules.kernel.words.text import LOCALES, N_, Entry, Say
 ICONS = "icons"
 #: The language that rulebooks are written in.
 BOOK = "en"
-#: Names less alike than this don't match.
+#: Names less similar than this don't match.
 GOOD = 60
 
 
 async def game_for(interaction: Interaction, chosen: str | None) -> AnyGame:
-    """Return the named game, else that of the channel's last match, else the only one installed."""
+    """Return the named game, or that of the channel's last match, or the only one installed."""
     bot = interaction.client
     if chosen:
         found = _named(bot.games, chosen)
@@ -44,7 +44,7 @@ async def game_for(interaction: Interaction, chosen: str | None) -> AnyGame:
 
 
 def _named(games: Mapping[str, AnyGame], words: str) -> AnyGame | None:
-    """Return the game with this id, or with a title in any language that begins like this."""
+    """Return the game with this id, or whose title begins like this in any language."""
     wanted = words.strip().casefold()
     if not wanted:
         return None
@@ -74,21 +74,21 @@ async def complete_game(interaction: Interaction, current: str) -> list[app_comm
 async def rules_command(interaction: Interaction, words: str, game: str | None = None) -> None:
     """Show the rules that answer the words best, or the legend of icons."""
     chosen = await game_for(interaction, game)
-    voice = await voice_for(interaction)
-    say = voice.text
+    audience = await audience_for(interaction)
+    say = audience.text
     if words.strip().casefold() in (ICONS, say.t("icons").casefold()):
         title = say.t("{game}: what the icons mean", game=chosen.title(say))
         await answer(
             interaction,
             title,
-            file=await picture(interaction.client.pictures.legend(chosen.id, voice.locale), "icons.png", title),
+            file=await picture(interaction.client.pictures.legend(chosen.id, audience.locale), "icons.png", title),
         )
         return
     found = rulebook.search(chosen, words)
     if not found:
         raise Refusal(N_("I found no rule about “{words}”; try other words or a number."), words=names.quoted(words))
     lines = [f"-# {chosen.title(say)}: {found[0].section}", *(rule.line for rule in found)]
-    if voice.locale != BOOK:
+    if audience.locale != BOOK:
         lines.insert(1, f"-# {say.t('The numbered rules are kept in English.')}")
     await answer(interaction, limits.clip_lines(lines, limits.CONTENT))
 
@@ -117,8 +117,8 @@ async def complete_rule(interaction: Interaction, current: str) -> list[app_comm
 async def card(interaction: Interaction, name: str, game: str | None = None) -> None:
     """Show a thing's picture and text."""
     chosen = await game_for(interaction, game)
-    voice = await voice_for(interaction)
-    say = voice.text
+    audience = await audience_for(interaction)
+    say = audience.text
     entry = find(chosen, say, name)
     if entry is None and not chosen.look_up(say):
         raise Refusal(N_("This game has nothing to look up by name; `/rules` finds its rules."))
@@ -126,7 +126,7 @@ async def card(interaction: Interaction, name: str, game: str | None = None) -> 
         raise Refusal(N_("I know nothing called “{words}”; the list shows what there is."), words=names.quoted(name))
     note = f"\n-# {_origin(say, entry)}" if chosen.set_note(say) else ""
     text = limits.clip(f"**{entry.name}** — {entry.kind}\n{entry.text}", limits.CONTENT - len(note)) + note
-    drawing = interaction.client.pictures.card(chosen.id, entry.id, voice.locale)
+    drawing = interaction.client.pictures.card(chosen.id, entry.id, audience.locale)
     await answer(interaction, text, file=await picture(drawing, "card.png", f"{entry.name}. {entry.text}"))
 
 
@@ -159,7 +159,7 @@ async def complete_card(interaction: Interaction, current: str) -> list[app_comm
         game = await game_for(interaction, getattr(interaction.namespace, "game", None))
     except Refusal:
         return []
-    entries = game.look_up((await voice_for(interaction)).label)
+    entries = game.look_up((await audience_for(interaction)).label)
     return [
         app_commands.Choice(
             name=limits.clip(f"{entry.name} ({entry.kind})", limits.CHOICE_NAME),
@@ -170,7 +170,7 @@ async def complete_card(interaction: Interaction, current: str) -> list[app_comm
 
 
 def search(entries: list[Entry], words: str, limit: int) -> list[Entry]:
-    """Return the entries that the words may mean, best match first; all of them for no words."""
+    """Return the entries that the words may mean, best match first; all entries without words."""
     wanted = words.strip().casefold()[: limits.LOOKED_UP]
     if not wanted:
         return entries[:limit]

@@ -1,4 +1,4 @@
-"""`/match`: open, join, start and end a match, and look at it."""
+"""`/match`: open, join, start, end and look at a match."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from bot.discord.support.answers import answer, answer_long
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import (
     MatchContext,
+    audience_for,
     context_at,
     context_here,
     context_of,
     entry_lines,
     match_here,
     seated,
-    voice_for,
     waiting_line,
 )
 from bot.discord.support.controls import Press, Style, on
@@ -34,7 +34,7 @@ from bot.matches import LogEntry, MatchInfo
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
 
-#: Moves shown on one page of the log.
+#: How many moves one page of the log shows.
 LOG_PAGE = 12
 #: Moves less than this many seconds apart share one timestamp.
 SITTING = 600
@@ -52,7 +52,7 @@ MATCH.add_command(computer_commands.give_back)
 @app_commands.describe(game=described(N_("Which game to play; by default the one last played in this channel.")))
 @app_commands.autocomplete(game=complete_game)
 async def new(interaction: Interaction, game: str | None = None) -> None:
-    """Open a lobby; the person who does so is its host and its first player."""
+    """Open a lobby; its opener is the host and the first player."""
     bot = interaction.client
     if interaction.guild_id is None or interaction.channel_id is None:
         raise app_commands.NoPrivateMessage
@@ -69,7 +69,7 @@ async def new(interaction: Interaction, game: str | None = None) -> None:
         locale=guild_language or code_of(interaction.guild_locale, bot.settings.locale),
         options=dict(chosen.first_match) if is_first else {},
     )
-    say = (await voice_for(interaction)).text
+    say = (await audience_for(interaction)).text
     if 1 in chosen.seats:
         opened = say.t("The lobby is open: start to play alone, or let others press Join or type `/match join` first.")
     else:
@@ -85,7 +85,7 @@ async def join(interaction: Interaction) -> None:
     user = interaction.user
     info = await interaction.client.service.lobby.join(info.id, user.id, user.display_name)
     closed = await welcome(interaction, info)
-    said = [(await voice_for(interaction)).text.t("You sit at the table."), closed]
+    said = [(await audience_for(interaction)).text.t("You sit at the table."), closed]
     await answer(interaction, "\n".join(filter(None, said)))
 
 
@@ -94,7 +94,7 @@ async def leave(interaction: Interaction) -> None:
     """Stand up."""
     info = await match_here(interaction)
     await interaction.client.service.lobby.leave(info.id, interaction.user.id)
-    await answer(interaction, (await voice_for(interaction)).text.t("You have left the table."))
+    await answer(interaction, (await audience_for(interaction)).text.t("You have left the table."))
 
 
 @slash("start", N_("Begin this channel's match with those who sit at the table."), group=MATCH)
@@ -109,14 +109,14 @@ async def start(interaction: Interaction, computers: str | None = None, players:
     info = await match_here(interaction)
     await interaction.client.service.lobby.start(info.id, interaction.user.id, computers, players)
     await options.close(interaction.client, info.id)
-    await answer(interaction, (await voice_for(interaction)).text.t("The match begins."))
+    await answer(interaction, (await audience_for(interaction)).text.t("The match begins."))
 
 
 @slash("status", N_("Show who plays, whose move it is and since when."), group=MATCH)
 async def status(interaction: Interaction) -> None:
     """Show the state of the match in a few lines."""
     info = await match_here(interaction, live=False)
-    voice = await voice_for(interaction, info)
+    audience = await audience_for(interaction, info)
     game = interaction.client.games[info.game]
     if info.status == "lobby":
         chosen = await interaction.client.service.decks.chosen(info.id)
@@ -124,7 +124,7 @@ async def status(interaction: Interaction) -> None:
         return
     ctx = await context_of(interaction, info)
     moves = await interaction.client.service.history.public_moves(info.id)
-    await answer(interaction, _status(ctx, voice.text, moves))
+    await answer(interaction, _status(ctx, audience.text, moves))
 
 
 def _status(ctx: MatchContext, say: Say, moves: int) -> str:
@@ -141,7 +141,7 @@ def _status(ctx: MatchContext, say: Say, moves: int) -> str:
             line += f" — {say.t('to move')}" + (f", <t:{at}:R>" if at else "")
         lines.append(line)
     if match.over and match.result is not None:
-        lines.append(texts.score_table(ctx.table, ctx.voice))
+        lines.append(texts.score_table(ctx.table, ctx.audience))
     elif info.status == "ended" or info.deadline is not None:
         lines.append(waiting_line(say, ctx.table))
     lines.append(f"-# {say.t('Moves so far: {n}', n=moves)}")
@@ -151,9 +151,9 @@ def _status(ctx: MatchContext, say: Say, moves: int) -> str:
 
 @slash("board", N_("Show the board as a picture, for you alone."), group=MATCH)
 async def board(interaction: Interaction) -> None:
-    """Show the table as this person sees it: a player's own view, or the public one."""
+    """Show the table as this person sees it: with a player's own view, or the public one."""
     ctx = await context_here(interaction)
-    text = waiting_line(ctx.voice.text, ctx.table)
+    text = waiting_line(ctx.audience.text, ctx.table)
     await answer(interaction, text, file=await ctx.own_board())
 
 
@@ -161,7 +161,7 @@ async def board(interaction: Interaction) -> None:
 async def text(interaction: Interaction) -> None:
     """Show the table in words."""
     ctx = await context_here(interaction)
-    await answer_long(interaction, ctx.game.board_text(ctx.voice.text, ctx.view))
+    await answer_long(interaction, ctx.game.board_text(ctx.audience.text, ctx.view))
 
 
 @slash("log", N_("Show what happened so far, page by page."), group=MATCH)
@@ -180,9 +180,9 @@ async def turn_log(press: Press) -> None:
 async def _show_log(interaction: Interaction, ctx: MatchContext, before: int | None, part: int = -1) -> None:
     """Show one page: the entries up to `before`, oldest at the top.
 
-    A page that is too long for one message has parts; -1 is the last of them.
+    A page that is too long for one message has parts; -1 is the last part.
     """
-    say, label, number = ctx.voice.text, ctx.voice.label, ctx.info.id
+    say, label, number = ctx.audience.text, ctx.audience.label, ctx.info.id
     page = await ctx.bot.service.history.page(ctx.info, before, LOG_PAGE, viewer=ctx.seat)
     lines = _log_lines(ctx, page.entries)
     parts = limits.pages("\n".join(lines)) if lines else [say.t("Nothing has happened yet.")]
@@ -205,7 +205,7 @@ def _log_lines(ctx: MatchContext, entries: Sequence[LogEntry]) -> list[str]:
     lines: list[str] = []
     last = 0
     for entry in entries:
-        told = entry_lines(ctx.game, ctx.voice.text, entry)
+        told = entry_lines(ctx.game, ctx.audience.text, entry)
         if told and entry.at - last > SITTING:
             lines.append(f"-# <t:{entry.at}:f>")
         last = entry.at
@@ -217,10 +217,10 @@ def _log_lines(ctx: MatchContext, entries: Sequence[LogEntry]) -> list[str]:
 async def end(interaction: Interaction) -> None:
     """Ask before ending the match for everybody."""
     info = await match_here(interaction)
-    voice = await voice_for(interaction, info)
+    audience = await audience_for(interaction, info)
     _may_end(interaction, info)
-    yes = controls.button(voice.label.t("End the match"), "end", info.id, style=Style.danger)
-    question = voice.text.t("This ends the match for everyone, without a result. Are you sure?")
+    yes = controls.button(audience.label.t("End the match"), "end", info.id, style=Style.danger)
+    question = audience.text.t("This ends the match for everyone, without a result. Are you sure?")
     await answer(interaction, question, view=controls.rows([yes]))
 
 
@@ -231,7 +231,7 @@ async def end_now(press: Press) -> None:
     service = interaction.client.service
     info = await service.matches.get(press.numbers(1)[0])
     await service.play.end(info.id, interaction.user.id, is_admin=is_admin(interaction))
-    say = (await voice_for(interaction)).text
+    say = (await audience_for(interaction)).text
     await answer(interaction, say.t("The match is ended."), view=controls.rows())
 
 
@@ -244,8 +244,8 @@ async def concede(interaction: Interaction) -> None:
         raise Refusal(N_("This match is over."))
     if ctx.game.concede is None:
         raise Refusal(N_("This game can't be conceded; its host can end the match."))
-    yes = controls.button(ctx.voice.label.t("Concede"), "concede", ctx.info.id, style=Style.danger)
-    question = ctx.voice.text.t("You concede this match, and the result counts. Are you sure?")
+    yes = controls.button(ctx.audience.label.t("Concede"), "concede", ctx.info.id, style=Style.danger)
+    question = ctx.audience.text.t("You concede this match, and the result counts. Are you sure?")
     await answer(interaction, question, view=controls.rows([yes]))
 
 
@@ -255,7 +255,7 @@ async def concede_now(press: Press) -> None:
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     seated(ctx)
     await ctx.bot.service.play.concede(ctx.info.id, ctx.user_id)
-    await answer(press.interaction, ctx.voice.text.t("You have conceded."), view=controls.rows())
+    await answer(press.interaction, ctx.audience.text.t("You have conceded."), view=controls.rows())
 
 
 @slash("claim", N_("Win a match whose other player keeps missing deadlines."), group=MATCH)
@@ -266,7 +266,7 @@ async def claim(interaction: Interaction) -> None:
     if ctx.game.concede is None:
         raise Refusal(N_("This game can't be conceded; its host can end the match."))
     await ctx.bot.service.play.claim(ctx.info.id, ctx.user_id)
-    await answer(interaction, ctx.voice.text.t("The match is yours."))
+    await answer(interaction, ctx.audience.text.t("The match is yours."))
 
 
 def is_admin(interaction: Interaction) -> bool:

@@ -11,7 +11,7 @@ from bot.discord.posts import texts
 from bot.discord.support import controls, limits
 from bot.discord.support.answers import answer
 from bot.discord.support.bot import Interaction
-from bot.discord.support.context import context_here, context_of, match_here, seated, voice_for, waiting_line
+from bot.discord.support.context import audience_for, context_here, context_of, match_here, seated, waiting_line
 from bot.discord.support.controls import Press, on
 from bot.discord.support.slash import slash
 from bot.matches import UndoRequest
@@ -31,13 +31,13 @@ async def hand(interaction: Interaction) -> None:
     """Show the person's own hand."""
     ctx = await context_here(interaction)
     seated(ctx)
-    say = ctx.voice.text
+    say = ctx.audience.text
     decision = ctx.decision
     line = waiting_line(say, ctx.table)
     buttons: list[ui.Item[ui.View]] = []
     if decision is not None:
         line = f"**{ctx.game.question(say, ctx.view, decision.prompt)}**"
-        buttons = [texts.move_button(ctx.voice, ctx.info.id)]
+        buttons = [texts.move_button(ctx.audience, ctx.info.id)]
     file = await ctx.hand()
     if file is None:
         line = f"{line}\n{ctx.game.hand_text(say, ctx.view)}"
@@ -46,9 +46,9 @@ async def hand(interaction: Interaction) -> None:
 
 @slash("waiting", N_("List the matches that wait for you, and since when."))
 async def waiting(interaction: Interaction) -> None:
-    """List what waits for the person, the longest wait first."""
+    """List the matches that wait for the person, the longest wait first."""
     bot = interaction.client
-    say = (await voice_for(interaction)).text
+    say = (await audience_for(interaction)).text
     lines: list[str] = []
     for wait in await bot.service.matches.waiting(interaction.user.id):
         info = await bot.service.matches.get(wait.match_id)
@@ -57,16 +57,16 @@ async def waiting(interaction: Interaction) -> None:
         if info.status == "playing":
             ctx = await context_of(interaction, info)
             if ctx.decision is not None:
-                lines.append(f"-# {ctx.game.question(ctx.voice.text, ctx.view, ctx.decision.prompt)}")
+                lines.append(f"-# {ctx.game.question(ctx.audience.text, ctx.view, ctx.decision.prompt)}")
     await answer(interaction, limits.clip_lines(lines, limits.CONTENT) or say.t("Nothing waits for you."))
 
 
 @slash("undo", N_("Take back your last action, or ask the others to agree to it."), guild_only=True)
 async def undo(interaction: Interaction) -> None:
-    """Take back freely if nothing was revealed since; else ask the table."""
+    """Take back freely if nothing was revealed since; otherwise ask the others."""
     ctx = await context_of(interaction, await match_here(interaction))
     seated(ctx)
-    say, undoing = ctx.voice.text, ctx.bot.service.undo
+    say, undoing = ctx.audience.text, ctx.bot.service.undo
     free = await undoing.can_take_back(ctx.table, ctx.seat)
     done = await (undoing.take_back if free else undoing.ask)(ctx.info.id, ctx.user_id)
     if not isinstance(done, UndoRequest):
@@ -94,7 +94,7 @@ async def answer_undo(press: Press) -> None:
     interaction = press.interaction
     bot = interaction.client
     result = await bot.service.undo.answer(match_id, interaction.user.id, bool(yes), request_id)
-    say = (await voice_for(interaction)).text
+    say = (await audience_for(interaction)).text
     if not yes:
         text = say.t("You refused; the match goes on as it stands.")
     elif isinstance(result, UndoRequest):

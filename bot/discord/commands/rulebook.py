@@ -1,4 +1,4 @@
-"""Search in a game's numbered rules: by id, or by words, also misspelt."""
+"""Search in a game's numbered rules: by id, or by words, even with spelling mistakes."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _HEADING = re.compile(r"^#{1,4} (?P<title>.+)$")
 #: The source of a rule, such as "[P p.11 L335]", which players don't need.
 _SOURCE = re.compile(r"^\[[^\]]*\]\s*")
 _ID = re.compile(r"(?:(?P<section>[a-z]+)[\s.-]*)(?P<number>\d+[a-z]?)$")
-#: Words less alike than this don't match.
+#: Words less similar than this don't match.
 GOOD = 80
-#: Words that say nothing about what is asked.
+#: Words without a meaning for the search.
 ASKING = frozenset(
     "how many much who what when where which why is are do does can may must the an of in to my me if".split()  # noqa: SIM905
 )
-#: A rule in Discord's message; longer ones are cut.
+#: The longest rule in a message; longer ones are cut.
 LONGEST = 700
 
 
@@ -59,7 +59,7 @@ def load(game: AnyGame) -> tuple[Rule, ...]:
 
 
 def search(game: AnyGame, query: str, limit: int = 5) -> list[Rule]:
-    """Return the rules that answer the query best: the one with that id, its section, or those with its words."""
+    """Return the rules that answer the query best: by id, by section, or by their words."""
     book = load(game)
     wanted = query.strip().casefold()[: limits.LOOKED_UP]
     if not wanted:
@@ -77,7 +77,7 @@ def search(game: AnyGame, query: str, limit: int = 5) -> list[Rule]:
 
 @dataclass(frozen=True, slots=True)
 class _Index:
-    """Where each word stands: in the rule itself or only in the title of its section."""
+    """Where each word occurs: in the rule itself, or only in the title of its section."""
 
     inside: dict[str, set[int]]
     titled: dict[str, set[int]]
@@ -125,7 +125,7 @@ def _scores(game: AnyGame, wanted: str) -> dict[int, float]:
 
 
 def _alike(word: str, vocabulary: list[str]) -> dict[str, float]:
-    """Return the words that may be meant, with how likely each is."""
+    """Return the words that may be meant, and how likely each is."""
     stem = word[: max(4, len(word) - 3)].removesuffix("s")
     found: dict[str, float] = {}
     for other in vocabulary:

@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.discord.commands.match import is_admin
 from bot.discord.support.answers import answer
 from bot.discord.support.bot import Interaction
-from bot.discord.support.context import match_here, voice_for
+from bot.discord.support.context import audience_for, match_here
 from bot.discord.support.locale import LANGUAGE_NAMES, described, languages
 from bot.discord.support.slash import slash
 from rules.kernel.errors import Refusal
@@ -49,9 +49,9 @@ async def settings(
 
 async def _summary(interaction: Interaction) -> str:
     bot = interaction.client
-    voice = await voice_for(interaction)
-    say = voice.text
-    lines = [say.t("I answer you in: {name}", name=LANGUAGE_NAMES[voice.locale])]
+    audience = await audience_for(interaction)
+    say = audience.text
+    lines = [say.t("I answer you in: {name}", name=LANGUAGE_NAMES[audience.locale])]
     if interaction.channel_id is not None:
         info = await bot.service.matches.in_channel(interaction.channel_id)
         if info is not None:

@@ -17,11 +17,11 @@ from bot.discord.support.permissions import missing_permissions
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
-#: Decisions remembered, so that the second half of a double click stays quiet.
+#: How many decisions are remembered, so that the second half of a double click gets no answer.
 REMEMBERED = 512
 #: The argument of a panel's button that names the position it was made for.
 MARK = 2
-#: A press older than this many moves is stale. A round of secret choices takes fewer.
+#: A press older than this many moves is stale; a round of secret choices has fewer.
 SINCE = 100
 
 
@@ -30,11 +30,11 @@ async def show(interaction: Interaction, ctx: MatchContext, *, note: str = "") -
     seated(ctx)
     missing = missing_permissions(interaction)
     if missing:
-        # Moves count all the same; only the posts in the channel are missing.
-        say = ctx.voice.text
+        # Moves count in any case; only the posts in the channel are missing.
+        say = ctx.audience.text
         lack = say.t("I can't post in this channel; I lack the permission: {names}.", names=", ".join(missing))
         note = f"{lack}\n{note}".strip()
-    elif trouble := await ctx.bot.troubles.sentence(ctx.voice.text, ctx.info):
+    elif trouble := await ctx.bot.troubles.sentence(ctx.audience.text, ctx.info):
         note = f"{trouble}\n{note}".strip()
     note = "\n".join(filter(None, [note, *await hints.lines(ctx)]))
     back = await ctx.bot.service.undo.can_take_back(ctx.table, ctx.seat)
@@ -44,18 +44,18 @@ async def show(interaction: Interaction, ctx: MatchContext, *, note: str = "") -
 
 
 async def _only_one(interaction: Interaction, ctx: MatchContext, message: discord.Message) -> None:
-    """Remove this person's older panel of the match, as long as Discord lets us reach it (15 minutes)."""
+    """Remove this person's older panel of the match, if Discord still lets us (15 minutes)."""
     open_panels = ctx.bot.panels
     key = (ctx.info.id, ctx.user_id)
     older = open_panels.pop(key, None)
-    # The token of the newest interaction lives longest.
+    # The newest interaction's token is valid longest.
     open_panels[key] = (message.id, interaction)
     while len(open_panels) > REMEMBERED:
         open_panels.pop(next(iter(open_panels)))
     if older is None or older[0] == message.id:
         return
     ctx.bot.shown.pop(older[0], None)
-    # If it is out of reach it stays, and its buttons say that the match has moved on.
+    # If that is impossible it stays, and its buttons say that the match has moved on.
     with contextlib.suppress(discord.HTTPException, *errors.BROKEN):
         await older[1].delete_original_response()
 
@@ -80,9 +80,9 @@ async def _edit(interaction: Interaction, page: panel.Page, hand: discord.File |
 
 
 async def _at(press: Press) -> tuple[MatchContext, int, bool]:
-    """Return the match of a press, the position it was made for, and whether that has passed.
+    """Return the match of a press, the position it was made for, and whether that position has passed.
 
-    A position has not passed for a seat while only others have acted; the service checks again when the seat acts.
+    For a seat a position has not passed while only others have acted; the service checks it again when the seat acts.
     Raises Refusal for somebody else's button.
     """
     match_id, seat = press.numbers(2)
@@ -96,14 +96,14 @@ async def _at(press: Press) -> tuple[MatchContext, int, bool]:
 
 
 async def _moved_on(press: Press, ctx: MatchContext) -> None:
-    """Show the present position instead of the past one; nothing is done."""
-    say = ctx.voice.text
+    """Show the present position instead of the past one, and do nothing."""
+    say = ctx.audience.text
     note = say.t("The match had moved on, so nothing was done. This is what waits for you now.")
     await show(press.interaction, ctx, note=note)
 
 
 async def perform(press: Press, ctx: MatchContext, seq: int, choice: panel.Choice) -> None:
-    """Take the action and show the next decision; the second half of a double click does nothing."""
+    """Take the action and show the next decision; ignore the second half of a double click."""
     bot, info = ctx.bot, ctx.info
     key, mark = (info.id, ctx.user_id, press.arg(MARK)), _mark(press, choice.token)
     if bot.acted.get(key) == mark:
@@ -117,7 +117,7 @@ async def perform(press: Press, ctx: MatchContext, seq: int, choice: panel.Choic
         if bot.acted.get(key) == mark:
             del bot.acted[key]
         now = await context_at(press.interaction, info.id)
-        await show(press.interaction, now, note=errors.sentence(error, ctx.voice.text) or "")
+        await show(press.interaction, now, note=errors.sentence(error, ctx.audience.text) or "")
         return
     except BaseException:
         bot.acted.pop(key, None)
@@ -126,7 +126,7 @@ async def perform(press: Press, ctx: MatchContext, seq: int, choice: panel.Choic
 
 
 async def asked_first(interaction: Interaction, ctx: MatchContext, choice: panel.Choice) -> bool:
-    """Ask before an action that reveals something; return whether it asked."""
+    """Ask before an action that reveals something hidden; return whether it asked."""
     if not await ctx.bot.service.play.reveals(ctx.table, seated(ctx), choice.action):
         return False
     await _edit(interaction, panel.confirm(ctx, choice))
@@ -156,7 +156,7 @@ async def tell_everything(press: Press) -> None:
 
 @on("act")
 async def act(press: Press) -> None:
-    """Take the action of a button; ask first if it reveals something."""
+    """Take the action of a button; ask first if it reveals something hidden."""
     await _choose(press, press.last)
 
 
@@ -203,7 +203,7 @@ async def take_back(press: Press) -> None:
         await _moved_on(press, ctx)
         return
     outcome = await ctx.bot.service.undo.take_back(ctx.info.id, ctx.user_id)
-    await show(press.interaction, replace(ctx, table=outcome.table), note=ctx.voice.text.t("Taken back."))
+    await show(press.interaction, replace(ctx, table=outcome.table), note=ctx.audience.text.t("Taken back."))
 
 
 async def _choose(press: Press, token: str) -> None:
@@ -223,7 +223,7 @@ def _mark(press: Press, token: str) -> tuple[int, str]:
 
 
 async def _late(press: Press, ctx: MatchContext, token: str) -> None:
-    """Answer a press for a past decision: quietly if the same press was handled before, else say so."""
+    """Answer a press for a past decision; ignore it if the same press was handled before."""
     if ctx.bot.acted.get((ctx.info.id, ctx.user_id, press.arg(MARK))) == _mark(press, token):
         await show(press.interaction, ctx)
     else:

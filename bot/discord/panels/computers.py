@@ -1,4 +1,4 @@
-"""The lobby's menu that seats computers and sends them away."""
+"""The lobby's menu to seat computers and send them away."""
 
 from __future__ import annotations
 

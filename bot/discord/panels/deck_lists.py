@@ -11,14 +11,14 @@ import discord
 from bot.discord.support import completion, limits, names
 from bot.discord.support.bot import Bot
 from bot.discord.support.context import picture
-from bot.discord.support.locale import Voice
+from bot.discord.support.locale import Audience
 from bot.matches.decks import LONGEST_NAME, OwnDeck, decks_of, unknown
 from rules.kernel.content.decks import Deck
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say
 
-#: The file name of every deck, so that it reveals nothing.
+#: The file name of every deck; it must not reveal anything.
 FILE = "deck.txt"
 
 
@@ -37,7 +37,7 @@ class Found:
 
 
 def key(own: OwnDeck) -> str:
-    """Return how a choice in a list names one of a person's decks."""
+    """Return the key of one of a person's decks in a list."""
     return f"#{own.id}"
 
 
@@ -64,7 +64,7 @@ def legal(found: Found) -> bool:
 
 
 def named(offered: dict[str, Found], words: str) -> Found:
-    """Return the deck that is meant; raises the same Refusal for a missing deck and somebody else's."""
+    """Return the deck that is meant; raises the same Refusal for a missing deck as for somebody else's."""
     wanted = words.strip()
     by_name = {found.deck.name.casefold(): found for found in reversed(offered.values())}
     exact = offered.get(wanted) or by_name.get(wanted.casefold())
@@ -86,7 +86,7 @@ def read(game: AnyGame, text: str, name: str = "") -> Deck:
 
 
 def cleaned(name: str) -> str:
-    """Return a deck's name as it is kept; the service checks its length."""
+    """Return a deck's name as it is saved; the service checks its length."""
     return names.clean(name, limits.CONTENT) if name else ""
 
 
@@ -129,9 +129,9 @@ def fault_lines(say: Say, found: Found) -> list[str]:
     return [f"- {fault.text} ({fault.rule})" for fault in decks_of(found.game).faults(say, found.deck)]
 
 
-async def sheet(bot: Bot, voice: Voice, found: Found) -> discord.File | None:
-    """Return the picture of a deck; None for a game that draws none, or when it can't be drawn."""
-    drawing = bot.pictures.deck(found.game.id, found.deck, voice.locale)
+async def sheet(bot: Bot, audience: Audience, found: Found) -> discord.File | None:
+    """Return the picture of a deck; None if the game has none, or it can't be drawn."""
+    drawing = bot.pictures.deck(found.game.id, found.deck, audience.locale)
     if drawing is None:
         return None
-    return await picture(drawing, "deck.png", decks_of(found.game).describe(voice.label, found.deck))
+    return await picture(drawing, "deck.png", decks_of(found.game).describe(audience.label, found.deck))

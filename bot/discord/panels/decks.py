@@ -1,4 +1,4 @@
-"""Buttons and forms for decks: write, change, delete, and choose one in the lobby."""
+"""Buttons and forms for decks: write, change and delete them, and choose one in the lobby."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from bot.discord.panels.deck_lists import Found
 from bot.discord.support import controls, errors, limits, names
 from bot.discord.support.answers import answer, answer_long
 from bot.discord.support.bot import Bot, Interaction
-from bot.discord.support.context import voice_for
+from bot.discord.support.context import audience_for
 from bot.discord.support.controls import Press, Style, on
-from bot.discord.support.locale import Voice
+from bot.discord.support.locale import Audience
 from bot.matches import MatchInfo
 from bot.matches.decks import LONGEST_NAME, decks_of
 from rules.kernel.content.decks import DeckError
@@ -31,13 +31,13 @@ RANDOM = "-"
 
 
 async def show(interaction: Interaction, found: Found, note: str = "") -> None:
-    """Show a deck to its owner, in words and as a picture, with what can be done with it."""
-    voice = await voice_for(interaction)
-    say = voice.text
+    """Show a deck to its owner, in words and as a picture, with buttons to change it."""
+    audience = await audience_for(interaction)
+    say = audience.text
     lines = [note] if note else []
     lines += [f"## {found.title}", deck_lists.verdict(say, found), decks_of(found.game).describe(say, found.deck)]
-    file = await deck_lists.sheet(interaction.client, voice, found)
-    await answer_long(interaction, "\n".join(lines), file=file, view=_buttons(voice.label, found))
+    file = await deck_lists.sheet(interaction.client, audience, found)
+    await answer_long(interaction, "\n".join(lines), file=file, view=_buttons(audience.label, found))
 
 
 def _buttons(say: Say, found: Found) -> ui.View:
@@ -57,13 +57,13 @@ def form(say: Say, title: str, name: str, text: str, verb: str, *args: int | str
 
 async def ask_for_list(interaction: Interaction, game: AnyGame, name: str) -> None:
     """Show the form to paste a list into."""
-    say = (await voice_for(interaction)).label
+    say = (await audience_for(interaction)).label
     await interaction.response.send_modal(form(say, say.t("A new deck"), name[:LONGEST_NAME], "", "deckpaste", game.id))
 
 
 @on("deckpaste", opens=True)
 async def paste(press: Press) -> None:
-    """Keep the deck from the form."""
+    """Save the deck from the form."""
     bot = press.interaction.client
     game = bot.games.get(press.arg(0))
     if game is None or len(press.values) < 2:
@@ -76,10 +76,10 @@ async def paste(press: Press) -> None:
 
 
 async def keep(interaction: Interaction, game: AnyGame, text: str, name: str) -> None:
-    """Keep the deck that a text lists, and show it."""
+    """Save the deck that a text lists, and show it."""
     deck = deck_lists.read(game, text, name)
     own, replaced = await interaction.client.service.decks.keep(interaction.user.id, game.id, deck)
-    say = (await voice_for(interaction)).text
+    say = (await audience_for(interaction)).text
     note = say.t("Your deck of this name is replaced.") if replaced else say.t("Your deck is kept.")
     await show(interaction, Found(game, deck, own), note)
 
@@ -90,7 +90,7 @@ async def edit(press: Press) -> None:
     (deck_id,) = press.numbers(1)
     bot, user_id = press.interaction.client, press.interaction.user.id
     game_id, own = await bot.service.decks.get(user_id, deck_id)
-    say = (await voice_for(press.interaction)).label
+    say = (await audience_for(press.interaction)).label
     # The name has a field of its own.
     text = decks_of(bot.games[game_id]).write(say, replace(own.deck, name="")).strip()
     if len(text) > limits.FORM_TEXT:
@@ -115,12 +115,12 @@ async def save(press: Press) -> None:
         await _give_back(interaction, fault, name, text)
         return
     own = await shelf.change(interaction.user.id, deck_id, deck)
-    await show(interaction, Found(game, deck, own), (await voice_for(interaction)).text.t("Your deck is changed."))
+    await show(interaction, Found(game, deck, own), (await audience_for(interaction)).text.t("Your deck is changed."))
 
 
 async def _give_back(interaction: Interaction, fault: DeckError, name: str, text: str) -> None:
-    """Say what is wrong, and return the text as a file, since a form forgets it."""
-    say = (await voice_for(interaction)).text
+    """Say what is wrong, and return the text as a file, since a form loses it."""
+    say = (await audience_for(interaction)).text
     hint = say.t("Nothing was kept. Your text is in the file: correct it and take it to `/deck import`.")
     told = limits.clip_lines([*errors.deck_faults(fault, say), f"-# {hint}"], limits.CONTENT)
     await answer(interaction, told, file=deck_lists.text_file(f"Name: {deck_lists.cleaned(name)}\n\n{text}"))
@@ -138,7 +138,7 @@ async def delete(press: Press) -> None:
     """Delete a deck after the question."""
     interaction = press.interaction
     await interaction.client.service.decks.delete(interaction.user.id, press.numbers(1)[0])
-    say = (await voice_for(interaction)).text
+    say = (await audience_for(interaction)).text
     await answer(interaction, say.t("The deck is deleted."), view=controls.rows())
 
 
@@ -158,22 +158,22 @@ async def open_choice(press: Press) -> None:
     info = await bot.service.matches.get(press.numbers(1)[0])
     if info.seat_of(user_id) is None:
         raise Refusal(N_("You don't sit at this table."))
-    voice = await voice_for(interaction, info)
-    say = voice.text
+    audience = await audience_for(interaction, info)
+    say = audience.text
     chosen = await bot.service.decks.brought_by(info.id, user_id)
     lines = [chosen_line(say, chosen.name if chosen else None)]
-    choices = await _choices(bot, user_id, info, voice)
+    choices = await _choices(bot, user_id, info, audience)
     if len(choices) > limits.SELECT_OPTIONS:
         lines.append(say.t("`/deck use` knows all your decks."))
     menu = controls.select(
-        voice.label.t("Which deck do you bring?"), choices[: limits.SELECT_OPTIONS], "deckuse", info.id
+        audience.label.t("Which deck do you bring?"), choices[: limits.SELECT_OPTIONS], "deckuse", info.id
     )
     await answer(interaction, "\n".join(lines), view=controls.rows([menu]))
 
 
-async def _choices(bot: Bot, user_id: int, info: MatchInfo, voice: Voice) -> list[discord.SelectOption]:
-    """Return what can be brought to a table: legal decks of its pack, the person's own first."""
-    game, say = bot.games[info.game], voice.label
+async def _choices(bot: Bot, user_id: int, info: MatchInfo, audience: Audience) -> list[discord.SelectOption]:
+    """Return the decks that can be brought to a table: legal decks of its pack, the person's own first."""
+    game, say = bot.games[info.game], audience.label
     offered = await deck_lists.everything(bot, user_id, game, say)
     pack = decks_of(game).pack_of(info.options)
     fitting = {choice: one for choice, one in offered.items() if one.deck.pack == pack and deck_lists.legal(one)}
@@ -194,13 +194,13 @@ async def choose(press: Press) -> None:
 async def use(interaction: Interaction, info: MatchInfo, words: str | None, view: ui.View | None = None) -> None:
     """Bring a deck to a table (None: none), and confirm to this person alone."""
     bot, user_id = interaction.client, interaction.user.id
-    voice = await voice_for(interaction, info)
+    audience = await audience_for(interaction, info)
     game = bot.games[info.game]
     decks_of(game)
-    offered = await deck_lists.everything(bot, user_id, game, voice.label) if words else {}
+    offered = await deck_lists.everything(bot, user_id, game, audience.label) if words else {}
     found = deck_lists.named(offered, words) if words else None
     await bot.service.decks.bring(info.id, user_id, found.deck if found else None)
-    await answer(interaction, chosen_line(voice.text, found.deck.name if found else None), view=view)
+    await answer(interaction, chosen_line(audience.text, found.deck.name if found else None), view=view)
 
 
 def chosen_line(say: Say, name: str | None) -> str:

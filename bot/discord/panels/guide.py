@@ -8,9 +8,9 @@ from discord import ui
 
 from bot.discord.support import controls, limits
 from bot.discord.support.answers import answer
-from bot.discord.support.context import picture, voice_for
+from bot.discord.support.context import audience_for, picture
 from bot.discord.support.controls import Press, on
-from bot.discord.support.locale import Voice
+from bot.discord.support.locale import Audience
 from rules.kernel.engine.parts import AnyParts
 from rules.kernel.words.text import Say
 
@@ -26,9 +26,9 @@ def buttons(say: Say, game: AnyParts, seats: int, *, named: bool = False) -> lis
     return found
 
 
-def page_of(game: AnyParts, voice: Voice, seats: int, number: int) -> tuple[str, ui.View]:
+def page_of(game: AnyParts, audience: Audience, seats: int, number: int) -> tuple[str, ui.View]:
     """Return a page of how to play, with buttons to turn it."""
-    pages, label = game.how_to_play(voice.text, seats), voice.label
+    pages, label = game.how_to_play(audience.text, seats), audience.label
     number = min(max(number, 0), len(pages) - 1)
     nav: list[ui.Item[Any]] = []
     if len(pages) > 1:
@@ -38,7 +38,7 @@ def page_of(game: AnyParts, voice: Voice, seats: int, number: int) -> tuple[str,
         nav.append(controls.button(label.t("Next"), "howpage", *where, number + 1, disabled=number == last))
     if game.player_aid(label, seats):
         nav.append(controls.button(label.t("Player aid"), "aid", game.id, seats))
-    text = f"## {game.title(voice.text)}\n{pages[number]}" if number == 0 else pages[number]
+    text = f"## {game.title(audience.text)}\n{pages[number]}" if number == 0 else pages[number]
     return limits.clip(text, limits.CONTENT), controls.rows(nav)
 
 
@@ -67,7 +67,7 @@ async def _show(press: Press, number: int) -> None:
     game, seats = _asked(press)
     if not game.how_to_play(Say(), seats):
         raise controls.stale()
-    text, view = page_of(game, await voice_for(press.interaction), seats, number)
+    text, view = page_of(game, await audience_for(press.interaction), seats, number)
     await answer(press.interaction, text, view=view)
 
 
@@ -75,10 +75,10 @@ async def _show(press: Press, number: int) -> None:
 async def open_aid(press: Press) -> None:
     """Show the player aid, with the legend of the icons below it."""
     game, seats = _asked(press)
-    voice = await voice_for(press.interaction)
-    text = game.player_aid(voice.text, seats)
+    audience = await audience_for(press.interaction)
+    text = game.player_aid(audience.text, seats)
     if not text:
         raise controls.stale()
-    title = voice.text.t("{game}: what the icons mean", game=game.title(voice.text))
-    drawing = press.interaction.client.pictures.legend(game.id, voice.locale)
+    title = audience.text.t("{game}: what the icons mean", game=game.title(audience.text))
+    drawing = press.interaction.client.pictures.legend(game.id, audience.locale)
     await answer(press.interaction, text, file=await picture(drawing, "icons.png", title))

@@ -9,7 +9,7 @@ from bot.discord.support.names import plain
 
 async def lines(ctx: MatchContext) -> list[str]:
     """Return the sentences above the panel's question; most often there are none."""
-    say, people = ctx.voice.text, ctx.bot.service.people
+    say, people = ctx.audience.text, ctx.bot.service.people
     told: list[str] = []
     if await people.is_first_panel(ctx.user_id):
         told.append("-# " + say.t("Only you see this. If it disappears, press Your move again; nothing is lost."))
@@ -31,5 +31,5 @@ async def _suggested(ctx: MatchContext) -> str:
     # The first sentence is enough: the panel tells the rest.
     what, detail = plain(choice.text.label), plain(choice.text.detail).split(". ")[0].rstrip(".")
     if not detail or detail == what:
-        return ctx.voice.text.t("Try: {what}.", what=what.rstrip("."))
-    return ctx.voice.text.t("Try {what}: {detail}.", what=what, detail=detail)
+        return ctx.audience.text.t("Try: {what}.", what=what.rstrip("."))
+    return ctx.audience.text.t("Try {what}: {detail}.", what=what, detail=detail)

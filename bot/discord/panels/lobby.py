@@ -1,4 +1,4 @@
-"""The lobby: one message with who sits down, and buttons to join, leave and start."""
+"""The lobby: one message with the players, and buttons to join, leave and start."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.discord.panels.welcome import welcome
 from bot.discord.support import controls, errors, limits, match_options
 from bot.discord.support.context import seat_names
 from bot.discord.support.controls import Press, Style, on
-from bot.discord.support.locale import LANGUAGE_NAMES, Voice
+from bot.discord.support.locale import LANGUAGE_NAMES, Audience
 from bot.discord.support.permissions import may_post
 from bot.matches import MatchInfo
 from bot.matches.presets import preset
@@ -22,8 +22,8 @@ from rules.kernel.words.text import Say
 
 def content(game: AnyGame, info: MatchInfo, chosen: Collection[int] = ()) -> str:
     """Return the lobby's text in the match's language; `chosen` are those who have brought a deck."""
-    voice = Voice(info.locale, seat_names(info))
-    say = voice.text
+    audience = Audience(info.locale, seat_names(info))
+    say = audience.text
     least, most = game.seats.start, game.seats.stop - 1
     lines = [f"## {game.title(say)}", game.blurb(say)]
     if (note := game.set_note(say)) and info.options.get("pack", BASE) == BASE:
@@ -58,7 +58,7 @@ def content(game: AnyGame, info: MatchInfo, chosen: Collection[int] = ()) -> str
 
 
 def _invitation(say: Say, count: int, least: int, most: int) -> str:
-    """Return what people can do in an open lobby."""
+    """Return the sentence on what people can do in an open lobby."""
     if count < least:
         return say.n(
             "Press Join to sit down; {n} more player is needed.",
@@ -76,7 +76,7 @@ def buttons(game: AnyGame, info: MatchInfo) -> ui.View:
     """Return the lobby's buttons; none once the match has begun."""
     if info.status != "lobby":
         return controls.rows()
-    say = Voice(info.locale).label
+    say = Audience(info.locale).label
     count, least, most = len(info.seats), game.seats.start, game.seats.stop - 1
     return controls.rows(
         [

@@ -11,9 +11,9 @@ from discord import ui
 from bot.discord.panels import picking
 from bot.discord.support import controls, errors, limits, match_options
 from bot.discord.support.bot import Bot
-from bot.discord.support.context import voice_for
+from bot.discord.support.context import audience_for
 from bot.discord.support.controls import Press, on
-from bot.discord.support.locale import Voice, languages
+from bot.discord.support.locale import Audience, languages
 from bot.discord.support.names import plain
 from bot.matches import MatchInfo
 from bot.matches.lobby import new_seed
@@ -22,7 +22,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say
 
-#: Menus on one page of the panel; the last row turns the page.
+#: Menus on one page of the panel; the last row is for turning pages.
 MENUS = limits.ROWS - 1
 #: The highest page number; a custom_id may be forged.
 PAGES = 99
@@ -41,9 +41,9 @@ def button(say: Say, info: MatchInfo) -> ui.Button[Any]:
     return controls.button(say.t("Options"), "options", info.id)
 
 
-def option_page(game: AnyGame, info: MatchInfo, voice: Voice, page: int = 0) -> tuple[str, ui.View]:
+def option_page(game: AnyGame, info: MatchInfo, audience: Audience, page: int = 0) -> tuple[str, ui.View]:
     """Return one page of the host's panel: its text and its menus."""
-    say, label = voice.text, voice.label
+    say, label = audience.text, audience.label
     first, rest = _split(game, match_options.options(game, label, info.options, len(info.seats)))
     menus: list[ui.Item[Any]] = [_language_menu(info, label.t("Language in the channel"), 0)]
     if game.first_match:
@@ -62,10 +62,10 @@ def option_page(game: AnyGame, info: MatchInfo, voice: Voice, page: int = 0) -> 
     return limits.clip_lines(lines, limits.CONTENT), controls.rows(*([menu] for menu in rows), [*nav, *picked])
 
 
-def read_page(game: AnyGame, info: MatchInfo, voice: Voice) -> str:
+def read_page(game: AnyGame, info: MatchInfo, audience: Audience) -> str:
     """Return the options in words, for those who may not change them."""
-    say = voice.text
-    every = match_options.options(game, voice.label, info.options, len(info.seats))
+    say = audience.text
+    every = match_options.options(game, audience.label, info.options, len(info.seats))
     lines = [say.t("Options of this match; only the host can change them.")]
     for option in every:
         lines += [f"**{option.title}:** {option.current_text}", *_small(option.note or option.description)]
@@ -117,9 +117,11 @@ def _preset_menu(game: AnyGame, info: MatchInfo, say: Say) -> ui.Select[Any]:
     return controls.select(words[now], shown, "set", info.id, PRESET, 0)
 
 
-def list_page(info: MatchInfo, voice: Voice, option: match_options.Option, page: int, part: int) -> tuple[str, ui.View]:
+def list_page(
+    info: MatchInfo, audience: Audience, option: match_options.Option, page: int, part: int
+) -> tuple[str, ui.View]:
     """Return one part of a long list of values; `page` is the panel's page to go back to."""
-    label = voice.label
+    label = audience.label
     size = limits.SELECT_OPTIONS
     last = (len(option.values) - 1) // size
     part = min(max(part, 0), last)
@@ -140,7 +142,7 @@ def _language_menu(info: MatchInfo, title: str, page: int) -> ui.Select[Any]:
 
 
 def _control(info: MatchInfo, say: Say, option: match_options.Option, page: int) -> ui.Item[Any]:
-    """Return the control of one option: a menu, or a button to a form for a number."""
+    """Return the control of one option: a menu, or a button that opens a form for a number."""
     title = f"{option.title}: {option.current_text}"
     if option.typed is not None:
         return controls.button(title, "ask", info.id, option.field, page)
@@ -154,7 +156,7 @@ def _control(info: MatchInfo, say: Say, option: match_options.Option, page: int)
 
 
 def _menu(info: MatchInfo, option: match_options.Option, title: str, page: int, places: range) -> ui.Select[Any]:
-    """Return a menu of the values in these places."""
+    """Return a menu of this slice of the values."""
     shown = [
         controls.option(f"{option.title}: {text}", str(number), default=value == option.current)
         for number in places
@@ -178,17 +180,17 @@ async def turn_options(press: Press) -> None:
 @on("optlist")
 async def turn_list(press: Press) -> None:
     """Turn the page of a long list of values."""
-    info, voice, option, page = await _at(press)
+    info, audience, option, page = await _at(press)
     if len(press.args) < 4 or option is None:
         raise controls.stale()
-    text, view = list_page(info, voice, option, page, _number(press.args[3]))
+    text, view = list_page(info, audience, option, page, _number(press.args[3]))
     await press.interaction.edit_original_response(content=text, view=view)
 
 
 @on("set")
 async def set_option(press: Press) -> None:
     """Change one option or the language, or open the list of all its values."""
-    info, voice, option, page = await _at(press)
+    info, audience, option, page = await _at(press)
     value, user_id = press.value, press.interaction.user.id
     service = press.interaction.client.service
     if press.args[1] == LANGUAGE:
@@ -202,7 +204,7 @@ async def set_option(press: Press) -> None:
     elif option is None:
         raise controls.stale()
     elif value == MORE:
-        text, view = list_page(info, voice, option, page, 0)
+        text, view = list_page(info, audience, option, page, 0)
         await press.interaction.edit_original_response(content=text, view=view)
         return
     else:
@@ -215,10 +217,10 @@ async def set_option(press: Press) -> None:
 @on("ask", asks=True)
 async def ask_number(press: Press) -> None:
     """Show the form for a number."""
-    info, voice, option, page = await _at(press)
+    info, audience, option, page = await _at(press)
     if option is None or option.typed is None:
         raise controls.stale()
-    say = voice.label
+    say = audience.label
     question = option.typed.text(say) or say.t("A whole number")
     now = "" if option.current is None else str(option.current)
     await press.interaction.response.send_modal(
@@ -229,53 +231,53 @@ async def ask_number(press: Press) -> None:
 @on("number")
 async def set_number(press: Press) -> None:
     """Set an option to the number from the form."""
-    info, voice, option, page = await _at(press)
+    info, audience, option, page = await _at(press)
     if option is None or option.typed is None:
         raise controls.stale()
     text = press.value.strip()
     if not text.removeprefix("-").isdecimal() or len(text) > limits.FORM_LINE:
-        bounds = option.typed.text(voice.label)
+        bounds = option.typed.text(audience.label)
         raise Refusal(N_("{name} must be a whole number: {bounds}."), name=option.title, bounds=bounds or "0, 1, 2 …")
     service = press.interaction.client.service
     await service.lobby.set_options(info.id, press.interaction.user.id, {option.field: int(text)})
     await _show(press, info.id, page)
 
 
-async def _at(press: Press) -> tuple[MatchInfo, Voice, match_options.Option | None, int]:
-    """Return the lobby of a press, the person's language, the option and its page."""
+async def _at(press: Press) -> tuple[MatchInfo, Audience, match_options.Option | None, int]:
+    """Return the lobby of a press, its reader, the option and its page."""
     if len(press.args) < 3:
         raise controls.stale()
     bot = press.interaction.client
     info = await bot.service.matches.get(press.numbers(1)[0])
-    voice = await voice_for(press.interaction, info)
+    audience = await audience_for(press.interaction, info)
     if info.status != "lobby":
         raise Refusal(FIXED)
-    every = match_options.options(bot.games[info.game], voice.label, info.options, len(info.seats))
-    return info, voice, next((one for one in every if one.field == press.args[1]), None), _number(press.args[2])
+    every = match_options.options(bot.games[info.game], audience.label, info.options, len(info.seats))
+    return info, audience, next((one for one in every if one.field == press.args[1]), None), _number(press.args[2])
 
 
 def _number(text: str) -> int:
-    """Return a page number, limited so that it fits into a custom_id."""
+    """Return a page number, limited so that it fits in a custom_id."""
     return min(int(text), PAGES) if text.isdecimal() else 0
 
 
 @on("picklist")
 async def show_list(press: Press) -> None:
     """Show what can be picked for a list."""
-    info, voice, option, page = await _at(press)
+    info, audience, option, page = await _at(press)
     if option is None or option.picks is None:
         raise controls.stale()
-    text, view = picking.page_of(voice.label, info, option, option.picks, page)
+    text, view = picking.page_of(audience.label, info, option, option.picks, page)
     await press.interaction.edit_original_response(content=text, view=view)
 
 
 @on("pickform", asks=True)
 async def ask_list(press: Press) -> None:
     """Show the form for a list."""
-    info, voice, option, page = await _at(press)
+    info, audience, option, page = await _at(press)
     if option is None or option.picks is None:
         raise controls.stale()
-    await press.interaction.response.send_modal(picking.form(voice.label, info, option, option.picks, page))
+    await press.interaction.response.send_modal(picking.form(audience.label, info, option, option.picks, page))
 
 
 @on("pickset")
@@ -307,14 +309,14 @@ async def _show(press: Press, match_id: int, page: int = 0) -> None:
     interaction = press.interaction
     bot = interaction.client
     info = await bot.service.matches.get(match_id)
-    voice = await voice_for(interaction, info)
+    audience = await audience_for(interaction, info)
     game, view = bot.games[info.game], controls.rows()
     if info.status != "lobby":
-        text = voice.text.t(FIXED)
+        text = audience.text.t(FIXED)
     elif interaction.user.id != info.host_id:
-        text = read_page(game, info, voice)
+        text = read_page(game, info, audience)
     else:
-        text, view = option_page(game, info, voice, page)
+        text, view = option_page(game, info, audience, page)
         bot.option_panels[info.id] = interaction
         while len(bot.option_panels) > REMEMBERED:
             bot.option_panels.pop(next(iter(bot.option_panels)))
@@ -326,7 +328,7 @@ async def close(bot: Bot, match_id: int) -> None:
     interaction = bot.option_panels.pop(match_id, None)
     if interaction is None:
         return
-    say = (await voice_for(interaction)).text
+    say = (await audience_for(interaction)).text
     # One that is out of reach says so when it is pressed.
     with contextlib.suppress(discord.HTTPException, *errors.BROKEN):
         await interaction.edit_original_response(content=say.t(FIXED), view=controls.rows())

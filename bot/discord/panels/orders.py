@@ -1,7 +1,7 @@
-"""Standing orders: answers a player leaves for questions that others would have to wait for.
+"""Standing orders: answers that a player leaves for questions that others would have to wait for.
 
-Standing orders are private: only that player's panel shows them, and the channel is told of a move by order in the
-same words as of one by hand.
+They are private: only that player's panel shows them, and the channel reads the same words for a move by order as for
+one by hand.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from rules.kernel.words.text import N_, Say
 #: The choice in a menu that leaves no order of its group.
 ASK = "-"
 _ASK = N_("Ask me every time")
-#: Choices on one page; the first entry of the menu may be "no order".
+#: Choices on one page; the first entry of the menu can be "no order".
 PAGE = limits.SELECT_OPTIONS - 1
 
 
@@ -37,7 +37,7 @@ def standing(ctx: MatchContext) -> list[str]:
 
 
 def groups(ctx: MatchContext, say: Say) -> list[OrderGroup]:
-    """Return the orders this person may leave now, by kind."""
+    """Return the groups of orders that this person may leave now."""
     if ctx.seat is None or ctx.info.status != "playing":
         return []
     return ctx.game.order_groups(say, ctx.table.match, ctx.seat)
@@ -45,7 +45,7 @@ def groups(ctx: MatchContext, say: Say) -> list[OrderGroup]:
 
 def reminder(ctx: MatchContext) -> str | None:
     """Return the line that reminds a person of their orders, or None without any."""
-    say = ctx.voice.text
+    say = ctx.audience.text
     words = words_of(groups(ctx, say))
     left = [words[order] for order in standing(ctx) if order in words]
     if not left:
@@ -57,40 +57,40 @@ def reminder(ctx: MatchContext) -> str | None:
 
 
 def could_answer(ctx: MatchContext) -> bool:
-    """Tell whether another order of the game would answer this person's present decision."""
+    """Tell whether an order that this person has not left would answer the present decision."""
     if ctx.decision is None or ctx.seat is None:
         return False
     match, mine = ctx.table.match, standing(ctx)
-    more = [order for order in words_of(groups(ctx, ctx.voice.text)) if order not in mine]
+    more = [order for order in words_of(groups(ctx, ctx.audience.text)) if order not in mine]
     return any(ctx.game.ordered(match, ctx.seat, [*mine, order]) is not None for order in more)
 
 
 def button(ctx: MatchContext) -> ui.Button[Any]:
-    """Return the button on a question that leads to the orders."""
-    return controls.button(ctx.voice.label.t("Answer for me from now on"), "orders", ctx.info.id)
+    """Return the button from a question to the orders."""
+    return controls.button(ctx.audience.label.t("Answer for me from now on"), "orders", ctx.info.id)
 
 
 # -- pages ------------------------------------------------------------------------------------------------------
 
 
 def _left(group: OrderGroup, mine: Sequence[str], say: Say) -> str:
-    """Return the words for the orders left of a group."""
+    """Return the words of a group's orders that were left."""
     texts = [text for order, text in group.choices if order in mine]
     return "; ".join(texts) if texts else group.nothing or say.t(_ASK)
 
 
 def _head(ctx: MatchContext, note: str, events: Sequence[Event]) -> list[str]:
-    lines = [f"-# {line}" for line in event_lines(ctx.game, ctx.voice.text, events, ctx.seat)]
+    lines = [f"-# {line}" for line in event_lines(ctx.game, ctx.audience.text, events, ctx.seat)]
     return [note, *lines] if note else lines
 
 
 def _to_panel(ctx: MatchContext) -> ui.Button[Any]:
-    return controls.button(ctx.voice.label.t("To the panel"), "panel", ctx.info.id)
+    return controls.button(ctx.audience.label.t("To the panel"), "panel", ctx.info.id)
 
 
 def overview(ctx: MatchContext) -> tuple[str, ui.View]:
-    """Return the page of all groups: the orders left of each, and a menu to open one."""
-    say, label, mine = ctx.voice.text, ctx.voice.label, standing(ctx)
+    """Return the page of all groups: the orders left in each, and a menu to open one."""
+    say, label, mine = ctx.audience.text, ctx.audience.label, standing(ctx)
     offered = groups(ctx, say)
     if len(offered) == 1:
         return group_page(ctx, offered[0].id)
@@ -110,8 +110,8 @@ def overview(ctx: MatchContext) -> tuple[str, ui.View]:
 def group_page(
     ctx: MatchContext, group_id: str, page: int = 0, *, note: str = "", events: Sequence[Event] = ()
 ) -> tuple[str, ui.View]:
-    """Return the page of one group, a menu's worth of its choices at a time."""
-    say, label, mine = ctx.voice.text, ctx.voice.label, standing(ctx)
+    """Return the page of one group, with as many choices as a menu holds."""
+    say, label, mine = ctx.audience.text, ctx.audience.label, standing(ctx)
     offered = groups(ctx, say)
     group = _group(offered, group_id)
     last = (len(group.choices) - 1) // PAGE
@@ -130,7 +130,7 @@ def group_page(
 
 def _menu(ctx: MatchContext, group: OrderGroup, page: int, mine: Sequence[str]) -> ui.Select[Any]:
     """Return the menu of one page of a group's choices, with the standing ones selected."""
-    label = ctx.voice.label
+    label = ctx.audience.label
     shown = _shown(group, page)
     options = [controls.option(text, order, default=order in mine) for order, text in shown]
     if not group.many:
@@ -158,7 +158,7 @@ def check(ctx: MatchContext) -> None:
     seated(ctx)
     if ctx.info.status != "playing":
         raise Refusal(N_("Orders can be left only while the match runs."))
-    if not groups(ctx, ctx.voice.text):
+    if not groups(ctx, ctx.audience.text):
         raise Refusal(N_("This game asks nothing that an order could answer for you."))
 
 
@@ -194,19 +194,19 @@ async def turn_group(press: Press) -> None:
 
 @on("order")
 async def set_orders(press: Press) -> None:
-    """Leave the chosen orders of a page, and drop its others."""
+    """Leave the orders chosen on a page, and drop the others of that page."""
     ctx = await _checked(press)
     group_id, page = press.arg(1), _number(press.arg(2))
-    group = _group(groups(ctx, ctx.voice.text), group_id)
-    # In a group with at most one order a choice replaces any other.
+    group = _group(groups(ctx, ctx.audience.text), group_id)
+    # In a group with at most one order, a choice replaces any other.
     among = [order for order, _ in (_shown(group, page) if group.many else group.choices)]
     chosen = [value for value in press.values if value != ASK]
     outcome = await ctx.bot.service.play.set_orders(ctx.info.id, ctx.user_id, chosen, among)
     ctx = await context_at(press.interaction, ctx.info.id)
-    note, events = ctx.voice.text.t("Noted."), outcome.events if outcome else ()
-    if any(group.id == group_id and group.choices for group in groups(ctx, ctx.voice.text)):
+    note, events = ctx.audience.text.t("Noted."), outcome.events if outcome else ()
+    if any(group.id == group_id and group.choices for group in groups(ctx, ctx.audience.text)):
         text, view = group_page(ctx, group_id, page, note=note, events=events)
-    elif groups(ctx, ctx.voice.text):
+    elif groups(ctx, ctx.audience.text):
         text, view = overview(ctx)
         text = limits.clip_lines([*_head(ctx, note, events), text], limits.CONTENT)
     else:

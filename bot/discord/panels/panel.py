@@ -1,4 +1,4 @@
-"""The `/act` panel: the question, the choices, and what each will do."""
+"""The `/act` panel: the question, the choices, and what each of them does."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ class Page:
 
 
 def choices(ctx: MatchContext) -> list[Choice]:
-    """Return this person's legal actions with their words."""
+    """Return this person's legal actions, with their words."""
     actions = ctx.decision.actions if ctx.decision else []
     return [_choice(ctx, index, action) for index, action in enumerate(actions)]
 
 
 def _choice(ctx: MatchContext, index: int, action: Action) -> Choice:
-    text = ctx.game.action_text(ctx.voice.label, ctx.view, action)
+    text = ctx.game.action_text(ctx.audience.label, ctx.view, action)
     return Choice(f"{index}.{digest(action)}", action, text)
 
 
@@ -65,7 +65,7 @@ def choice_of(ctx: MatchContext, action: Action) -> Choice | None:
 
 
 def find(ctx: MatchContext, token: str) -> Choice:
-    """Return the choice a custom_id named; raises Refusal when it is not offered any more."""
+    """Return the choice that a custom_id names; raises Refusal when it is not offered any more."""
     actions = ctx.decision.actions if ctx.decision else []
     number = token.partition(".")[0]
     if number.isdecimal() and int(number) < len(actions):
@@ -107,17 +107,17 @@ class News:
         if ctx.seat is None:
             return cls()
         before, entries = telling.since_own(log, ctx.seat)
-        say, room, most = ctx.voice.text, telling.PANEL_ROOM, telling.PANEL_LINES
+        say, room, most = ctx.audience.text, telling.PANEL_ROOM, telling.PANEL_LINES
         lines = telling.recapped(ctx.game, say, before, entries, room, most)
         return cls(lines, telling.everything(ctx.game, say, entries))
 
 
 def root(ctx: MatchContext, news: News, *, note: str = "", can_take_back: bool = False) -> Page:
     """Return the panel's first page."""
-    say = ctx.voice.text
+    say = ctx.audience.text
     head = [note] if note else []
     head += news.lines
-    head += _kept(ctx)
+    head += _deferred(ctx)
     extra = [_everything(ctx)] if len(news.everything) > len(news.lines) else []
     if can_take_back:
         extra.append(_take_back(ctx))
@@ -136,17 +136,17 @@ def root(ctx: MatchContext, news: News, *, note: str = "", can_take_back: bool =
     return Page(limits.clip_lines([*head, *lines], limits.CONTENT), controls.rows(*menus, buttons))
 
 
-def _kept(ctx: MatchContext) -> list[str]:
-    """Return what tells a person that an early answer is noted."""
+def _deferred(ctx: MatchContext) -> list[str]:
+    """Return the line for a deferred answer, if there is one."""
     info, now = ctx.info, ctx.table.seq
     if info.deadline is None or all(seat.seat != ctx.seat or seat.deferred != now for seat in info.seats):
         return []
     at = f"<t:{info.deadline}:R>"
-    return [f"**{ctx.voice.text.t('Your answer is noted; it counts when the time is over, {at}.', at=at)}**"]
+    return [f"**{ctx.audience.text.t('Your answer is noted; it counts when the time is over, {at}.', at=at)}**"]
 
 
 def _idle(ctx: MatchContext, head: list[str], extra: list[ui.Item[Any]]) -> Page:
-    say, label = ctx.voice.text, ctx.voice.label
+    say, label = ctx.audience.text, ctx.audience.label
     head.append(f"**{say.t('Nothing waits for you.')}** {waiting_line(say, ctx.table)}")
     reminder = orders.reminder(ctx)
     if reminder:
@@ -160,10 +160,10 @@ def _idle(ctx: MatchContext, head: list[str], extra: list[ui.Item[Any]]) -> Page
 def _layout(
     ctx: MatchContext, offered: Sequence[Choice]
 ) -> tuple[list[list[ui.Item[Any]]], list[ui.Item[Any]], list[Choice]]:
-    """Return rows with menus, the buttons below them, and the choices that are buttons.
+    """Return the menus, the buttons below them, and the choices that are buttons.
 
-    Few choices are all buttons. Of many, small groups are buttons and large ones menus; if a message has too few
-    rows for that, there is one menu of the groups.
+    Few choices are all buttons. Among many, small groups are buttons and large ones menus. If a message has too few
+    rows for that, there is one menu of groups.
     """
     groups = grouped(ctx, offered)
     if len(offered) <= FEW:
@@ -182,9 +182,8 @@ def _layout(
 
 
 def _explained(shown: Sequence[Choice], question: str = "") -> list[str]:
-    """Return a line on what each button does; buttons that do the same share one.
-
-    Nothing repeats what the question or the button already says.
+    """Return a line on what each button does; buttons that do the same share one. Lines that repeat the question or the
+    button are left out.
     """
     labels: dict[str, list[str]] = {}
     for choice in shown:
@@ -214,16 +213,16 @@ def _button(ctx: MatchContext, choice: Choice) -> ui.Button[Any]:
 
 
 def _everything(ctx: MatchContext) -> ui.Item[Any]:
-    return controls.button(ctx.voice.label.t("Everything"), "told", ctx.info.id, 0)
+    return controls.button(ctx.audience.label.t("Everything"), "told", ctx.info.id, 0)
 
 
 def _take_back(ctx: MatchContext) -> ui.Button[Any]:
-    return controls.button(ctx.voice.label.t("Take back"), "back", *_where(ctx), style=Style.danger)
+    return controls.button(ctx.audience.label.t("Take back"), "back", *_where(ctx), style=Style.danger)
 
 
 def _title(ctx: MatchContext, name: str, members: Sequence[Choice]) -> str:
     """Return the title of a menu, with the number of choices."""
-    return f"{name or ctx.voice.label.t('Choose')} ({len(members)})"
+    return f"{name or ctx.audience.label.t('Choose')} ({len(members)})"
 
 
 def _option(choice: Choice) -> discord.SelectOption:
@@ -231,17 +230,17 @@ def _option(choice: Choice) -> discord.SelectOption:
 
 
 def _menu(ctx: MatchContext, number: int, title: str, members: Sequence[Choice], page: int = 0) -> ui.Select[Any]:
-    """Return a menu of a group's choices; if there are too many, the last entry opens the rest."""
+    """Return a menu of a group's choices; if there are too many, its last entry opens the rest."""
     shown = [_option(choice) for choice in members]
     if len(shown) > limits.SELECT_OPTIONS:
         rest = len(shown) - limits.SELECT_OPTIONS + 1
-        more = controls.option(ctx.voice.label.t("{n} more…", n=rest), MORE)
+        more = controls.option(ctx.audience.label.t("{n} more…", n=rest), MORE)
         shown = [*shown[: limits.SELECT_OPTIONS - 1], more]
     return controls.select(title, shown, "pick", *_where(ctx), number, page)
 
 
 def _group_menu(ctx: MatchContext, groups: Sequence[tuple[str, list[Choice]]]) -> ui.Select[Any]:
-    """Return a menu of groups, for decisions with too many groups for a message's rows."""
+    """Return a menu of groups, for decisions with more groups than a message has rows."""
     options: list[discord.SelectOption] = []
     for number, (name, members) in enumerate(groups[: limits.SELECT_OPTIONS]):
         if len(members) == 1:
@@ -249,7 +248,7 @@ def _group_menu(ctx: MatchContext, groups: Sequence[tuple[str, list[Choice]]]) -
             continue
         hint = ", ".join(choice.text.label for choice in members[:6])
         options.append(controls.option(_title(ctx, name, members), f"g{number}", hint))
-    title = ctx.voice.label.t("What do you want to do?")
+    title = ctx.audience.label.t("What do you want to do?")
     return controls.select(title, options, "pick", *_where(ctx), "all", 0)
 
 
@@ -263,7 +262,7 @@ def group_page(ctx: MatchContext, number: int, page: int) -> Page:
     last = (len(members) - 1) // size
     page = min(max(page, 0), last)
     part = members[page * size : (page + 1) * size]
-    say = ctx.voice.label
+    say = ctx.audience.label
     title = _title(ctx, name, members)
     nav = [controls.button(say.t("Back"), "panel", ctx.info.id)]
     if last:
@@ -277,7 +276,7 @@ def group_page(ctx: MatchContext, number: int, page: int) -> Page:
 
 def everything_page(ctx: MatchContext, news: News, page: int) -> Page:
     """Return one page of every line of the log since the person's last move."""
-    say = ctx.voice.label
+    say = ctx.audience.label
     pages = limits.pages("\n".join(news.everything))
     page = min(max(page, 0), len(pages) - 1)
     nav = [controls.button(say.t("Back"), "panel", ctx.info.id)]
@@ -285,13 +284,13 @@ def everything_page(ctx: MatchContext, news: News, page: int) -> Page:
         last = page == len(pages) - 1
         nav.append(controls.button(say.t("Previous"), "told", ctx.info.id, page - 1, disabled=page == 0))
         nav.append(controls.button(say.t("Next"), "told", ctx.info.id, page + 1, disabled=last))
-    title = ctx.voice.text.t("What happened since your last move")
+    title = ctx.audience.text.t("What happened since your last move")
     return Page(limits.clip_lines([f"### {title}", pages[page]], limits.CONTENT), controls.rows(nav))
 
 
 def confirm(ctx: MatchContext, choice: Choice) -> Page:
-    """Return the question before an action that may reveal something and then can't be taken back freely."""
-    say = ctx.voice.text
+    """Return the question before an action that may reveal something, and then can't be taken back freely."""
+    say = ctx.audience.text
     lines = [f"### {plain(choice.text.label)}"]
     if choice.text.detail:
         lines.append(plain(choice.text.detail))

@@ -10,8 +10,8 @@ import discord
 from bot.discord.panels import guide
 from bot.discord.support import codes, controls, limits, troubles
 from bot.discord.support.bot import Interaction
-from bot.discord.support.context import voice_for
-from bot.discord.support.mail import Mail
+from bot.discord.support.context import audience_for
+from bot.discord.support.private_channels import PrivateChannels
 from bot.matches import MatchInfo
 
 log = logging.getLogger("bot.discord")
@@ -20,17 +20,17 @@ log = logging.getLogger("bot.discord")
 async def welcome(interaction: Interaction, info: MatchInfo) -> str | None:
     """Write to a person who has just sat down; return what to tell them here when their messages are closed."""
     bot, user_id = interaction.client, interaction.user.id
-    game, voice = bot.games[info.game], await voice_for(interaction, info)
-    say, seats = voice.text, game.seats[-1]
+    game, audience = bot.games[info.game], await audience_for(interaction, info)
+    say, seats = audience.text, game.seats[-1]
     lines = [
         say.t("You sit at the table of {game} in {channel}.", game=game.title(say), channel=f"<#{info.channel_id}>"),
         *game.in_short(say, min(max(len(info.seats), 2), seats)),
         say.t("When something waits for you, I write to you here. `/help` in the channel says what you can do."),
     ]
-    view = controls.rows(guide.buttons(voice.label, game, seats))
-    mail = Mail(bot)
+    view = controls.rows(guide.buttons(audience.label, game, seats))
+    private = PrivateChannels(bot)
     try:
-        channel = await mail.channel(user_id)
+        channel = await private.channel(user_id)
         await channel.send(limits.clip_lines(lines, limits.CONTENT), view=view)
     except discord.HTTPException as error:
         if error.code in codes.DM_CLOSED:

@@ -17,8 +17,8 @@ from bot.discord.posts import texts
 from bot.discord.support import codes, controls, limits, telling, troubles
 from bot.discord.support.bot import Bot
 from bot.discord.support.context import MatchContext, picture
-from bot.discord.support.locale import Voice
-from bot.discord.support.mail import Mail
+from bot.discord.support.locale import Audience
+from bot.discord.support.private_channels import PrivateChannels
 from bot.matches import (
     Along,
     LogEntry,
@@ -34,14 +34,14 @@ from bot.matches import (
 
 log = logging.getLogger("bot.discord")
 
-#: Journal entries read for the log under a call.
+#: How many journal entries are read for the log under a call.
 ENTRIES = 500
-#: Messages remembered by nonce, since Discord remembers a nonce for a few minutes only.
+#: How many messages are remembered by nonce: Discord remembers a nonce for a few minutes only.
 SENT = 1024
 
 
 class OutgoingMessage:
-    """One message: its words, its picture and buttons, and whom it may ping."""
+    """One message: its words, picture and buttons, and the people it may ping."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class DiscordDeliverer:
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
         self._outbox = bot.service.outbox
-        self._mail = Mail(bot)
+        self._private_channels = PrivateChannels(bot)
         self._sent: OrderedDict[str, int] = OrderedDict()
         self._kinds = {
             "board": self._board,
@@ -80,9 +80,9 @@ class DiscordDeliverer:
         }
 
     async def deliver(self, row: OutboxRow) -> Along | None:
-        """Post, edit or send; a fault that may pass is a Retry, one that can't is Undeliverable.
+        """Post, edit or send. Raises Retry for an error that may pass, else Undeliverable.
 
-        What to remember of it is returned, not saved: until the row is done, a second try starts where the first did.
+        What must be saved is returned, not saved here, so that a second try starts where the first did.
         """
         try:
             return await self._deliver(row, await self._bot.service.matches.get(row.match_id))
@@ -112,7 +112,7 @@ class DiscordDeliverer:
         return along
 
     async def _reopen(self, channel_id: int) -> None:
-        """Reopen a thread that was archived after days without messages; a locked one stays closed."""
+        """Reopen a thread that Discord has archived after days without messages; a locked one stays closed."""
         channel = await self._bot.fetch_channel(channel_id)
         if isinstance(channel, discord.Thread) and not channel.locked:
             await channel.edit(archived=False)
@@ -130,66 +130,66 @@ class DiscordDeliverer:
         return self._outbox.lobby_made(info, await self._send(info.channel_id, post, row.nonce))
 
     async def _board(self, row: OutboxRow, info: MatchInfo) -> Along | None:
-        """Update the picture in the live board message, which is the last call."""
+        """Update the live board: the picture in the last call."""
         if await self._outbox.board_comes(info.id):
-            return None  # the next post has the same board
+            return None  # the next post shows the same board
         return await self._show_board(row, info)
 
     async def _show_board(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         table = await self._bot.service.matches.table_of(info)
-        voice = Voice(info.locale, info.names)
-        if await self._edit_board(table, voice) or table.match.over:
+        audience = Audience(info.locale, info.names)
+        if await self._edit_board(table, audience) or table.match.over:
             return None
-        file = await self._picture(table, voice, await self._bot.service.history.last_told(info, None))
-        post = OutgoingMessage(texts.board(table, voice), controls_for(voice, table), file)
+        file = await self._picture(table, audience, await self._bot.service.history.last_told(info, None))
+        post = OutgoingMessage(texts.board(table, audience), controls_for(audience, table), file)
         return self._outbox.board_made(info, row, await self._send(info.channel_id, post, row.nonce))
 
-    async def _edit_board(self, table: Table, voice: Voice) -> bool:
+    async def _edit_board(self, table: Table, audience: Audience) -> bool:
         """Show the position in the live board message; False when there is none."""
         info = table.info
         if info.board_message_id is None:
             return False
-        file = await self._picture(table, voice, await self._bot.service.history.last_told(info, None))
+        file = await self._picture(table, audience, await self._bot.service.history.last_told(info, None))
         message = self._channel(info.channel_id).get_partial_message(info.board_message_id)
         try:
-            await message.edit(attachments=[file] if file else [], **await self._called_soon(table, voice))
+            await message.edit(attachments=[file] if file else [], **await self._called_soon(table, audience))
         except discord.HTTPException as error:
             if error.code in codes.MESSAGE_LOST:
                 return False
             raise
         return True
 
-    async def _called_soon(self, table: Table, voice: Voice) -> dict[str, Any]:
-        """Return the words of a call that is not made yet; an edit notifies nobody."""
+    async def _called_soon(self, table: Table, audience: Audience) -> dict[str, Any]:
+        """Return the words of a call that is not due yet: the live board shows them, since an edit notifies nobody."""
         row = await self._outbox.held_call(table.info.id)
         if row is None:
             return {}
-        words = texts.call(table, voice, *await self._entries(row, table.info), row.payload["users"])
+        words = texts.call(table, audience, *await self._entries(row, table.info), row.payload["users"])
         return {"content": words, "allowed_mentions": discord.AllowedMentions.none()}
 
     async def _turn(self, row: OutboxRow, info: MatchInfo) -> Along:
         """Tell what happened since the last call, and call those who must act."""
         table = await self._bot.service.matches.table_of(info)
-        voice = Voice(info.locale, info.names)
+        audience = Audience(info.locale, info.names)
         before, entries = await self._entries(row, info)
         users = row.payload["users"]
         replaced, pictured = info.board_message_id if "shown" in row.payload else None, True
         try:
-            words = texts.call(table, voice, before, entries, users)
-            message_id = await self._tell(row, table, voice, words, entries, users)
+            words = texts.call(table, audience, before, entries, users)
+            message_id = await self._tell(row, table, audience, words, entries, users)
         except discord.HTTPException as error:
             if not troubles.is_refusal(error):
                 raise
-            message_id, pictured = await self._call_briefly(row, table, voice, entries), False
+            message_id, pictured = await self._call_briefly(row, table, audience, entries), False
         return self._outbox.board_made(info, row, message_id, replaced, pictured=pictured)
 
-    async def _call_briefly(self, row: OutboxRow, table: Table, voice: Voice, entries: Sequence[LogEntry]) -> int:
+    async def _call_briefly(self, row: OutboxRow, table: Table, audience: Audience, entries: Sequence[LogEntry]) -> int:
         """Make a refused call again without picture and story; raises Retry if it is refused again."""
         users = row.payload["users"]
-        words = texts.call(table, voice, (), entries, users, brief=True)
+        words = texts.call(table, audience, (), entries, users, brief=True)
         try:
             return await self._send(
-                table.info.channel_id, OutgoingMessage(words, controls_for(voice, table), users=users), row.nonce
+                table.info.channel_id, OutgoingMessage(words, controls_for(audience, table), users=users), row.nonce
             )
         except discord.HTTPException as error:
             if not troubles.is_refusal(error):
@@ -197,18 +197,18 @@ class DiscordDeliverer:
             kept = troubles.kept_refusal(error)
             log.warning("a call was refused: %s", kept, extra={"match": table.info.id})
             with contextlib.suppress(discord.HTTPException):
-                await self._edit_board(table, voice)  # which the call would have replaced
+                await self._edit_board(table, audience)  # the call would have replaced it
             raise kept from error
 
     async def _story(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         """Post what leads to no call, with the board as it is now."""
         table = await self._bot.service.matches.table_of(info)
-        voice = Voice(info.locale, info.names)
+        audience = Audience(info.locale, info.names)
         before, entries = await self._entries(row, info)
-        words = texts.report(table, voice, before, entries)
+        words = texts.report(table, audience, before, entries)
         if not words:
-            return await self._show_board(row, info)  # it was taken back, or has no lines
-        return self._outbox.board_made(info, row, await self._tell(row, table, voice, words, entries))
+            return await self._show_board(row, info)  # the move was taken back, or has no lines
+        return self._outbox.board_made(info, row, await self._tell(row, table, audience, words, entries))
 
     async def _entries(self, row: OutboxRow, info: MatchInfo) -> tuple[list[LogEntry], list[LogEntry]]:
         """Return the entries that had been told before this row, and those that it tells, without those taken back."""
@@ -220,7 +220,7 @@ class DiscordDeliverer:
         self,
         row: OutboxRow,
         table: Table,
-        voice: Voice,
+        audience: Audience,
         words: str,
         entries: Sequence[LogEntry],
         users: Sequence[int] = (),
@@ -228,65 +228,65 @@ class DiscordDeliverer:
         """Post what happened with the board; the message is the new live board."""
         events = [event for entry in entries for event in entry.events]
         opens = any(entry.kind == "start" for entry in entries)
-        view = None if table.match.over else controls_for(voice, table, opens=opens)
-        post = OutgoingMessage(words, view, await self._picture(table, voice, events), users)
+        view = None if table.match.over else controls_for(audience, table, opens=opens)
+        post = OutgoingMessage(words, view, await self._picture(table, audience, events), users)
         return await self._send(table.info.channel_id, post, row.nonce)
 
     async def _score(self, row: OutboxRow, info: MatchInfo) -> None:
         table = await self._bot.service.matches.table_of(info)
         if table.match.result is None:
-            return  # the table went back from the end
-        voice = Voice(info.locale, info.names)
-        names = voice.label.names
+            return  # the table has undone the end of the match
+        audience = Audience(info.locale, info.names)
+        names = audience.label.names
         drawing = self._bot.pictures.score(table.view(None), table.match.result, info.locale, names)
-        alt = table.match.game.result_text(voice.label, table.match.result)
+        alt = table.match.game.result_text(audience.label, table.match.result)
         file = await picture(drawing, "score.png", alt)
         told = await self._entries(row, info)
-        text = texts.score(table, voice, *told, pictured=file is not None)
+        text = texts.score(table, audience, *told, pictured=file is not None)
         await self._send(info.channel_id, OutgoingMessage(text, file=file), row.nonce)
 
     async def _notice(self, row: OutboxRow, info: MatchInfo) -> None:
-        voice = Voice(info.locale, info.names)
+        audience = Audience(info.locale, info.names)
         users = row.payload["users"]
-        text = notice_text(voice.text, row.payload)
+        text = notice_text(audience.text, row.payload)
         if users:
             text = f"{' '.join(f'<@{user}>' for user in users)} {text}"
         request = row.payload.get("undo")
         view = None
         if request is not None:
-            view = texts.undo_buttons(voice, info.id, request)
-            text = limits.clip_lines([text, *await self._would_go(info, voice, request)], limits.CONTENT)
+            view = texts.undo_buttons(audience, info.id, request)
+            text = limits.clip_lines([text, *await self._would_go(info, audience, request)], limits.CONTENT)
         await self._send(info.channel_id, OutgoingMessage(text, view, users=users), row.nonce)
 
-    async def _would_go(self, info: MatchInfo, voice: Voice, request_id: int) -> list[str]:
-        """Return the log lines that going back would undo, so that the others know what they agree to."""
+    async def _would_go(self, info: MatchInfo, audience: Audience, request_id: int) -> list[str]:
+        """Return the log lines that going back would undo, so that the others know what they would agree to."""
         request = await self._bot.service.undo.request(request_id)
         if request is None:
             return []
         entries = await self._bot.service.history.log(info, request.seq + 1, ENTRIES)
         gone = [entry for entry in entries if entry.seq > request.restores]
         game, room = self._bot.games[info.game], limits.CONTENT // 2
-        return telling.recapped(game, voice.text, (), telling.current(gone), room)
+        return telling.recapped(game, audience.text, (), telling.current(gone), room)
 
     async def _hand(self, row: OutboxRow, info: MatchInfo) -> Along | None:
-        """Update a seat's one private message; if the person takes none, the channel says so once."""
+        """Update a seat's private message; if the person takes none, the channel says so once."""
         user_id = int(row.payload["user_id"])
         seat = next((seat for seat in info.seats if seat.user_id == user_id), None)
         if seat is None:
             return None
         table = await self._bot.service.matches.table_of(info)
         locale = await self._bot.service.people.private_locale(user_id, info.locale)
-        voice = Voice(locale, info.names)
-        ctx = MatchContext(self._bot, table, user_id, seat.seat, voice)
+        audience = Audience(locale, info.names)
+        ctx = MatchContext(self._bot, table, user_id, seat.seat, audience)
         entries = await self._bot.service.history.log(info, None, ENTRIES, viewer=seat.seat)
-        told = texts.news(ctx.game, voice.text, entries, seat.seat)
-        if trouble := await self._bot.troubles.sentence(voice.text, info):
+        told = texts.news(ctx.game, audience.text, entries, seat.seat)
+        if trouble := await self._bot.troubles.sentence(audience.text, info):
             told = [trouble, *told]
 
         def letter(file: discord.File | None) -> OutgoingMessage:
-            words = told if file is not None else [*told, ctx.game.hand_text(voice.text, ctx.view)]
-            buttons = texts.private_buttons(table, voice, seat.seat)
-            return OutgoingMessage(texts.private(table, voice, seat.seat, words), buttons, file)
+            words = told if file is not None else [*told, ctx.game.hand_text(audience.text, ctx.view)]
+            buttons = texts.private_buttons(table, audience, seat.seat)
+            return OutgoingMessage(texts.private(table, audience, seat.seat, words), buttons, file)
 
         try:
             try:
@@ -300,22 +300,22 @@ class DiscordDeliverer:
                 log.warning("a private message was refused: %s", troubles.verdict(error), extra={"match": info.id})
             elif error.code not in codes.DM_CLOSED:
                 raise
-            return await self._mail.closed(row, info, seat)
+            return await self._private_channels.closed(row, info, seat)
         if message_id == seat.dm_message_id:
             return None
         replaced = seat.dm_message_id if row.payload.get("asked") else None
         return self._outbox.letter_made(info, seat, channel_id, message_id, replaced)
 
     async def _write(self, row: OutboxRow, seat: SeatInfo, post: OutgoingMessage, ctx: MatchContext) -> tuple[int, int]:
-        """Bring a seat's private message up to date, or write a new one; return its channel and which it is."""
-        channel = await self._mail.channel(seat.user_id)
+        """Edit a seat's private message, or send a new one; return its channel and its id."""
+        channel = await self._private_channels.channel(seat.user_id)
         try:
             return channel.id, await self._write_to(channel, row, seat, post, ctx)
         except discord.HTTPException as error:
             if error.code not in codes.DM_OF_ANOTHER:
                 raise
         await _draw_again(post, ctx)
-        channel = await self._mail.channel(seat.user_id, anew=True)
+        channel = await self._private_channels.channel(seat.user_id, anew=True)
         return channel.id, await self._write_to(channel, row, seat, post, ctx)
 
     async def _write_to(
@@ -334,7 +334,7 @@ class DiscordDeliverer:
         return await self._send(channel.id, post, row.nonce)
 
     async def _removal(self, row: OutboxRow, _: MatchInfo) -> None:
-        """Remove a message if possible; one message too many does less harm than a second call."""
+        """Remove a message if possible: a leftover message does less harm than a second call."""
         message = self._channel(row.payload["channel_id"]).get_partial_message(row.payload["message_id"])
         with contextlib.suppress(discord.HTTPException):
             await message.delete()
@@ -347,7 +347,7 @@ class DiscordDeliverer:
     async def _send(self, channel_id: int, post: OutgoingMessage, nonce: str) -> int:
         """Post a new message and return its id; the nonce keeps a second try from posting twice."""
         if nonce in self._sent:
-            return self._sent[nonce]  # an earlier try failed after this message
+            return self._sent[nonce]  # an earlier try failed after this message was posted
         extra: dict[str, Any] = {}
         if post.file is not None:
             extra["file"] = post.file
@@ -377,18 +377,18 @@ class DiscordDeliverer:
             raise
         return True
 
-    async def _picture(self, table: Table, voice: Voice, events: Sequence[Any]) -> discord.File | None:
-        return await MatchContext(self._bot, table, 0, None, voice).board(events)
+    async def _picture(self, table: Table, audience: Audience, events: Sequence[Any]) -> discord.File | None:
+        return await MatchContext(self._bot, table, 0, None, audience).board(events)
 
 
 async def _draw_again(post: OutgoingMessage, ctx: MatchContext) -> None:
-    """Draw a private message's picture again, if it has one: a file can be sent only once."""
+    """Draw a private message's picture again, if it has one: a file object can be sent only once."""
     if post.file is not None:
         post.file = await ctx.hand()
 
 
-def controls_for(voice: Voice, table: Table, *, opens: bool = False) -> ui.View:
+def controls_for(audience: Audience, table: Table, *, opens: bool = False) -> ui.View:
     """Return the buttons under a post about a running match; the one that opens it explains the game."""
     game, seats = table.match.game, len(table.info.seats)
-    explained = guide.buttons(voice.label, game, seats) if opens else []
-    return controls.rows([texts.move_button(voice, table.info.id), *explained])
+    explained = guide.buttons(audience.label, game, seats) if opens else []
+    return controls.rows([texts.move_button(audience, table.info.id), *explained])

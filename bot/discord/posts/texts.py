@@ -1,4 +1,4 @@
-"""What the bot posts by itself: calls, boards, private messages, the final scores; words and buttons."""
+"""The words and buttons of the bot's own posts: calls, boards, private messages, final scores."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from discord import ui
 from bot.discord.support import controls, limits
 from bot.discord.support.context import waiting_line
 from bot.discord.support.controls import Style
-from bot.discord.support.locale import Voice
+from bot.discord.support.locale import Audience
 from bot.discord.support.telling import LINES as RECAP_LINES
 from bot.discord.support.telling import current, everything, recapped
 from bot.matches import LogEntry, Table
@@ -41,7 +41,7 @@ def story(game: AnyParts, say: Say, before: Sequence[LogEntry], entries: Sequenc
 
 def call(
     table: Table,
-    voice: Voice,
+    audience: Audience,
     before: Sequence[LogEntry],
     entries: Sequence[LogEntry],
     users: Sequence[int],
@@ -49,13 +49,13 @@ def call(
     brief: bool = False,
 ) -> str:
     """Return the message that calls those who must act; `brief` leaves out what happened since the call before."""
-    say = voice.text
+    say = audience.text
     game = table.match.game
     # The call comes first: phones show the start of a message.
     head = say.t("{names}: your move.", names=say.join([f"<@{user}>" for user in users]))
     opening = _opening(table, say) if any(entry.kind == "start" for entry in entries) else []
     if brief:
-        # The seal of all chance is posted nowhere else.
+        # No other post has the seal of all chance.
         lines = [head, *opening[-1:], *_more(say, len(everything(game, say, entries)))]
     else:
         # The seal comes last: it says nothing about the game.
@@ -66,14 +66,14 @@ def call(
 
 
 def _more(say: Say, hidden: int) -> list[str]:
-    """Return the pointer to lines that are left out, if there are any."""
+    """Return the pointer to the lines that are left out, if there are any."""
     if hidden <= 0:
         return []
     return [f"-# … {say.n('{n} more line in `/match log`', '{n} more lines in `/match log`', hidden)}"]
 
 
 def _opening(table: Table, say: Say) -> list[str]:
-    """Return what is posted once, at the start: the game in short, its opening words, and the seal of all chance."""
+    """Return the lines for the first post: the game in short, its opening words, and the seal of all chance."""
     game = table.match.game
     words = game.opening(say, table.view(None))
     sealed = seal(table.match.state.chance.seed)
@@ -90,9 +90,9 @@ def _unsealed(table: Table, say: Say) -> str:
     return f"-# {say.t('The seed was {seed}; its SHA-256 is the seal of the first post.', seed=f'`{seed}`')}"
 
 
-def report(table: Table, voice: Voice, before: Sequence[LogEntry], entries: Sequence[LogEntry]) -> str:
+def report(table: Table, audience: Audience, before: Sequence[LogEntry], entries: Sequence[LogEntry]) -> str:
     """Return the message about what leads to no call; "" if there is nothing to tell."""
-    say, game = voice.text, table.match.game
+    say, game = audience.text, table.match.game
     head = waiting_line(say, table)
     room = limits.CONTENT - len(head) - 1
     if len(table.info.seats) > 1:
@@ -102,14 +102,14 @@ def report(table: Table, voice: Voice, before: Sequence[LogEntry], entries: Sequ
     return limits.clip_lines([head, *lines], limits.CONTENT) if lines else ""
 
 
-def board(table: Table, voice: Voice) -> str:
+def board(table: Table, audience: Audience) -> str:
     """Return the words above a live board without a call."""
-    say = voice.text
+    say = audience.text
     return f"**{table.match.game.title(say)}**\n{waiting_line(say, table)}"
 
 
 def news(game: AnyParts, say: Say, entries: Sequence[LogEntry], seat: int) -> list[str]:
-    """Return the lines of private events for this seat since its last act, that act included."""
+    """Return the lines of private events for this seat since its last act, including that act."""
     line = current(entries)
     start = max((number for number, entry in enumerate(line) if entry.seat == seat), default=0)
     told = [event for entry in line[start:] for event in entry.events if event.to is not None]
@@ -117,9 +117,9 @@ def news(game: AnyParts, say: Say, entries: Sequence[LogEntry], seat: int) -> li
     return [f"-# {words}" for words in lines[-LINES:]]
 
 
-def private(table: Table, voice: Voice, seat: int, told: Sequence[str] = ()) -> str:
-    """Return a seat's private message: its decision, or whom the match waits for, and its private news."""
-    say = voice.text
+def private(table: Table, audience: Audience, seat: int, told: Sequence[str] = ()) -> str:
+    """Return a seat's private message: its decision or the seats that the match waits for, and its private news."""
+    say = audience.text
     game, info = table.match.game, table.info
     lines = [f"**{game.title(say)}**, <#{info.channel_id}>"]
     decision = table.match.decisions().get(seat) if info.status == "playing" else None
@@ -131,32 +131,32 @@ def private(table: Table, voice: Voice, seat: int, told: Sequence[str] = ()) -> 
     return limits.clip_lines([*lines, *told], limits.CONTENT)
 
 
-def private_buttons(table: Table, voice: Voice, seat: int) -> ui.View:
+def private_buttons(table: Table, audience: Audience, seat: int) -> ui.View:
     """Return the button of a private message, while there is something to decide."""
     waits = table.info.status == "playing" and seat in table.match.decisions()
-    return controls.rows([move_button(voice, table.info.id)] if waits else [])
+    return controls.rows([move_button(audience, table.info.id)] if waits else [])
 
 
-def move_button(voice: Voice, match_id: int) -> ui.Button[Any]:
+def move_button(audience: Audience, match_id: int) -> ui.Button[Any]:
     """Return the button that opens the panel from a post."""
-    return controls.button(voice.label.t("Your move"), "move", match_id, style=Style.primary)
+    return controls.button(audience.label.t("Your move"), "move", match_id, style=Style.primary)
 
 
 def score(
     table: Table,
-    voice: Voice,
+    audience: Audience,
     before: Sequence[LogEntry] = (),
     entries: Sequence[LogEntry] = (),
     *,
     pictured: bool,
 ) -> str:
     """Return who won and why, the ranking and what happened last; the whole (wide) table if there is no picture."""
-    say, game = voice.text, table.match.game
+    say, game = audience.text, table.match.game
     result = table.match.result
     assert result is not None
     lines = [f"## {say.t('The match is over.')}"]
     lines += [game.winners(say, result), *game.reasons(say, result)]
-    lines += game.places(say, result) if pictured else [score_table(table, voice)]
+    lines += game.places(say, result) if pictured else [score_table(table, audience)]
     end = [f"-# {say.t('`/match status` shows the scores in words.')}"] if pictured else []
     end.append(_unsealed(table, say))
     room = limits.CONTENT - len("\n".join([*lines, *end])) - 1
@@ -164,18 +164,18 @@ def score(
     return limits.clip_lines([*lines, *news, *end], limits.CONTENT)
 
 
-def score_table(table: Table, voice: Voice) -> str:
+def score_table(table: Table, audience: Audience) -> str:
     """Return the final scores as a table in words."""
     result = table.match.result
     assert result is not None
     # A code block keeps the columns aligned, and names need no escaping in it.
-    listing = table.match.game.result_text(voice.label, result).replace("```", "'''")
+    listing = table.match.game.result_text(audience.label, result).replace("```", "'''")
     return f"```\n{limits.clip_lines(listing.splitlines(), limits.CONTENT - 300)}\n```"
 
 
-def undo_buttons(voice: Voice, match_id: int, request_id: int) -> ui.View:
+def undo_buttons(audience: Audience, match_id: int, request_id: int) -> ui.View:
     """Return the buttons under a request to go back."""
-    say = voice.label
+    say = audience.label
     return controls.rows(
         [
             controls.button(say.t("Agree"), "undo", match_id, request_id, 1, style=Style.success),

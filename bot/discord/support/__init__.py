@@ -1,1 +1,1 @@
-"""What commands, panels and posts share: the bot they reach, words, limits, errors."""
+"""What commands, panels and posts share: the bot itself, words, limits, errors."""

@@ -1,4 +1,4 @@
-"""Answering an interaction that was acknowledged before: in place, and only for the person who asked."""
+"""Answering an acknowledged interaction: in place, and only for the person who asked."""
 
 from __future__ import annotations
 

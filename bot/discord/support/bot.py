@@ -1,4 +1,4 @@
-"""The bot as its handlers see it: the service, the pictures, and what is kept in memory."""
+"""The bot as its handlers see it: the service, the pictures, and what it keeps in memory."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.discord.support.troubles import Troubles
 from bot.matches import BotScheduler, DeadlineScheduler, MatchService
 from bot.pictures import Pictures
 
-#: How long `idle` waits between two looks.
+#: Seconds between two checks of `idle`.
 GLANCE = 0.01
 
 
@@ -25,7 +25,7 @@ class Bot(discord.Client):
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
-            # Only our own messages matter, and those are found by id.
+            # Only the bot's own messages matter, and it finds them by id.
             max_messages=None,
             # The delivery worker retries later instead of waiting for a long rate limit.
             max_ratelimit_timeout=30.0,
@@ -35,7 +35,7 @@ class Bot(discord.Client):
         self.clock = service.matches.clock
         self.games = service.matches.games
         self.pictures = Pictures()
-        #: Why posts don't reach the channels of matches.
+        #: The reasons why posts don't reach the channels of matches.
         self.troubles = Troubles(self, service.outbox)
         self.deadlines = DeadlineScheduler(service, self.clock)
         self.bots = BotScheduler(service, chooser, self.clock, seconds=settings.thinking_seconds)
@@ -49,7 +49,7 @@ class Bot(discord.Client):
         self.option_panels: dict[int, Interaction] = {}
 
     async def idle(self, patience: float | None = None) -> None:
-        """Wait until no post is due and no computer is to move, for `patience` seconds at most."""
+        """Wait until no post is due and no computer has to move, for `patience` seconds at most."""
         looks = itertools.count() if patience is None else range(round(patience / GLANCE))
         for _ in looks:
             if not self.bots.busy and not await self.service.outbox.is_due():

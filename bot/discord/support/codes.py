@@ -1,4 +1,4 @@
-"""Discord's error codes, as far as the bot tells them apart."""
+"""Those of Discord's error codes that the bot distinguishes."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ UNKNOWN_CHANNEL, UNKNOWN_MEMBER, UNKNOWN_MESSAGE, UNKNOWN_USER = 10003, 10007, 1
 UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION, ALREADY_ANSWERED = 10015, 10062, 40060
 MISSING_ACCESS, NOT_OUR_MESSAGE, CANNOT_DM, TOKEN_EXPIRED = 50001, 50005, 50007, 50027
 THREAD_ARCHIVED, NO_SERVER_IN_COMMON, THREAD_LOCKED = 50083, 50278, 160005
-#: The interaction is over, or the person has put our message away: nobody is there to be told.
+#: The interaction is over, or the person has dismissed our message: nobody can be told.
 INTERACTION_OVER = (UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, UNKNOWN_MESSAGE, TOKEN_EXPIRED, ALREADY_ANSWERED)
 #: A person takes no private messages from us.
 DM_CLOSED = (CANNOT_DM, NO_SERVER_IN_COMMON, UNKNOWN_USER)
-#: A message that was ours to edit is gone, or belongs to the bot that this one has replaced.
+#: A message that we want to edit is gone, or belongs to the bot that this one has replaced.
 MESSAGE_LOST = (UNKNOWN_MESSAGE, NOT_OUR_MESSAGE)
-#: A private channel that is not ours: it belonged to the bot that this one has replaced.
+#: A private channel that belongs to the bot that this one has replaced.
 DM_OF_ANOTHER = (UNKNOWN_CHANNEL, MISSING_ACCESS)
-#: Somebody is not a member, or no user any more.
+#: Somebody is no longer a member, or no longer a user.
 HAS_LEFT = (UNKNOWN_MEMBER, UNKNOWN_USER)

@@ -1,4 +1,4 @@
-"""Slash options and actions: which legal actions fit the typed options."""
+"""Slash options and actions: finding the legal actions that fit the typed options."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rapidfuzz import fuzz, process, utils
 from bot.discord.support import limits
 from rules.kernel.data.actions import Action, field_kinds, field_names, to_json
 
-#: Typed words less like a label than this don't mean it.
+#: Typed words less similar to a label than this don't match it.
 GOOD = 75
 
 
@@ -34,7 +34,7 @@ def encode(value: Any, action: Action) -> str:
 
 
 def fitting(actions: Sequence[Action], kind: type[Action], typed: Mapping[str, Any]) -> list[Action]:
-    """Return the actions of this kind whose fields are exactly what has been typed."""
+    """Return the actions of this kind whose fields are exactly what was typed."""
     return [
         action
         for action in actions
@@ -44,7 +44,7 @@ def fitting(actions: Sequence[Action], kind: type[Action], typed: Mapping[str, A
 
 
 def values(actions: Sequence[Action], field: str) -> dict[str, Any]:
-    """Return every value the field has among these actions, by its text, in the actions' order."""
+    """Return every value of the field among these actions, by its text, in the actions' order."""
     return {encode(getattr(action, field), action): getattr(action, field) for action in actions}
 
 

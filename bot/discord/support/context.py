@@ -12,7 +12,7 @@ import discord
 
 from bot.discord.support import limits
 from bot.discord.support.bot import Bot, Interaction
-from bot.discord.support.locale import Voice
+from bot.discord.support.locale import Audience
 from bot.discord.support.people import locale_for
 from bot.matches import LogEntry, MatchInfo, Table
 from rules.kernel.data.events import Event
@@ -33,11 +33,11 @@ class MatchContext:
     table: Table
     user_id: int
     seat: int | None
-    voice: Voice
+    audience: Audience
 
     @property
     def info(self) -> MatchInfo:
-        """What is known of the match besides its position."""
+        """The match's row and seats."""
         return self.table.info
 
     @property
@@ -58,39 +58,39 @@ class MatchContext:
         return self.table.match.decisions().get(self.seat)
 
     def mark(self, seq: int) -> str:
-        """Return this person's name for a position in buttons: its number would reveal secret acts of others."""
+        """Return this person's name for the position in buttons: its number would reveal others' secret acts."""
         key = hashlib.blake2b(self.table.match.state.chance.seed.encode(), digest_size=32).digest()
         return hashlib.blake2b(f"{self.seat}:{seq}".encode(), key=key, digest_size=4).hexdigest()
 
     def position(self, mark: str, reach: int) -> int | None:
-        """Return the position with this name among the last `reach` ones, or None if it is older or forged."""
+        """Return the position with this name among the last `reach` ones; None if it is older or forged."""
         now = self.table.seq
         return next((seq for seq in range(now, max(0, now - reach - 1), -1) if self.mark(seq) == mark), None)
 
     async def hand(self) -> discord.File | None:
         """Return the picture of this person's hand; None when it can't be drawn."""
-        names = self.voice.label.names
+        names = self.audience.label.names
         return await picture(
-            self.bot.pictures.hand(self.view, self.voice.locale, names),
+            self.bot.pictures.hand(self.view, self.audience.locale, names),
             "hand.png",
-            self.game.hand_text(self.voice.label, self.view),
+            self.game.hand_text(self.audience.label, self.view),
         )
 
     async def board(self, events: Sequence[Event] = ()) -> discord.File | None:
-        """Return the picture of the public board, fit for the channel; None when it can't be drawn."""
+        """Return the picture of the public board, for the channel; None when it can't be drawn."""
         return await self._board(None, events)
 
     async def own_board(self) -> discord.File | None:
-        """Return the picture of the table as this person sees it, for this person's eyes only."""
+        """Return the picture of the table as this person sees it; nobody else may see it."""
         return await self._board(self.seat, await self.bot.service.history.last_told(self.info, self.seat))
 
     async def _board(self, viewer: int | None, events: Sequence[Event]) -> discord.File | None:
         view = self.table.view(viewer)
         shown = [event for event in events if event.seen_by(viewer)]
         return await picture(
-            self.bot.pictures.board(view, self.voice.locale, self.voice.label.names, shown),
+            self.bot.pictures.board(view, self.audience.locale, self.audience.label.names, shown),
             "board.png",
-            self.game.alt_text(self.voice.label, view),
+            self.game.alt_text(self.audience.label, view),
         )
 
 
@@ -108,7 +108,7 @@ async def picture(drawing: Awaitable[bytes], name: str, alt: str) -> discord.Fil
 
 
 async def match_here(interaction: Interaction, *, live: bool = True) -> MatchInfo:
-    """Return the channel's live match, or with live=False its last one; raises Refusal when there is none."""
+    """Return the channel's live match or, with live=False, its last one; raises Refusal when there is none."""
     info = None
     if interaction.channel_id is not None:
         info = await interaction.client.service.matches.in_channel(interaction.channel_id, live=live)
@@ -117,10 +117,10 @@ async def match_here(interaction: Interaction, *, live: bool = True) -> MatchInf
     return info
 
 
-async def voice_for(interaction: Interaction, info: MatchInfo | None = None) -> Voice:
-    """Return the language of this person, with the names of the match's players."""
+async def audience_for(interaction: Interaction, info: MatchInfo | None = None) -> Audience:
+    """Return this person as a reader: their language, with the names of the match's players."""
     locale = await locale_for(interaction)
-    return Voice(locale, seat_names(info) if info else ())
+    return Audience(locale, seat_names(info) if info else ())
 
 
 def seat_names(info: MatchInfo) -> list[str]:
@@ -134,7 +134,7 @@ async def context_at(interaction: Interaction, match_id: int) -> MatchContext:
 
 
 async def context_of(interaction: Interaction, info: MatchInfo) -> MatchContext:
-    """Return a match that was read just now with this person at it; raises Refusal while it is still a lobby."""
+    """Return a match that was just read, with this person at it; raises Refusal while it is still a lobby."""
     if info.status == "lobby":
         raise Refusal(N_("The match has not begun; press Start in the lobby when everyone is there."))
     if info.status == "frozen":
@@ -149,7 +149,7 @@ async def context_of(interaction: Interaction, info: MatchInfo) -> MatchContext:
         raise Refusal(N_("There is no match in this channel; `/match new` opens one."))
     bot, user_id = interaction.client, interaction.user.id
     table = await bot.service.matches.table_of(info)
-    return MatchContext(bot, table, user_id, info.seat_of(user_id), await voice_for(interaction, info))
+    return MatchContext(bot, table, user_id, info.seat_of(user_id), await audience_for(interaction, info))
 
 
 async def context_here(interaction: Interaction) -> MatchContext:
@@ -174,7 +174,7 @@ def waiting_line(say: Say, table: Table) -> str:
     if table.info.status == "ended":
         return say.t("This match was ended before it was finished.")
     if table.info.deadline is not None:
-        # Until the deadline nobody may see who must decide and who has.
+        # Before the deadline nobody may see who must decide and who has.
         return say.t("A decision is open until its deadline; who has answered is secret.")
     return say.t("Waiting for {names}.", names=say.join([say.seat(seat) for seat in sorted(match.decisions())]))
 
@@ -186,7 +186,7 @@ def event_lines(game: AnyParts, say: Say, events: Sequence[Event], seat: int | N
 
 
 def entry_lines(game: AnyParts, say: Say, entry: LogEntry) -> list[str]:
-    """Return the log lines of one journal entry; its events are already those the reader may see."""
+    """Return the log lines of one journal entry, whose events are those that the reader may see."""
     return [*entry_notes(say, entry), *[line for event in entry.events if (line := game.event_line(say, event))]]
 
 

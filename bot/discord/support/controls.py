@@ -1,4 +1,4 @@
-"""Buttons and selects that survive a restart: their custom_id says everything they mean."""
+"""Buttons and selects that survive a restart: their custom_id holds everything they need."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Press:
     values: tuple[str, ...]
 
     def numbers(self, count: int) -> tuple[int, ...]:
-        """Return the first arguments as numbers; the press is stale when they are none."""
+        """Return the first arguments as numbers; raises the refusal of a stale press if they are not numbers."""
         try:
             found = tuple(map(int, self.args[:count]))
         except ValueError:
@@ -39,21 +39,21 @@ class Press:
         return found
 
     def arg(self, place: int) -> str:
-        """Return one argument as it was written."""
+        """Return one argument as text."""
         if place >= len(self.args):
             raise stale()
         return self.args[place]
 
     @property
     def last(self) -> str:
-        """The last argument."""
+        """The last argument, as text."""
         if not self.args:
             raise stale()
         return self.args[-1]
 
     @property
     def value(self) -> str:
-        """What was chosen in a menu."""
+        """The value that was chosen in a menu."""
         if not self.values:
             raise stale()
         return self.values[0]
@@ -81,10 +81,10 @@ def stale() -> errors.Refusal:
 
 
 def on(verb: str, *, opens: bool = False, public: bool = False, asks: bool = False) -> Callable[[Handler], Handler]:
-    """Register the handler of a verb; `opens` answers with a new private message instead of editing the old one.
+    """Register the handler of a verb. One that `opens` answers with a new private message instead of an edit.
 
-    One that `asks` answers with a form, which must be the first answer: the press is not acknowledged before.
-    Only a `public` verb, which shows nothing private, may edit a message that others see.
+    One that `asks` answers with a form, which must be the first response, so the press is not acknowledged before. Only
+    a `public` verb, which shows nothing private, may edit a message that others see.
     """
 
     def register(handler: Handler) -> Handler:
@@ -107,7 +107,7 @@ def custom_id(verb: str, *args: int | str) -> str:
 def button(
     label: str, verb: str, *args: int | str, style: Style = Style.secondary, disabled: bool = False
 ) -> ui.Button[Any]:
-    """Return a button that does `verb`."""
+    """Return a button that triggers a verb."""
     return ui.Button(
         label=limits.clip(label, limits.BUTTON_LABEL) or "?",
         custom_id=custom_id(verb, *args),
@@ -127,7 +127,7 @@ def option(label: str, value: str, description: str = "", *, default: bool = Fal
 
 
 def select(placeholder: str, options: Sequence[discord.SelectOption], verb: str, *args: int | str) -> ui.Select[Any]:
-    """Return a select that does `verb` with the chosen value."""
+    """Return a select that triggers a verb with the chosen value."""
     return ui.Select(
         placeholder=limits.clip(placeholder, limits.PLACEHOLDER),
         options=list(options),
@@ -136,25 +136,25 @@ def select(placeholder: str, options: Sequence[discord.SelectOption], verb: str,
 
 
 def form(title: str, question: str, value: str, verb: str, *args: int | str) -> ui.Modal:
-    """Return a form with one line, which does `verb` with the text."""
+    """Return a form with one line, which triggers a verb with the text."""
     line = ui.TextInput[Any](custom_id="value", default=value or None, max_length=limits.FORM_LINE)
     return sheet(title, [(question, line)], verb, *args)
 
 
 def sheet(title: str, lines: Iterable[tuple[str, ui.TextInput[Any]]], verb: str, *args: int | str) -> ui.Modal:
-    """Return a form with these labelled fields, which does `verb` with the texts in this order."""
+    """Return a form with these labelled fields, which triggers a verb with the texts in this order."""
     made = ui.Modal(title=limits.clip(title, limits.FORM_TITLE), custom_id=custom_id(verb, *args))
     for words, line in lines:
         made.add_item(ui.Label(text=limits.clip(words, limits.FORM_TITLE), component=line))
-    # Like views: `work` handles the answer by its custom_id.
+    # As with views, `work` handles the answer by its custom_id.
     made.stop()
     return made
 
 
 def rows(*groups: Iterable[ui.Item[Any]]) -> ui.View:
-    """Lay the groups out, each from a new row.
+    """Return a view with these groups, each beginning in a new row.
 
-    The view is stopped: `work` handles presses by their custom_id, and discord.py need not remember it.
+    The view is stopped: `work` handles presses by their custom_id, so discord.py need not remember it.
     """
     view = ui.View(timeout=None)
     row = 0
@@ -172,7 +172,7 @@ def rows(*groups: Iterable[ui.Item[Any]]) -> ui.View:
 
 
 def _is_own(interaction: discord.Interaction[Any]) -> bool:
-    """Tell whether the pressed message is private and this person's own, as far as Discord says."""
+    """Tell whether the pressed message is this person's own private one, as far as Discord tells."""
     message = interaction.message
     if message is None or not message.flags.ephemeral:
         return False
@@ -204,7 +204,7 @@ async def work(interaction: discord.Interaction[Any]) -> None:
         return
     try:
         if match is None or entry is None or not (entry.opens or entry.public or _is_own(interaction)):
-            # Only the person's own message is edited in place: a custom_id can be forged.
+            # Only a person's own message is edited in place: a custom_id can be forged.
             raise stale()
         args = tuple(match["args"].split(":")) if match["args"] else ()
         values = tuple(data.get("values") or _written(data.get("components") or ()))

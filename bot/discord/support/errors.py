@@ -1,4 +1,4 @@
-"""One path for all errors: a sentence for the person, and for a bug an error id in the log."""
+"""One path for all errors: a sentence for the person and, for a bug, an error id in the log."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ log = logging.getLogger("bot.discord")
 BROKEN = (aiohttp.ClientError, OSError)
 
 
-#: Seconds an interaction waits for its posts before it ends; the person was answered before.
+#: Seconds that an interaction waits for its posts; the person was answered before.
 POSTING = 2.0
 #: The errors of an outdated or forged command.
 CHANGED = (app_commands.TransformerError, app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
@@ -67,25 +67,25 @@ def is_discords(error: BaseException) -> bool:
 
 
 async def acknowledged(answer: Callable[[], Awaitable[Any]]) -> bool:
-    """Give the first answer to an interaction; return whether more answers can follow."""
+    """Give the first response to an interaction; return whether more can follow."""
     try:
         try:
             await answer()
         except BROKEN:
-            # Most often an idle connection was closed; there is time for another try.
+            # Usually an idle connection was closed; there is time for another try.
             await answer()
     except (discord.HTTPException, *BROKEN) as error:
         if isinstance(error, discord.HTTPException) and error.code == codes.ALREADY_ANSWERED:
-            # The first try got through, only Discord's reply was lost.
+            # The first try worked, and only Discord's reply was lost.
             return True
-        # Too late, or Discord has trouble: nobody can be answered, so nothing is done.
+        # It is too late, or Discord has trouble: nobody can be answered, so nothing is done.
         log.warning("an interaction could not be acknowledged", extra={"reason": str(error)})
         return False
     return True
 
 
 async def tell(interaction: Interaction, text: str) -> None:
-    """Answer with one sentence that only this person sees."""
+    """Answer with a sentence that only this person sees."""
     none = discord.AllowedMentions.none()
     if not interaction.response.is_done():
         try:
@@ -135,7 +135,7 @@ P = ParamSpec("P")
 def guarded(
     callback: Callable[Concatenate[Any, P], Awaitable[None]],
 ) -> Callable[Concatenate[Any, P], Coroutine[Any, Any, None]]:
-    """Report the errors of a command; discord.py would log a mere refusal as a failure."""
+    """Report the errors of a command; discord.py would log refusals as failures."""
 
     @functools.wraps(callback)
     async def call(interaction: Any, /, *args: P.args, **kwargs: P.kwargs) -> None:
@@ -149,7 +149,7 @@ def guarded(
 
 
 async def posted(interaction: Interaction) -> None:
-    """Wait until an interaction's posts are out, for callers that watch it end."""
+    """Wait until an interaction's posts are made, for callers that wait for its end."""
     try:
         await interaction.client.idle(POSTING)
     except StoreError as error:

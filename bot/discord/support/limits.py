@@ -1,4 +1,4 @@
-"""Discord's limits, and helpers that keep to them."""
+"""Discord's limits, and functions that respect them."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ FORM_LINE = 20
 #: The length of a form's larger field.
 FORM_TEXT = 4000
 NONCE = 25
-#: The length of a search text; the rest is ignored, since comparing takes time.
+#: The length of a search text; the rest is ignored, since comparisons take time.
 LOOKED_UP = 100
-#: A bot may upload this much in every server.
+#: The bytes that a bot may upload in every server.
 UPLOAD_BYTES = 8_000_000
 
 
 def clip(text: str, limit: int) -> str:
-    """Return the text, cut at a word where possible and ended with an ellipsis when it is too long."""
+    """Return the text; one that is too long is cut at a word if possible, and ends with an ellipsis."""
     if len(text) <= limit:
         return text
     cut = text[: limit - 1]
@@ -49,7 +49,7 @@ def clip(text: str, limit: int) -> str:
 
 
 def clip_lines(lines: Sequence[str], limit: int) -> str:
-    """Join as many lines as fit; a line too many becomes an ellipsis of its own."""
+    """Join as many lines as fit; an ellipsis replaces the others."""
     kept: list[str] = []
     room = limit
     for line in lines:
@@ -64,7 +64,7 @@ def clip_lines(lines: Sequence[str], limit: int) -> str:
 
 
 def pages(text: str, limit: int = CONTENT - 100) -> list[str]:
-    """Cut a long text into messages, at line ends where possible."""
+    """Split a long text into messages, at line ends if possible."""
     result: list[str] = []
     page = ""
     for line in text.split("\n"):

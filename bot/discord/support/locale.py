@@ -1,4 +1,4 @@
-"""The languages of people, and the translation of command descriptions."""
+"""The languages of people, and the translations of command descriptions."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def code_of(locale: discord.Locale | None, default: str = "en") -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Voice:
-    """One language for one audience, with the players' names escaped for text and for labels."""
+class Audience:
+    """Somebody who reads the bot's words: translators into their language, for text and for labels."""
 
     locale: str
     raw_names: Sequence[str] = ()
-    #: For message text, where markdown is read.
+    #: For message text; names are escaped for markdown.
     text: Say = field(init=False)
-    #: For labels of buttons, options and pictures, where it is not.
+    #: For labels of buttons, options and pictures, which have no markdown.
     label: Say = field(init=False)
 
     def __post_init__(self) -> None:
@@ -71,10 +71,10 @@ def translate(message: str, code: str, msgid: str = "") -> str | None:
 
 
 def described(msgid: str) -> app_commands.locale_str:
-    """Return a description that is clipped to what Discord takes and translated where possible."""
+    """Return a description that is clipped to Discord's limit, and translated if possible."""
     return app_commands.locale_str(limits.clip(msgid, limits.COMMAND_DESCRIPTION), msgid=msgid)
 
 
 def languages() -> list[tuple[str, str]]:
-    """Return (code, name in its own words) of every language."""
+    """Return every language as its code and its own name."""
     return [(code, LANGUAGE_NAMES[code]) for code in LOCALES]

@@ -14,19 +14,19 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.picks import Picks
 from rules.kernel.words.text import Say
 
-#: A number with more possible values than this is typed in, not chosen from a menu.
+#: A number with more possible values than this is typed, not chosen from a menu.
 MOST = 25
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What a number may be; None where there is no end."""
+    """The bounds of a number; None if there is none."""
 
     least: int | None
     most: int | None
 
     def text(self, say: Say) -> str:
-        """Return the bounds in words; nothing where there are none."""
+        """Return the bounds in words; "" without any."""
         if self.least is not None and self.most is not None:
             return say.t("{least} to {most}", least=self.least, most=self.most)
         if self.least is not None:
@@ -36,9 +36,9 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of a match: its field, its words, and (value, words) of what it may be, the default first.
+    """One option of a match: its field, its words, and its values with their words, the default first.
 
-    With `typed` it is a number that can be typed within these bounds; `values` holds only some of them.
+    With `typed` it is a number that can be typed within these bounds, and `values` has only some of them.
     """
 
     field: str
@@ -59,12 +59,12 @@ class Option:
 
     @property
     def changed(self) -> bool:
-        """Tell whether the option is not at its first, usual value."""
+        """Tell whether the option has another value than the first, the usual one."""
         return self.current != self.values[0][0]
 
 
 def options(game: AnyGame, say: Say, chosen: dict[str, Any], seats: int | None = None) -> list[Option]:
-    """Return the game's options that can be chosen or typed, with what is chosen now.
+    """Return the game's options that can be chosen or typed, with their present values.
 
     With `seats`, those that change nothing at a table of so many are left out.
     """
@@ -91,7 +91,7 @@ def _option(
         values = [pair for pair in values if game.option_fits(name, pair[0], seats, chosen)]
     if not values or (len(values) < 2 and typed is None):
         return None
-    # With a default that is not among the values the game takes the first.
+    # If the default is not among the values, the game takes the first.
     values.sort(key=lambda pair: pair[0] != default)
     picks = game.option_picks(say, name, chosen)
     if typed is None and all(value != current for value, _ in values):
@@ -115,12 +115,12 @@ def _values(game: AnyGame, say: Say, name: str, field: FieldInfo) -> list[tuple[
 
 
 def _as(annotation: Any, value: str) -> Any:
-    """Return a value named by the game, as the field's type."""
+    """Return a value in the field's type."""
     return int(value) if _is_number(annotation) and str(value).lstrip("-").isdecimal() else value
 
 
 def _is_number(annotation: Any) -> bool:
-    """Tell whether the field takes whole numbers, or whole numbers and nothing (None)."""
+    """Tell whether the field takes whole numbers, or whole numbers and None."""
     parts = set(get_args(annotation)) if get_origin(annotation) in (Union, types.UnionType) else {annotation}
     return int in parts and parts <= {int, type(None)}
 
@@ -144,7 +144,7 @@ def _bounds(field: FieldInfo) -> Bounds:
 
 
 def _numbers(field: FieldInfo) -> list[Any]:
-    """Return all numbers of the field if they are few, else none."""
+    """Return all values of a number field if they are few, else none."""
     bounds = _bounds(field)
     if bounds.least is None or bounds.most is None or bounds.most - bounds.least >= MOST:
         return []
@@ -154,7 +154,7 @@ def _numbers(field: FieldInfo) -> list[Any]:
 
 
 def _plain(annotation: Any) -> list[Any]:
-    """Return all values of a Literal or bool, also inside unions; nothing for other types."""
+    """Return all values of a Literal or bool, even inside a union; none for other types."""
     if annotation is bool:
         return [True, False]
     origin = get_origin(annotation)

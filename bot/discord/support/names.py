@@ -1,4 +1,4 @@
-"""Players' names made safe: no name may ping, format or break a message."""
+"""Making players' names safe, so that no name pings, formats or breaks a message."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import discord
 LONGEST = 32
 #: The length of a person's own words in a quote.
 QUOTED = 60
-#: A letter may carry this many combining marks; more is "zalgo" that runs over the lines around it.
+#: A letter may have this many combining marks; more is "zalgo", which covers the lines around it.
 MARKS = 2
-#: Invisible characters that Unicode calls letters (fillers of Hangul, the empty pattern of Braille, joiners, vowels of
-#: Khmer), and some that are as wide as a sentence.
+#: Invisible characters that Unicode calls letters (Hangul fillers, the empty Braille pattern, joiners, Khmer vowels),
+#: and some that are as wide as a sentence.
 _NO_LETTERS = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5\ufdfd\u2e3b\U00012219\U0001242b")
 #: What Discord reads as markup, anywhere or at the start of a line; a backslash escapes it.
 _MARKUP = re.compile(r"([\\*_~|`<\[\]])|^\s*([-+>#])|^\s*\d+([.)])", re.MULTILINE)
-#: Discord shows an invitation even without "https://" before it.
+#: Discord links an invitation even without "https://" before it.
 _INVITATION = re.compile(r"(discord(?:app)?\.\w+)/", re.IGNORECASE)
 #: A right-to-left name is isolated, so that the text beside it keeps its order.
 _APART, _TOGETHER = "\u2068", "\u2069"
@@ -27,7 +27,7 @@ _APART, _TOGETHER = "\u2068", "\u2069"
 def clean(name: str, longest: int = LONGEST) -> str:
     """Return the name without control, direction and invisible characters, for places without markdown."""
     kept: list[str] = []
-    # A mark without a letter before it would combine with the text before the name.
+    # Without a letter before it, a mark would combine with the text before the name.
     marks = MARKS
     for char in unicodedata.normalize("NFC", name):
         category = unicodedata.category(char)
@@ -47,7 +47,7 @@ def clean(name: str, longest: int = LONGEST) -> str:
 
 
 def safe(name: str, longest: int = LONGEST) -> str:
-    """Return the name for message text: clean, and with everything Discord would interpret escaped."""
+    """Return the name for message text: clean, and with everything escaped that Discord would interpret."""
     cleaned = clean(name, longest)
     # A bare address in a name would become a link.
     text = _INVITATION.sub(r"\1 /", cleaned.replace("://", ": //"))

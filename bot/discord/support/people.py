@@ -15,7 +15,7 @@ async def locale_for(interaction: Interaction) -> str:
 
 
 async def has_left(guild: discord.Guild, user_id: int) -> bool:
-    """Tell whether a person has left a server; when in doubt, they have not."""
+    """Tell whether a person has certainly left a server."""
     try:
         await guild.fetch_member(user_id)
     except discord.NotFound as error:

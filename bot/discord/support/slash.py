@@ -1,4 +1,4 @@
-"""One decorator for slash commands: translated description, and error reports."""
+"""One decorator for slash commands, with translated descriptions and error reports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What keeps posts from going out on Discord's side, what players are told, and when to try again."""
+"""Why posts can't be made on Discord's side, what players are told, and when to try again."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from rules.kernel.words.text import N_, Say
 
 log = logging.getLogger("bot.discord")
 
-#: Seconds to the next try if somebody in the server must do something first; most of that triggers a retry anyway.
-SEE_TO_IT = 600
+#: Seconds to the next try if somebody in the server must act first; most such changes trigger a retry anyway.
+REPAIR_RETRY = 600
 #: Seconds to the next try of a call whose content was refused; the next move brings another one anyway.
-TAKE_IT = 3600
+REFUSED_RETRY = 3600
 
 NOT_ALLOWED = "not allowed to post"
 LOCKED = "the thread is locked"
 GONE = "the channel is gone"
-#: What players are told about each.
+#: What players are told about each trouble.
 _SENTENCES = {
     NOT_ALLOWED: N_(
         "I can't post in this match's channel: I need to view it, send messages and attach files there."
@@ -45,7 +45,7 @@ _NO_SERVER = N_(
 
 
 class Troubles:
-    """Why each match's posts can't reach its channel now, as far as this process has noticed."""
+    """Why each match's posts can't reach its channel now, as far as this process knows."""
 
     def __init__(self, client: discord.Client, outbox: Outbox) -> None:
         self._client = client
@@ -53,14 +53,14 @@ class Troubles:
         self._met: dict[int, tuple[int, str]] = {}
 
     def met(self, info: MatchInfo, reason: str) -> None:
-        """Remember why something could not be posted in a match's channel."""
+        """Record why something could not be posted in a match's channel."""
         if reason in _SENTENCES:
             if info.id not in self._met:
                 log.warning("a match's channel is out of reach", extra={"match": info.id, "reason": reason})
             self._met[info.id] = (info.guild_id, reason)
 
     def over(self, info: MatchInfo) -> None:
-        """Note that something was posted in a match's channel."""
+        """Record that something was posted in a match's channel."""
         self._met.pop(info.id, None)
 
     async def sentence(self, say: Say, info: MatchInfo) -> str | None:
@@ -72,7 +72,7 @@ class Troubles:
         return say.t(_NO_SERVER if gone else _SENTENCES[met[1]])
 
     async def look_again(self, guild_id: int) -> None:
-        """Retry at once what could not be posted in a server, since something has changed there."""
+        """Retry at once what could not be posted in a server: something has changed there."""
         here = {match_id for match_id, (guild, _) in self._met.items() if guild == guild_id}
         await self._outbox.hurry(guild_id, here, tuple(_SENTENCES))
 
@@ -84,23 +84,23 @@ def is_refusal(error: discord.HTTPException) -> bool:
 
 def kept_refusal(error: discord.HTTPException) -> Retry:
     """Return the Retry of a refused call: nobody has been called yet."""
-    return Retry(TAKE_IT, f"{REFUSED}: {verdict(error)}")
+    return Retry(REFUSED_RETRY, f"{REFUSED}: {verdict(error)}")
 
 
 def verdict(error: discord.HTTPException) -> Retry | Undeliverable:
-    """Classify an error: Retry if it may pass, else Undeliverable."""
+    """Return the exception to raise for an error: Retry if it may pass, else Undeliverable."""
     if error.status == 429:
         after = error.response.headers.get("Retry-After")
         return Retry(float(after) if after else None)
     if error.status >= 500:
         return Retry()
     if error.code in (codes.THREAD_ARCHIVED, codes.THREAD_LOCKED):
-        return Retry(SEE_TO_IT, LOCKED)
+        return Retry(REPAIR_RETRY, LOCKED)
     if error.code == codes.UNKNOWN_CHANNEL:
         return Undeliverable(GONE)
     if error.status == 401 or not error.code:
         # A replaced token, or an answer from a proxy in front of Discord.
-        return Retry(SEE_TO_IT)
+        return Retry(REPAIR_RETRY)
     if error.status == 403:
-        return Retry(SEE_TO_IT, NOT_ALLOWED)
+        return Retry(REPAIR_RETRY, NOT_ALLOWED)
     return Undeliverable(f"{error.status} {error.code} {error.text}")

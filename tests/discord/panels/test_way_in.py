@@ -13,7 +13,7 @@ import rules
 from bot.discord.panels import guide, hints
 from bot.discord.support import limits
 from bot.discord.support.context import MatchContext
-from bot.discord.support.locale import Voice
+from bot.discord.support.locale import Audience
 from bot.discord.support.names import plain
 from rules.kernel.words.text import LOCALES, Say
 from tests.discord.room import GAME, Room, components, said
@@ -35,7 +35,7 @@ def test_every_game_can_be_learned_in_every_language(game: Any, locale: str) -> 
         assert len(short) == 5
         assert 1 <= len(pages) <= 2
         for number in range(len(pages)):
-            text, _ = guide.page_of(game, Voice(locale), seats, number)
+            text, _ = guide.page_of(game, Audience(locale), seats, number)
             assert len(text) < limits.CONTENT
             assert "…" not in text
         assert len(aid) < limits.CONTENT
@@ -177,7 +177,7 @@ async def test_a_hint_knows_no_more_than_its_seat(room: Room, game: Any) -> None
         world = table.match if not number else table.match.worlds(seat, random.Random(number))
         view = world.view(seat)
         position = replace(table.position, match=world, views={**table.position.views, seat: view})
-        ctx = MatchContext(room.bot, replace(table, position=position), info.seats[seat].user_id, seat, Voice("en"))
+        ctx = MatchContext(room.bot, replace(table, position=position), info.seats[seat].user_id, seat, Audience("en"))
         decision = world.decisions()[seat]
         assert view == table.view(seat)
         told.add(game.hint(Say(), view, decision.prompt))

@@ -15,7 +15,7 @@ from bot.discord.panels import lobby, options, orders, panel
 from bot.discord.posts import texts
 from bot.discord.support import completion, limits, telling
 from bot.discord.support.context import MatchContext
-from bot.discord.support.locale import Translator, Voice
+from bot.discord.support.locale import Audience, Translator
 from bot.matches import LogEntry, MatchInfo, SeatInfo, Table
 from bot.matches.records import Position
 from bot.tools import catalogues
@@ -68,7 +68,7 @@ def check_panel(ctx: MatchContext, log: list[LogEntry]) -> None:
 
 def check_orders(ctx: MatchContext) -> None:
     """Look at every page of every kind of order; the words of one kind tell its orders apart."""
-    offered = orders.groups(ctx, ctx.voice.label)
+    offered = orders.groups(ctx, ctx.audience.label)
     if offered:  # a game that offers none refuses to show them
         check(*orders.overview(ctx))
     for group in offered:
@@ -80,7 +80,7 @@ def check_orders(ctx: MatchContext) -> None:
 def check_choices(ctx: MatchContext) -> None:
     decision = ctx.decision
     assert decision is not None
-    view, say = ctx.view, ctx.voice.label
+    view, say = ctx.view, ctx.audience.label
     for kind in {type(action) for action in decision.actions}:
         fitting = completion.resolve(decision.actions, kind, {}, lambda *_: "")
         for field in field_names(kind):
@@ -102,7 +102,7 @@ async def test_whatever_can_be_said_in_play_fits(game: Any, locale: str) -> None
     pick = random.Random(3)
     seats = game.seats[-1]
     info = info_of(game, seats, locale)
-    voice = Voice(locale, info.names)
+    audience = Audience(locale, info.names)
     match = game.new(seats, "limits", None)
     log: list[LogEntry] = []
     moves = menus = 0
@@ -111,21 +111,21 @@ async def test_whatever_can_be_said_in_play_fits(game: Any, locale: str) -> None
         long_menu = len(decision.actions) > limits.SELECT_OPTIONS
         if moves % EVERY == 0 or (long_menu and (menus := menus + 1) <= MENUS):
             events = tuple(log[-1].events) if log else ()
-            ctx = MatchContext(None, Table(info, Position.of(match, 100_000, events)), BIG, seat, voice)  # type: ignore[arg-type]
+            ctx = MatchContext(None, Table(info, Position.of(match, 100_000, events)), BIG, seat, audience)  # type: ignore[arg-type]
             check_panel(ctx, log[-80:])
             check_choices(ctx)
             check_orders(ctx)
-            check(texts.call(ctx.table, voice, log[:-60], log[-60:], [BIG - n for n in range(seats)]))
-            check(texts.board(ctx.table, voice))
-            check(texts.private(ctx.table, voice, seat), texts.private_buttons(ctx.table, voice, seat))
-            for text in limits.pages(game.board_text(voice.text, match.view(None))):
+            check(texts.call(ctx.table, audience, log[:-60], log[-60:], [BIG - n for n in range(seats)]))
+            check(texts.board(ctx.table, audience))
+            check(texts.private(ctx.table, audience, seat), texts.private_buttons(ctx.table, audience, seat))
+            for text in limits.pages(game.board_text(audience.text, match.view(None))):
                 check(text)
-            assert game.alt_text(voice.label, match.view(seat))
+            assert game.alt_text(audience.label, match.view(seat))
         moves += 1
         log.append(LogEntry(moves, BIG, seat, match.apply(seat, pick.choice(decision.actions))))
     table = Table(info, Position.of(match, 100_000, ()))
     for pictured in (True, False):
-        check(texts.score(table, voice, log[:-60], log[-60:], pictured=pictured))
+        check(texts.score(table, audience, log[:-60], log[-60:], pictured=pictured))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -134,9 +134,9 @@ async def test_lobbies_fit(game: Any, locale: str) -> None:
     for seats in range(game.seats[-1] + 1):
         info = info_of(game, seats, locale, "lobby")
         check(lobby.content(game, info), lobby.buttons(game, info))
-    voice = Voice(locale, info.names)
+    audience = Audience(locale, info.names)
     for page in range(6):
-        check(*options.option_page(game, info, voice, page))
+        check(*options.option_page(game, info, audience, page))
 
 
 @pytest.mark.parametrize("locale", LOCALES)

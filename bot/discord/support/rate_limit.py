@@ -6,26 +6,26 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
 
-#: The span in seconds over which presses are counted.
+#: The seconds over which presses are counted.
 SPAN = 10.0
-#: Typing asks for suggestions with every letter, so it may be this many times as fast.
+#: Typing asks for suggestions with every letter, so its limit is this many times as high.
 TYPING = 4
-#: People remembered at once; beyond that the one quiet longest is forgotten.
+#: How many people are remembered; beyond that the one who has been quiet longest is dropped.
 PEOPLE = 10_000
 
 
-class Pace:
-    """Count what each person did in the last seconds; `most` is how much they may, 0 for no end."""
+class RateLimit:
+    """Count what each person did in the last `SPAN` seconds; `most` is the limit, 0 for none."""
 
     def __init__(self, most: int, now: Callable[[], float] | None = None, people: int = PEOPLE) -> None:
         self._most = most
         self._people = people
-        # Looked up at each call, since tests replace the time.
+        # time.monotonic is looked up at each call, since tests replace it.
         self._now = now or (lambda: time.monotonic())
         self._done: OrderedDict[int, deque[float]] = OrderedDict()
 
     def wait(self, user_id: int) -> float:
-        """Count one more and return 0; if that is too fast, count nothing and return the seconds to wait."""
+        """Count one more and return 0; above the limit, count nothing and return the seconds to wait."""
         if not self._most:
             return 0.0
         now = self._now()
@@ -40,7 +40,7 @@ class Pace:
         return 0.0
 
     def _forget(self, now: float) -> None:
-        """Drop people who have been quiet for a while; they come first."""
+        """Drop people who have been quiet for a while; they are first in order."""
         while self._done:
             user_id, done = next(iter(self._done.items()))
             if now - done[-1] < SPAN and len(self._done) < self._people:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest_asyncio
 
 from bot.config import Settings
-from bot.discord.support.pace import SPAN, TYPING, Pace
+from bot.discord.support.rate_limit import SPAN, TYPING, RateLimit
 from tests.discord.room import Room, open_room
 from tests.hostile.attack import (
     AUTOCOMPLETE,
@@ -38,48 +38,48 @@ async def room(tmp_path: Path, plain_pictures: None) -> AsyncIterator[Room]:
 
 def test_a_person_may_do_so_much_in_ten_seconds_and_then_waits_for_the_rest_of_them() -> None:
     now = 100.0
-    pace = Pace(3, lambda: now)
-    assert [pace.wait(1) for _ in range(3)] == [0, 0, 0]
+    limit = RateLimit(3, lambda: now)
+    assert [limit.wait(1) for _ in range(3)] == [0, 0, 0]
     now += 4
-    assert pace.wait(1) == SPAN - 4
-    assert pace.wait(2) == 0
+    assert limit.wait(1) == SPAN - 4
+    assert limit.wait(2) == 0
     # What was refused does not count: waiting as long as was said is enough.
     now += SPAN - 4
-    assert [pace.wait(1) for _ in range(4)] == [0, 0, 0, SPAN]
+    assert [limit.wait(1) for _ in range(4)] == [0, 0, 0, SPAN]
 
 
 def test_a_steady_hand_never_waits() -> None:
     now = 0.0
-    pace = Pace(Settings.model_fields["pace"].default, lambda: now)
+    limit = RateLimit(Settings.model_fields["pace"].default, lambda: now)
     for _ in range(500):
         # Three presses a second, one after another: nobody reads what they show.
-        assert pace.wait(1) == 0
+        assert limit.wait(1) == 0
         now += 1 / 3
 
 
 def test_only_the_last_ten_seconds_are_remembered_and_only_so_many_people() -> None:
     now = 0.0
-    pace = Pace(3, lambda: now, people=50)
+    limit = RateLimit(3, lambda: now, people=50)
     for person in range(1000):
-        pace.wait(person)
-    assert len(pace) == 50
+        limit.wait(person)
+    assert len(limit) == 50
     now += SPAN
-    pace.wait(-1)
-    assert len(pace) == 1
+    limit.wait(-1)
+    assert len(limit) == 1
 
 
 def test_to_count_costs_next_to_nothing() -> None:
-    pace = Pace(40)
+    limit = RateLimit(40)
     begun = time.process_time()
     for press in range(20_000):
-        pace.wait(press % 700)
+        limit.wait(press % 700)
     assert time.process_time() - begun < 1
 
 
 def test_no_limit_is_none() -> None:
-    pace = Pace(0)
-    assert not any(pace.wait(1) for _ in range(1000))
-    assert len(pace) == 0
+    limit = RateLimit(0)
+    assert not any(limit.wait(1) for _ in range(1000))
+    assert len(limit) == 0
 
 
 async def send(attacker: Attacker, who: int, kind: int) -> Any:

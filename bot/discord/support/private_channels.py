@@ -1,4 +1,4 @@
-"""Private channels to people, and what the others are told when there is none."""
+"""Private channels to people, and what the channel is told when there is none."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from bot.matches import Along, MatchInfo, OutboxRow, SeatInfo
 from rules.kernel.words.text import N_
 
 
-class Mail:
-    """Who can be written to, and where."""
+class PrivateChannels:
+    """Find the private channels to people."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
 
     async def channel(self, user_id: int, *, anew: bool = False) -> discord.PartialMessageable:
-        """Return the private channel to a person: the remembered one, or a new one."""
+        """Return the private channel to a person: the saved one, or a new one."""
         people = self._bot.service.people
         channel_id = None if anew else await people.dm_channel(user_id)
         if channel_id is None:
@@ -26,9 +26,9 @@ class Mail:
         return self._bot.get_partial_messageable(channel_id)
 
     async def closed(self, row: OutboxRow, info: MatchInfo, seat: SeatInfo) -> Along | None:
-        """Return what tells the channel, once, that this person gets no private messages.
+        """Return what saves that this person takes no private messages, and tells the channel once.
 
-        If somebody who is called has left the server, the others are told each time.
+        If somebody who is called has left the server, the channel is told each time.
         """
         known = await self._bot.service.people.takes_no_messages(seat.user_id)
         if known and not row.payload["turn"]:

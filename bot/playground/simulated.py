@@ -19,7 +19,7 @@ GUILD = "Tenebrae playground"
 TABLE = "game-table"
 PLAYERS = ("Ana", "Bence", "Carla", "Dora", "Emil")
 SPECTATOR = "Sam"
-# What is kept of the simulated Discord: everything but listeners and logs.
+# What is saved of the simulated Discord: everything but listeners and logs.
 _KEPT = (
     "_reserved_ids", "_sequences", "users", "guilds", "channels", "messages", "dm_channels", "commands",
     "interactions", "interaction_tokens", "command_permissions", "cdn", "application_id", "bot_user",
@@ -49,7 +49,7 @@ class Person:
         return self.member.user.global_name or self.member.name
 
 
-class World:
+class SimulatedDiscord:
     """The simulated Discord around one bot."""
 
     def __init__(self, bot: discord.Client, file: Path) -> None:
@@ -67,7 +67,7 @@ class World:
         self._watch()
 
     def new_errors(self) -> list[BaseException]:
-        """Return what the bot raised since the last look."""
+        """Return the errors that the bot raised since the last call."""
         env = self.env
         found = list(env.errors_since(env._errors_acknowledged))  # pyright: ignore[reportPrivateUsage]
         env._errors_acknowledged = env.error_cursor  # pyright: ignore[reportPrivateUsage]
@@ -132,7 +132,7 @@ class World:
         self.env.backend.emit = watching
 
     def save(self) -> None:
-        """Write the world to its file if anything happened since the last time."""
+        """Write everything to the file, if anything happened since the last time."""
         if self.changes == self._saved_at:
             return
         self._saved_at = self.changes
@@ -145,7 +145,7 @@ class World:
         os.replace(beside, self.file)
 
     def _forget(self) -> None:
-        """Drop what would grow for ever: logs, old interactions, and pictures that no message shows."""
+        """Drop what would grow forever: logs, old interactions, and pictures that no message shows."""
         backend = self.env.backend
         del backend.transcript[:-_LOG_KEPT]
         del backend.http_requests[:-_LOG_KEPT]
