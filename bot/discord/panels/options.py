@@ -107,7 +107,7 @@ def _preset_menu(game: AnyGame, info: MatchInfo, say: Say) -> ui.Select[Any]:
     """Return the menu of ready-made options."""
     now = preset(game, info.options)
     words = {
-        "first": say.t("First match: the set-up for beginners, with few questions"),
+        "first": say.t("First match: the beginners' set-up"),
         "usual": say.t("The usual options"),
         "own": say.t("Options of your own"),
     }
