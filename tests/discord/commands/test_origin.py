@@ -61,7 +61,7 @@ def test_most_is_this_projects_own() -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.check_content], ids=lambda game: game.id)
 def test_the_set_is_said_to_be_fan_made_in_one_short_line(game: Any, locale: str) -> None:
     note = game.set_note(Say(locale))
     assert note
