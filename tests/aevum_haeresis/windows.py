@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from rules.aevum_haeresis.board.cards import record
 from rules.aevum_haeresis.content.ops import WINDOWS
+from rules.aevum_haeresis.flow.windows import meant_for
 from rules.aevum_haeresis.state.actions import (
     Announce,
     Decline,
@@ -23,6 +25,7 @@ from rules.aevum_haeresis.state.actions import (
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import DemStep
 from rules.kernel.data.actions import Action
+from rules.kernel.engine.match import arrange
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,
@@ -77,8 +80,14 @@ def heresy(*ops: dict[str, Any], **fields: Any) -> list[dict[str, Any]]:
 
 
 def waiting(active: int = ANNA, **options: Any) -> Haeresis:
-    """Return the scene of table.py with a card in each hand, so that every window is asked about."""
+    """Return the scene of table.py with a card in each hand, so that every window is asked about.
+
+    What can be played in a window is drawn last.
+    """
     match = scene(active, **options)
+    with arrange(match) as state:
+        for player in state.players:
+            player.plot.sort(key=lambda name: any(meant_for(record(match, name), window) for window in WINDOWS))
     hold(match, ANNA, FILLER)
     hold(match, BELA, FILLER)
     return match

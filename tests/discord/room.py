@@ -22,14 +22,16 @@ from bot.computers.client import Chooser
 from bot.config import Settings
 from bot.discord.client import TenebraeBot
 from bot.store import Store
+from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 from tests.discord import limit_faults
 
 GAME = "edge_of_darkness"
 NAMES = ("Ana", "Bence", "Carla", "Dora", "Emil")
-#: Seconds that the bot may take to come to rest after a press, and after which it is looked at again. simcord
-#: itself looks every 50 ms, and waiting for that was a third of the time of many tests.
-SETTLE, LOOK = 20.0, 0.01
+#: Seconds after which a bot that does not come to rest after a press hangs, and after which it is looked at again. On a
+#: busy machine the first pictures take their time, but no longer than a delivery may. simcord itself looks every 50 ms,
+#: and waiting for that was a third of the time of many tests.
+SETTLE, LOOK = 50.0, 0.01
 
 
 class Clock:
@@ -198,6 +200,13 @@ class Room:
         await self.open_lobby(players)
         await self.click(self.people[0], self.lobby(), label="Start")
 
+    async def adopt(self, match: Match[Any]) -> None:
+        """Lay an arranged match on the table; people sit in the order of their names."""
+        players = [(person.id, name) for person, name in zip(self.people, NAMES, strict=False)][: match.state.seats]
+        where = {"guild_id": self.guild.id, "channel_id": self.table.id}
+        await self.bot.service.transfer.adopt(match.dump(), players=players, **where)
+        await self.settle()
+
     async def info(self) -> Any:
         info = await self.bot.service.matches.in_channel(self.table.id, live=False)
         assert info is not None
@@ -274,7 +283,6 @@ async def open_room(
     room = Room(path, games, call_after, pace)
     room.chooser = chooser
     logging.getLogger("bot").addHandler(room.errors)
-    # Generous: on a busy machine the first pictures take their time.
     env = QuickEnv(await room.make_bot(), strict_sync=True, settle_timeout=SETTLE)
     await env.start()
     try:

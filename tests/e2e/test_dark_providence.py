@@ -21,7 +21,7 @@ from rules.dark_providence.state.actions import UseCard
 from rules.dark_providence.words.names import ALLEGIANCES
 from rules.kernel.engine.match import arrange
 from tests.dark_providence import table as arranged
-from tests.discord.room import NAMES, components, open_room, said
+from tests.discord.room import components, open_room, said
 from tests.e2e.providence import GAME, SIDES, Providence
 from tests.e2e.test_full_match import Player, incidents, same_in_the_bare_engine
 from tests.e2e.watching import Pictures
@@ -177,18 +177,13 @@ async def turns(table: Providence) -> None:
 
 async def near_the_end(table: Providence) -> None:
     """Lay a match on the table that is soon over; Bence has an agent who may move when no actions are left."""
-    room = table.room
     match = arranged.turn(5, 0, SEED)
     with arrange(match) as state:
         arranged.agent(match, 1, "lillian_la_france", "boston")
         state.ritual = state.investigation = last_space(match.content) - SOON
         for seat, player in enumerate(state.players):
             player.vp = seat
-    players = [(person.id, name) for person, name in zip(room.people[:5], NAMES, strict=True)]
-    await room.bot.service.transfer.adopt(
-        match.dump(), guild_id=room.guild.id, channel_id=room.table.id, players=players
-    )
-    await room.settle()
+    await table.room.adopt(match)
     await table.check()
 
 

@@ -7,15 +7,16 @@ from collections.abc import Iterable
 from collections.abc import Sequence as Seq
 from typing import Any
 
+from rules.edge_of_darkness.board.cards import damage
 from rules.edge_of_darkness.content.effects import Effect
 from rules.edge_of_darkness.content.load import Ability, Content
 from rules.edge_of_darkness.content.ops import SLOTS
 from rules.edge_of_darkness.state.actions import Sleeve, SleeveOnto, UseContact
-from rules.edge_of_darkness.state.state import EdgeMatch, Turn
+from rules.edge_of_darkness.state.state import Card, EdgeMatch, Turn
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
-from tests.edge_of_darkness.table import effect, free_part, lift, rewrite, set_threat
+from tests.edge_of_darkness.table import effect, free_part, lift, rewrite, set_threat, sleeving_done
 from tests.table import act, offers
 
 
@@ -48,23 +49,41 @@ def cards_in_hand(match: EdgeMatch) -> list[str]:
 
 
 def bare(match: EdgeMatch, sort: str | int) -> str:
-    """Return a card without advancements that lies in no hand, from the stack if possible.
+    """Return a card without advancements that lies in no hand or Guild Hall, nor, if possible, in tower or Street.
 
     The sort is "citizen" or "patrician" for a Neutral card, or the seat that owns it.
     """
     state = match.state
-    held = [card for player in state.players for card in player.hand]
+    held = [card for player in state.players for card in (*player.hand, *player.hall)]
     found = [
         name
         for name, card in state.cards.items()
         if name not in held
-        and not (card.top or card.middle or card.bottom)
         and card.owner == (-1 if sort in _ROLES else sort)
         and (sort not in _ROLES or match.content.starters[name].role == sort)
     ]
     if not found:
         return claimed(match, int(sort), bare(match, "citizen"))
-    return min(found, key=lambda name: (name in state.tower, name in state.street, name not in state.deck, name))
+
+    def reluctance(name: str) -> tuple[object, ...]:
+        return name in state.tower, name in state.street, len(_slips(state.cards[name])), name not in state.deck, name
+
+    return _stripped(match, min(found, key=reluctance))
+
+
+def _slips(card: Card) -> list[str]:
+    return [slip for slip in (card.top, card.middle, card.bottom) if slip]
+
+
+def _stripped(match: EdgeMatch, name: str) -> str:
+    """Put a card's advancements back into the supply."""
+    with arrange(match) as state:
+        card = state.cards[name]
+        for slip in _slips(card):
+            if slip in state.supply:  # made-up ones are not
+                state.supply[slip] += 1
+        card.top = card.middle = card.bottom = ""
+    return name
 
 
 _ROLES = ("citizen", "patrician")
@@ -246,9 +265,9 @@ def claimed(match: EdgeMatch, seat: int, card: str) -> str:
 
 
 def shrink(match: EdgeMatch, stack: int, discard: int = 0) -> None:
-    """Leave this many cards in the stack and the Discard pile; the rest is put away."""
+    """Leave this many cards in the stack and, Neutral ones first, in the Discard pile; the rest is put away."""
     with arrange(match) as state:
-        loose = state.deck[stack:] + state.discard
+        loose = sorted(state.deck[stack:] + state.discard, key=lambda card: state.cards[card].owner >= 0)
         state.deck, state.discard = state.deck[:stack], loose[:discard]
         put_away(match, *loose[discard:])
     assert len(state.deck) == stack
@@ -278,6 +297,27 @@ def rerun(match: EdgeMatch, line: str, seat: int = 0) -> list[Any]:
 def attacks(match: EdgeMatch, seat: int = 0) -> list[Any]:
     """Resolve the attacks that the trays cause in this seat's Action turn, up to the next decision."""
     return rerun(match, "resolve_attacks", seat)
+
+
+def besieged(seats: int = 2, agents: int = 1) -> EdgeMatch:
+    """Return the end of seat 1's turn, after which seat 0 is attacked and has Agents that it can return against it."""
+    match = free_part(seats, 1)
+    shelters = (name for name in match.state.locations if _works_when(match, name, "attacked"))
+    with arrange(match) as state:
+        player = state.players[0]
+        player.pool += sum(player.agents.values()) - agents
+        player.agents = {next(shelters): agents} if agents else {}
+        state.tower.sort(key=lambda card: damage(match.content, state.cards[card]))
+        state.stack.insert(1, Sequence("action_turn", "begin_turn", 0))
+    sleeving_done(match)
+    full(match, 3)
+    return match
+
+
+def _works_when(match: EdgeMatch, location: str, timing: str) -> bool:
+    """Tell whether a Location's own ability has this timing."""
+    ability = match.content.locations[location].ability
+    return ability is not None and ability.timing == timing
 
 
 def sleeve(match: EdgeMatch, card: str = "") -> str:

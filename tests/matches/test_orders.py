@@ -10,47 +10,46 @@ import pytest
 import rules
 from bot.matches import MatchService, Refusal
 from bot.store import Store, journal
+from rules.edge_of_darkness.state.actions import EndTurn
 from rules.kernel.words.text import Say
+from tests.edge_of_darkness.scenes import besieged
 from tests.matches.room import ANNA, BELA, HandClock
+from tests.table import asked
 
-GAME = "edge_of_darkness"
 
-
-async def seated(store: Store, seed: str) -> tuple[MatchService, int]:
-    service = MatchService(store, HandClock(), seed=lambda: seed)
-    info = await service.lobby.open(
-        game=GAME, guild_id=1, channel_id=1, user_id=ANNA, name="Anna", locale="en", options={}
-    )
-    await service.lobby.join(info.id, BELA, "Béla")
-    await service.lobby.start(info.id, ANNA)
+async def attacked(store: Store) -> tuple[MatchService, int]:
+    """Begin with Béla's turn, after which Anna is attacked."""
+    service = MatchService(store, HandClock())
+    players = [(ANNA, "Anna"), (BELA, "Béla")]
+    info = await service.transfer.adopt(besieged().dump(), guild_id=1, channel_id=1, players=players)
     return service, info.id
 
 
 async def play_on(service: MatchService, match_id: int, number: int) -> set[str]:
     """Play at random to the end through the service; return the keys of the questions that were asked."""
     rng = random.Random(number)
-    asked = set()
+    keys = set()
     while not (table := await service.matches.table(match_id)).match.over:
         seat, decision = rng.choice(sorted(table.match.decisions().items(), key=lambda item: item[0]))
-        asked.add(decision.prompt.key)
+        keys.add(decision.prompt.key)
         user = table.info.seats[seat].user_id
         await service.play.act(match_id, user, rng.choice(decision.actions), table.seq)
-    return asked
+    return keys
 
 
 @pytest.mark.rule("EOD-PBP.5")
 @pytest.mark.parametrize("order", ["defend", "let_through"])
 async def test_a_player_with_a_standing_answer_is_never_asked_about_attacks(tmp_path: Path, order: str):
     async with await Store.open(tmp_path / "a.sqlite") as store:
-        service, match_id = await seated(store, "attacks")
+        service, match_id = await attacked(store)
         for user in (ANNA, BELA):
             await service.play.set_orders(match_id, user, [order])
-        asked = await play_on(service, match_id, 4)
-        assert "defend" not in asked
+        await service.play.act(match_id, BELA, EndTurn())
+        assert "defend" not in await play_on(service, match_id, 4)
         rows = await journal.line(store.read, match_id, (await service.matches.get(match_id)).seq)
         ordered = [row for row in rows if row.kind == "order"]
-        assert ordered, "no attack could be defended in this match, so it shows nothing"
-        bare = rules.GAMES[GAME].new(2, "attacks", {})
+        assert ordered
+        bare = besieged()
         for row in sorted(rows, key=lambda row: row.seq):
             if row.kind in ("act", "order"):
                 bare.apply(row.seat, bare.game.action_from_json(row.action))
@@ -59,23 +58,18 @@ async def test_a_player_with_a_standing_answer_is_never_asked_about_attacks(tmp_
 
 async def test_without_an_order_the_player_is_asked(tmp_path: Path):
     async with await Store.open(tmp_path / "a.sqlite") as store:
-        service, match_id = await seated(store, "attacks")
+        service, match_id = await attacked(store)
         await service.play.set_orders(match_id, ANNA, ["defend"])
         await service.play.set_orders(match_id, ANNA, [])
-        assert "defend" in await play_on(service, match_id, 4)
+        outcome = await service.play.act(match_id, BELA, EndTurn())
+        assert asked(outcome.table.match) == (0, "defend")
 
 
 async def test_an_order_answers_what_waits_already(tmp_path: Path):
     async with await Store.open(tmp_path / "a.sqlite") as store:
-        service, match_id = await seated(store, "attacks")
-        rng = random.Random(4)
-        while True:
-            table = await service.matches.table(match_id)
-            seat, decision = rng.choice(sorted(table.match.decisions().items(), key=lambda item: item[0]))
-            if decision.prompt.key == "defend":
-                break
-            await service.play.act(match_id, table.info.seats[seat].user_id, rng.choice(decision.actions))
-        outcome = await service.play.set_orders(match_id, table.info.seats[seat].user_id, ["let_through"])
+        service, match_id = await attacked(store)
+        table = (await service.play.act(match_id, BELA, EndTurn())).table
+        outcome = await service.play.set_orders(match_id, ANNA, ["let_through"])
         assert outcome is not None
         assert outcome.table.seq > table.seq
         assert any(event.body.kind == "defended" for event in outcome.events)
@@ -83,7 +77,7 @@ async def test_an_order_answers_what_waits_already(tmp_path: Path):
 
 async def test_an_unknown_order_and_a_strangers_order_are_refused(tmp_path: Path):
     async with await Store.open(tmp_path / "a.sqlite") as store:
-        service, match_id = await seated(store, "attacks")
+        service, match_id = await attacked(store)
         with pytest.raises(Refusal, match="no such standing order"):
             await service.play.set_orders(match_id, ANNA, ["win"])
         with pytest.raises(Refusal):

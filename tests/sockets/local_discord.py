@@ -14,6 +14,8 @@ from tests.sockets.rest import Call, Rest
 from tests.sockets.world import CHANNEL, Channel, Interaction, Message, World
 
 TOKEN = "a-secret-token-nobody-may-read"
+#: Seconds after which a bot from which nothing is heard hangs; on a busy machine it takes as long to start.
+HANGS = 60.0
 
 
 class LocalDiscord:
@@ -55,20 +57,20 @@ class LocalDiscord:
         """Return a message, if it has not been deleted."""
         return self.world.channels[message.channel_id].messages.get(message.id)
 
-    async def until(self, what: Callable[[], Any], seconds: float = 20) -> Any:
+    async def until(self, what: Callable[[], Any], seconds: float = HANGS) -> Any:
         """Wait until something is so; it is looked at whenever the bot has asked for something. Return it."""
         async with asyncio.timeout(seconds), self.heard:
             await self.heard.wait_for(what)
         return what()
 
-    async def call(self, method: str, part: str, seconds: float = 20) -> Call:
+    async def call(self, method: str, part: str) -> Call:
         """Return the first answered request of this method whose path holds `part`, waiting for it if need be."""
 
         def found() -> Call | None:
             calls = self.rest.calls
             return next((one for one in calls if one.method == method and part in one.path and one.status), None)
 
-        return await self.until(found, seconds)
+        return await self.until(found)
 
     async def tell(self, interaction: Interaction, times: int = 1) -> Interaction:
         """Tell the bot of an interaction."""

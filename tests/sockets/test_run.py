@@ -18,7 +18,7 @@ from discord.http import Route
 from bot.config import Settings, StartError
 from bot.discord.run import run
 from tests.sockets.limits import Answer
-from tests.sockets.local_discord import TOKEN, LocalDiscord
+from tests.sockets.local_discord import HANGS, TOKEN, LocalDiscord
 from tests.sockets.players import Player
 from tests.sockets.rest import Call
 from tests.sockets.world import ANA
@@ -57,7 +57,7 @@ async def started(folder: Path, discord: LocalDiscord) -> asyncio.subprocess.Pro
 async def running(folder: Path, discord: LocalDiscord) -> asyncio.subprocess.Process:
     seen = discord.gateway.identified
     process = await started(folder, discord)
-    up = asyncio.ensure_future(discord.until(lambda: discord.gateway.identified > seen, 60))
+    up = asyncio.ensure_future(discord.until(lambda: discord.gateway.identified > seen))
     ended = asyncio.ensure_future(process.wait())
     await asyncio.wait({up, ended}, return_when=asyncio.FIRST_COMPLETED)
     if not up.done() or up.exception():
@@ -71,7 +71,7 @@ async def running(folder: Path, discord: LocalDiscord) -> asyncio.subprocess.Pro
 
 async def delivered(database: Path) -> None:
     """Wait until no post is due any more."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(HANGS):
         while due(database):  # noqa: ASYNC110 - it is another process that works it off
             await asyncio.sleep(0.05)
 
@@ -101,7 +101,7 @@ async def test_it_answers_survives_kill_9_delivers_the_rest_after_it_and_stops_c
     # The first process may have posted and died before it could note that: what counts is that nothing is left to do.
     await delivered(tmp_path / "a.sqlite")
     process.send_signal(signal.SIGTERM)
-    output, _ = await asyncio.wait_for(process.communicate(), 30)
+    output, _ = await asyncio.wait_for(process.communicate(), HANGS)
     assert process.returncode == 0, output.decode()
     lines = output.decode().splitlines()
     assert lines

@@ -13,7 +13,8 @@ from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.ops import WINDOWS
 from rules.aevum_haeresis.state.state import EXECUTED, Haeresis
 from rules.kernel.content.decks import Deck
-from tests.aevum_haeresis.table import ANNA, BELA, GAME, deck, enlisting, lay, pay, scene, set_player
+from tests.aevum_haeresis.scenes import go_on
+from tests.aevum_haeresis.table import ANNA, BELA, GAME, deck, enlisting, lay, pay, put, scene, set_player
 from tests.aevum_haeresis.windows import event
 from tests.conformance.conservation import CONSERVED
 from tests.conformance.play import walk
@@ -100,7 +101,7 @@ def test_a_match_goes_on_alike_after_it_was_saved_and_loaded_at_every_decision(n
 
 STEPS = {
     "active", "mulligan", "location", "row", "offer", "pay/row", "pay/dem", "pay/ability", "act", "team", "choice",
-    "start", "secret/conflict_draw", "secret/epilogue_discard", *(f"dem/{name}" for name in WINDOWS),
+    "secret/conflict_draw", "secret/epilogue_discard", *(f"dem/{name}" for name in WINDOWS),
 }  # fmt: skip
 
 
@@ -114,6 +115,14 @@ def test_every_kind_of_question_and_every_window_came_up_and_was_saved():
     assert SEEN.keys() >= STEPS
 
 
+def saved(match: Haeresis) -> Haeresis:
+    """Return the match saved and opened again, which asks the same."""
+    again = GAME.load(match.dump(), trusted=True)
+    assert again.decisions() == match.decisions()
+    assert_sound(match)
+    return again
+
+
 @rule("AH-SM.95")
 def test_the_order_of_a_win_and_a_loss_can_be_saved_too():
     match = enlisting(scene())
@@ -124,11 +133,18 @@ def test_the_order_of_a_win_and_a_loss_can_be_saved_too():
     lay(match, ANNA, feast)
     pay(match)
     assert asked(match) == (ANNA, "count_first")
-    again = GAME.load(match.dump(), trusted=True)
-    assert again.decisions() == match.decisions()
-    assert_sound(match)
+    again = saved(match)
     (first, *_) = again.decisions()[ANNA].actions
     again.apply(ANNA, first)
     assert again.over
     act(match, first)
     assert again.state.winner == match.state.winner
+
+
+def test_the_order_of_what_begins_a_round_can_be_saved_too():
+    match = scene()
+    for _ in range(2):
+        put(match, BELA, "moneylender")
+    go_on(match, "start")
+    assert asked(match) == (BELA, "start")
+    saved(match)

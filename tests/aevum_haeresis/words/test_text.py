@@ -26,18 +26,24 @@ from tests.listening import Walk, listen, play, survives_the_journal, variants
 from tests.table import act
 
 NAMES = ("Anna", "Béla")
-MATCHES = ("a", "b", "c", "d")
-#: So many decisions of each match are listened to.
-STEPS = 300
+#: At least and at most so many matches are listened to, and so many decisions of each.
+LEAST, MOST, STEPS = 4, 20, 300
 
 
 @cache
 def walk() -> Walk:
     heard = Walk()
-    for seed in MATCHES:
-        for step, (match, seat, happened) in enumerate(play(GAME, 2, seed, steps=STEPS)):
+    for number in range(MOST):
+        if number >= LEAST and most_of_it(heard):
+            break
+        for step, (match, seat, happened) in enumerate(play(GAME, 2, f"heard {number}", steps=STEPS)):
             listen(heard, NAMES, match, seat, happened, step, translated=4)
     return heard
+
+
+def most_of_it(heard: Walk) -> bool:
+    """Tell whether all but rare actions and events were met."""
+    return set(ACTIONS) - heard.kinds <= {BeActive, LayBeside, CountFirst} and len(heard.events) >= len(EVENTS) - 14
 
 
 def test_labels_are_short_and_tell_actions_apart() -> None:
@@ -50,8 +56,7 @@ def test_no_word_shows_a_field_that_was_not_filled_in_or_an_id(locale: str) -> N
 
 
 def test_random_play_meets_most_of_it() -> None:
-    assert set(ACTIONS) - walk().kinds <= {BeActive, LayBeside, CountFirst}
-    assert len(walk().events) >= len(EVENTS) - 14
+    assert most_of_it(walk()), (set(ACTIONS) - walk().kinds, walk().events)
 
 
 @pytest.mark.parametrize("locale", LOCALES)

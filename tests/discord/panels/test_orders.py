@@ -2,46 +2,24 @@
 
 from __future__ import annotations
 
-import itertools
-import random
 import re
-from functools import cache
 from typing import Any
 
 import pytest
 
-import rules
 from bot.discord.panels import orders
-from rules.kernel.data.actions import Action
+from rules.edge_of_darkness.state.actions import EndTurn
 from tests.discord.panels.test_panel import verbs
-from tests.discord.room import GAME, Room, components, said
+from tests.discord.room import Room, components, said
+from tests.edge_of_darkness.scenes import besieged
 from tests.matches.room import can_take_back
 
 
-@cache
-def a_match_with_an_attack() -> tuple[str, list[tuple[int, Action]]]:
-    """Return the seed of a random match and the moves in it up to a question about an attack."""
-    for number in itertools.count():
-        match = rules.GAMES[GAME].new(3, f"attack {number}", {})
-        rng, moves = random.Random(7), list[tuple[int, Action]]()
-        while not match.over and len(moves) < 100:
-            decisions = match.decisions()
-            if any(decision.prompt.key == "defend" for decision in decisions.values()):
-                return f"attack {number}", moves
-            seat = rng.choice(sorted(decisions))
-            moves.append((seat, rng.choice(decisions[seat].actions)))
-            match.apply(*moves[-1])
-    raise AssertionError
-
-
-async def start_with_an_attack(room: Room, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Play to a question about an attack; return who is asked."""
-    seed, moves = a_match_with_an_attack()
-    monkeypatch.setattr(room.bot.service.lobby, "_seed", lambda: seed)  # pyright: ignore[reportPrivateUsage]
-    await room.start()
+async def start_with_an_attack(room: Room) -> Any:
+    """Begin with a question about an attack; return who is asked."""
+    await room.adopt(besieged(3))
     info = await room.info()
-    for seat, action in moves:
-        await room.bot.service.play.act(info.id, info.seats[seat].user_id, action)
+    await room.bot.service.play.act(info.id, info.seats[1].user_id, EndTurn())
     await room.settle()
     return await room.to_move()
 
@@ -77,10 +55,8 @@ async def test_an_order_is_left_and_withdrawn_in_private(room: Room) -> None:
     assert await left(room, who) == ()
 
 
-async def test_the_question_about_an_attack_offers_to_answer_from_now_on(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    who = await start_with_an_attack(room, monkeypatch)
+async def test_the_question_about_an_attack_offers_to_answer_from_now_on(room: Room) -> None:
+    who = await start_with_an_attack(room)
     info = await room.info()
     panel = (await room.slash(who, "act")).response
     assert "orders" in verbs(panel)
@@ -126,8 +102,8 @@ async def test_a_game_without_orders_says_so(room: Room, monkeypatch: pytest.Mon
     assert "nothing that an order could answer" in said(await room.slash(room.people[0], "orders"))
 
 
-async def test_whoever_is_asked_to_go_back_reads_what_would_go(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    who = await start_with_an_attack(room, monkeypatch)
+async def test_whoever_is_asked_to_go_back_reads_what_would_go(room: Room) -> None:
+    who = await start_with_an_attack(room)
     info = await room.info()
     # Until something is uncovered, going back needs no consent.
     while await can_take_back(room.bot.service, info.id, who.id) or (await room.info()).seq == info.seq:

@@ -16,7 +16,7 @@ from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import ChoiceStep, Source
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import arrange
-from tests.edge_of_darkness.scenes import attacks, cards_in_hand, full, quiet, tray
+from tests.edge_of_darkness.scenes import besieged, cards_in_hand, quiet, tray
 from tests.edge_of_darkness.table import GAME, free_part, new
 from tests.table import set_stack
 
@@ -93,20 +93,8 @@ def test_a_cube_of_the_own_colour_leaves_the_tray_that_is_nearly_full() -> None:
 
 def attacked(agents: int) -> EdgeMatch:
     """Return a match in which seat 0 is attacked and has Agents where they can be returned to reduce Damage."""
-    match = free_part(2)
-    state = match.state
-    shelter = next(
-        name
-        for name in state.locations
-        if (ability := match.content.locations[name].ability) and ability.timing == "attacked"
-    )
-    with arrange(match):
-        player = state.players[0]
-        player.pool += sum(player.agents.values()) - agents
-        player.agents = {shelter: agents} if agents else {}
-        state.tower.sort(key=lambda card: damage(match.content, state.cards[card]))
-    full(match, 3)
-    attacks(match)
+    match = besieged(agents=agents)
+    match.apply(1, EndTurn())
     return match
 
 

@@ -163,10 +163,11 @@ def test_with_fewer_than_two_unresolved_cards_it_is_not_offered():
 @rule("EOD-STREETFX.3")
 def test_it_may_be_done_several_times():
     match = sleeved(["citizen", "patrician", "citizen", "patrician"])
-    for space in (1, 2):
-        card = in_street(match, space, "citizen")
+    for space, sort in ((1, "citizen"), (2, "patrician")):
+        card = in_street(match, space, sort)
+        starter_effect(match, card, gain("goodwill"))
         street_effect(match, card)
-    assert match.state.turn.battle == 2
+    assert match.state.players[0].goodwill == 2
     assert cards_in_hand(match) == []
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from rules.edge_of_darkness.state.actions import Sleeve, SleeveOnto, UseAbility, UseContact
+from rules.edge_of_darkness.state.actions import Draft, Sleeve, SleeveOnto, UseAbility, UseContact
+from rules.edge_of_darkness.state.steps import DraftStep
+from rules.kernel.engine.match import arrange
 from rules.kernel.errors import IllegalAction
 from tests.edge_of_darkness.playing import play, watch
 from tests.edge_of_darkness.scenes import ability, attacks, contact, full, place, quiet, take
 from tests.edge_of_darkness.table import GAME, after_prologue, gain, new, rewrite, set_player, set_turn
-from tests.table import act, offers, play_first, refused, rule
+from tests.table import act, offers, refused, rule, set_stack
 
 
 def turns_of(match):
@@ -54,7 +56,13 @@ def test_an_advancement_sleeved_by_one_player_comes_to_another_with_the_shared_c
     act(match, offers(match, Sleeve)[0])
     placed = offers(match, SleeveOnto)[0]
     act(match, placed)
-    play_first(match, lambda match: any(card in player.hand for player in match.state.players[1:]))
+    with arrange(match) as state:
+        state.players[0].hand.remove(card)
+        state.deck.append(state.street[0])
+        state.street[0] = card
+    set_stack(match, DraftStep(1, 1))
+    act(match, Draft())
+    assert card in match.state.players[1].hand
     held = match.state.cards[card]
     assert placed.slip in (held.top, held.middle, held.bottom)
 
