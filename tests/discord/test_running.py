@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from pathlib import Path
 from typing import Any
@@ -12,10 +13,11 @@ import discord
 from bot.config import ConfigError, Settings
 from bot.discord.client import TenebraeBot
 from bot.discord.run import run
+from bot.discord.support.troubles import Troubles
 from bot.pictures import KEPT, Pictures
 from rules.kernel.engine.match import Match
 from tests.discord.panels.test_panel import choose
-from tests.discord.room import GAME, Room
+from tests.discord.room import GAME, Room, open_room
 
 #: Discord waits three seconds; on a busy machine ours may be slow, but never near that.
 IN_TIME = 1.0
@@ -23,6 +25,22 @@ IN_TIME = 1.0
 
 def settings(path: Path, **more: Any) -> Settings:
     return Settings(_env_file=None, database=path / "x.sqlite", **more)  # pyright: ignore[reportCallIssue]
+
+
+async def test_a_room_that_is_left_at_once_lets_the_bot_finish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot has just joined its server, and still looks in the database for posts that waited for that."""
+    finished: list[int] = []
+    look_again = Troubles.look_again
+
+    async def slow(self: Troubles, guild_id: int) -> None:
+        await asyncio.sleep(0.05)
+        await look_again(self, guild_id)
+        finished.append(guild_id)
+
+    monkeypatch.setattr(Troubles, "look_again", slow)
+    async with open_room(tmp_path / "tenebrae.sqlite") as room:
+        pass
+    assert finished == [room.guild.id]
 
 
 async def test_without_a_token_nothing_starts(tmp_path: Path) -> None:
