@@ -20,7 +20,7 @@ Size = int | tuple[int, int]
 
 
 def _resized(image: Image.Image, size: Size) -> Image.Image:
-    """Scale to a width, or into a box with table around it."""
+    """Scale to a width, or into a box with the table around it."""
     if size in (image.width, image.size):
         return image
     # Colours of a palette can't be blended.
@@ -42,7 +42,7 @@ def board(
     names: Sequence[str] | None = None,
     events: Sequence[Event] = (),
 ) -> Image.Image:
-    """Draw the board of any game; `events` are what happened last and are outlined.
+    """Draw the board of any game, with outlines around what the last `events` changed.
 
     The picture is in mode "P" with the theme's palette, ready to be encoded; to work on it, convert it to "RGB".
     """
@@ -78,5 +78,5 @@ def score(view: View, result: Result, locale: str = "en", names: Sequence[str] |
 
 
 def legend(game_id: str, locale: str = "en") -> Image.Image:
-    """Draw the meaning of every icon of a game."""
+    """Draw the legend of a game: every icon with its meaning."""
     return GAMES[game_id].legend(Say(locale))

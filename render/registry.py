@@ -1,4 +1,4 @@
-"""Which pictures belong to which game: the one table that names them."""
+"""The pictures of each game: the only table that names the games."""
 
 from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
@@ -41,7 +41,7 @@ class Pictures(Protocol):
 
 @runtime_checkable
 class DeckPictures(Protocol):
-    """What a game whose players build decks can draw as well."""
+    """What a game with decks can draw in addition."""
 
     def deck(self, deck: Deck, say: Say) -> Image.Image:
         """Draw all cards of a deck, finished or not, on one sheet."""

@@ -1,4 +1,4 @@
-"""A player's bar: name and role, souls on the way to ten, gold, the three tiles of the Execution, the hand."""
+"""A player's bar: name and role, souls, gold, the three tiles of the Execution, the hand."""
 
 from PIL import Image
 
@@ -21,7 +21,7 @@ BIG = 60
 
 @cached(24)
 def bar(place: int, record: Bar) -> Image.Image:
-    """Draw one bar with a margin of table around it, in the palette."""
+    """Draw one bar with a margin of the table around it, in the palette."""
     image = ground(BARS[place], MARGIN)
     inner = x0, y0, _, y1 = lay_strip(image, theme.SEATS[record.seat].colour, record.acting, MARGIN)
     _name(image, (x0 + 20, y0, x0 + SOULS_LEFT - 16, y1), record)
@@ -52,7 +52,7 @@ def _name(image: Image.Image, box: Box, record: Bar) -> None:
 
 
 def _souls(image: Image.Image, box: Box, souls: int) -> None:
-    """Write the souls, and draw one flame for each of the ten that win."""
+    """Write the number of souls, and draw a flame for each of the ten that win."""
     x0, y0, x1, _ = box
     lay_icon(image, "soul", x0, y0 + 6, 58, theme.PALE)
     end = write(image, x0 + 66, y0 - 2, str(souls), Style(BIG, "bold", theme.WHITE))
@@ -69,7 +69,7 @@ def _gold(image: Image.Image, x: int, y: int, record: Bar) -> None:
 
 
 def _hand(image: Image.Image, box: Box, count: int) -> None:
-    """Draw the hand as a fan of backs, and write how many there are."""
+    """Draw the hand as a fan of backs, with their number."""
     x0, y0, x1, _ = box
     style, text = Style(BIG, "bold", theme.WHITE), str(count)
     write(image, x0, y0 + 18, text, style)

@@ -1,6 +1,6 @@
-"""The board: sections drawn from records of the view, each kept while what it shows stays the same.
+"""The board: sections drawn from records of the view, each cached while its record is the same.
 
-Every piece is opaque and kept mapped to the palette, so putting the board together is copying.
+Every piece is opaque and mapped to the palette already, so composing the board is copying.
 """
 
 from PIL import Image

@@ -1,4 +1,4 @@
-"""Cards at their sizes: as they are held, as they are looked up, and their one back."""
+"""Cards in their sizes: in a hand, looked up, and their one back."""
 
 from dataclasses import dataclass, replace
 
@@ -28,11 +28,9 @@ class Square:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What a card shows.
-
-    `cost` is text with icons; `left`, `middle` and `right` are what stands in the row under the picture, `band` and
-    `track` what Stories and cards with times of day have there instead. `use`: "" is plain, "now" can be done now,
-    "idle" can't; `now` says it.
+    """What a card shows. `cost` is text with icons. `left`, `middle` and `right` are the row under the picture; Stories
+    have `band` there instead, and cards with times of day `track`. `use` is "" for a plain card, "now" for one that can
+    be used now, "idle" for one that can't; `now` says it in words.
     """
 
     seed: str
@@ -68,9 +66,9 @@ HAND = Scale((524, 500), 34, 54, 118, 66, 34)
 LARGE = Scale((680, 940), 48, 80, 260, 104, 46)
 #: The tallest picture of a card alone.
 PICTURE = 440
-#: A name too long for title letters of this share of their size is written in two lines of text.
+#: A name that does not fit even at this share of the title size is written in two lines of text.
 TITLE_LEAST = 0.7
-#: How far a card fades that can't be played now.
+#: How much a card fades that can't be played now.
 FADED = 0.35
 
 
@@ -89,7 +87,7 @@ def _title(image: Image.Image, face: Face, scale: Scale) -> None:
 
 
 def _picture(image: Image.Image, face: Face, scale: Scale) -> None:
-    """Set the picture under the title, with the kind of card on it, and how many copies there are."""
+    """Set the picture under the title, with the kind of card and the number of copies on it."""
     top, wide = scale.band, image.width - 8
     image.paste(emblem(face.seed, face.type, face.faction, wide, scale.picture), (4, top))
     style = Style(max(theme.TEXT_LEAST, round(scale.title * 0.66)), "italic", theme.WHITE)
@@ -109,7 +107,7 @@ def _picture(image: Image.Image, face: Face, scale: Scale) -> None:
 
 
 def _row(image: Image.Image, face: Face, scale: Scale) -> int:
-    """Draw what stands under the picture: numbers, an icon band or a track; return where the text may begin."""
+    """Draw the row under the picture: numbers, an icon band or a track; return where the text can begin."""
     top = scale.band + scale.picture
     box = (16, top + 6, image.width - 16, top + scale.row)
     if face.band:
@@ -169,7 +167,7 @@ def _times(image: Image.Image, box: Box, face: Face) -> None:
 
 
 def _foot(image: Image.Image, face: Face) -> int:
-    """Write on the lower edge what can be done with the card now; return its height."""
+    """Write on the lower edge what can be done with the card now; return the height of that."""
     if not face.now:
         return 0
     tall, wide = 46, image.width
@@ -181,7 +179,7 @@ def _foot(image: Image.Image, face: Face) -> int:
 
 
 def _roomy(face: Face, scale: Scale) -> Scale:
-    """Return the picture of a card alone the room that its text leaves."""
+    """Return the height of a lone card's picture, from the room that its text leaves."""
     under = bool(face.band or face.track or face.left or face.middle or face.right)
     free = scale.size[1] - scale.band - under * scale.row - 60
     need = fit_lines(face.lines, scale.size[0] - 56, 2 * free, scale.text)[2]
@@ -203,7 +201,7 @@ def _drawn(face: Face, scale: Scale) -> Image.Image:
 
 @cached(64)
 def hand_card(face: Face) -> Image.Image:
-    """Draw a card as it is held."""
+    """Draw a card as in a hand."""
     return _drawn(face, HAND)
 
 
@@ -215,7 +213,7 @@ def large_card(face: Face) -> Image.Image:
 
 @cached(4)
 def small_back(wide: int, tall: int) -> Image.Image:
-    """Draw the back of every hidden card as small as a pile has room for."""
+    """Draw the back of hidden cards, small enough for a pile."""
     return scaled(card_back((2 * wide, 2 * tall)), (wide, tall))
 
 

@@ -11,7 +11,7 @@ from rules.aevum_haeresis.words.names import manoeuvre_name, time_name
 from rules.kernel.data.events import Event
 from rules.kernel.words.text import Say
 
-#: What follows from a deed is no news: the deed itself is told.
+#: Events that follow from others make no news: the first event does.
 ASIDES = (
     ev.GoldChanged, ev.Turned, ev.Drew, ev.DrewCards, ev.Changed, ev.TimeAdvanced, ev.Burned, ev.SawHand,
 )  # fmt: skip
@@ -20,7 +20,7 @@ LABELS = 3
 
 @dataclass(slots=True)
 class Changes:
-    """Labels by what they hang on; the first label of each card stays, a seat's are put together."""
+    """Labels by what they mark; a card keeps its first label, a seat's labels are joined."""
 
     cards: dict[str, str] = field(default_factory=dict[str, str])
     seats: dict[int, list[str]] = field(default_factory=dict[int, list[str]])
@@ -35,11 +35,11 @@ class Changes:
             found.append(label)
 
     def label(self, seat: int) -> str:
-        """Return all that changed for a seat."""
+        """Return a seat's label."""
         return "  ".join(self.seats.get(seat, ()))
 
     def amount(self, seat: int, amount: int, icon: str) -> None:
-        """Outline a seat's bar for something that is counted on it."""
+        """Outline a seat's bar because of a number on it."""
         if amount:
             self.seat(seat, _signed(amount, icon))
 

@@ -1,4 +1,4 @@
-"""A deck on one sheet: its leader, Camp and Locations, then every card by type with its number and cost, the costs."""
+"""A deck on one sheet: Damned, Camp, Locations, then every card by type with number and cost, and a chart of costs."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ HEAD = 150
 LEADERS = 210
 CURVE = 208
 TITLE, LINE = 66, 50
-#: Costs of this much gold and more share a bar.
+#: Costs of this much gold or more share one bar.
 DEAR = 6
 SKULL = 22
 
@@ -82,7 +82,7 @@ def deck_sheet(content: Content, deck: DeckList, say: Say) -> Image.Image:
 
 
 def _head(image: Image.Image, box: Box, say: Say, deck: DeckList, damned: Card | None) -> None:
-    """Write the deck's name and what it is like, after the mark of its faction."""
+    """Write the deck's name and its description, after the mark of its faction."""
     x0, y0, x1, _ = box
     lay_icon(image, f"faction_{damned.faction if damned else 'neutral'}", x0, y0 + 6, 104, theme.PALE)
     name = drawable(say.name(deck.name))  # players name their own decks
@@ -98,7 +98,7 @@ def _leaders(image: Image.Image, box: Box, say: Say, content: Content, deck: Dec
     cards = [content.cards[card] for card in (deck.damned, deck.camp, *deck.locations) if card in content.cards]
     if not cards:
         return
-    # The Damned has more to show than the others.
+    # The Damned needs more room than the others.
     more = 72
     wide = min(330, (x1 - x0 - more - GAP * (len(cards) - 1)) // len(cards))
     x = x0
@@ -165,7 +165,7 @@ def _curve(image: Image.Image, box: Box, title: str, content: Content, counts: M
 
 
 def _list(image: Image.Image, box: Box, say: Say, group: Group) -> None:
-    """Write the cards of a type: how many, name, what stands on them, cost."""
+    """Write the cards of a type: number, name, icons, cost."""
     x0, y0, x1, _ = box
     lay_panel(image, box, theme.PARCHMENT, theme.GOLD, 12)
     lay_icon(image, group.type, x0 + 14, y0 + 10, 46, theme.INK)

@@ -1,4 +1,4 @@
-"""What a seat holds, about as wide as tall so that it is shown large anywhere: counts, hand, row, decks."""
+"""What a seat holds: counts, hand, row, decks. About as wide as high, so that it is shown large everywhere."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ BACKS_TALL = 300
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """What one seat has. `hand` is None for who may not see it; `art` is the Damned: seed, type, faction."""
+    """What one seat has. `hand` is None for viewers who may not see it; `art` is the Damned: seed, type, faction."""
 
     seat: int
     name: str
@@ -58,7 +58,7 @@ def draw_hand(holding: Holding) -> Image.Image:
 
 
 def _status(image: Image.Image, box: Box, holding: Holding) -> None:
-    """Draw whose cards these are, with everything that is counted."""
+    """Draw the owner of the cards, with all counts."""
     x0, y0, x1, _ = box
     colour = theme.SEATS[holding.seat].colour
     lay_panel(image, box, theme.mix(theme.PANEL, colour, 0.08), colour, line=3)

@@ -1,4 +1,4 @@
-"""Where everything lies on the board: the viewer's side below, the opponent's above, what is shared between them."""
+"""The layout of the board: the viewer's side below, the opponent's above, shared things in between."""
 
 from PIL import Image
 
@@ -19,7 +19,7 @@ PLACE_WIDE = 476
 #: Columns of a side: the Damned over the Camp, characters, piles.
 LEADER_WIDE = 286
 PILES_WIDE = 152
-#: Room around a piece for the outline of what changed.
+#: Room around a piece for its outline.
 MARGIN = 5
 HEAD = HeadPlan(
     side=420, icon_top=10, icon_side=66, headline=0, title=10, title_style=Style(40, "title", theme.GOLD_LIT),
@@ -54,5 +54,5 @@ def mapped() -> Image.Image:
 
 
 def ground(box: Box, margin: int = 0) -> Image.Image:
-    """Cut a piece out of the bare table, to be drawn on, with a margin around it."""
+    """Return a piece of the bare table to draw on, with a margin around it."""
     return table_under(SIZE, grown(box, margin))

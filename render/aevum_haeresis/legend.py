@@ -1,4 +1,4 @@
-"""The legend: every icon of this game with its meaning; the same words explain the signs of a card looked up."""
+"""The legend: every icon of this game with its meaning. The same words explain the signs on a card."""
 
 from PIL import Image
 
@@ -88,7 +88,7 @@ BAND = {
     "white": N_("White: can be played in such a Conflict"),
     "black": N_("Black: can only fill a Chapter there"),
 }
-#: All that the legend shows: the places of a Story's band stand after the numbers and costs.
+#: The groups of the legend, with the squares of a Story's band after the numbers and costs.
 SHOWN: Groups = (
     *GROUPS[:3],
     (N_("Places of a Story's band"), tuple((f"band_{colour}", words) for colour, words in BAND.items())),

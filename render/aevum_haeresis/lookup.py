@@ -1,4 +1,4 @@
-"""Pictures of one card that was looked up, and beside it what the signs on the card mean."""
+"""Pictures of one card that was looked up, with the meanings of its signs."""
 
 from PIL import Image
 
@@ -13,7 +13,7 @@ from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.words.names import kind_of
 from rules.kernel.words.text import Say
 
-#: What stands before the id of a ready deck that is looked up.
+#: The prefix of a ready deck's id in look-ups.
 DECK = "deck_"
 NOTES = 560
 ROW = 112

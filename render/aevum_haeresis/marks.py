@@ -1,4 +1,4 @@
-"""The outline and the small label of what changed last."""
+"""The outline and the small label of recent changes."""
 
 from PIL import Image
 
@@ -7,9 +7,9 @@ from render.pen.canvas import Box
 from render.sheets import marks
 
 VESTMENT = theme.ACCENTS["aevum_haeresis"]
-#: The accent as an outline: lighter, because the table is dark and close to it.
+#: The accent as an outline: lighter, because the dark table has a similar colour.
 OUTLINE = theme.mix(VESTMENT, theme.WHITE, 0.45)
-#: What somebody is asked about.
+#: The outline of a card that somebody is asked about.
 ASKED = theme.GOLD_LIT
 
 

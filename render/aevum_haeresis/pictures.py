@@ -28,7 +28,7 @@ from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
 from rules.kernel.words.text import Say
 
-#: Types in the order in which a hand is laid out.
+#: The order of types in a hand.
 TYPES = ("heretic", "story", "event", "hunter")
 
 
@@ -42,7 +42,7 @@ class HaeresisPictures(GamePictures[HaeresisView]):
         return draw_board(read_board(view, say, events))
 
     def acting(self, view: HaeresisView) -> int:
-        """Return who decides, else the Active player."""
+        """Return the seat that decides, or the Active player."""
         return view.to_act[0] if view.to_act else view.active
 
     def draw_hand(self, view: HaeresisView, seat: int, say: Say) -> Image.Image:
@@ -55,7 +55,7 @@ class HaeresisPictures(GamePictures[HaeresisView]):
         return deck_sheet(base(), deck, say) if deck else draw_sheet(entry_id, say)
 
     def deck(self, deck: Deck, say: Say) -> Image.Image:
-        """Draw a deck that somebody has built, finished or not."""
+        """Draw a player's deck, finished or not."""
         content, listed = laid_out(say, deck)
         return deck_sheet(content, listed, say)
 
@@ -69,14 +69,14 @@ class HaeresisPictures(GamePictures[HaeresisView]):
 
 
 def _use(view: HaeresisView, card: Card) -> str:
-    """Return whether a card of the viewer's hand can be played at what is asked now: "now", "idle", or neither."""
+    """Return whether a card of the viewer's hand can be played for the open question: "now", "idle", or ""."""
     if view.pending is None or view.pending.key not in ("row", "window"):
         return ""
     return "now" if card.id in view.affordable else "idle"
 
 
 def _hand(view: HaeresisView, player: PlayerView, say: Say) -> tuple[Face, ...] | None:
-    """Read a hand: equal cards once with their number, by type and cost."""
+    """Read a hand: each kind of card once with its number, by type and cost."""
     if player.hand is None:
         return None
     content, mine = content_of(view), view.viewer == player.seat
@@ -94,7 +94,7 @@ def _hand(view: HaeresisView, player: PlayerView, say: Say) -> tuple[Face, ...] 
 
 
 def _listed(view: HaeresisView, say: Say, cards: Iterable[str]) -> tuple[str, ...]:
-    """List cards with their costs, equal ones once with their number."""
+    """List cards with their costs, each kind once with its number."""
     content = content_of(view)
     counts = Counter(kind_of(card) for card in cards)
     lines: list[str] = []
@@ -107,7 +107,7 @@ def _listed(view: HaeresisView, say: Say, cards: Iterable[str]) -> tuple[str, ..
 
 
 def _piles(view: HaeresisView, player: PlayerView, say: Say) -> tuple[Pile, ...]:
-    """Return the lists under a hand: the own row, what was seen, Locations and decks; the Pyre is everybody's."""
+    """Return the lists under a hand: the viewer's row, the cards seen, Locations and decks; everybody sees the Pyre."""
     row = [card for chapter in player.own_row or () for card in chapter]
     found = [
         Pile("story", say.t("Your Story row"), tuple(

@@ -1,4 +1,4 @@
-"""Cards as they lie on the Verge: characters of three sizes, Camps, what lasts for a time."""
+"""Cards on the Verge: characters in three sizes, Camps, and cards that last for a time."""
 
 from PIL import Image, ImageDraw
 
@@ -15,18 +15,18 @@ from render.text.writing import Style, fitted, line_height, shorten, width, wrap
 
 MANOEUVRES = ("plunder", "recruit", "accuse")
 RAISED, LOWERED = rgb("#2f7f55"), theme.BLOOD
-#: How far a Spent card is turned, in degrees, and how far it fades into the table.
+#: The angle of a Spent card, in degrees, and how much it fades.
 TURN, DIM = 5, 0.4
 SMALL_TALL = 200
 
 
 def ink_of(number: Number, plain: Colour = theme.INK) -> Colour:
-    """Return the colour of a number: above or below what is printed."""
+    """Return the colour of a number, by whether it is above or below the printed one."""
     return {1: RAISED, -1: LOWERED}.get(number.shift, plain)
 
 
 def parted(name: str, room: int) -> str:
-    """Part the words of a name that are wider than a line at the least size, with a hyphen."""
+    """Hyphenate the words of a name that are wider than a line at the smallest size."""
     style, words = Style(theme.TEXT_LEAST, "bold"), list[str]()
     for word in name.split():
         rest = word
@@ -44,7 +44,7 @@ def _broken(name: str, room: int, size: int, lines: int) -> tuple[list[str], Sty
 
 
 def _name(image: Image.Image, box: Box, card: Character, size: int, lines: int) -> int:
-    """Write the name on a band in the faction's colour, as high as it needs; return the lower edge."""
+    """Write the name on a band in the faction's colour, as high as necessary; return the lower edge."""
     x0, y0, x1, _ = box
     broken, style = _broken(card.name, x1 - x0 - 10, size, lines)
     tall = len(broken) * line_height(style) + 8
@@ -74,7 +74,7 @@ def _icons(image: Image.Image, box: Box, icons: tuple[Number, ...], size: int) -
         if free >= 0 or size <= theme.TEXT_LEAST:
             break
         size -= 2
-    if free < 0:  # the signs give way before the numbers do
+    if free < 0:  # the icons shrink before the numbers do
         side -= -(free // len(parts))
         steps = [width(str(number.value), style) + side + 3 for _, number in parts]
     x = x0 + max(0, free) // 2
@@ -86,7 +86,7 @@ def _icons(image: Image.Image, box: Box, icons: tuple[Number, ...], size: int) -
 
 
 def _might(image: Image.Image, box: Box, card: Character, size: int) -> None:
-    """Write Damage at the left and Health at the right; a wounded Damned has what is left of it."""
+    """Write Damage at the left and Health at the right; of a wounded Damned, the Health that is left."""
     x0, y0, x1, y1 = box
     side = round(size * 1.05)
     y, top = (y0 + y1 - side) // 2, (y0 + y1) // 2 - round(size * 0.64)
@@ -98,7 +98,7 @@ def _might(image: Image.Image, box: Box, card: Character, size: int) -> None:
 
 
 def lay_signs(image: Image.Image, right: int, y: int, signs: tuple[Sign, ...], side: int) -> None:
-    """Lay the icons of a card's abilities, ending at a right edge; what was used in this Round is struck out."""
+    """Lay the icons of a card's abilities, ending at a right edge; those used in this Round are struck out."""
     x = right
     for sign in signs:
         x -= side + 4
@@ -111,7 +111,7 @@ def lay_signs(image: Image.Image, right: int, y: int, signs: tuple[Sign, ...], s
 
 
 def _tied(image: Image.Image, box: Box, tied: tuple[Tied, ...], side: int) -> None:
-    """Lay a chip for each attachment, in one row; what does not fit becomes a number."""
+    """Lay a chip for each attachment, in one row; a number stands for those that don't fit."""
     x0, y0, x1, _ = box
     most = max(1, (x1 - x0 + 2) // (side + 2))
     shown = tied if len(tied) <= most else tied[: most - 1]
@@ -126,7 +126,7 @@ def _tied(image: Image.Image, box: Box, tied: tuple[Tied, ...], side: int) -> No
 
 
 def _picture(image: Image.Image, box: Box, card: Character, sign: int, right: int | None = None) -> None:
-    """Set a character's picture, with its abilities, whether it fights, and whose it is if it is somebody else's."""
+    """Set a character's picture, with signs for its abilities, its team, and an owner who does not control it."""
     x0, y0, x1, y1 = box
     image.paste(emblem(card.seed, card.type, card.faction, x1 - x0, y1 - y0), (x0, y0))
     lay_signs(image, right or x1 - 2, y0 + 4, card.signs, sign)
@@ -143,7 +143,7 @@ def _body(size: tuple[int, int]) -> Image.Image:
 
 
 def _finished(image: Image.Image, card: Character) -> Image.Image:
-    """Round the corners and frame the card; a Spent one lies turned and dim."""
+    """Round the corners and frame the card; a Spent one is turned and dim."""
     wide, tall = image.size
     edge = theme.GOLD_LIT if card.fights else theme.INK
     ImageDraw.Draw(image).rounded_rectangle((0, 0, wide - 1, tall - 1), 10, outline=edge, width=4 if card.fights else 2)
@@ -154,7 +154,7 @@ def _finished(image: Image.Image, card: Character) -> Image.Image:
 
 
 def _turned(image: Image.Image, tied: bool) -> Image.Image:
-    """Lay a card askew inside its own room, under the sign of a turned card."""
+    """Turn a card inside its box, under the sign of a turned card."""
     wide, tall = image.size
     askew = image.rotate(-TURN, Image.Resampling.BILINEAR, expand=True)
     share = min(wide / askew.width, tall / askew.height)
@@ -274,7 +274,7 @@ def camp(card: Camp, wide: int, tall: int) -> Image.Image:
 
 @cached(64)
 def lasting(card: Lasting, wide: int, tall: int) -> Image.Image:
-    """Draw what lasts for a time as a slip, as RGBA."""
+    """Draw a card that lasts for a time as a slip, as RGBA."""
     image = panel(wide, tall, theme.PARCHMENT, theme.INK, 8).copy()
     lay_panel(image, (2, 2, 38, tall - 2), COLOURS[card.faction], None, 7)
     lay_icon(image, card.icon, 5, (tall - 30) // 2, 30, theme.PALE)
@@ -288,7 +288,7 @@ def lasting(card: Lasting, wide: int, tall: int) -> Image.Image:
 
 
 def _track(image: Image.Image, card: Lasting, box: Box) -> None:
-    """Draw the numbers of a card's own track, the present one lit."""
+    """Draw the numbers of a card's track, with the present one lit."""
     x0, y0, x1, y1 = box
     step = (x1 - x0) // len(card.track)
     for index, value in enumerate(card.track):

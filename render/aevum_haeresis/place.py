@@ -26,7 +26,7 @@ SPREAD = (200, 246, 294, 340)
 
 @cached(24)
 def location(place: Place) -> Image.Image:
-    """Draw the Location with a margin of table around it, in the palette."""
+    """Draw the Location with a margin of the table around it, in the palette."""
     image = ground(PLACE, MARGIN)
     inner = x0, y0, x1, y1 = inside(image, MARGIN)
     lay_panel(image, inner, theme.PANEL, theme.GOLD)
@@ -49,7 +49,7 @@ def location(place: Place) -> Image.Image:
 
 
 def _arc(image: Image.Image, box: Box, place: Place) -> None:
-    """Hang the four times of day on an arc over the place, the present one large and lit, with its soul number."""
+    """Draw the four times of day on an arc over the place, the present one large and lit, with its soul number."""
     x0, y0, x1, y1 = box
     middle, foot = (x0 + x1) / 2, y1 + 6
     reach, rise = (x1 - x0) * 0.40, (y1 - y0) * 0.78
@@ -81,7 +81,7 @@ def _number(image: Image.Image, at: tuple[int, int], value: int, shift: int, her
 
 
 def _plate(image: Image.Image, box: Box, place: Place) -> None:
-    """Write the name on a band in the faction's colour, after the shape of who placed it."""
+    """Write the name on a band in the faction's colour, after the shape of the player who placed it."""
     x0, y0, x1, y1 = box
     ImageDraw.Draw(image).rectangle((x0, y0, x1 - 1, y1), fill=COLOURS[place.faction])
     lay_icon(image, f"seat{place.placer}", x0 + 8, y0 + 10, 42, theme.PALE)
@@ -106,7 +106,7 @@ def _hunters(image: Image.Image, box: Box, hunters: tuple[Hunter, ...]) -> None:
 
 
 def _hunter(image: Image.Image, box: Box, hunter: Hunter) -> None:
-    """Draw a Hunter as a slip under the shape of who controls it."""
+    """Draw a Hunter as a slip under the shape of its controller."""
     x0, y0, x1, y1 = box
     lay_panel(image, box, theme.PARCHMENT, COLOURS[hunter.faction], 9, 3)
     lay_icon(image, f"seat{hunter.seat}", x0 + 7, (y0 + y1) // 2 - 15, 30, theme.INK)

@@ -1,4 +1,4 @@
-"""From a view to what the board shows: head, bars, the Location. The Verge and the stage have modules of their own."""
+"""From a view to the records of the board: head, bars, the Location. The Verge and the stage have their own modules."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ from rules.kernel.words.text import Say
 
 
 def seats_of(view: HaeresisView) -> tuple[int, int]:
-    """Return who sits above and who below: the viewer below, for a spectator the first seat."""
+    """Return the upper and the lower seat: the viewer, or for a spectator the first seat, is the lower one."""
     lower = view.viewer if view.viewer is not None else 0
     return 1 - lower, lower
 

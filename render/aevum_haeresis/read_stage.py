@@ -1,4 +1,4 @@
-"""From a view to what lies between the players: Story rows, the Conflict, what is open."""
+"""From a view to the records of the stage, between the players: Story rows, the Conflict, revealed cards."""
 
 from render.aevum_haeresis.scene import Chapter, Conflict, Fighter, Open, Own, Stage
 from render.aevum_haeresis.wording import band_of, cost_of, icons_of
@@ -38,7 +38,7 @@ def _open(view: HaeresisView, content: Content, say: Say, card: str, paid: PaidV
 
 
 def _row(view: HaeresisView, content: Content, say: Say, seat: int) -> tuple[Chapter, ...]:
-    """Read one Story row: the revealed Chapter, then those face down; the viewer's own with their names."""
+    """Read one Story row: the revealed Chapter, then those face down; the viewer's own cards have names."""
     player = view.players[seat]
     paid = [entry for entry in view.paid if entry.seat == seat and entry.ability < 0]
     shown = [_open(view, content, say, entry.card, entry) for entry in paid]
@@ -81,7 +81,7 @@ def _conflict(view: HaeresisView, content: Content, say: Say, man: ManoeuvreView
 
 
 def _told(view: HaeresisView, say: Say) -> tuple[str, str, str]:
-    """Return what is written between the rows: title, icon, detail."""
+    """Return the title, icon and detail between the rows."""
     heresy = next((entry for entry in view.paid if entry.ability >= 0), None)
     if view.over:
         return reason_text(say, view.reason, view.winner) or say.t("The game is over"), "points", ""
@@ -103,7 +103,7 @@ def _told(view: HaeresisView, say: Say) -> tuple[str, str, str]:
 
 
 def read_stage(view: HaeresisView, content: Content, say: Say, seats: tuple[int, int]) -> Stage:
-    """Read what lies between the players; the upper seat's first."""
+    """Read the stage, with the upper seat's things first."""
     title, icon, detail = _told(view, say)
     empty = say.t("no Story row") if view.phase == "enlistment" or view.manoeuvre is not None else ""
     return Stage(

@@ -1,4 +1,4 @@
-"""From a view to a seat's part of the Verge: characters with their numbers, attachments, what lasts, the piles."""
+"""From a view to the records of a seat's part of the Verge: characters, attachments, lasting cards, piles."""
 
 from render.aevum_haeresis.changes import Changes
 from render.aevum_haeresis.scene import Camp, Character, Lasting, Number, Piles, Side, Sign, Tied
@@ -9,19 +9,19 @@ from rules.aevum_haeresis.state.view import CardView, HaeresisView
 from rules.aevum_haeresis.words.names import kind_of
 from rules.kernel.words.text import Say
 
-#: Kinds of abilities that matter as long as the card lies there.
+#: Kinds of abilities that matter while the card is in play.
 SHOWN = ("heresy", "dem", "start")
-#: The icon of what a card that lasts waits for.
+#: The icon for how long a card lasts.
 LASTS = {"conflict": "battle", "round": "hourglass", "": "hourglass"}
 
 
 def shift_of(now: int, printed: int) -> int:
-    """Return whether a number is above or below what is printed."""
+    """Return whether a number is above (1) or below (-1) the printed one."""
     return (now > printed) - (now < printed)
 
 
 def signs_of(record: Card, placed: CardView) -> tuple[Sign, ...]:
-    """Return the icons of a card's abilities; those used in this Round are told apart."""
+    """Return the icons of a card's abilities, and which were used in this Round."""
     signs = [
         Sign(ability.kind, number in placed.used)
         for number, ability in enumerate(record.abilities)
@@ -93,7 +93,7 @@ def _piles(view: HaeresisView, content: Content, changes: Changes, seat: int) ->
 
 
 def read_side(view: HaeresisView, content: Content, say: Say, changes: Changes, seat: int) -> Side:
-    """Read what lies before one seat."""
+    """Read one seat's part of the Verge."""
     player = view.players[seat]
     own = [card for card in view.cards if card.controller == seat]
     placed = {card.id: card for card in own}

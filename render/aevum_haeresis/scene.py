@@ -1,6 +1,6 @@
 """What the board of Aevum Haeresis shows: small frozen records read from a view.
 
-They are hashable, so each drawn part can be kept for as long as what it shows stays the same.
+They are hashable, so each drawn part can be cached while its record is the same.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from render.sheets.header import Head
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number that holds now; `shift` is 1 above and -1 below what is printed on the card."""
+    """A number as it is now; `shift` is 1 if it is above the printed one, -1 if it is below."""
 
     value: int
     shift: int = 0
@@ -36,8 +36,8 @@ class Tied:
 class Character:
     """A Damned or a Heretic in play.
 
-    `icons` are PLUNDER, RECRUIT and ACCUSE; `foreign` is the owner's seat when somebody else controls the card;
-    `fights` tells the manoeuvre in whose team it is.
+    `icons` are PLUNDER, RECRUIT and ACCUSE; `foreign` is the owner's seat if somebody else controls the card; `fights`
+    is the manoeuvre in whose team it is.
     """
 
     seed: str
@@ -58,7 +58,7 @@ class Character:
 
 @dataclass(frozen=True, slots=True)
 class Lasting:
-    """A Story or Event that stays for a time; `icon` tells for how long, `track` its numbers with the place on it."""
+    """A Story or Event that stays for a time; `icon` shows how long, `track` has its numbers and the place on it."""
 
     faction: str
     name: str
@@ -93,7 +93,7 @@ class Piles:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A seat's part of the Verge. Without a `damned` it is in the Pyre; `fallen` says so."""
+    """A seat's part of the Verge. A missing `damned` is in the Pyre; `fallen` says so."""
 
     seat: int
     damned: Character | None
@@ -137,9 +137,8 @@ class Hunter:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The Location: its four soul numbers, the time of day and the number that holds now.
-
-    `alone` is said when no Hunter is there, `empty` when no Location is.
+    """The Location: its four soul numbers, the time of day and the current number. `alone` is the text without a
+    Hunter, `empty` the text without a Location.
     """
 
     seed: str
@@ -158,7 +157,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """A revealed card of the current Chapter. `band` are a Story's icons; `paid` that it was paid for."""
+    """A revealed card of the current Chapter. `band` has a Story's icons; `paid` marks a card that was paid for."""
 
     seed: str
     type: str
@@ -174,7 +173,7 @@ class Open:
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """A face-down card of the viewer's own."""
+    """One of the viewer's own face-down cards."""
 
     seed: str
     type: str
@@ -184,7 +183,7 @@ class Own:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """One place of a Story row: revealed cards, else as many backs; `own` are what only the viewer sees."""
+    """One Chapter of a Story row: revealed cards, or a number of backs; `own` are cards that only the viewer sees."""
 
     number: int
     backs: int = 0
@@ -204,7 +203,7 @@ class Fighter:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """The manoeuvre under way, seen from the viewer: the upper side's team and total first."""
+    """The manoeuvre under way, from the viewer's side: the upper side's team and total come first."""
 
     type: str
     name: str
@@ -219,7 +218,7 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Between the players: both Story rows, the Conflict, what is open; the upper side's first."""
+    """What is between the players: Story rows, the Conflict, revealed cards; the upper side's come first."""
 
     title: str
     icon: str
@@ -232,7 +231,7 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The whole board; bars and sides are the upper seat's first."""
+    """The whole board; the upper seat's bar and side come first."""
 
     head: Head
     bars: tuple[Bar, Bar]

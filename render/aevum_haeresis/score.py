@@ -35,13 +35,13 @@ ROWS = (
     ("pyre", N_("Pyre")),
     ("gold", N_("Gold")),
 )  # fmt: skip
-#: The row that decided, by the reason of the end.
+#: The row that decided, by the reason for the end.
 DECISIVE = {"souls": 0, "execution": 1, "deck": 2}
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One player's end: the Damned (seed, faction, name), souls, Execution, and what else is counted."""
+    """One player's column: the Damned (seed, faction, name), souls, Execution, and other counts."""
 
     seat: int
     name: str
@@ -56,7 +56,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class EndSheet(Sheet[Column]):
-    """The score sheet with why the match ended, and the row that decided; nothing is added up here."""
+    """The score sheet, with the reason for the end and the row that decided; there is no total."""
 
     reason: str
     decisive: int
@@ -118,7 +118,7 @@ def draw_score(sheet: EndSheet) -> Image.Image:
 
 
 def _column(image: Image.Image, box: Box, column: Column, sheet: EndSheet, tops: list[int]) -> None:
-    """Draw one player's column: lit for the winner."""
+    """Draw one player's column; the winner's is lit."""
     x0, y0, x1, _ = box
     if column.winner:
         light(image, box)
@@ -137,7 +137,7 @@ def _column(image: Image.Image, box: Box, column: Column, sheet: EndSheet, tops:
 
 
 def _head(image: Image.Image, box: Box, column: Column) -> None:
-    """Draw whose column it is: the Damned, the player's shape and name."""
+    """Draw the head of a column: the Damned, the player's shape and name."""
     x0, y0, x1, y1 = box
     lay_panel(image, (x0, y0, x1, y0 + PICTURE + 68), COLOURS[column.faction], theme.GOLD, 12, 3)
     scene = emblem(column.seed, "damned", column.faction, x1 - x0 - 8, PICTURE)

@@ -1,4 +1,4 @@
-"""What lies between the players: both Story rows facing each other, the Conflict, the open window."""
+"""The stage, between the players: both Story rows, the Conflict, the open window."""
 
 from PIL import Image
 
@@ -23,7 +23,7 @@ CONFLICT_WIDE = 452
 
 
 def draw_stage(stage: Stage) -> Image.Image:
-    """Put the stage together, in the palette, from pieces that are kept while they stay the same."""
+    """Compose the stage, in the palette, from cached pieces."""
     wide, tall = STAGE[2] - STAGE[0], STAGE[3] - STAGE[1]
     image = mapped().crop(STAGE)
     left = 0
@@ -48,7 +48,7 @@ def draw_stage(stage: Stage) -> Image.Image:
 
 
 def _columns(stage: Stage, left: int, right: int) -> dict[int, tuple[int, int]]:
-    """Return where each Chapter lies: the revealed one is broad, the others share the rest."""
+    """Return the columns of the Chapters: the revealed one is wide, the others share the rest."""
     numbers = sorted({chapter.number for row in stage.rows for chapter in row})
     broad = {chapter.number for row in stage.rows for chapter in row if chapter.open or chapter.own}
     opened = {chapter.number for row in stage.rows for chapter in row if chapter.open}
@@ -66,13 +66,13 @@ def _columns(stage: Stage, left: int, right: int) -> dict[int, tuple[int, int]]:
 
 
 def _ground(box: Box) -> Image.Image:
-    """Cut the table under a box of the stage."""
+    """Return the table under a box of the stage."""
     return ground(within(STAGE, box))
 
 
 @cached(8)
 def _empty(box: Box, words: str) -> Image.Image:
-    """Draw where a row would lie."""
+    """Draw the place of an empty row."""
     image = _ground(box)
     wide, tall = image.size
     lay_panel(image, (2, 2, wide - 2, tall - 2), mix(theme.TABLE, theme.HOLLOW, 0.5), theme.PANEL)
@@ -85,7 +85,7 @@ def _empty(box: Box, words: str) -> Image.Image:
 def _strip(
     box: Box, title: str, icon: str, detail: str, asked: bool, columns: tuple[tuple[int, int, int], ...]
 ) -> Image.Image:
-    """Write what is going on, between the rows, and the numbers of the Chapters."""
+    """Write, between the rows, what is going on, and the numbers of the Chapters."""
     image = _ground(box)
     wide, tall = image.size
     top = 0
@@ -136,7 +136,7 @@ def _chapter(box: Box, chapter: Chapter) -> Image.Image:
 
 
 def _own(image: Image.Image, cards: tuple[Own, ...]) -> None:
-    """Lay the viewer's own face-down cards: dark as a back, with what only these eyes may see."""
+    """Lay the viewer's own face-down cards: dark like a back, with their names, which only the viewer may see."""
     wide, tall = image.size
     each = (tall + 4) // len(cards)
     for index, card in enumerate(cards):
@@ -155,7 +155,7 @@ def _own(image: Image.Image, cards: tuple[Own, ...]) -> None:
 
 
 def _open(card: Open, wide: int, tall: int) -> Image.Image:
-    """Draw a revealed card: picture, name, cost, icon band or numbers; a gold edge when it is asked about."""
+    """Draw a revealed card: picture, name, cost, icon band or numbers; a gold edge while its player decides."""
     edge = ASKED if card.asked else theme.GOLD if card.paid else theme.INK
     image = panel(wide, tall, theme.PARCHMENT, edge, 10, 5 if card.asked or card.paid else 2).copy()
     side = min(tall - 12, 104)
@@ -176,7 +176,7 @@ def _open(card: Open, wide: int, tall: int) -> Image.Image:
 
 
 def _face(image: Image.Image, box: Box, card: Open) -> None:
-    """Draw cost and icon band, and under them what is told about the card."""
+    """Draw cost and icon band, and under them the words about the card."""
     x0, y0, x1, y1 = box
     style = Style(34 if y1 - y0 > 50 else 28, "bold", theme.INK)
     middle = y0 if y1 - y0 < 80 else y0 + 2
@@ -189,7 +189,7 @@ def _face(image: Image.Image, box: Box, card: Open) -> None:
 
 
 def lay_band(image: Image.Image, right: int, y: int, band: tuple[tuple[str, str, bool], ...], side: int) -> None:
-    """Lay a Story's icon band, ending at a right edge: white or black squares, a skull hanging from the icon."""
+    """Lay a Story's icon band, ending at a right edge: white or black squares, with a skull below the icon."""
     x = right - len(band) * (side + 4) + 4
     for icon, colour, skull in band:
         lay_square(image, (x, y), side, icon, colour)
@@ -199,7 +199,7 @@ def lay_band(image: Image.Image, right: int, y: int, band: tuple[tuple[str, str,
 
 
 def lay_square(image: Image.Image, at: tuple[int, int], side: int, icon: str, colour: str) -> None:
-    """Lay one place of an icon band: white can be played, black only fills, nothing is an empty frame."""
+    """Lay one square of an icon band: white can be played, black only fills a Chapter, no icon is an empty frame."""
     x, y = at
     fill = {"white": theme.WHITE, "black": theme.BLACK}.get(colour, theme.PARCHMENT_SHADE)
     lay_panel(image, (x, y, x + side, y + side), fill, theme.INK, max(4, side // 6), 2)
@@ -214,7 +214,7 @@ def lay_square(image: Image.Image, at: tuple[int, int], side: int, icon: str, co
 
 @cached(24)
 def _conflict(box: Box, conflict: Conflict) -> Image.Image:
-    """Draw the teams facing each other, with what each counts, the type and the initiator between them."""
+    """Draw the two teams with their totals, and the type and the initiator between them."""
     image = _ground(box)
     wide, tall = image.size
     edge = OUTLINE if conflict.blocked else theme.GOLD
@@ -253,7 +253,7 @@ def _team(image: Image.Image, box: Box, conflict: Conflict, index: int) -> None:
 
 
 def _leads(conflict: Conflict, index: int) -> bool:
-    """Return whether a side would win now: with as many icons the initiator does."""
+    """Return whether a side would win now; the initiator wins ties."""
     own, other = conflict.icons[index], conflict.icons[1 - index]
     return own > other or (own == other and conflict.seats[index] == conflict.initiator)
 

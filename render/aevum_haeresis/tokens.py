@@ -1,4 +1,4 @@
-"""What is counted in pictures: flames for souls, tiles of the Execution, suns for times of day."""
+"""Counts as pictures: flames for souls, tiles for the Execution, suns for times of day."""
 
 from PIL import Image
 
@@ -14,7 +14,7 @@ SUNS = ("dawn", "noon", "dusk", "night")
 
 
 def lay_souls(image: Image.Image, box: Box, souls: int, ink: Colour, hollow: Colour, edge: Colour) -> None:
-    """Lay one flame for each of the ten souls that win; those still missing are hollow."""
+    """Lay one flame for each of the ten souls that win; missing ones are hollow."""
     x0, y0, x1, y1 = box
     step, side = (x1 - x0) // SOULS, y1 - y0
     inset = side // 4
@@ -27,9 +27,10 @@ def lay_souls(image: Image.Image, box: Box, souls: int, ink: Colour, hollow: Col
 
 
 def lay_mosaic(image: Image.Image, box: Box, level: int, colours: tuple[Colour, Colour], fresh: bool = False) -> None:
-    """Lay the mosaic: a third of the scene for each level, the others are missing; a fresh tile has a light edge.
+    """Lay the mosaic: a third of the scene for each level; the other thirds are missing, and a new tile has a light
+    edge.
 
-    `colours` are the ground and the edge of the tiles that are missing.
+    `colours` are the ground and the edge of missing tiles.
     """
     x0, y0, x1, y1 = box
     wide, tall = (x1 - x0 - 12) // TILES, y1 - y0

@@ -1,4 +1,4 @@
-"""A seat's part of the Verge: the Damned over the Camp, characters, what lasts, the piles."""
+"""A seat's part of the Verge: the Damned over the Camp, characters, lasting cards, piles."""
 
 from collections.abc import Iterator, Sequence
 
@@ -19,7 +19,7 @@ from render.text.writing import Style, width, write, write_block
 
 GAP = 8
 LEADER_TALL = 222
-#: The most characters in one row, and the most that are shown.
+#: The most characters in one row, and in all.
 ROW, MOST = 6, 16
 SLIP_WIDE, SLIP_TALL = 196, 58
 TAG = 20
@@ -45,7 +45,7 @@ def _put(image: Image.Image, box: Box, part: Image.Image) -> None:
 
 
 def _slots(box: Box, count: int) -> list[Box]:
-    """Return the places of a number of characters: one row while they are few, else two."""
+    """Return the places for this many characters, in one row or two."""
     x0, y0, x1, y1 = box
     rows = 1 if count <= ROW else 2
     columns = max(ROW, -(-count // rows)) if x1 - x0 > 1000 or rows == 2 else max(ROW - 1, count)
@@ -58,7 +58,7 @@ def _slots(box: Box, count: int) -> list[Box]:
 
 
 def cells(side: Side, box: Box) -> Iterator[tuple[Box, Character | Lasting | int]]:
-    """Return where each character and each slip lies; a number stands for those there is no room for."""
+    """Return the cells of characters and slips; a number stands for those that don't fit."""
     x0, y0, x1, y1 = box
     most = (y1 - y0 + GAP) // (SLIP_TALL + GAP)
     slips = side.lasting if len(side.lasting) <= 2 * most else side.lasting[: 2 * most - 1]
@@ -151,7 +151,7 @@ def _pyre(image: Image.Image, box: Box, piles: Piles) -> None:
 
 
 def _deck(image: Image.Image, box: Box, icon: str, count: int) -> None:
-    """Draw a face-down deck: the one back there is, and how many cards."""
+    """Draw a face-down deck: the back, and the number of cards."""
     x0, y0, x1, y1 = box
     wide, tall = x1 - x0, y1 - y0
     if count:
@@ -167,7 +167,7 @@ def _deck(image: Image.Image, box: Box, icon: str, count: int) -> None:
 
 
 def _tags(image: Image.Image, side: Side, place: int) -> None:
-    """Hang the labels of what changed."""
+    """Lay the labels of recent changes."""
     x0, y0, x1, y1 = SIDES[place]
     marked: Sequence[tuple[Box, str]] = [
         ((x0, y0, x0 + LEADER_WIDE, 0), side.damned.mark if side.damned else ""),

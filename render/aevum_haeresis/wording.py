@@ -1,4 +1,4 @@
-"""What cards say in pictures: the rules' own sentences with icons, numbers as signs."""
+"""The words of cards in pictures: the rules' own sentences with icons, and numbers as signs."""
 
 from render.aevum_haeresis.cards import Face, Square
 from render.sheets.cards import Line
@@ -38,7 +38,7 @@ def cost_signs(cost: Cost) -> str:
 
 
 def cost_of(card: Card) -> str:
-    """Write what a card costs; what is never paid for has no cost, what is free costs no gold."""
+    """Write a card's cost: "" for a card that is never paid for, no gold for a free one."""
     if card.type in ("damned", "camp", "location") or card.background:
         return ""
     return cost_signs(card.cost) or "0{gold}"
@@ -66,7 +66,7 @@ def income_of(card: Card) -> str:
 
 
 def lines_of(say: Say, content: Content, card: Card) -> tuple[Line, ...]:
-    """Write what a card does, each line beside its icon."""
+    """Return the lines of what a card does, each with its icon."""
     own = icon_of(card)
     return tuple(Line(SIGNS[line.sign] or own, str(line)) for line in rules_lines(say, content, card, icons=True))
 

@@ -1,4 +1,4 @@
-"""Cards at their sizes: as they are held, as they are looked up, as a strip of a mythos card, and their one back."""
+"""Cards in their sizes: in a hand, looked up, a mythos card as a strip, and their one back."""
 
 from dataclasses import dataclass, replace
 
@@ -157,7 +157,7 @@ def _picture(image: Image.Image, face: Face, scale: Scale) -> None:
 
 
 def _chips(image: Image.Image, face: Face, box: Box, side: int, middle: bool = False) -> None:
-    """Draw the resources: a chip for each kind, because a use takes one kind only; its icon as often as it counts."""
+    """Draw the resources: a chip for each kind, since a use takes only one kind, with as many icons as it counts."""
     x0, y0, x1, y1 = box
     gap, pad = 10, max(6, side // 8)
     free = x1 - x0 - gap * (len(face.icons) - 1) - 2 * pad * len(face.icons)
@@ -175,7 +175,7 @@ def _chips(image: Image.Image, face: Face, box: Box, side: int, middle: bool = F
 
 
 def _lines(image: Image.Image, face: Face, box: Box, size: int) -> None:
-    """Write what the card does: its timing's icon, then the text."""
+    """Write what the card does: the icon of the timing, then the text."""
     _, ink, faded = inks(face)
     lay_lines(image, box, face.lines, size, above=3, ink=ink, faded=faded, lit=SEA)
 
@@ -199,7 +199,7 @@ def _drawn(face: Face, scale: Scale) -> Image.Image:
 
 @cached(64)
 def hand_card(face: Face) -> Image.Image:
-    """Draw a card as it is held."""
+    """Draw a card as in a hand."""
     return _drawn(face, HAND)
 
 
@@ -211,7 +211,7 @@ def large_card(face: Face) -> Image.Image:
 
 @cached(32)
 def strip_card(face: Face) -> Image.Image:
-    """Draw an owned mythos card, low and wide: the picture at the left, its text beside it."""
+    """Draw an owned mythos card, low and wide, with its text beside the picture."""
     wide, tall = STRIP_SIZE
     image = blank_card(STRIP_SIZE, face.dark)
     scale = replace(HAND, size=STRIP_SIZE, title=30, band=46)

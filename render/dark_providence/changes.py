@@ -10,7 +10,7 @@ from rules.dark_providence.words.events import event_line
 from rules.kernel.data.events import Event
 from rules.kernel.words.text import Say
 
-#: What explains a deed, or follows every turn, is no news: the deed itself is told.
+#: Events that explain others, or follow every turn, make no news: the main event does.
 ASIDES = (ev.PaidWith, ev.DrewHidden, ev.DrewCards, ev.Reshuffled)
 #: The Great Old One among the owners.
 OLD_ONE = -1
@@ -18,7 +18,7 @@ OLD_ONE = -1
 
 @dataclass(slots=True)
 class Changes:
-    """Labels by what they hang on; the first label of each stays. Owners are seats; in solo 1 and 2 are cultists."""
+    """Labels by what they mark; the first label stays. Owners are seats; in solo play 1 and 2 are the cultists."""
 
     #: Cities, primary assets and mythos cards by id.
     targets: dict[str, str] = field(default_factory=dict[str, str])

@@ -1,4 +1,4 @@
-"""A city on the map: seal with its control value, gate, influence, agents, and the asset that lies there."""
+"""A city on the map: seal with the control value, gate, influence, agents, and its asset."""
 
 from PIL import Image
 
@@ -17,19 +17,19 @@ DIM = mix(theme.BLACK, theme.GOLD, 0.8)
 
 #: Room around a plate for outlines, and above it for a label.
 MARGIN, ABOVE = 8, 26
-#: How tall a plate is with and without a row of agents; the asset lies below it.
+#: The height of a plate with and without a row of agents; the asset is below it.
 BODY, BODY_EMPTY = 178, 124
 SLIP_GAP, SLIP_TALL, BAND = 4, 52, 12
 SEAL_SIDE = 84
 GATE = 62
 NAME = Style(28, "bold", theme.WHITE)
 STACK = Style(26, "bold", theme.INK_SOFT)
-#: From line to line of a name too long for one; and how far the band of influence then reaches up the slip.
+#: The line distance of a name in two lines, and the height of the band of influence under it.
 CLOSE, SLIM = 21, 8
 
 
 def draw_city(image: Image.Image, city: City) -> None:
-    """Draw a city on a piece of the map that is larger than the plate by the margins."""
+    """Draw a city on a piece of the map that is larger than its plate by the margins."""
     x, y = MARGIN, ABOVE
     held = city.controller is not None
     owner = colour_of(city.controller) if held else theme.GOLD
@@ -51,7 +51,7 @@ def draw_city(image: Image.Image, city: City) -> None:
 
 
 def _changed(image: Image.Image, body: Box, slip: Box, city: City) -> None:
-    """Outline what changed last: the city, the asset, or both."""
+    """Outline recent changes: the city, the asset, or both."""
     asset = city.asset if city.asset and city.asset.mark else None
     if asset:
         lay_outline(image, (*slip[:3], slip[3] + (BAND if asset.marks else 0)), 10)
@@ -63,7 +63,7 @@ def _changed(image: Image.Image, body: Box, slip: Box, city: City) -> None:
 
 
 def _name(image: Image.Image, x: int, y: int, city: City) -> None:
-    """Write the name; at the right the special markers that stand in the city."""
+    """Write the name, with the city's special markers at the right."""
     right = x + PLATE[0] - 8
     side = 32 if len(city.pieces) == 1 else 26
     for icon, count in city.pieces:
@@ -103,7 +103,7 @@ def _disc(image: Image.Image, at: int, side: int, colour: Colour) -> None:
 
 @cached(128)
 def _gate(value: int, face: str, owner: int | None) -> Image.Image:
-    """Draw the gate with its value; an open or closed gate has the colour and shape of the player who worked it."""
+    """Draw the gate with its value; an open or closed one has the colour and shape of its player."""
     image = Image.new("RGBA", (GATE + 8, GATE + 8), (0, 0, 0, 0))
     icon = {"": "gate_dormant", "open": "gate_open", "close": "gate_shut"}[face]
     lay_icon(image, icon, 0, 0, GATE, theme.PALE)
@@ -118,12 +118,12 @@ def _gate(value: int, face: str, owner: int | None) -> Image.Image:
 
 
 def _breakable(text: str) -> str:
-    """Let a long name with a hyphen break there."""
+    """Allow a line break at the hyphen of a long name."""
     return text.replace("-", "- ") if max(map(len, text.split())) > 15 else text
 
 
 def _asset(image: Image.Image, box: Box, asset: Asset | None) -> None:
-    """Draw the face-up card as a slip of parchment: name, cards in the stack; its influence on the lower edge."""
+    """Draw the face-up card as a slip of parchment: name, cards in the stack, influence on the lower edge."""
     x0, y0, x1, y1 = box
     if asset is None:
         lay_panel(image, (x0, y0, x1, y0 + 30), theme.HOLLOW, theme.STEEL_DARK, 10)
@@ -141,7 +141,7 @@ def _asset(image: Image.Image, box: Box, asset: Asset | None) -> None:
         room = (left, y0 + 1, right - 6, y1 - 1)
         write_block(image, room, _breakable(asset.name), style, lines=2, valign="middle")
         return
-    # Of few owners the band leaves room for the stack beside it, and the name has the whole line.
+    # With few owners the stack fits beside the band, and the name has the whole line.
     low = len(asset.marks) <= 3
     end = x1 - 8 if low else x1 - 14 - _stack_width(asset)
     if width(asset.name, sized(style, theme.TEXT_LEAST)) > end - left:
@@ -154,7 +154,7 @@ def _asset(image: Image.Image, box: Box, asset: Asset | None) -> None:
 
 
 def _long(image: Image.Image, box: Box, asset: Asset) -> None:
-    """Write a name too long for one line over influence in two, set close: the band below them is slim then."""
+    """Write a name that is too long for one line, over influence, in two narrow lines; the band below is slim then."""
     x0, y0, x1, _ = box
     right = _stack(image, x1 - 8, y0 + 8, asset)
     least = Style(theme.TEXT_LEAST, "bold", theme.INK)
@@ -168,7 +168,7 @@ def _stack_width(asset: Asset) -> int:
 
 
 def _stack(image: Image.Image, x: int, y: int, asset: Asset) -> int:
-    """Write how many cards the stack holds before an x, with a pawn for an agent; return where that begins."""
+    """Write the number of cards in the stack, ending at an x, with a pawn for an agent; return where that begins."""
     x -= _stack_width(asset)
     if asset.agent:
         lay_icon(image, "agent", x, y + 1, 30, theme.INK)
@@ -177,7 +177,7 @@ def _stack(image: Image.Image, x: int, y: int, asset: Asset) -> int:
 
 
 def _asset_marks(image: Image.Image, box: Box, asset: Asset) -> None:
-    """Lay the influence for the asset on a dark band over the lower edge of the slip."""
+    """Lay the influence on the asset on a dark band over the lower edge of the slip."""
     x0, y0, x1, y1 = box
     tall = y1 - y0 - 4
     trial = Image.new("RGB", (x1 - x0, tall), theme.HOLLOW)

@@ -1,7 +1,7 @@
 """The land itself, drawn by hand in the map's own pixels: coast, lakes, rivers, mountains.
 
-The north-east is stretched, because most cities crowd there; what matters is that every city lies where one expects it
-between the sea, the lakes and the rivers.
+The north-east is stretched, because most cities are there; every city must be where people expect it between the sea,
+the lakes and the rivers.
 """
 
 from collections.abc import Sequence
@@ -68,7 +68,7 @@ PEAKS: tuple[Point, ...] = (
 
 
 def smooth(points: Sequence[Point], closed: bool, steps: int = 6) -> list[Point]:
-    """Round a line of points off: a Catmull-Rom curve through all of them."""
+    """Smooth a line of points: a Catmull-Rom curve through all of them."""
     count = len(points)
     out: list[Point] = []
     for index in range(count if closed else count - 1):

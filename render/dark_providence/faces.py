@@ -1,4 +1,4 @@
-"""From content records to the faces of cards. The only module of the cards that knows the content's shape."""
+"""From content records to the faces of cards. Only this module of the cards knows the content's shape."""
 
 from functools import lru_cache
 
@@ -11,7 +11,7 @@ from rules.dark_providence.words.names import allegiance_name
 from rules.kernel.content.packs import BASE
 from rules.kernel.words.text import Say
 
-#: Uses of a card, as text to be hashable: "action,bonus", or None where that is not shown.
+#: Uses of a card, as hashable text: "action,bonus", or None if they are not shown.
 Usable = str | None
 #: Icons with their counts.
 Counted = tuple[tuple[str, int], ...]
@@ -23,7 +23,7 @@ def _resources(record: Asset | Mythos) -> Counted:
 
 
 def worth(record: Asset | Mythos) -> Counted:
-    """Return a card's points by side and its sanity test; a sign that is not counted has the count 0."""
+    """Return a card's points by side, and its sanity test; a sign without a number has the count 0."""
     found: list[tuple[str, int]] = []
     if isinstance(record, Asset):
         found += [("vp", record.vp), ("vp_pink", record.pink)]
@@ -45,7 +45,7 @@ def marker(agent: Agent | None) -> Marker | None:
 
 
 def _asset_kind(content: Content, card: str, record: Asset) -> tuple[str, str, str]:
-    """Tell an asset card's picture, the colour of its band and what it is called."""
+    """Return an asset card's picture, the colour of its band, and its name."""
     if card == RLYEH:
         return "beyond", "city", "city"
     if card in content.city_cards:
@@ -57,7 +57,7 @@ def _asset_kind(content: Content, card: str, record: Asset) -> tuple[str, str, s
 
 @lru_cache(maxsize=1024)
 def asset_face(card: str, locale: str, full: bool = False, usable: Usable = None, pack_name: str = BASE) -> Face:
-    """Read an asset card: primary, city or starting; by a starting card's kind as well as by its id."""
+    """Read an asset card: primary, city or starting. A starting card is found by its kind or its id."""
     content, say = pack(pack_name), Say(locale)
     record = content.cards.get(card) or content.starting[card]
     picture, band, kind = _asset_kind(content, card, record)
@@ -77,7 +77,7 @@ def asset_face(card: str, locale: str, full: bool = False, usable: Usable = None
 
 @lru_cache(maxsize=256)
 def mythos_face(card: str, locale: str, full: bool = False, pack_name: str = BASE) -> Face:
-    """Read a mythos card. Its resources serve the cultists of solo play only, so just a lone card shows them."""
+    """Read a mythos card. Its resources are only for the cultists of solo play, so only a lone card shows them."""
     content, say = pack(pack_name), Say(locale)
     record = content.mythos[card]
     return Face(
@@ -133,7 +133,7 @@ def _face(
     say: Say, record: Lead | OldOne | Cultist, art: str, kind: str, lines: tuple[Line, ...], *,
     marker: Marker | None = None, dark: bool = False,
 ) -> Face:  # fmt: skip
-    """Return the face of a card whose band has the colour of its kind."""
+    """Return the face of a card with a band in the colour of its kind."""
     name, word = say.name(record.name), wording.kind(say, kind)
     return Face(record.id, art, kind, name, word, lines=lines, marker=marker, dark=dark)
 

@@ -1,7 +1,7 @@
 """From longitude and latitude to the map: where each city's plate, its seal and the price of each route lie.
 
-The map stretches the crowded north-east. Cities of the base pack are its anchors; any other place is projected between
-them, and plates that would cover each other are pushed apart.
+The map stretches the crowded north-east. The cities of the base pack are its anchors; other places are projected
+between them, and overlapping plates are pushed apart.
 """
 
 from functools import lru_cache
@@ -31,7 +31,7 @@ _ANCHORS: tuple[tuple[Where, Point], ...] = (
     ((-79.93, 32.78), (630, 876)),  # Charleston
     ((-90.07, 29.95), (30, 840)),  # New Orleans
 )
-#: Where the price of a route stands when the middle of the straight line would be hidden by a plate.
+#: The place of a route's price, if a plate would hide the middle of the straight line.
 _PRICES: dict[frozenset[Where], Point] = {
     frozenset(((-70.6, 42.75), (-71.06, 42.36))): (972, 298),
     frozenset(((-71.06, 42.36), (-74.0, 40.71))): (962, 581),
@@ -93,7 +93,7 @@ def corners(places: tuple[Where, ...]) -> tuple[tuple[int, int], ...]:
 
 
 def _part(spots: list[Point], one: int, other: int) -> bool:
-    """Push two plates apart along the shorter way, if they cover each other."""
+    """Push two plates apart in the shorter direction, if they overlap."""
     (ax, ay), (bx, by) = spots[one], spots[other]
     over_x, over_y = PLATE[0] + 16 - abs(ax - bx), PLATE[1] + 16 - abs(ay - by)
     if over_x <= 0 or over_y <= 0:
@@ -113,7 +113,7 @@ def seal_at(spot: tuple[int, int]) -> Point:
 
 
 def way(ends: tuple[Where, Where], seals: tuple[Point, Point]) -> tuple[list[Point], Point]:
-    """Return the line of a route from seal to seal, and the point on it where its price stands."""
+    """Return the line of a route from seal to seal, and the point for its price."""
     start, end = seals
     price = _PRICES.get(frozenset(ends), ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2))
     return smooth((start, price, end), closed=False, steps=16), price

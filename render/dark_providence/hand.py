@@ -1,4 +1,4 @@
-"""A player board on its own, two cards wide so that it reads on a phone: counts, allegiance, hand, mythos cards."""
+"""A player board alone: counts, allegiance, hand, mythos cards. Two cards wide, so that it is readable on a phone."""
 
 from dataclasses import dataclass
 
@@ -14,14 +14,14 @@ from render.text.writing import Style, write, write_fit
 
 WIDE = 1080
 CARD = HAND.size
-#: The size of the backs that stand for another player's hand.
+#: The size of the backs for another player's hand.
 BACK = (150, 196)
 BACKS_TALL = 290
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerBoard:
-    """What one seat has. `hand` is None for who may not see it; `allegiance` is None while it is hidden."""
+    """What one seat has. `hand` is None for viewers who may not see it; `allegiance` is None while it is hidden."""
 
     colour: int
     name: str
@@ -96,7 +96,7 @@ def _status(image: Image.Image, box: Box, board: PlayerBoard) -> None:
 
 
 def _mind(image: Image.Image, x: int, y: int, right: int, board: PlayerBoard) -> None:
-    """Draw the MADNESS tokens on their spaces, then the SANE ones; closer together when there are many."""
+    """Draw the MADNESS tokens on their spaces, then the SANE ones, closer together if there are many."""
     spaces = max(board.limit, board.madness)
     step = min(60, (right - x - 20) // (spaces + board.sane))
     side = step - 6

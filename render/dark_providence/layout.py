@@ -1,4 +1,4 @@
-"""Where everything lies on the board, for each number of players."""
+"""The layout of the board, for each number of players."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ MAP = (1184, 1140)
 STRIP_TALL = 128
 STRIP_GAP = 10
 OLD_ONE_TALL = 250
-#: Room around a strip for the outline of what changed.
+#: Room around a strip for its outline.
 MARGIN = 4
 HEAD = HeadPlan(
     side=380, icon_top=12, icon_side=68, headline=0, title=12, title_style=Style(36, "title", theme.GOLD_LIT),
@@ -26,7 +26,7 @@ HEAD = HeadPlan(
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The boxes of the board's sections. `old_one` is there in solo play only."""
+    """The boxes of the board's sections; `old_one` is used only in solo play."""
 
     size: tuple[int, int]
     header: Box
@@ -53,5 +53,5 @@ def layout(seats: int, solo: bool) -> Layout:
 
 
 def ground(seats: int, solo: bool, box: Box) -> Image.Image:
-    """Cut a piece out of the bare table, to be drawn on."""
+    """Return a piece of the bare table to draw on."""
     return table_under(layout(seats, solo).size, box)

@@ -1,4 +1,4 @@
-"""The legend: every icon of this game with its meaning; the same words explain the signs of a card looked up."""
+"""The legend: every icon of this game with its meaning. The same words explain the signs on a card."""
 
 from render.sheets.legend import Groups
 from rules.kernel.words.text import N_

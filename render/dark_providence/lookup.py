@@ -1,4 +1,4 @@
-"""Pictures of one thing that was looked up: its card, and beside it what the signs on the card mean."""
+"""Pictures of one thing that was looked up: its card, with the meanings of its signs."""
 
 from collections.abc import Callable, Collection
 
@@ -30,7 +30,7 @@ ROW = 122
 
 
 def faces_of(entry_id: str, say: Say) -> tuple[Face, ...]:
-    """Return the cards of an id, with or without the kind before it; a bare id of two kinds gives both cards."""
+    """Return the cards of an id, with or without its kind in front; a bare id of two kinds means both cards."""
     content, locale = base(), say.locale
     tables: tuple[tuple[str, Collection[str], Callable[[str], Face]], ...] = (
         ("mythos_", content.mythos, lambda card: mythos_face(card, locale, True)),

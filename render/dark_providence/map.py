@@ -20,7 +20,7 @@ from render.pen.pixels import curved
 from render.pen.theme import Colour, mix
 from render.text.writing import Style, width, write
 
-# Colours of the palette's ramps, so that wide areas don't break up when the picture is mapped.
+# Colours on the palette's ramps, so that wide areas stay smooth when the picture is mapped.
 WATER = mix(theme.TABLE, SEA, 1 / 4)
 WATER_DEEP = theme.TABLE
 FOAM = mix(theme.TABLE, SEA, 2 / 4)
@@ -50,7 +50,7 @@ def _land_mask() -> Image.Image:
 
 
 def _ripples(land: Image.Image) -> Image.Image:
-    """Return faint lines that follow the shore at growing distances, as engravers draw the sea."""
+    """Return faint lines along the shore at growing distances, like the sea in engravings."""
     small = land.reduce(FINE)
     lines = Image.new("L", small.size, 0)
     for reach, strength in ((4, 230), (8, 200), (13, 170), (19, 140)):
@@ -62,7 +62,7 @@ def _ripples(land: Image.Image) -> Image.Image:
 
 @lru_cache(maxsize=1)
 def land_and_sea() -> Image.Image:
-    """Draw the bare map, without routes. It has no text, so it outlives the audits of text, and is drawn once."""
+    """Draw the bare map, without routes. It has no text, so audits don't clear it from the cache."""
     land = _land_mask()
     mask = land.reduce(FINE)
     image = Image.new("RGB", MAP, WATER)
@@ -88,7 +88,7 @@ def _shore(image: Image.Image, land: Image.Image) -> None:
 
 
 def _spread(mask: Image.Image, reach: int, pick: Callable[[Image.Image, Image.Image], Image.Image]) -> Image.Image:
-    """Return each pixel what is picked in the square around it: a rank filter, in a tenth of its time."""
+    """Return for each pixel the value that `pick` chooses in the square around it: a rank filter, ten times as fast."""
     for across, down in ((1, 0), (0, 1)):
         still = mask
         for step in (*range(-reach, 0), *range(1, reach + 1)):
@@ -131,7 +131,7 @@ def _compass(image: Image.Image, x: int, y: int, r: int) -> None:
 
 
 def _framed(image: Image.Image) -> Image.Image:
-    """Round the corners off and draw the map's frame."""
+    """Round the corners and draw the map's frame."""
     wide, tall = image.size
     lay_ring(image, (0, 0, wide, tall), mix(theme.TABLE, theme.GOLD, 0.55), theme.RADIUS, 3)
     lay_ring(image, (6, 6, wide - 6, tall - 6), mix(theme.TABLE, theme.GOLD, 0.3), theme.RADIUS - 4, 1)

@@ -1,4 +1,4 @@
-"""The outline and the small label of what changed last."""
+"""The outline and the small label of recent changes."""
 
 from PIL import Image
 
@@ -7,7 +7,7 @@ from render.pen.canvas import Box
 from render.sheets import marks
 
 SEA = theme.ACCENTS["dark_providence"]
-#: The accent as an outline: lighter, because the table and the sea are dark and close to it.
+#: The accent as an outline: lighter, because the dark table and the sea have similar colours.
 OUTLINE = theme.mix(SEA, theme.WHITE, 1 / 3)
 
 

@@ -46,7 +46,7 @@ class ProvidencePictures(GamePictures[ProvidenceView]):
         return draw_board(read_board(view, say, events))
 
     def acting(self, view: ProvidenceView) -> int:
-        """Return whose turn it is, else the first player."""
+        """Return the seat whose turn it is, or the first player."""
         return view.turn.seat if view.turn and view.turn.seat >= 0 else view.first
 
     def draw_hand(self, view: ProvidenceView, seat: int, say: Say) -> Image.Image:
@@ -67,7 +67,7 @@ class ProvidencePictures(GamePictures[ProvidenceView]):
 
 
 def _listed(say: Say, view: ProvidenceView, cards: Sequence[str]) -> tuple[str, ...]:
-    """List asset cards with their resources, equal ones once with their number."""
+    """List asset cards with their resources, each kind once with its number."""
     content = pack(view.pack)
     names = Counter(
         f"{say.name(content.cards[card].name)}  {icons_text(say, content.cards[card].icons, tokens=True)}"

@@ -1,4 +1,4 @@
-"""From a view to what the board shows. The only module of the board that knows the view's shape."""
+"""From a view to the records of the board."""
 
 from collections.abc import Sequence
 
@@ -89,7 +89,7 @@ def _side(view: ProvidenceView, content: Content, say: Say, changes: Changes) ->
 
 
 def _player(view: ProvidenceView, content: Content, player: PlayerView, say: Say, changes: Changes) -> Player:
-    # The board is a picture for everybody, so what only the viewer knows is left out.
+    # The board is a picture for everybody, so secrets of the viewer are left out.
     public = view.over or player.revealed or view.viewer is None
     allegiance = player.allegiance if public and player.allegiance else ""
     counts = (
@@ -133,7 +133,7 @@ def _playing(view: ProvidenceView) -> bool:
 
 
 def _actions(view: ProvidenceView) -> int:
-    """Return the actions left in the turn that is being played."""
+    """Return the actions left in the current turn."""
     return view.turn.actions if view.turn and _playing(view) else 0
 
 

@@ -23,19 +23,19 @@ def colour_of(view: ProvidenceView, owner: int | None) -> int | None:
 
 
 def marks_of(view: ProvidenceView, counts: Sequence[int]) -> Marks:
-    """Turn markers by owner into pairs of colour and count, those that are there."""
+    """Turn markers by owner into pairs of colour and count, without empty ones."""
     pairs = [(colour_of(view, owner), count) for owner, count in enumerate(counts)]
     return tuple((colour, count) for colour, count in pairs if colour is not None and count)
 
 
 def read_pieces(city: CityView) -> tuple[tuple[str, int], ...]:
-    """Return the special markers in a city: icon and how many."""
+    """Return the special markers in a city: icon and number."""
     found = (("cthulhu", int(city.cthulhu)), ("martial_law", int(city.martial_law)), ("whateley", city.whateleys))
     return tuple((icon, count) for icon, count in found if count)
 
 
 def _name(content: Content, agent: str) -> Localised | None:
-    """Return the name of an agent that has a card of its own."""
+    """Return the name of an agent with a card."""
     for records in (content.leads, content.assets, content.mythos, content.cultists):
         if agent in records:
             return records[agent].name
@@ -44,7 +44,7 @@ def _name(content: Content, agent: str) -> Localised | None:
 
 @lru_cache(maxsize=512)
 def initials(pack_name: str, agent: str, locale: str) -> str:
-    """Return two letters for an agent; a lead's are of the word in which the leads' names differ."""
+    """Return two letters for an agent; a lead's come from the word in which leads' names differ."""
     content, say = pack(pack_name), Say(locale)
     name = _name(content, agent)
     if name is None:
@@ -60,7 +60,7 @@ def initials(pack_name: str, agent: str, locale: str) -> str:
 def read_agents(
     view: ProvidenceView, content: Content, say: Say, city: CityView, touched: Collection[str]
 ) -> tuple[Agent, ...]:
-    """Read the agents in a city: leads first, Deep Ones of one owner as one token with a number."""
+    """Read the agents in a city: leads first; Deep Ones of one owner are one token with a number."""
     here = [agent for agent in view.agents if agent.city == city.id]
     here.sort(key=lambda agent: (ORDER.index(agent.kind), -1 if agent.owner is None else agent.owner, agent.id))
     tokens: list[Agent] = []
@@ -91,12 +91,12 @@ def _token(view: ProvidenceView, say: Say, agent: AgentView, touched: bool) -> A
 
 
 def read_crypt(view: ProvidenceView, content: Content, say: Say, agent: str) -> Agent:
-    """Read a marker in a crypt: only a lead's still tells whose it was."""
+    """Read a marker in a crypt; only a lead's shows its former owner."""
     owner = next((player.colour for player in view.players if player.lead == agent), None)
     kind = "lead" if agent in content.leads else "deep_one" if agent.startswith("deep_one") else "recruited"
     return Agent(kind, initials(view.pack, agent, say.locale), owner)
 
 
 def read_lead(view: ProvidenceView, say: Say, player: PlayerView) -> Agent:
-    """Read a player's lead agent as the token by which it is found on the map."""
+    """Read a player's lead agent as its token on the map."""
     return Agent("lead", initials(view.pack, player.lead, say.locale), player.colour)

@@ -1,4 +1,4 @@
-"""Reading the Great Old One's side for its strip."""
+"""From a view to the records of the Great Old One's strip."""
 
 from render.dark_providence.changes import OLD_ONE, Changes
 from render.dark_providence.scene import Cultist, OldOne
@@ -31,7 +31,7 @@ ACQUIRES = {
 
 
 def order_text(say: Say, order: Order, card: CultistCard) -> str:
-    """Say in short what a control card tells a cultist to do, its own card's numbers included."""
+    """Return a cultist's order in short, with the numbers of the cultist's card."""
     if order.do == "place":
         return say.t(PLACES[order.at], n=order.influence + card.influence)
     if order.do == "acquire":

@@ -1,6 +1,6 @@
 """What the board of Dark Providence shows: small frozen records read from a view.
 
-They are hashable, so each drawn part can be kept for as long as what it shows stays the same.
+They are hashable, so each drawn part can be cached while its record is the same.
 Colours are indices of `theme.SEATS`; markers are pairs of colour and count.
 """
 
@@ -90,7 +90,7 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Racer:
-    """A row of the VP track; without a colour it is the Great Old One."""
+    """A player on the VP track; without a colour it is the Great Old One."""
 
     colour: int | None
     vp: int
@@ -113,7 +113,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player's strip. `counts` are icons with numbers, `allegiance` is "" while the card lies face down."""
+    """A player's strip. `counts` are icons with numbers; `allegiance` is "" while the card is face down."""
 
     seat: int
     colour: int
@@ -135,7 +135,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Cultist:
-    """One of the Great Old One's two cultists with the order it has this turn."""
+    """One of the Great Old One's two cultists, with its order in this turn."""
 
     colour: int
     name: str

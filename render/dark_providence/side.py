@@ -1,4 +1,4 @@
-"""The column beside the map: the mythos row, the two tracks, the race for VP, what is left in the box."""
+"""The column beside the map: the mythos row, the two tracks, everybody's VP, what is left in the box."""
 
 from typing import NamedTuple
 
@@ -18,9 +18,9 @@ from render.pen.theme import mix
 from render.text.writing import Style, width, write, write_block, write_fit
 
 TITLE = Style(32, "title", theme.GOLD_LIT)
-#: A mythos card is at most this tall, and at least tall enough for its name and its markers.
+#: The largest height of a mythos card, and the smallest, which fits its name and markers.
 CARD_MOST, CARD_LEAST = 184, 62
-#: From this height on a card has a picture, this wide.
+#: From this height a card has a picture, and the picture's width.
 PICTURED, PICTURE = 104, 112
 TITLE_TALL = 48
 TRACK_TALL = 100
@@ -30,7 +30,7 @@ LEAST_VP = -5
 
 
 def draw_side(seats: int, solo: bool, side: Side) -> Image.Image:
-    """Put the whole column together, in the palette, from pieces that are kept while they stay the same."""
+    """Compose the column, in the palette, from cached pieces."""
     x0, y0, x1, y1 = layout(seats, solo).side
     wide, tall = x1 - x0, y1 - y0
     image = Image.new("P", (wide, tall))
@@ -55,7 +55,7 @@ def draw_side(seats: int, solo: bool, side: Side) -> Image.Image:
 
 
 def _boxes(box: Box, count: int) -> list[Box]:
-    """Lay out the mythos row from top to bottom, as many cards as there is room for."""
+    """Lay out the mythos row from top to bottom, as many cards as fit."""
     x0, y0, x1, y1 = box
     tall = min(CARD_MOST, (y1 - y0) // max(1, count))
     if tall < CARD_LEAST:
@@ -65,13 +65,13 @@ def _boxes(box: Box, count: int) -> list[Box]:
 
 
 class _Place(NamedTuple):
-    """The table on which the column lies."""
+    """The table under the column."""
 
     seats: int
     solo: bool
 
     def ground(self, box: Box) -> Image.Image:
-        """Cut the piece of table that lies under a box of the column."""
+        """Return the table under a box of the column."""
         return ground(self.seats, self.solo, within(layout(self.seats, self.solo).side, box))
 
 
@@ -82,7 +82,7 @@ def _bare(place: _Place, box: Box) -> Image.Image:
 
 @cached(16)
 def _title(place: _Place, box: Box, title: str, deck: int, empty: str) -> Image.Image:
-    """Draw what stands over the mythos row: its title and the cards left in the deck."""
+    """Draw the title of the mythos row, with the cards left in the deck."""
     image = place.ground(box)
     wide = image.width
     write_fit(image, 2, 2, title, TITLE, wide - 100, least=24)
@@ -95,7 +95,7 @@ def _title(place: _Place, box: Box, title: str, deck: int, empty: str) -> Image.
 
 @cached(64)
 def _card(place: _Place, box: Box, card: Mythos) -> Image.Image:
-    """Draw a mythos card as a slip of the night: picture where there is room, name, worth, lock, influence."""
+    """Draw a mythos card as a dark slip: name, points, lock, influence, and a picture if it fits."""
     image = place.ground(box)
     wide, tall = image.width, image.height
     inner = (4, 4, wide - 4, tall - 4)
@@ -111,7 +111,7 @@ def _card(place: _Place, box: Box, card: Mythos) -> Image.Image:
 
 
 def _pictured(image: Image.Image, card: Mythos) -> None:
-    """Fill a tall card: the picture at the left with the worth on its foot, name and influence at the right."""
+    """Fill a high card: the picture with the points at the left, name and influence at the right."""
     wide, tall = image.size
     side = min(PICTURE, tall - 24)
     y = (tall - side) // 2
@@ -130,7 +130,7 @@ def _pictured(image: Image.Image, card: Mythos) -> None:
 
 
 def _slim(image: Image.Image, card: Mythos) -> None:
-    """Fill a low card with two lines: name over influence and worth."""
+    """Fill a low card with two lines: the name, then influence and points."""
     wide, tall = image.size
     half = tall // 2
     lay_panel(image, (4, 14, 10, tall - 14), theme.VIOLET, None, 3)
@@ -148,7 +148,7 @@ def _slim(image: Image.Image, card: Mythos) -> None:
 
 @cached(48)
 def _track(place: _Place, box: Box, track: Track) -> Image.Image:
-    """Draw a track: its name, where the marker stands and what that is worth, and all spaces."""
+    """Draw a track: its name, the marker's space and its VP, and all spaces."""
     image = place.ground(box)
     wide, low = image.width, image.height - 6
     lay_panel(image, (4, 4, wide - 4, low), theme.PANEL, theme.STEEL_DARK, 10)
@@ -166,7 +166,7 @@ def _track(place: _Place, box: Box, track: Track) -> Image.Image:
 
 
 def _spaces(image: Image.Image, track: Track, box: Box) -> None:
-    """Draw the spaces with their VP: those passed are filled, the marker's is lit."""
+    """Draw the spaces with their VP; passed ones are filled, the marker's is lit."""
     x0, y0, x1, y1 = box
     count = len(track.values)
     step = (x1 - x0) / count
@@ -182,7 +182,7 @@ def _spaces(image: Image.Image, track: Track, box: Box) -> None:
 
 @cached(24)
 def _race(place: _Place, box: Box, goal: str, threshold: int, race: tuple[Racer, ...]) -> Image.Image:
-    """Draw the VP of all as bars towards the mark that ends the match."""
+    """Draw everybody's VP as bars, with the mark that ends the match."""
     image = place.ground(box)
     wide = image.width
     rule(ImageDraw.Draw(image), 0, wide, 4)

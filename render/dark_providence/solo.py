@@ -1,4 +1,4 @@
-"""The Great Old One's strip: its goal, its VP, its two cultists and what they were told to do."""
+"""The Great Old One's strip: its goal, its VP, its two cultists and their orders."""
 
 from dataclasses import replace
 
@@ -18,13 +18,13 @@ from render.text.writing import Style, write, write_fit
 
 PAD = 20
 LEFT_WIDE = 620
-#: What a label on a cultist takes of the line with its order.
+#: The width that a label on a cultist takes from the line of the order.
 TAG_ROOM = 220
 NUMBER = Style(34, "bold", theme.WHITE)
 
 
 def draw_old_one(seats: int, foe: OldOne) -> Image.Image:
-    """Draw the strip with a margin of table around it, without its labels."""
+    """Draw the strip with a margin of the table around it, without labels."""
     image = _without_cultists(seats, replace(foe, cultists=(), mark="")).copy()
     for box, cultist in zip(cultist_boxes(inside(image, MARGIN)), foe.cultists, strict=True):
         image.paste(_cultist(seats, box, foe.acting, cultist), box[:2])
@@ -57,7 +57,7 @@ def _without_cultists(seats: int, foe: OldOne) -> Image.Image:
 
 
 def _self(image: Image.Image, box: Box, foe: OldOne) -> None:
-    """Draw its picture, name and VP, how near its goal is, and what it holds."""
+    """Draw its picture, name and VP, the progress of its goal, and what it holds."""
     x0, y0, x1, y1 = box
     scene = vista(foe.seed, 120, 120, blight=True)
     image.paste(scene, (x0, y0), rounded(120, 120, 12))
@@ -81,7 +81,7 @@ def _self(image: Image.Image, box: Box, foe: OldOne) -> None:
 
 
 def _progress(image: Image.Image, box: Box, foe: OldOne) -> None:
-    """Draw the goal as a bar of steps; those reached glow."""
+    """Draw the goal as a bar of steps; reached ones glow."""
     x0, y0, x1, y1 = box
     step = (x1 - x0) / foe.needed
     for n in range(foe.needed):
@@ -93,7 +93,7 @@ def _progress(image: Image.Image, box: Box, foe: OldOne) -> None:
 
 @cached(16)
 def _cultist(seats: int, box: Box, acting: bool, cultist: Cultist) -> Image.Image:
-    """Draw one cultist: colour and shape, where it is, its markers, and its order of this turn."""
+    """Draw one cultist: colour and shape, city, markers, and its order in this turn."""
     image = _panel(seats, acting).crop(box)
     wide, tall = image.size
     colour = theme.SEATS[cultist.colour].colour

@@ -18,14 +18,14 @@ from render.text.writing import Style, shorten, width, write, write_block, write
 
 PAD = 20
 VP_LEFT, COUNTS_LEFT, CARDS_LEFT, CARDS_RIGHT = 400, 540, 1056, 1412
-#: How large a card's back is drawn before it is made small.
+#: The size of a card's back before it is scaled down.
 SCENE = 280
 NUMBER = Style(34, "bold", theme.WHITE)
 
 
 @cached(32)
 def strip_panel(seats: int, solo: bool, where: Box, colour: Colour, acting: bool) -> Image.Image:
-    """Draw the panel of a strip on its piece of the table, framed in the owner's colour while it acts."""
+    """Draw the panel of a strip on its piece of the table, framed in the owner's colour during their turn."""
     image = ground(seats, solo, grown(where, MARGIN))
     lay_strip(image, colour, acting, MARGIN)
     return image
@@ -33,7 +33,7 @@ def strip_panel(seats: int, solo: bool, where: Box, colour: Colour, acting: bool
 
 @cached(24)
 def draw_strip(seats: int, solo: bool, player: Player) -> Image.Image:
-    """Draw one strip with a margin of table around it, without its label."""
+    """Draw one strip with a margin of the table around it, without its label."""
     where = layout(seats, solo).strips[player.seat]
     image = strip_panel(seats, solo, where, theme.SEATS[player.colour].colour, player.acting).copy()
     x0, y0, _, y1 = inside(image, MARGIN)
@@ -62,14 +62,14 @@ def _name(image: Image.Image, x: int, y: int, right: int, player: Player) -> Non
 
 
 def lay_vp(image: Image.Image, x: int, y0: int, y1: int, vp: int) -> None:
-    """Write the VP large."""
+    """Write the VP in large letters."""
     lay_icon(image, "vp", x, (y0 + y1) // 2 - 26, 52, theme.PALE)
     style = Style(60, "bold", theme.GOLD_LIT)
     write(image, x + 58, (y0 + y1) // 2 - 34, str(vp), style)
 
 
 def lay_counts(image: Image.Image, x: int, y: int, right: int, cells: tuple[tuple[str, str], ...]) -> None:
-    """Write counts in one row, spread over the room."""
+    """Write counts in one row, spread over the width."""
     step = (right - x) // len(cells)
     for icon, text in cells:
         lay_icon(image, icon, x, y, 40, theme.PALE)
@@ -92,7 +92,7 @@ def _mind(image: Image.Image, x: int, y: int, right: int, player: Player) -> Non
 
 
 def _tokens(image: Image.Image, x: int, y: int, sane: int, madness: int) -> int:
-    """Draw the sanity tokens drawn so far: one by one while they are few."""
+    """Draw the sanity tokens drawn so far, one by one if they are few."""
     if sane + madness == 0:
         lay_icon(image, "sane", x, y, 40, theme.PALE)
         return write(image, x + 45, y + 2, "0", Style(34, "bold", theme.MUTED))
@@ -110,7 +110,7 @@ def _tokens(image: Image.Image, x: int, y: int, sane: int, madness: int) -> int:
 
 
 def lay_mythos(image: Image.Image, box: Box, names: tuple[str, ...]) -> None:
-    """Lay the mythos cards owned as small slips, as many as there is room for."""
+    """Lay the owned mythos cards as small slips, as many as fit."""
     x0, y0, x1, y1 = box
     if not names:
         return
@@ -132,12 +132,12 @@ def lay_mythos(image: Image.Image, box: Box, names: tuple[str, ...]) -> None:
 
 @cached(2)
 def small_back(tall: int) -> Image.Image:
-    """Draw the back of every hidden card as small as a strip has room for it."""
+    """Draw the back of hidden cards, small enough for a strip."""
     return scaled(card_back((SCENE, SCENE)), (tall, tall))
 
 
 def _allegiance(image: Image.Image, box: Box, player: Player) -> None:
-    """Draw the allegiance card: every back is the same, a face has its sign and its name."""
+    """Draw the allegiance card: a back, or a face with its sign and name."""
     x0, y0, x1, y1 = box
     if not player.allegiance:
         back = small_back(y1 - y0)

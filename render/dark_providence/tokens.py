@@ -1,4 +1,4 @@
-"""Agents as tokens, influence as cubes: colour and shape of the owner on each."""
+"""Agents as tokens and influence as cubes, each with the colour and shape of its owner."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ from render.pen.pixels import scaled
 from render.pen.theme import Colour, mix
 from render.text.writing import Style, width, write
 
-#: The largest and the smallest a token is drawn, and its height for a width of 44.
+#: The largest and the smallest width of a token, and its height for a width of 44.
 TOKEN, TOKEN_LEAST, TALL = 44, 26, 54
 NOBODY = theme.STEEL
 CUBE = 28
@@ -24,7 +24,7 @@ FORCE, ARCANE = theme.rgb("#ec6a5e"), theme.VIOLET
 
 
 def colour_of(colour: int | None) -> Colour:
-    """Return an owner's colour; without an owner it is grey."""
+    """Return an owner's colour, or grey without an owner."""
     return NOBODY if colour is None else theme.SEATS[colour].colour
 
 
@@ -76,7 +76,7 @@ def _shape(shape: str, ink: Colour) -> Image.Image:
 
 
 def _fitting(agents: Sequence[Agent], room: int) -> tuple[int, int, int]:
-    """Return how wide tokens may be, the step from one to the next, and how many are shown."""
+    """Return the width of tokens, the distance from one to the next, and how many are shown."""
     count = len(agents)
     side = min(TOKEN, (room + 2) // max(1, count) - 2)
     if side >= TOKEN_LEAST:
@@ -86,7 +86,7 @@ def _fitting(agents: Sequence[Agent], room: int) -> tuple[int, int, int]:
 
 
 def lay_agents(image: Image.Image, box: Box, agents: Sequence[Agent]) -> None:
-    """Lay agents in a row, smaller when they crowd; what does not fit becomes a number."""
+    """Lay agents in a row, smaller if they are many; a number stands for those that don't fit."""
     x, y0, x1, y1 = box
     side, step, shown = _fitting(agents, x1 - x)
     tall = round(TALL * side / TOKEN)
@@ -111,7 +111,7 @@ def _row_width(marks: Marks, side: int, size: int) -> int:
 
 
 def lay_marks(image: Image.Image, x: int, y: int, marks: Marks, room: int, tall: int = CUBE) -> int:
-    """Lay influence markers in a row of a given height: each owner's cube and number; return the x of the end."""
+    """Lay influence markers in a row of this height: each owner's cube and number; return the x of the end."""
     fitting = [sizes for sizes in _SIZES if sizes[0] <= tall + 2]
     side, size = next((sizes for sizes in fitting if _row_width(marks, *sizes) <= room), _SIZES[-1])
     style = Style(size, "bold", theme.WHITE)

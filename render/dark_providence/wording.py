@@ -1,4 +1,4 @@
-"""What cards say in pictures: the rules' own sentences with icons, and the words that only pictures need."""
+"""The words of cards in pictures: the rules' own sentences with icons, and words that only pictures need."""
 
 from render.sheets.cards import Line
 from rules.dark_providence.content.effects import Power
@@ -10,7 +10,7 @@ from rules.kernel.words.text import N_, Say
 #: An icon, how often it counts (0: it is not counted), and what it means.
 Sign = tuple[str, int, str]
 
-#: What a card is, by the id of its kind.
+#: Kinds of cards in words.
 KINDS = {
     "asset": N_("Asset card"),
     "agent": N_("Asset card: agent"),
@@ -34,12 +34,12 @@ SCORES: dict[str, tuple[str, ...]] = {
 
 
 def kind(say: Say, name: str) -> str:
-    """Say what a card is."""
+    """Return the kind of a card in words."""
     return say.t(KINDS[name])
 
 
 def _power(say: Say, content: Content, power: Power, full: bool, mythos: bool = False) -> str:
-    """Write a power; on a small card the icon beside it already says when it works, unless that needs words."""
+    """Return a power; on a small card the icon beside it shows when it works, unless that needs words."""
     if full or power.trigger or (mythos and power.timing == "bonus"):
         return card_text.power_line(say, content, power, icons=True, mythos=mythos)
     return card_text.power_text(say, content, power, icons=True)
@@ -50,7 +50,7 @@ def _gift(say: Say, agent: Agent | None) -> list[Line]:
 
 
 def asset_lines(say: Say, content: Content, asset: Asset, full: bool, usable: list[str] | None = None) -> list[Line]:
-    """Write what an asset card does; `usable` says which of its actions can be carried out now."""
+    """Return what an asset card does; `usable` has those of its actions that can be carried out now."""
     lines: list[Line] = []
     for power in asset.powers:
         use = ""
@@ -66,7 +66,7 @@ def asset_lines(say: Say, content: Content, asset: Asset, full: bool, usable: li
 
 
 def mythos_lines(say: Say, content: Content, card: Mythos, full: bool) -> list[Line]:
-    """Write what a mythos card does."""
+    """Return what a mythos card does."""
     lines = [Line(power.timing, _power(say, content, power, full, mythos=True)) for power in card.powers]
     lines += [Line("ongoing", card_text.ongoing_text(say, effect, icons=True)) for effect in card.ongoing]
     for effect in card.end:
@@ -82,7 +82,7 @@ def mythos_lines(say: Say, content: Content, card: Mythos, full: bool) -> list[L
 
 
 def lead_lines(say: Say, content: Content, lead: Lead) -> list[Line]:
-    """Write a lead agent's starting cards with their resources."""
+    """Return a lead agent's starting cards with their resources."""
     lines = _gift(say, lead.agent)
     for starting, copies in lead.deck.items():
         card = content.starting[starting]
@@ -93,7 +93,7 @@ def lead_lines(say: Say, content: Content, lead: Lead) -> list[Line]:
 
 
 def old_one_lines(say: Say, content: Content, card: OldOne) -> list[Line]:
-    """Write a Great Old One's goal and what it lets its cultists do."""
+    """Return a Great Old One's goal and its cultists' effects."""
     lines = [Line("end", solo_text.goal_text(say, card.goal, icons=True))]
     effects = [solo_text.cultist_effect_text(say, effect, icons=True) for effect in card.effects]
     lines += _by_cultist(say, content, effects)
@@ -103,7 +103,7 @@ def old_one_lines(say: Say, content: Content, card: OldOne) -> list[Line]:
 
 
 def control_lines(say: Say, content: Content, card: Control) -> list[Line]:
-    """Write a control card's instruction for each cultist."""
+    """Return a control card's instruction for each cultist."""
     return _by_cultist(say, content, [solo_text.order_text(say, order, icons=True) for order in card.orders])
 
 
@@ -115,13 +115,13 @@ def _by_cultist(say: Say, content: Content, texts: list[str]) -> list[Line]:
 
 
 def cultist_lines(say: Say, content: Content, card: Cultist) -> list[Line]:
-    """Write what a cultist's card adds, what its marker adds, and where it starts."""
+    """Return what a cultist's card and marker add, and where it starts."""
     icons = ("cultist", "agent", "city")
     texts = solo_text.cultist_text(say, content, card, icons=True).split("\n")
     return [Line(icon, text) for icon, text in zip(icons, texts, strict=True)]
 
 
 def allegiance_lines(say: Say, allegiance: str) -> list[Line]:
-    """Write what an allegiance scores at the end of the game, and what ends it."""
+    """Return what an allegiance scores at the end of the game, and what ends it."""
     texts = card_text.allegiance_text(say, allegiance, icons=True)
     return [Line(icon, text) for icon, text in zip(SCORES[allegiance], texts, strict=True)]

@@ -1,9 +1,8 @@
-"""The board: sections drawn from records of the view, each kept while what it shows stays the same.
+"""The board: sections drawn from records of the view, each cached while its record is the same.
 
-Inside the sections, cards, trays, tiles and the players' counts are kept as opaque pieces without
-the marks of the last move, because every move sets new marks and takes the old ones away.
-Finished sections are kept mapped to the palette: a move changes few of them, and encoding the board
-would map them all again.
+Inside the sections, cards, trays, tiles and the players' counts are cached as opaque pieces without marks, because
+every move sets new marks and removes the old ones. Finished sections are cached mapped to the palette: a move changes
+few of them, and otherwise encoding the board would map all of them again.
 """
 
 from PIL import Image

@@ -1,4 +1,4 @@
-"""Cards at their sizes: in the Street, in a hand, in the tower, as a token in a player's strip."""
+"""Cards in their sizes: in the Street, in a hand, in the tower, as a token in a player's strip."""
 
 from PIL import Image, ImageDraw
 
@@ -43,7 +43,7 @@ def pennant(banner: Banner | None, wide: int, tall: int) -> Image.Image:
 
 
 def _stamp(seat: int) -> Draw:
-    """Return the drawing of a seat's shape in plain black, to stamp on its colour."""
+    """Return the drawing of a seat's shape in black, for use on its colour."""
     return lambda pen: pen.fill(shape_points(theme.SEATS[seat].shape, 12, 12, 9.4), theme.BLACK)
 
 
@@ -57,7 +57,7 @@ def _body(size: tuple[int, int], blight: bool) -> Image.Image:
 
 
 def _picture(image: Image.Image, card: Card, scale: Scale, blight: bool) -> None:
-    """Set the card's vista into its head, with the banner hanging over it."""
+    """Set the card's vista into its head, with the banner over it."""
     tall, wide = PICTURE[scale], image.width - 12
     scene = vista(card.seed, wide, tall, blight, max(64, tall * 5 // 8))
     image.paste(scene, (6, 6), rounded(wide, tall, theme.RADIUS - 6))
@@ -95,13 +95,13 @@ def _total(image: Image.Image, card: Card, scale: Scale) -> None:
 
 @cached(64)
 def street_card(card: Card) -> Image.Image:
-    """Draw a card as it lies in the Street."""
+    """Draw a card as in the Street."""
     return _sleeved(card, STREET_SIZE, STREET, blight=False, full=False)
 
 
 @cached(16)
 def hand_card(card: Card) -> Image.Image:
-    """Draw a card as it is held, with its effects in words."""
+    """Draw a card as in a hand, with its effects in words."""
     return _sleeved(card, HAND_SIZE, HAND, blight=False, full=True)
 
 

@@ -14,9 +14,9 @@ from rules.kernel.words.text import Say
 
 @dataclass(slots=True)
 class Changes:
-    """Labels by what they hang on: cards, tower spots, Locations, seats; the first label of each stays."""
+    """Labels by what they mark: cards, tower spots, Locations, seats; the first label stays."""
 
-    #: The content pack the events speak of.
+    #: The content pack of the match.
     content: Content = field(default_factory=base)
     cards: dict[str, str] = field(default_factory=dict[str, str])
     spots: dict[int, str] = field(default_factory=dict[int, str])
@@ -35,7 +35,7 @@ class Changes:
         slip: str | None = None,
         seat: int | None = None,
     ) -> None:
-        """Hang a label on cards, on spots, on a Location or on that of an advancement, and on a player's strip."""
+        """Label cards, spots, a Location or that of an advancement, and a player's strip."""
         for card in cards:
             self.cards.setdefault(card, label)
         for spot in spots:

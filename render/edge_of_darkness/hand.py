@@ -1,4 +1,4 @@
-"""A hand on its own, two cards wide so that it reads on a phone, with the player's counts in the first place."""
+"""A hand alone, with the player's counts first. Two cards wide, so that it is readable on a phone."""
 
 from dataclasses import dataclass
 
@@ -21,7 +21,7 @@ STATUS_TALL = HAND_SIZE[1]
 
 @dataclass(frozen=True, slots=True)
 class HandWords:
-    """The words of a hand: who is meant, the names of the counts in `tokens` order, owners' names by seat."""
+    """The words of a hand: the player, the names of the counts in the order of `tokens`, owners' names by seat."""
 
     title: str
     counts: tuple[str, ...]
@@ -98,7 +98,7 @@ def _hall(image: Image.Image, x: int, y: int, right: int, player: Player) -> Non
 
 
 def _turn(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
-    """Write the Guild, and what this turn has gathered: Battle Strength and the permission to hunt."""
+    """Write the Guild, and this turn's Battle Strength and permission to hunt."""
     if player.first:
         right -= 54
         lay_icon(image, "first", right + 6, y - 2, 46, theme.PALE)

@@ -1,4 +1,4 @@
-"""Where everything lies on the board, for each number of players."""
+"""The layout of the board, for each number of players."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ TRACK_TALL = 64
 MIDDLE = 2 * PLACE_TALL + TRACK_TALL + 2 * GAP
 STRIP_TALL = 158
 STRIP_GAP = 10
-#: Room around a strip for the outline of what changed.
+#: Room around a strip for its outline.
 MARGIN = 4
 HEAD = HeadPlan(
     side=360, icon_top=14, icon_side=66, headline=2, title=8, title_style=Style(40, "title", theme.GOLD_LIT),
@@ -54,5 +54,5 @@ def layout(seats: int) -> Layout:
 
 
 def ground(seats: int, box: Box) -> Image.Image:
-    """Cut a piece out of the bare table, to be drawn on."""
+    """Return a piece of the bare table to draw on."""
     return table_under(layout(seats).size, box)

@@ -18,7 +18,7 @@ from render.text.writing import Style, write, write_block, write_fit
 
 @dataclass(frozen=True, slots=True)
 class Copies:
-    """One printing of a Location's advancement: its slot, how many there are."""
+    """One printing of a Location's advancement: its slot, and its number of copies."""
 
     slot: str
     word: str
@@ -59,7 +59,7 @@ def draw_place_sheet(sheet: PlaceSheet) -> Image.Image:
 
 
 def _board(image: Image.Image, box: Box, sheet: PlaceSheet) -> None:
-    """Draw the Location itself: its view, its crest, its name and ability."""
+    """Draw the Location itself: picture, crest, name and ability."""
     x0, y0, x1, y1 = box
     lay_shadow(image, box)
     split = x0 + (x1 - x0) * 5 // 8

@@ -38,7 +38,7 @@ class EdgePictures(GamePictures[EdgeView]):
         return draw_board(read_board(view, say, events))
 
     def acting(self, view: EdgeView) -> int:
-        """Return whose turn it is, else the first player."""
+        """Return the seat whose turn it is, or the first player."""
         return view.first if view.active is None else view.active
 
     def draw_hand(self, view: EdgeView, seat: int, say: Say) -> Image.Image:
@@ -77,7 +77,7 @@ class EdgePictures(GamePictures[EdgeView]):
 
 
 def _lone(seed: str, slips: dict[str, Slip], banner: Banner | None) -> Card:
-    """Return a card that shows only the slips named."""
+    """Return a card that shows only these slips."""
     total = sum(slip.damage for slip in slips.values())
     return Card(seed, banner, tuple(slips.get(slot) for slot in SLOTS), max(0, total))
 

@@ -40,7 +40,7 @@ def _tile_box(room: int, index: int) -> Box:
 
 @cached(128)
 def _cell(seats: int, box: Box, place: Place) -> Image.Image:
-    """Draw a tile with the table behind its corners, so that laying it is copying."""
+    """Draw a tile with the table behind its corners, so that it can be copied onto the board."""
     image = ground(seats, box)
     tile = place_tile(place, image.width)
     image.paste(tile, (0, 0), tile)
@@ -57,7 +57,7 @@ def _bar(seats: int, box: Box, track: Track) -> Image.Image:
 
 @cached(96)
 def place_tile(place: Place, wide: int) -> Image.Image:
-    """Draw one Location: crest, name, ability, agents at the foot, slips left by slot."""
+    """Draw one Location: crest, name, ability, agents, slips left by slot."""
     image = Image.new("RGBA", (wide, PLACE_TALL), (0, 0, 0, 0))
     lay_panel(image, (0, 0, wide, PLACE_TALL), LAND, theme.STEEL_DARK)
     side = 46
@@ -76,7 +76,7 @@ def place_tile(place: Place, wide: int) -> Image.Image:
 
 
 def _contact(image: Image.Image, y: int, most: int, wide: int, text: str) -> int:
-    """Draw the slips that lie here: what their contact does, on parchment; return the y below."""
+    """Draw the Location's slips: what their contact does, on parchment; return the y below."""
     style = Style(theme.TEXT_SMALL + 2, "text", theme.INK)
     room = wide - 28
     short = width(text, sized(style, theme.TEXT_LEAST)) <= room
@@ -88,7 +88,7 @@ def _contact(image: Image.Image, y: int, most: int, wide: int, text: str) -> int
 
 
 def _left(image: Image.Image, wide: int, foot: int, left: tuple[int | None, ...]) -> None:
-    """Draw a tiny sleeve: a bar for each slot this kind comes in, hollow when its copies have run out."""
+    """Draw a tiny sleeve: a bar for each slot that this kind has, hollow when no copies are left."""
     draw = ImageDraw.Draw(image)
     x0, x1 = wide - 40, wide - 10
     for index, count in enumerate(left):
@@ -138,7 +138,7 @@ def draw_track(image: Image.Image, box: Box, track: Track) -> None:
 
 
 def _counts(image: Image.Image, x: int, y: int, right: int, track: Track) -> None:
-    """Write how many cards and cubes lie where."""
+    """Write the numbers of cards and cubes."""
     shown = (("deck", track.deck), ("discard", track.discard), ("bag", track.bag), ("aside", track.aside))
     step = (right - x) // len(shown)
     for name, count in shown:

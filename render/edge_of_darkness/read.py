@@ -1,4 +1,4 @@
-"""From a view to what the pictures show. The only module here that knows the view's shape."""
+"""From a view to the records of the pictures. Only this module here knows the view's shape."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -44,7 +44,7 @@ def starter_of(starter_id: str, locale: str, used: bool = False, pack_name: str 
 def _slip(
     content: Content, say: Say, record: Slip | Starter, face: Contact | Starter, home: str, full: str, used: bool
 ) -> scene.Slip:
-    """Read both sides of a slot: its face does something for players, its threat is the other side."""
+    """Read both sides of a slot: the contact or starter, and its threat."""
     return scene.Slip(
         seed=record.role if isinstance(record, Starter) else home,
         name=say.name(face.name),
@@ -65,7 +65,7 @@ def banner_of(view: EdgeView, content: Content, seat: int | None) -> scene.Banne
 
 
 def read_card(view: EdgeView, shown: CardView, say: Say, *, in_play: bool = False) -> scene.Card:
-    """Read one card; effects used this turn are drained only where they could be used again."""
+    """Read one card; effects used in this turn are faded only if they could be used again."""
     content = pack(view.pack)
     slips: dict[str, scene.Slip] = {}
     for slot in shown.slots:
@@ -87,7 +87,7 @@ def read_card(view: EdgeView, shown: CardView, say: Say, *, in_play: bool = Fals
 
 
 def _counts(cubes: Sequence[int], seats: int) -> tuple[tuple[int, int], ...]:
-    """Turn cubes by colour into pairs of seat (-1: black) and count, those that are there."""
+    """Turn cubes by colour into pairs of seat (-1: black) and count, without empty ones."""
     pairs = [(-1 if colour == seats else colour, count) for colour, count in enumerate(cubes)]
     return tuple((seat, count) for seat, count in pairs if count)
 
@@ -133,7 +133,7 @@ def _place(view: EdgeView, place: LocationView, say: Say, changes: Changes) -> s
 
 
 def read_player(view: EdgeView, player: PlayerView, say: Say, changes: Changes) -> scene.Player:
-    """Read one player's board, hall and hand; before the game proper the Starters stand for the hand."""
+    """Read one player's board, Guild Hall and hand; before the first round the Starters are shown as the hand."""
     content = pack(view.pack)
     guild = content.guilds[player.guild]
     seat = player.seat

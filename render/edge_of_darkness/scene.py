@@ -1,6 +1,6 @@
 """What the pictures of Edge of Darkness show: small frozen records read from a view.
 
-They are hashable, so each drawn part can be kept for as long as what it shows stays the same.
+They are hashable, so each drawn part can be cached while its record is the same.
 """
 
 from dataclasses import dataclass
@@ -76,7 +76,7 @@ class Tray:
 class Place:
     """A Location: its contact's effect, its ability, the agents on it, the advancements left by slot.
 
-    `left` is None for a slot in which its advancement never comes.
+    `left` is None for a slot that its advancements never have.
     """
 
     seed: str

@@ -1,7 +1,6 @@
-"""Effects in icons: the short form on board-size cards, made from the same records as the rules.
+"""Effects in icons: the short form on cards of the board, generated from the same records as the rules.
 
-It is notation, not language: `2{coin} {arrow} {train}` reads alike for everybody; the sentences in words stand on the
-large cards and in `/card`.
+It is notation without language, such as `2{coin} {arrow} {train}`; large cards and `/card` have sentences.
 """
 
 from collections.abc import Callable, Iterable
@@ -72,12 +71,12 @@ def _reduce(op: ops.Reduce) -> str:
 
 
 def _always(icons: str) -> Sign:
-    """Return the sign of a verb that has nothing to count."""
+    """Return the sign of a verb without a number."""
     return lambda op: icons
 
 
 def _some(icons: str) -> Sign:
-    """Return the sign of a verb for several at once: 1 is left out, `≤` stands for up to."""
+    """Return the sign of a verb with a number: 1 is left out, `≤` means up to."""
 
     def write(op: ops.Dispatch | ops.Return | ops.Train | ops.Draw | ops.MoveCube) -> str:
         if isinstance(op, ops.Dispatch | ops.Return) and op.up_to:
@@ -88,7 +87,7 @@ def _some(icons: str) -> Sign:
 
 
 def _anywhere(icons: str) -> Sign:
-    """Return the sign of a verb that may touch Agents at several Locations."""
+    """Return the sign of a verb for Agents at several Locations."""
 
     def write(op: ops.Station | ops.Withdraw | ops.Gather) -> str:
         return icons if op.count == 1 else f"{icons}≤{op.count}"
@@ -97,7 +96,7 @@ def _anywhere(icons: str) -> Sign:
 
 
 def _change(sign: str, icons: str) -> Sign:
-    """Return the sign of a verb that adds something or takes it away."""
+    """Return the sign of a verb that adds or removes something."""
 
     def write(
         op: ops.Cubes
@@ -171,7 +170,7 @@ def operations(does: Iterable[ops.Op]) -> str:
 
 
 def clause(record: effects.Clause) -> str:
-    """Write a part of an effect: what must be so, its costs, what it does."""
+    """Write a part of an effect: its condition, its costs, what it does."""
     parts = [f"{COUNTED[record.when.count]}≥{record.when.least}:"] if record.when else []
     if record.cost:
         parts += [*(price(cost) for cost in record.cost), "{arrow}"]
@@ -184,7 +183,7 @@ def effect(record: effects.Effect) -> str:
 
 
 def rewards(does: Iterable[ops.Op]) -> str:
-    """Write rewards with equal things added up."""
+    """Write rewards, with equal ones added up."""
     return _added_up(does, ops.Gain, "")
 
 

@@ -14,7 +14,7 @@ from render.text.writing import Style, line_height, sized, width, wrap, write, w
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """How large a card's parts are."""
+    """The sizes of a card's parts."""
 
     name: int
     text: int
@@ -35,7 +35,7 @@ def _name_lines(name: str, style: Style, room: int) -> int:
 
 
 def _cubes(image: Image.Image, x: int, bottom: int, count: int, scale: Scale) -> None:
-    """Draw a slip's cube icons upwards from its bottom left."""
+    """Draw a slip's cube icons, upwards from the bottom left."""
     if count == 0:
         return
     if 0 < count <= 1:
@@ -70,7 +70,7 @@ def draw_city(image: Image.Image, box: Box, slip: Slip, scale: Scale, text: str)
 
 
 def draw_blight(image: Image.Image, box: Box, slip: Slip, scale: Scale, text: str) -> None:
-    """Draw a threat: drained crest, name, Damage, rewards."""
+    """Draw a threat: faded crest, name, Damage, rewards."""
     x0, y0, x1, y1 = box
     lay_panel(image, box, theme.BLIGHT_LIT, theme.mix(theme.BLIGHT_LIT, theme.BLIGHT_INK, 0.3), scale.radius)
     mark = crest(slip.seed, scale.crest, blight=True)

@@ -37,14 +37,14 @@ def draw_street(seats: int, cards: tuple[StreetCard, ...], deck: int, empty: str
 
 
 def _boxes(count: int) -> list[Box]:
-    """Lay out the cards: a wider gap parts the stack's top card from the rest."""
+    """Lay out the cards, with a wider gap beside the stack's top card."""
     lefts = [EDGE + index * (STREET_SIZE[0] + GAP) + (STACK_GAP - GAP if index else 0) for index in range(count)]
     return [(x, LABEL, x + STREET_SIZE[0], LABEL + STREET_SIZE[1]) for x in lefts]
 
 
 @cached(6)
 def _empty_street(seats: int, names: tuple[str, ...], filled: tuple[bool, ...], depth: int) -> Image.Image:
-    """Draw all but the cards: the places' names, the shadows and the stack's edge, which no card's neighbour meets."""
+    """Draw everything but the cards: the names of the places, the shadows and the stack's edge."""
     image = ground(seats, layout(seats).street)
     for index, (box, name, has_card) in enumerate(zip(_boxes(len(names)), names, filled, strict=True)):
         x0, y0, x1, y1 = box
@@ -60,7 +60,7 @@ def _empty_street(seats: int, names: tuple[str, ...], filled: tuple[bool, ...], 
 
 
 def _panorama(image: Image.Image, words: str) -> None:
-    """Show the city where the Street will be laid."""
+    """Draw the city in the place of the Street."""
     wide, tall = image.width - 2 * EDGE, STREET_SIZE[1]
     image.paste(
         vista("the city before the prologue", wide, tall, detail=190), (EDGE, LABEL), rounded(wide, tall, theme.RADIUS)

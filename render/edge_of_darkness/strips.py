@@ -22,7 +22,7 @@ NUMBER = Style(32, "bold", theme.WHITE)
 
 
 def draw_strip(seats: int, player: Player, words: Words) -> Image.Image:
-    """Draw one strip with a margin of table around it."""
+    """Draw one strip with a margin of the table around it."""
     image = _without_hand(seats, replace(player, hand=(), touched=(), mark="")).copy()
     box = inside(image, MARGIN)
     _hand(image, box, player, words)
@@ -34,7 +34,7 @@ def draw_strip(seats: int, player: Player, words: Words) -> Image.Image:
 
 @cached(24)
 def _without_hand(seats: int, player: Player) -> Image.Image:
-    """Draw all of a strip but the hand: it stays when cards are played."""
+    """Draw a strip without the hand, which is reused when cards are played."""
     image = _empty_strip(seats, player.seat, player.acting).copy()
     x0, y0, _, _ = inside(image, MARGIN)
     right = x0 + HAND_LEFT - 16
@@ -46,14 +46,14 @@ def _without_hand(seats: int, player: Player) -> Image.Image:
 
 @cached(8)
 def _empty_strip(seats: int, seat: int, acting: bool) -> Image.Image:
-    """Draw the panel on the table, framed in the seat's colour while it acts."""
+    """Draw the panel on the table, framed in the seat's colour during its turn."""
     image = ground(seats, grown(layout(seats).strips[seat], MARGIN))
     lay_strip(image, theme.SEATS[seat].colour, acting, MARGIN, line=4)
     return image
 
 
 def tag_strip(image: Image.Image, box: Box, player: Player) -> None:
-    """Hang the label of what changed over the strip, once all strips are on the board."""
+    """Lay the label of recent changes over the strip, after all strips are on the board."""
     if player.mark:
         touched = _touched(box, player)
         lay_tag(image, touched[-1] if touched else box, player.mark, 26 if touched else 18)
@@ -66,7 +66,7 @@ def _touched(box: Box, player: Player) -> list[Box]:
 
 
 def _name(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
-    """Write the name; at the right what counts in this turn only, and the first player's crown."""
+    """Write the name, with the values of this turn and the first player's crown at the right."""
     lay_icon(image, f"seat{player.seat}", x, y + 2, 44, theme.PALE)
     if player.first:
         right -= 48
@@ -86,7 +86,7 @@ def _name(image: Image.Image, x: int, y: int, right: int, player: Player) -> Non
 
 
 def tokens(player: Player) -> tuple[tuple[str, str], ...]:
-    """Return what a player board counts: icon and number."""
+    """Return the counts of a player board: icon and number."""
     agents = f"{player.pool}+{player.placed}" if player.placed else str(player.pool)
     return (
         ("coin", str(player.coins)), ("influence", str(player.influence)), ("goodwill", str(player.goodwill)),
@@ -96,7 +96,7 @@ def tokens(player: Player) -> tuple[tuple[str, str], ...]:
 
 
 def _tokens(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
-    """Write the counts in one row, spread over the room."""
+    """Write the counts in one row, spread over the width."""
     cells = tokens(player)
     widths = [42 + width(text, NUMBER) for _, text in cells]
     gap = (right - x - sum(widths)) // (len(cells) - 1)
@@ -133,7 +133,7 @@ def draw_cubes(image: Image.Image, x: int, y: int, cubes: tuple[tuple[int, int],
 
 
 def _hall(image: Image.Image, x: int, y: int, right: int, hall: tuple[Card, ...]) -> None:
-    """Draw the Guild Hall as tokens, as many as there is room for."""
+    """Draw the Guild Hall as tokens, as many as fit."""
     lay_icon(image, "hall", x, y, 36, theme.PALE)
     x += 44
     if not hall:
@@ -153,7 +153,7 @@ def _hall(image: Image.Image, x: int, y: int, right: int, hall: tuple[Card, ...]
 
 
 def hand_boxes(box: Box, count: int) -> list[Box]:
-    """Lay out a hand: cards with names, or small tokens when there are many."""
+    """Lay out a hand: cards with names, or small tokens if there are many."""
     if not count:
         return []
     x, y0, right, y1 = box[0] + HAND_LEFT, box[1], box[2] - 12, box[3]

@@ -1,4 +1,4 @@
-"""The threat tower: three spots with the Blight side of their cards and the cubes in their trays."""
+"""The threat tower: three spots with the Blight side of their card and the cubes in their tray."""
 
 from dataclasses import replace
 
@@ -59,7 +59,7 @@ def _empty_tower(seats: int, words: Words) -> Image.Image:
 
 @cached(48)
 def _cell(seats: int, box: Box, tray: Tray, words: Words) -> Image.Image:
-    """Draw a tray with the wall behind it; the card stays when cubes fall."""
+    """Draw a tray with the wall behind it; the card's part is reused when cubes fall."""
     image = _empty_tower(seats, words).crop(box)
     image.paste(_threat_cell(seats, box, tray.card, words), (0, 0))
     _draw_cubes(image, (THREAT_WIDE + 5, 0, *image.size), tray)
@@ -68,7 +68,7 @@ def _cell(seats: int, box: Box, tray: Tray, words: Words) -> Image.Image:
 
 @cached(32)
 def _threat_cell(seats: int, box: Box, card: Card | None, words: Words) -> Image.Image:
-    """Draw the left part of a tray: the card, or the words for none."""
+    """Draw the left part of a tray: the card, or the words for an empty spot."""
     x0, y0, _, y1 = box
     image = _empty_tower(seats, words).crop((x0, y0, x0 + THREAT_WIDE, y1))
     wide, tall = image.size
@@ -132,7 +132,7 @@ def _rewards_above(card: Card) -> bool:
 
 
 def _draw_cubes(image: Image.Image, box: Box, tray: Tray) -> None:
-    """Draw the tray: its cubes by colour, how near it is to an attack, and a penalty that found no room."""
+    """Draw the tray: its cubes by colour, how close it is to an attack, and a penalty that found no room."""
     x0, y0, x1, y1 = box
     near = tray.total >= tray.threshold - 1
     lay_panel(image, box, theme.HOLLOW, theme.BLOOD if near else theme.STEEL_DARK, 10)

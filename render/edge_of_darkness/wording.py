@@ -1,4 +1,4 @@
-"""What cards say in pictures that the rules' own texts don't: icons for an ability, sentences for a threat."""
+"""The words of cards in pictures that the rules don't have: icons for an ability, sentences for a threat."""
 
 from render.edge_of_darkness import signs
 from rules.edge_of_darkness.content.load import Content, Location, NamedThreat
@@ -7,7 +7,7 @@ from rules.kernel.words.text import Say
 
 
 def ability_short(place: Location) -> str:
-    """Write a Location's ability in icons; the Damage icon before it: only when attacked."""
+    """Write a Location's ability in icons; a Damage icon in front means: only when attacked."""
     if place.ability is None:
         return ""
     text = signs.effect(place.ability.effect)
@@ -15,7 +15,7 @@ def ability_short(place: Location) -> str:
 
 
 def threat_sentences(say: Say, content: Content, threat: NamedThreat, home: str) -> str:
-    """Write in sentences what a hunter gains and what befalls those who do not defend."""
+    """Return in sentences what a hunter gains, and what happens to those who do not defend."""
     threats = [(home, threat)]
     lines = [rewards_text(say, content, threats, icons=True), penalty_text(say, content, threats, icons=True)]
     return "\n".join(line for line in lines if line)

@@ -24,7 +24,7 @@ FACTION_SKIES: dict[str, Sky] = {
     "scholar": theme.SKIES[3],
     "lords": theme.SKIES[2],
 }
-#: Figures that a faction's cards show when their name doesn't tell.
+#: Figures of a faction's cards, if their id suggests none.
 FACTION_FIGURES: dict[str, tuple[str, ...]] = {
     "neutral": ("lantern", "wheel", "key", "bell", "moon"),
     "deathless": ("skull", "tomb", "candle", "serpent", "gate"),
@@ -69,7 +69,7 @@ HINTS: tuple[tuple[str, str], ...] = (
     ("dream", "moon"),
 )  # fmt: skip
 CLOTH = rgb("#dccdac")
-#: What people of a faction, and Hunters, wear when their name doesn't tell.
+#: What people of a faction, and Hunters, wear if their id suggests nothing.
 WARDROBES: dict[str, tuple[str, ...]] = {
     "neutral": ("hood", "cap", "coif", "bare"),
     "deathless": ("hood", "thorns", "veil", "bare"),
@@ -80,7 +80,7 @@ WARDROBES: dict[str, tuple[str, ...]] = {
     "lords": ("crown", "feather", "coif", "helm"),
     "hunter": ("broad", "kettle", "mitre", "hood"),
 }
-#: Words in an id that tell what somebody wears.
+#: Words in an id that suggest what somebody wears.
 HATS_BY_WORD: tuple[tuple[str, str], ...] = (
     ("widow", "veil"), ("abbess", "veil"), ("anchoress", "veil"), ("nun", "veil"), ("almsgiver", "veil"),
     ("mother", "veil"), ("midwife", "veil"), ("lady", "braids"), ("woman", "braids"), ("dowager", "crown"),
@@ -162,7 +162,7 @@ def figure_of(seed: str, faction: str) -> str:
 
 @cached(512)
 def emblem(seed: str, kind: str, faction: str, wide: int, tall: int) -> Image.Image:
-    """Draw the picture of a card as RGB: who it is, what it is, or where."""
+    """Draw the picture of a card as RGB: a person, a thing or a place."""
     if kind == "location":
         return _place(seed, faction, wide, tall)
     dice = Random(f"{kind}/{seed}")
@@ -249,7 +249,7 @@ def _medallion(image: Image.Image, dice: Random, name: str, faction: str) -> Non
 
 
 def _place(seed: str, faction: str, wide: int, tall: int) -> Image.Image:
-    """Draw a place: the houses of its country under its sky, and its landmark on a hill before them."""
+    """Draw a place: houses under its sky, and its landmark on a hill in front."""
     top, low, light = sky = FACTION_SKIES[faction]
     dice = Random(f"place/{seed}")
     image = vista(seed, wide, tall, faction in ("deathless", "warrior"), 80, sky).copy()
@@ -271,7 +271,7 @@ def _ring(colour: Colour) -> Draw:
 
 @cached(16)
 def execution(wide: int, tall: int) -> Image.Image:
-    """Draw the scene of which an Execution shows a third for each level: a stake, a pile of wood, flames."""
+    """Draw the scene of an Execution, of which each level shows a third: a stake, a pile of wood, flames."""
     dice = Random("execution")
     image, top, _, light = night(dice, wide, tall, (theme.RUIN_SKIES[0],))
     rays(image, dice, (image.width / 2, image.height * 0.62), light)
@@ -294,7 +294,7 @@ def execution(wide: int, tall: int) -> Image.Image:
 
 @cached(8)
 def secret(wide: int, tall: int) -> Image.Image:
-    """Draw the picture on the one back of every card: a wheel of seven marks around an eye that is shut."""
+    """Draw the picture on the back of every card: a wheel of seven marks around a closed eye."""
     dice = Random("back")
     image, top, low, light = night(dice, wide, tall, (theme.RUIN_SKIES[1],))
     middle, r = (image.width / 2, image.height / 2), min(image.size) * 0.44

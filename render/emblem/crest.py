@@ -27,7 +27,7 @@ HINTS: tuple[tuple[str, str], ...] = (
 
 
 def arms(seed: str) -> tuple[str, int, str]:
-    """Choose charge, tincture and division for an id, always the same."""
+    """Choose charge, tincture and division for an id; the choice is always the same."""
     dice = Random(f"arms 15298/{seed}")  # this salt spreads the tinctures well over the ten of a set-up
     hinted = next((charge for word, charge in HINTS if word in seed), None)
     charge = dice.choice(tuple(CHARGES))
@@ -56,7 +56,7 @@ def _divide(pen: Pen, division: str, colour: Colour) -> None:
 
 @cached(256)
 def crest(seed: str, size: int, blight: bool = False) -> Image.Image:
-    """Draw the round crest of an id as RGBA; the Blight side of it is the same arms, drained of light."""
+    """Draw the round crest of an id as RGBA; its Blight side has the same arms, but dark."""
     charge, tincture, division = arms(seed)
     field, second = theme.TINCTURES[tincture]
     figure = rgb("#f6ecd2")

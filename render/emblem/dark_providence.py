@@ -1,4 +1,4 @@
-"""Pictures for Dark Providence: people, things, cities and what is beyond, at night, each made from an id alone."""
+"""Pictures for Dark Providence: people, things, cities and horrors at night, each drawn from an id."""
 
 from random import Random
 
@@ -13,7 +13,7 @@ from render.pen.cache import cached
 from render.pen.grid import Draw, Pen, blob, polar
 from render.pen.theme import Colour, mix
 
-#: What somebody in the content is known to wear; everybody else takes something by the hash of the id.
+#: What known people of the content wear; everybody else wears something by the hash of the id.
 HEADS: dict[str, str] = {
     "adsila_chavos": "stetson", "alice_ochs": "cloche", "arnold_rothstein": "bowler", "bessie_coleman": "aviator",
     "carl_jung": "glasses", "eliot_ness": "fedora", "father_lachlan": "bare", "gerard_lescaux": "topper",
@@ -24,7 +24,7 @@ HEADS: dict[str, str] = {
     "wednesday": "cap", "thursday": "glasses", "friday": "cloche", "nikola_tesla": "parting",
     "cultist_1": "hood", "cultist_2": "hood",
 }  # fmt: skip
-#: What somebody unknown may wear.
+#: What other people may wear.
 CHANCE = ("fedora", "bowler", "cap", "cloche", "bob", "bun", "parting", "bare")
 #: Words in an id that suggest a figure; every other id takes one by its hash.
 RELIC_HINTS: tuple[tuple[str, str], ...] = (
@@ -181,7 +181,7 @@ def _windows(
 
 @cached(64)
 def beyond(seed: str, wide: int, tall: int, eyes: int = 1) -> Image.Image:
-    """Draw what is beyond as RGB: a sigil in the sky, arms out of the deep, open eyes or the thing itself."""
+    """Draw a horror as RGB: a sigil in the sky, tentacles from the deep, open eyes or the thing itself."""
     dice = Random(f"beyond/{seed}")
     image, top, low, light = night(dice, wide, tall, theme.RUIN_SKIES)
     middle = image.width * (0.4 + 0.2 * dice.random()), image.height * 0.5
@@ -226,7 +226,7 @@ def _sigil(image: Image.Image, dice: Random, at: tuple[float, float], r: float, 
 
 
 def _arm(draw: ImageDraw.ImageDraw, dice: Random, size: tuple[int, int], ink: Colour, rim: Colour) -> None:
-    """Raise a tentacle out of the lower edge."""
+    """Draw a tentacle from the lower edge."""
     wide, tall = size
     x, y = wide * dice.random(), tall * 1.05
     heading, bend = -90 + dice.uniform(-25, 25), dice.choice((-1, 1)) * dice.uniform(1.5, 4.5)

@@ -1,4 +1,4 @@
-"""What the night scenes share: sky, stars, moon, rays, haloes, medals."""
+"""Parts of night scenes: sky, stars, moon, rays, haloes, medals."""
 
 from random import Random
 
@@ -34,7 +34,7 @@ def stars(draw: ImageDraw.ImageDraw, dice: Random, width: int, height: int) -> N
 
 
 def orb(image: Image.Image, dice: Random, blight: bool, low: Colour) -> None:
-    """Hang a moon, full or waning; its glow has the horizon's colour, so it stays on the palette's ramps."""
+    """Draw a moon, full or waning; its glow has the horizon's colour, so it is on the palette's ramps."""
     width, height = image.size
     r = round(height * (0.15 + 0.1 * dice.random()))
     x, y = round(width * (0.3 + 0.58 * dice.random())), round(height * (0.24 + 0.2 * dice.random()))
@@ -51,7 +51,7 @@ def orb(image: Image.Image, dice: Random, blight: bool, low: Colour) -> None:
 
 @cached(64)
 def _glow(r: int) -> Image.Image:
-    """Draw the alpha of a moon's glow; soft as it is, a small drawing of it is enough to scale up."""
+    """Draw the alpha of a moon's glow; it is so soft that a small drawing can be scaled up."""
     reach, fine = 5 * r, max(1, r // 8)
     side, moon = round(2 * reach / fine), r / fine
     glow = Image.new("L", (side, side), 0)
@@ -76,7 +76,7 @@ def lay(image: Image.Image, draw: Draw, middle: tuple[float, float], side: int) 
 
 
 def rays(image: Image.Image, dice: Random, centre: tuple[float, float], colour: Colour) -> None:
-    """Fan broad rays of light out of a point."""
+    """Draw wide rays of light from a point."""
     reach = image.width + image.height
     mask = Image.new("L", image.size, 0)
     draw = ImageDraw.Draw(mask)
@@ -99,7 +99,7 @@ def medal(field: Colour) -> Draw:
 
 
 def halo(image: Image.Image, at: tuple[float, float], r: float, colour: Colour) -> None:
-    """Hang a pale disc with a ring behind somebody's head."""
+    """Draw a pale disc with a ring behind somebody's head."""
     mask = Image.new("L", image.size, 0)
     draw = ImageDraw.Draw(mask)
     x, y = at

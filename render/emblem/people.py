@@ -1,4 +1,4 @@
-"""People as busts: silhouettes told apart by what they wear on their heads; drawn on the pen's grid."""
+"""People as busts: silhouettes that differ by what they wear on their heads; drawn on the pen's grid."""
 
 from collections.abc import Callable
 

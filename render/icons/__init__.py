@@ -1,6 +1,6 @@
-"""The icon set, identical in all pictures: drawn by code at any size, once.
+"""The icon set, the same in all pictures: drawn by code at any size, once.
 
-An icon of one game stands in that game's module, what several use in `common`, what belongs to a seat in `seats`.
+A game's own icons are in its module, shared ones in `common`, those of seats in `seats`.
 """
 
 from PIL import Image

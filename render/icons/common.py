@@ -31,7 +31,7 @@ def blank_card(pen: Pen, fill: Colour) -> None:
 
 
 def wax_seal(pen: Pen, colour: Colour) -> None:
-    """Draw the scalloped wax seal that Influence and Goodwill share, as they share a token."""
+    """Draw the scalloped wax seal of Influence and Goodwill, which share a token."""
     for n in range(10):
         x, y = polar(12, 12, 8.4, n * 36)
         pen.disc(x, y, 3.4, pen.edge)
@@ -145,7 +145,7 @@ def arrow(pen: Pen) -> None:
 
 
 def swap(pen: Pen) -> None:
-    """Draw two arrows that change places."""
+    """Draw two arrows in opposite directions."""
     pen.line([(3, 8), (16, 8)], pen.fg, 2.6)
     pen.fill([(22, 8), (15, 2.6), (15, 13.4)], pen.fg)
     pen.line([(21, 17), (8, 17)], pen.fg, 2.6)

@@ -1,4 +1,4 @@
-"""Icons of what lies on the table of Dark Providence: gates, markers, kinds of cards, allegiances."""
+"""Icons of the table of Dark Providence: gates, markers, kinds of cards, allegiances."""
 
 from render.icons.common import blank_card, pawn
 from render.icons.dark_providence import BRASS, CLUE, RITUAL

@@ -1,4 +1,4 @@
-"""Icons of Edge of Darkness: tokens, agents' deeds, the Street, the tower, the Guilds' sigils."""
+"""Icons of Edge of Darkness: tokens, what agents do, the Street, the tower, the Guilds' sigils."""
 
 from collections.abc import Callable
 

@@ -36,7 +36,7 @@ def _skull(pen: Pen, c: Colour, field: Colour) -> None:
         pen.line([(x, 17.6), (x, 20.6)], field, 0.9)
 
 
-#: The figures drawn here, and those that others bear too.
+#: The figures that are drawn here, and shared ones.
 _OWN: dict[str, Figure] = {"deathless": _skull, "warrior": _axe}
 _SHARED = {"neutral": "wheel", "mystics": "moon", "opportunist": "mask", "scholar": "book", "lords": "crown"}
 
@@ -47,7 +47,7 @@ def figure(faction: str) -> Figure:
 
 
 class _Inset(Pen):
-    """A pen for a figure that stands inside another: its grid is smaller and begins elsewhere."""
+    """A pen for a figure inside another: its grid is smaller and begins elsewhere."""
 
     __slots__ = ()
     SHIFT = (8.9, 7.0)

@@ -1,11 +1,11 @@
-"""What tells the seats apart without colour: their shapes, alone, on cubes and on agents."""
+"""The shapes that distinguish seats without colour: alone, on cubes and on agents."""
 
 from render.pen import theme
 from render.pen.grid import Draw, Pen, Point, polar, star
 
 
 def shape_points(shape: str, x: float, y: float, r: float) -> list[Point]:
-    """Return a seat shape's outline, all shapes of about the same weight."""
+    """Return the outline of a seat's shape; all shapes have about the same weight."""
     if shape == "triangle":
         return [(x, y - 1.12 * r), (x + 1.12 * r, y + 0.84 * r), (x - 1.12 * r, y + 0.84 * r)]
     if shape == "square":
@@ -31,7 +31,7 @@ def _seat(seat: int) -> Draw:
 
 
 def cube_of(seat: int | None) -> Draw:
-    """Return the drawing of a threat cube: a seat's colour and shape, or black for nobody's."""
+    """Return the drawing of a threat cube: in a seat's colour with its shape, or black."""
 
     def draw(pen: Pen) -> None:
         body = theme.rgb("#17131d") if seat is None else theme.SEATS[seat].colour

@@ -1,1 +1,1 @@
-"""The means of drawing: colours, surfaces, the grid of icons, a cache of drawn parts, PNG."""
+"""Drawing tools: colours, surfaces, the grid of icons, a cache of drawn parts, PNG."""

@@ -1,7 +1,6 @@
 """A record of the text that was drawn, so that tests can judge sizes and overflows.
 
-Pictures are built from cached parts. A part that is taken from its cache draws nothing, so what was noted when it
-was drawn is kept with it and noted again.
+Pictures are built from cached parts. A cached part is not drawn again, so its record is cached with it and added again.
 """
 
 from collections.abc import Callable, Generator
@@ -12,7 +11,7 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class Audit:
-    """What was written while the audit was open."""
+    """The text that was drawn during the audit."""
 
     sizes: dict[int, int] = field(default_factory=dict[int, int])
     overflows: list[str] = field(default_factory=list[str])
@@ -25,7 +24,7 @@ _caches: list[Callable[[], None]] = []
 
 
 def forget_with(clear: Callable[[], None]) -> None:
-    """Register a cache of drawn parts."""
+    """Register a cache of drawn parts, so that `forget` empties it."""
     _caches.append(clear)
 
 
@@ -37,7 +36,7 @@ def forget() -> None:
 
 @contextmanager
 def audit() -> Generator[Audit]:
-    """Record all text drawn inside the block, and that of the parts used in it."""
+    """Record all text that is drawn in the block, and that of cached parts used in it."""
     found = Audit()
     token = _current.set(found)
     try:
@@ -47,7 +46,7 @@ def audit() -> Generator[Audit]:
 
 
 def note(notes: Audit) -> None:
-    """Record what was noted of a part that is used."""
+    """Add the record of a cached part that is used."""
     if (open_one := _current.get()) is not None:
         for size, times in notes.sizes.items():
             open_one.sizes[size] = open_one.sizes.get(size, 0) + times
@@ -63,7 +62,7 @@ def note_size(size: int) -> None:
 
 
 def note_overflow(text: str) -> None:
-    """Record text that left the box it was given."""
+    """Record text that does not fit in its box."""
     if (open_one := _current.get()) is not None:
         open_one.overflows.append(text)
 

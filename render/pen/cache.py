@@ -1,4 +1,4 @@
-"""A cache for drawn parts: a pure function of hashable arguments keeps its pictures."""
+"""A cache for drawn parts: pictures of pure functions with hashable arguments."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -11,7 +11,7 @@ R = TypeVar("R")
 
 
 def cached(size: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Keep the last `size` results and what the audit noted of them; callers must never draw on a result."""
+    """Cache the last `size` results with their audit records; callers must never draw on a result."""
 
     def wrap(function: Callable[P, R]) -> Callable[P, R]:
         def draw(*args: P.args, **kwargs: P.kwargs) -> tuple[R, audit.Audit]:

@@ -12,7 +12,7 @@ FINE = 4
 
 
 def within(outer: Box, inner: Box) -> Box:
-    """Return the place on the board of a box that is measured from the corner of another."""
+    """Return a box in the board's coordinates, from one in the coordinates of another box."""
     x, y = outer[:2]
     return (x + inner[0], y + inner[1], x + inner[2], y + inner[3])
 
@@ -23,7 +23,7 @@ def grown(box: Box, by: int) -> Box:
 
 
 def inside(image: Image.Image, margin: int) -> Box:
-    """Return the box of a picture without a margin on each side."""
+    """Return the box of a picture without its margins."""
     return (margin, margin, image.width - margin, image.height - margin)
 
 
@@ -37,7 +37,7 @@ def rounded(width: int, height: int, radius: int) -> Image.Image:
 
 @cached(4)
 def grain(width: int, height: int, strength: int) -> Image.Image:
-    """Return a faint paper grain around mid grey, the same on every machine."""
+    """Return a faint paper grain around middle grey, the same on every machine."""
     tile = bytearray(128 * 128)
     seed = 2463534242
     for index in range(len(tile)):
@@ -67,7 +67,7 @@ def with_corners(image: Image.Image, radius: int = theme.RADIUS) -> Image.Image:
 
 
 def blank_card(size: tuple[int, int], dark: bool) -> Image.Image:
-    """Draw an empty card: parchment, or the dark violet of what is hidden or of the Blight."""
+    """Draw an empty card: parchment, or dark violet for backs and the Blight."""
     return _blank_card(size, dark).copy()
 
 
@@ -81,13 +81,13 @@ def _blank_card(size: tuple[int, int], dark: bool) -> Image.Image:
 
 
 def table(width: int, height: int) -> Image.Image:
-    """Draw the dark table to lay things on: a soft light in the middle, edges falling off."""
+    """Draw the dark table, with a soft light in the middle and darker edges."""
     return bare_table(width, height).copy()
 
 
 @cached(12)
 def bare_table(width: int, height: int) -> Image.Image:
-    """Return the dark table itself, not to be drawn on."""
+    """Return the dark table; it is shared, so never draw on it."""
     glow = scaled(ImageChops.invert(Image.radial_gradient("L")), (width, height))
     glow = curved(glow, lambda level: level * 1.25)
     dark = Image.new("RGB", (width, height), theme.TABLE)
@@ -96,7 +96,7 @@ def bare_table(width: int, height: int) -> Image.Image:
 
 
 def table_under(size: tuple[int, int], box: Box) -> Image.Image:
-    """Cut a piece out of a dark table of this size, to be drawn on."""
+    """Return a piece of a dark table of this size, to draw on."""
     return bare_table(*size).crop(box)
 
 
@@ -109,13 +109,13 @@ def shadow(width: int, height: int, radius: int, blur: int, depth: int) -> Image
 
 
 def lay_shadow(image: Image.Image, box: Box, radius: int = theme.RADIUS, blur: int = 10, depth: int = 150) -> None:
-    """Darken the table under a thing that will lie on it."""
+    """Draw the shadow of a thing on the table."""
     x0, y0, x1, y1 = box
     mask = shadow(x1 - x0, y1 - y0, radius, blur, depth)
     wide, tall, edge = mask.width, mask.height, blur + radius + 4
     parts: list[Box] = [(0, 0, wide, tall)]
     if min(wide, tall) > 2 * edge:
-        # Only the rim can be seen: above, below, left and right of what will lie there.
+        # Only the rim is visible: above, below, left and right of the thing.
         low, right = tall - edge, wide - edge
         parts = [(0, 0, wide, edge), (0, low, wide, tall), (0, edge, edge, low), (right, edge, wide, low)]
     for part in parts:
@@ -164,7 +164,7 @@ def ring(width: int, height: int, radius: int, line: int) -> Image.Image:
 
 @cached(64)
 def _ring_bands(width: int, height: int, radius: int, line: int) -> tuple[tuple[int, int, Image.Image], ...]:
-    """Cut a ring into its four edges: the hollow in the middle is most of it, and need not be laid."""
+    """Return the four edges of a ring: the hollow middle is most of it, and need not be drawn."""
     mask, thick = ring(width, height, radius, line), max(radius, line)
     if min(width, height) <= 2 * thick:
         return ((0, 0, mask),)
@@ -185,7 +185,7 @@ def lay_ring(image: Image.Image, box: Box, colour: Colour, radius: int = theme.R
 
 
 def rule(draw: ImageDraw.ImageDraw, x0: int, x1: int, y: int, colour: Colour = theme.GOLD) -> None:
-    """Draw a thin rule that ends in two small lozenges."""
+    """Draw a thin line between two small lozenges."""
     draw.line((x0 + 6, y, x1 - 6, y), fill=colour, width=2)
     for x in (x0 + 4, x1 - 4):
         draw.polygon([(x - 4, y), (x, y - 4), (x + 4, y), (x, y + 4)], fill=colour)

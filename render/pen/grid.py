@@ -25,11 +25,11 @@ class Pen:
 
     @property
     def edge(self) -> Colour:
-        """The outline colour that parts a coloured token from its ground."""
+        """The outline colour between a coloured token and its ground."""
         return theme.BLACK if self.dark else theme.INK
 
     def at(self, points: Sequence[Point]) -> list[tuple[float, float]]:
-        """Turn grid points into pixels."""
+        """Convert grid points to pixels."""
         return [(x * self.scale, y * self.scale) for x, y in points]
 
     def fill(self, points: Sequence[Point], colour: Colour) -> None:
@@ -112,7 +112,7 @@ def blob(x: float, y: float, rx: float, ry: float, turn: float = 0, pointed: flo
 
 
 def draw_icon(draw: Draw, size: int, fg: Colour, dark: bool) -> Image.Image:
-    """Run an icon's drawing at a high resolution and reduce it to `size` pixels."""
+    """Draw an icon at a high resolution and scale it down to `size` pixels."""
     fine = 6 if size <= 40 else 4 if size <= 120 else 2
     big = Image.new("RGBA", (size * fine, size * fine), (*fg, 0))
     draw(Pen(ImageDraw.Draw(big), size * fine / GRID, fg, dark))

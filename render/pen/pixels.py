@@ -1,4 +1,4 @@
-"""The three Pillow calls without full types, wrapped once."""
+"""The three Pillow calls without full types, wrapped."""
 
 from collections.abc import Callable
 
@@ -16,6 +16,6 @@ def widened(column: Image.Image, width: int) -> Image.Image:
 
 
 def curved(mask: Image.Image, curve: Callable[[int], float]) -> Image.Image:
-    """Bend the levels of a mask by a curve from 0..255 to 0..255."""
+    """Change the levels of a mask by a curve from 0..255 to 0..255."""
     table = [min(255, round(curve(level))) for level in range(256)]
     return mask.point(table)  # pyright: ignore[reportUnknownMemberType]

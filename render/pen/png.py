@@ -1,7 +1,7 @@
-"""From picture to bytes: mapped to one fixed palette of the theme, then a fast PNG.
+"""From picture to bytes: mapped to a fixed palette of the theme, then a fast PNG.
 
-The palette is made of ramps between the theme's colours, because nearly every pixel of ours lies
-on one: a glyph's edge is a mix of ink and paper, a shadow a mix of table and black.
+The palette consists of ramps between the theme's colours, because nearly every pixel is on one: the edge of a glyph is
+a mix of ink and paper, a shadow a mix of table and black.
 """
 
 from functools import lru_cache
@@ -98,9 +98,9 @@ def palette() -> Image.Image:
 
 
 def to_palette(image: Image.Image) -> Image.Image:
-    """Map a picture to the fixed palette, without dithering; a picture in mode "P" is taken to be mapped already.
+    """Map a picture to the fixed palette, without dithering; a picture in mode "P" is returned as it is.
 
-    Every pixel is mapped by itself, so a picture may be put together from mapped pieces.
+    Every pixel is mapped by itself, so a picture can be composed of mapped pieces.
     """
     if image.mode == "P":
         return image

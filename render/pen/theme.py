@@ -1,4 +1,4 @@
-"""The tokens every picture is drawn from: colours, spacing, type scale, seats."""
+"""The design of all pictures: colours, spacing, type sizes, seats."""
 
 from typing import Final, NamedTuple
 
@@ -53,7 +53,7 @@ ACCENTS: Final[dict[str, Colour]] = {
 
 
 class SeatMark(NamedTuple):
-    """What a seat looks like: never by colour alone."""
+    """The mark of a seat: a colour and a shape, since colour alone is not enough."""
 
     colour: Colour
     shape: str

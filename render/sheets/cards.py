@@ -1,4 +1,4 @@
-"""What cards share: the rule inside the edge, the title band, lines of text beside their icons."""
+"""What cards share: the line inside the edge, the title band, lines of text beside their icons."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from render.text.writing import Style, line_height, width, wrap, write
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Something a card says, beside its icon. `use`: "" is plain, "now" can be done now, "idle" can't."""
+    """A line of a card, beside its icon. `use` is "" for a plain line, "now" for a possible one, "idle" for others."""
 
     icon: str
     text: str
@@ -22,7 +22,7 @@ class Line:
 
 
 def framed(image: Image.Image, colour: Colour = theme.GOLD, line: int = 2) -> Image.Image:
-    """Draw the rule inside a card's edge and round its corners."""
+    """Draw the line inside a card's edge, and round its corners."""
     box = (3, 3, image.width - 4, image.height - 4)
     ImageDraw.Draw(image).rounded_rectangle(box, theme.RADIUS - 3, outline=colour, width=line)
     return with_corners(image)
@@ -42,12 +42,12 @@ def lay_band(image: Image.Image, colour: Colour, tall: int, size: int, text: str
 
 
 def _mark(size: int) -> int:
-    """Return the side of the icon beside a line."""
+    """Return the size of the icon beside a line."""
     return round(size * 1.3)
 
 
 def fit_lines(lines: Sequence[Line], room: int, tall: int, size: int) -> tuple[int, list[list[str]], int]:
-    """Find the largest size at which lines fit into a box; return it with the broken lines and their height."""
+    """Find the largest size at which lines fit into a box; return it with the wrapped lines and their height."""
     while True:
         style, mark, gap = Style(size), _mark(size), round(size * 0.4)
         broken = [wrap(line.text, style, room - mark - 14) for line in lines]
@@ -61,7 +61,7 @@ def lay_lines(
     image: Image.Image, box: Box, lines: Sequence[Line], size: int, *, above: int, ink: Colour = theme.INK,
     faded: Colour = theme.INK_SOFT, lit: Colour = theme.GOLD,
 ) -> None:  # fmt: skip
-    """Write lines beside their icons, smaller when they are many; of the free room one part in `above` is over them."""
+    """Write lines beside their icons, smaller if there are many; the part 1/`above` of the free room is over them."""
     x0, y0, x1, y1 = box
     size, broken, need = fit_lines(lines, x1 - x0, y1 - y0, size)
     mark, step = _mark(size), line_height(Style(size))

@@ -13,14 +13,14 @@ from render.text.writing import Style, width, write, write_fit
 
 Face = TypeVar("Face")
 GAP = 12
-#: Where the lines of a list begin, and how far apart they are.
+#: The y of a list's first line, and the distance between lines.
 HEAD = 66
 LINE = 46
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """Something that is counted: its icon, its number as text, its name."""
+    """A count: its icon, its number as text, its name."""
 
     icon: str
     text: str
@@ -29,7 +29,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A list of titles under a heading; what follows a tab in a line stands at its right end."""
+    """A list of titles under a heading; text after a tab is aligned to the right."""
 
     icon: str
     title: str
@@ -43,7 +43,7 @@ def lay(image: Image.Image, part: Image.Image, x: int, y: int) -> None:
 
 
 def lay_closed(image: Image.Image, box: Box, words: str, count: int, back: Image.Image) -> None:
-    """Draw a closed hand: its cards' backs, which overlap when there are many."""
+    """Draw a closed hand: the backs of its cards, which overlap if there are many."""
     x0, y0, x1, y1 = box
     lay_panel(image, box, theme.PANEL, theme.STEEL_DARK)
     lay_icon(image, "hand", x0 + 22, y0 + 16, 44, theme.PALE)
@@ -54,7 +54,7 @@ def lay_closed(image: Image.Image, box: Box, words: str, count: int, back: Image
 
 
 def fill_row(cells: list[Face | Pile], piles: list[Pile], across: int, tall: int) -> None:
-    """Move lists to the places that cards leave free in their last row, as long as they fit there."""
+    """Move lists into the free places of the cards' last row, if they fit there."""
     while len(cells) % across and piles and len(piles[0].lines) <= (tall - HEAD) // LINE:
         cells.append(piles.pop(0))
 
@@ -63,7 +63,7 @@ def lay_cells(
     image: Image.Image, y: int, cells: Sequence[Face | Pile], places: Sequence[int], size: tuple[int, int],
     card: Callable[[Face], Image.Image],
 ) -> int:  # fmt: skip
-    """Lay cards and lists in rows, their left edges at `places`; return where the next thing may begin."""
+    """Lay cards and lists in rows, with their left edges at `places`; return where the next thing can begin."""
     wide, tall = size
     for index, cell in enumerate(cells):
         x, top = places[index % len(places)], y + (index // len(places)) * (tall + GAP)

@@ -1,4 +1,4 @@
-"""The head of a board: who decides, what happened last, how far the match has come."""
+"""The head of a board: who decides, what happened last, and the progress of the match."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ NEWS_LEAST = 26
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What the head says; `icon` is that of the only seat that decides, `title` and `detail` stand at the right."""
+    """What the head says; `icon` is that of the only seat that decides, `title` and `detail` are at the right."""
 
     headline: str
     icon: str
@@ -29,7 +29,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class HeadPlan:
-    """Where the parts of a head lie: heights from its upper edge, and the width of what stands at the right."""
+    """The layout of a head: heights from its upper edge, and the width of the part at the right."""
 
     side: int
     icon_top: int
@@ -41,19 +41,19 @@ class HeadPlan:
     detail: int
     detail_style: Style
     news: int
-    #: From the rule under the head to its lower edge.
+    #: From the line under the head to its lower edge.
     foot: int
 
 
 def icon_of(seat: int | None, over: bool) -> str:
-    """Return the icon before the headline: a seat's, a medal at the end, none while several decide."""
+    """Return the icon before the headline: a seat's, a medal at the end, or none while several seats decide."""
     if over:
         return "points"
     return "" if seat is None else f"seat{seat}"
 
 
 def ending(say: Say, winners: Sequence[int]) -> str:
-    """Say who won, or only that it is over."""
+    """Return who won, or that the match is over."""
     if not winners:
         return say.t("The game is over")
     names = say.join([say.seat(seat) for seat in winners])
@@ -61,7 +61,7 @@ def ending(say: Say, winners: Sequence[int]) -> str:
 
 
 def headline(say: Say, to_act: Sequence[int], *, turn: bool) -> str:
-    """Say who decides; `turn` tells that it is the turn of the only one."""
+    """Return who decides; `turn` is the text if it is one seat's turn."""
     names = say.join([say.seat(seat) for seat in to_act])
     if turn and len(to_act) == 1:
         return say.t("{name}'s turn", name=names)
@@ -69,7 +69,7 @@ def headline(say: Say, to_act: Sequence[int], *, turn: bool) -> str:
 
 
 def draw_header(image: Image.Image, head: Head, plan: HeadPlan, taken: int = 0) -> None:
-    """Write a head on a strip of table; the last `taken` pixels of the title's line are left free."""
+    """Write a head on a strip of the table; the last `taken` pixels of the title's line are left free."""
     wide, tall = image.size
     left, right = 24, wide - 24 - plan.side
     if head.icon:
@@ -84,13 +84,13 @@ def draw_header(image: Image.Image, head: Head, plan: HeadPlan, taken: int = 0) 
 
 
 def write_headline(image: Image.Image, x: int, y: int, text: str, room: int) -> None:
-    """Write whose turn it is, in the title's letters where they have every character of the names."""
+    """Write the headline, in title letters if they have every character of the names."""
     face = "title" if covers(text, "title") else "bold"
     write_fit(image, x, y, text, Style(theme.HEADLINE, face, theme.PALE), room, least=34)
 
 
 def write_news(image: Image.Image, x: int, y: int, lines: tuple[str, ...], room: int) -> None:
-    """Write what happened: as many lines in one as can be read, at least the first."""
+    """Write the news: as many lines as fit in one readable line, at least the first."""
     if not lines:
         return
     style = Style(32, "text", theme.mix(theme.PALE, theme.MUTED, 0.35))

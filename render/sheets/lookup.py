@@ -1,4 +1,4 @@
-"""Pictures of what was looked up: large cards in a row on the table, and the panel that explains their signs."""
+"""Pictures of things that were looked up: large cards in a row, and the panel that explains their signs."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from render.pen.canvas import Box, lay_panel, rule, table
 from render.sheets.hand import lay
 from render.text.writing import Style, write_fit
 
-#: Around the cards, and between them.
+#: The gap around the cards, and between them.
 GAP = 16
 
 

@@ -1,4 +1,4 @@
-"""What changed last: the outline around it and its small label, in the game's own colours."""
+"""Marks of recent changes: the outline and its small label, in the game's colours."""
 
 from PIL import Image
 
@@ -12,7 +12,7 @@ LABEL_TALL = 32
 
 
 def lay_outline(image: Image.Image, box: Box, colour: Colour, radius: int = theme.RADIUS, line: int = 5) -> None:
-    """Outline a box, 3 pixels outside of it."""
+    """Outline a box, 3 pixels outside it."""
     x0, y0, x1, y1 = box
     lay_ring(image, (x0 - 3, y0 - 3, x1 + 3, y1 + 3), colour, radius + 3, line)
 
@@ -26,7 +26,7 @@ def lay_tag(
     wide = width(text, style) + 22
     left, top = max(0, right - wide), min(max(0, top), image.height - LABEL_TALL)
     box = (left, top, left + wide, top + LABEL_TALL)
-    # A label has soft edges, so it is drawn in full colours even where the picture is mapped already.
+    # A label has soft edges, so it is drawn in full colours even if the picture is mapped already.
     tag = image.crop(box).convert("RGB")
     lay_panel(tag, (0, 0, *tag.size), colour, edge, 10)
     write(tag, 11, 2, text, style)

@@ -1,4 +1,4 @@
-"""What a board does with the last events: it marks what changed, and tells them in a line or two."""
+"""The last events on a board: marks on what changed, and news in a line or two."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
@@ -14,18 +14,18 @@ Happened = TypeVar("Happened", bound=Body)
 
 
 class Marks(Generic[Changes]):
-    """What each kind of event marks on a game's board; a kind without an entry marks nothing."""
+    """What each class of event marks on a game's board; a class without an entry marks nothing."""
 
     def __init__(self) -> None:
         self._marks: dict[type[Body], Callable[[Changes, Say, Any], None]] = {}
 
     def on(self, kind: type[Happened], mark: Callable[[Changes, Say, Happened], None]) -> None:
-        """Enter what a kind of event marks."""
+        """Register what a class of event marks."""
         self._marks[kind] = mark
 
     @property
     def kinds(self) -> set[type[Body]]:
-        """The kinds of events that mark something."""
+        """The classes of events that mark something."""
         return set(self._marks)
 
     def read(
@@ -36,7 +36,7 @@ class Marks(Generic[Changes]):
         viewer: int | None,
         event_line: Callable[[Say, Event], str | None],
     ) -> list[tuple[Body, str]]:
-        """Mark what changed by the events that this viewer may know; return those that are told, with their lines."""
+        """Mark what changed by the events that this viewer may know; return those that have lines, with the lines."""
         told: list[tuple[Body, str]] = []
         for event in events:
             if not event.seen_by(viewer):

@@ -1,4 +1,4 @@
-"""The pictures of a game over its own type of views, with names that the fonts can show."""
+"""The pictures of a game, drawn from its own views, with names that the fonts can show."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ Seen = TypeVar("Seen", bound=View)
 
 
 def say_for(locale: str, names: Sequence[str] | None, seats: int) -> Say:
-    """Return the words of a picture: names without what the fonts or the icon syntax can't show."""
+    """Return the translator for a picture: names have no characters that the fonts or the icon syntax can't show."""
     shown = [drawable(name) for name in names or ()]
     plain = Say(locale)
     return Say(
@@ -25,7 +25,7 @@ def say_for(locale: str, names: Sequence[str] | None, seats: int) -> Say:
 
 
 class GamePictures(ABC, Generic[Seen]):
-    """What the bot asks of a game's pictures, told in views of the game's own type."""
+    """The pictures of a game as the bot needs them; subclasses draw them from the game's own views."""
 
     view_type: type[Seen]
 
@@ -34,7 +34,7 @@ class GamePictures(ABC, Generic[Seen]):
         return self.draw_board(self._seen(view), say_for(locale, names, view.seats), events)
 
     def hand(self, view: View, locale: str, names: Sequence[str] | None, seat: int | None) -> Image.Image:
-        """Draw what a seat holds: the seat asked for, else the viewer, else whoever is to act."""
+        """Draw what a seat holds: the given seat, or the viewer, or a seat that must act."""
         seen = self._seen(view)
         chosen = next(choice for choice in (seat, seen.viewer, self.acting(seen)) if choice is not None)
         return self.draw_hand(seen, chosen, say_for(locale, names, view.seats))

@@ -1,4 +1,4 @@
-"""What the score sheets share: the title over a sheet of paper, a row's icon and name, a winner's lit column."""
+"""What score sheets share: the title, the sheet of paper, a row's icon and name, a winner's lit column."""
 
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -10,7 +10,7 @@ from render.pen import theme
 from render.pen.canvas import Box, lay_panel, lay_shadow, rule, table
 from render.text.writing import Style, write_block, write_fit
 
-#: The table around the paper.
+#: The width of the table around the paper.
 MARGIN = 24
 Column = TypeVar("Column")
 
@@ -25,7 +25,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Sheet(Generic[Column]):
-    """A score sheet; `verdict` says who won, `total` is the word for the sum of a column."""
+    """A score sheet; `verdict` says who won, `total` is the label of the sum of a column."""
 
     title: str
     verdict: str
@@ -47,7 +47,7 @@ def begin(size: tuple[int, int], top: int, title: str, verdict: str) -> tuple[Im
 
 
 def lay_label(image: Image.Image, box: Box, row: Row, paper: Box, style: Style) -> None:
-    """Write a row's icon and name into its box, under a rule across the paper."""
+    """Write a row's icon and name into its box, under a line across the paper."""
     x0, y0, x1, y1 = box
     rule(ImageDraw.Draw(image), paper[0] + 14, paper[2] - 14, y0)
     lay_icon(image, row.icon, x0, (y0 + y1) // 2 - 26, 52, theme.INK)
@@ -55,7 +55,7 @@ def lay_label(image: Image.Image, box: Box, row: Row, paper: Box, style: Style) 
 
 
 def lay_total(image: Image.Image, box: Box, word: str, paper: Box) -> None:
-    """Write the word for the total under a rule across the paper."""
+    """Write the label of the total under a line across the paper."""
     x0, y0, x1, _ = box
     rule(ImageDraw.Draw(image), paper[0] + 14, paper[2] - 14, y0)
     lay_icon(image, "points", x0 - 4, y0 + 30, 62, theme.INK)
@@ -63,7 +63,7 @@ def lay_total(image: Image.Image, box: Box, word: str, paper: Box) -> None:
 
 
 def lay_labels(image: Image.Image, paper: Box, box: Box, row_tall: int, sheet: Sheet[Column]) -> None:
-    """Write the categories into a box, each row under a rule, and the word for the total under the last."""
+    """Write the categories into a box, each row under a line, then the label of the total."""
     x0, y, x1, y1 = box
     for row in sheet.categories:
         lay_label(image, (x0, y, x1, y + row_tall), row, paper, Style(34, "text", theme.INK))

@@ -1,4 +1,4 @@
-"""Which characters the fonts can draw, so that a player's name never becomes a row of boxes."""
+"""The characters that the fonts can draw, so that a player's name never becomes a row of boxes."""
 
 from functools import lru_cache
 

@@ -1,6 +1,6 @@
 """Text in pictures: measuring, wrapping, shortening, and icons inside the line as `{coin}`.
 
-Words are drawn once into masks and kept: a board repeats the same words many times.
+Words are drawn once into masks and cached: a board repeats the same words many times.
 """
 
 import re
@@ -18,7 +18,7 @@ from render.text.fonts import ascent, font
 
 _TOKEN = re.compile(r"\{([a-z_0-9]+)\}")
 ELLIPSIS = "…"
-#: Lining figures: all digits stand as tall as capitals, so numbers read at a glance.
+#: Lining figures: all digits are as high as capitals, so numbers are easy to read.
 FEATURES = ["lnum"]
 
 
@@ -44,7 +44,7 @@ def word_width(word: str, face: str, size: int) -> int:
 
 @cached(8192)
 def _mask(word: str, face: str, size: int) -> Image.Image:
-    """Draw a word as an alpha mask on a full line height, 3 pixels of margin left and right."""
+    """Draw a word as an alpha mask of a full line's height, with 3 pixels of margin left and right."""
     up, down = ascent(face, size)
     mask = Image.new("L", (word_width(word, face, size) + 6, up + down), 0)
     ImageDraw.Draw(mask).text((3, 0), word, fill=255, font=font(face, size), features=FEATURES)
@@ -52,13 +52,13 @@ def _mask(word: str, face: str, size: int) -> Image.Image:
 
 
 def icon_size(size: int) -> int:
-    """Return the size of an icon that stands in a line of text."""
+    """Return the size of an icon in a line of text."""
     return round(size * 1.12)
 
 
 @lru_cache(maxsize=8192)
 def pieces(text: str) -> tuple[tuple[str, ...], ...]:
-    """Cut text into words; a word is a chain of runs and `{icon}` tokens that stay together."""
+    """Split text into words; a word is a chain of runs and `{icon}` tokens that stay together."""
     words: list[tuple[str, ...]] = []
     for word in text.split():
         runs = _TOKEN.split(word)
@@ -68,7 +68,7 @@ def pieces(text: str) -> tuple[tuple[str, ...], ...]:
 
 
 def icons_in(text: str) -> list[str]:
-    """Return the names of the icons in a text, those without a drawing too."""
+    """Return the names of the icons in a text, including unknown ones."""
     return _TOKEN.findall(text)
 
 
@@ -123,7 +123,7 @@ def wrap(text: str, style: Style, room: int) -> list[str]:
 
 
 def shorten(text: str, style: Style, room: int) -> str:
-    """Cut one line to fit, ending in an ellipsis."""
+    """Cut one line to fit, with an ellipsis at the end."""
     if width(text, style) <= room:
         return text
     audit.note_cut(text)
@@ -143,7 +143,7 @@ def shorten(text: str, style: Style, room: int) -> str:
 
 
 def fitted(text: str, style: Style, room: int, lines: int, least: int = theme.TEXT_LEAST) -> tuple[list[str], Style]:
-    """Wrap text into at most `lines` lines: shrink it down to `least` first, then shorten it."""
+    """Wrap text into at most `lines` lines: shrink it as far as `least`, then shorten it."""
     size = style.size
     while True:
         trial = sized(style, size)
@@ -180,7 +180,7 @@ def write(image: Image.Image, x: int, y: int, text: str, style: Style, room: int
 
 
 def _judge(image: Image.Image, x0: int, x1: int, y0: int, y1: int, text: str, room: int | None) -> None:
-    """Report text that leaves its room or the picture."""
+    """Report text that does not fit in its room or the picture."""
     slack = 6
     if (
         x0 < 0
@@ -206,7 +206,7 @@ def write_fit(
 
 
 def _block(text: str, style: Style, room: tuple[int, int], lines: int | None, least: int) -> tuple[list[str], Style]:
-    """Find the largest size at which the text fits into a box; at the least size it is shortened."""
+    """Find the largest size at which the text fits into a box; at the smallest size it is shortened."""
     for size in range(style.size, least - 1, -2):
         trial = sized(style, size)
         most = max(1, room[1] // line_height(trial))
