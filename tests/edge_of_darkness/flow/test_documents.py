@@ -242,7 +242,7 @@ def test_starters_carry_all_that_the_books_imply_of_them():
 
 @rule("EOD-MISS.7")
 def test_guilds_differ_in_name_and_sigil_only():
-    assert set(Guild.model_fields) == {"id", "name", "sigil"}
+    assert set(Guild.model_fields) == {"id", "name", "sigil", "printed"}
     sheets = {}
     for starter in base().starters.values():
         if starter.guild:
