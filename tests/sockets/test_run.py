@@ -82,7 +82,9 @@ def due(database: Path) -> int:
 
 
 def posts(discord: LocalDiscord) -> list[Call]:
-    return [call for call in discord.rest.calls if call.method == "POST" and call.path.endswith("/messages")]
+    """Return what was posted to the table's channel."""
+    path = f"/channels/{discord.table.id}/messages"
+    return [call for call in discord.rest.calls if call.method == "POST" and call.path.endswith(path)]
 
 
 async def test_it_answers_survives_kill_9_delivers_the_rest_after_it_and_stops_cleanly_on_sigterm(

@@ -40,11 +40,12 @@ async def test_a_match_of_edge_of_darkness_from_the_lobby_through_moves_by_panel
     assert hands.typed
     assert len(boards) > 3, "the board is not kept up to date"
     for player in table.players:
-        assert len(player.mail) == 1, "one private message each, kept up to date"
-        assert player.mail[0].attachments[0].data.startswith(PNG)
+        welcome, hand = player.mail  # besides the welcome one private message each, kept up to date
+        assert welcome.content.startswith("You sit at the table of Edge of Darkness")
+        assert hand.attachments[0].data.startswith(PNG)
     who = await table.mover()
-    opened = await who.press(who.mail[0], verb="move")
-    assert opened.original.channel_id == who.mail[0].channel_id, "a panel opens where it was asked for"
+    opened = await who.press(who.mail[-1], verb="move")
+    assert opened.original.channel_id == who.mail[-1].channel_id, "a panel opens where it was asked for"
     await everything_can_be_looked_at(table)
     orderly(table)
     await table.close()
