@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import subprocess
 import sys
 import typing
 from pathlib import Path
@@ -137,16 +136,15 @@ def test_what_the_corpus_lacks_is_added(tmp_path: Path, monkeypatch: pytest.Monk
         (["--matches", "none"], 2, "Usage: "),
     ],
 )
-def test_collecting_has_help_and_clear_errors(arguments: list[str], code: int, said: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.saves.collect", *arguments],
-        cwd=ROOT.parents[1],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    told = (done.stdout or done.stderr).strip()
-    assert (done.returncode, "Traceback" in done.stderr) == (code, False)
+def test_collecting_has_help_and_clear_errors(
+    arguments: list[str], code: int, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["collect", *arguments])
+    with pytest.raises(SystemExit) as ended:
+        collect.main(collect.app)
+    assert ended.value.code == code
+    out, err = capsys.readouterr()
+    told = (out or err).strip()
     assert told.startswith(said)
     assert said == "Usage: " or len(told.splitlines()) == 1
 
