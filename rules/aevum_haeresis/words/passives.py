@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.aevum_haeresis.content import effects
 from rules.aevum_haeresis.words.amounts import CardWriter, cards, change, gold, souls
+from rules.kernel.words.operations import t
 from rules.kernel.words.text import N_
 
 #: Whose numbers are changed, by `of`, `what` and whether the card itself is left out.
@@ -81,10 +82,6 @@ _PLACED_BARS = {
 }
 
 
-def _bar(by: CardWriter, passive: effects.Bar) -> str:
-    return by.say.t((_PLACED_BARS if by.type == "location" else _BARS)[passive.manoeuvre])
-
-
 _OWN = {
     "plunder": N_("Your successful Plunder also gives {what}."),
     "recruit": N_("Your successful Recruit also gives {what}."),
@@ -123,18 +120,14 @@ def _bounty(by: CardWriter, passive: effects.Bounty) -> str:
     return " ".join(told)
 
 
-def _twin(by: CardWriter, passive: effects.Twin) -> str:
-    return by.say.t("The first Chapter of an Enlistment row may hold two cards.")
-
-
 PASSIVE_TEXT: dict[type[Any], Callable[[CardWriter, Any], str]] = {
     effects.Alter: _alter,
     effects.SoulNumber: _soul_number,
     effects.Tax: _tax,
     effects.Ward: _ward,
-    effects.Bar: _bar,
+    effects.Bar: lambda by, passive: by.say.t((_PLACED_BARS if by.type == "location" else _BARS)[passive.manoeuvre]),
     effects.Bounty: _bounty,
-    effects.Twin: _twin,
+    effects.Twin: t("The first Chapter of an Enlistment row may hold two cards."),
 }
 
 

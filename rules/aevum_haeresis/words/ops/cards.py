@@ -6,7 +6,8 @@ from typing import Any
 
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.words.amounts import CardWriter, cards, plot_cards
-from rules.aevum_haeresis.words.ops.verb import VerbWords, fixed
+from rules.aevum_haeresis.words.ops.verb import VerbWords
+from rules.kernel.words.operations import t
 from rules.kernel.words.text import N_
 
 _DRAWS = {
@@ -98,6 +99,6 @@ WORDS: dict[type[Any], VerbWords] = {
     ops.Discard: VerbWords(_discard, N_("{card}: which card of your hand do you discard?")),
     ops.Raise: VerbWords(_raise, N_("{card}: which card comes back from your Pyre?")),
     ops.Call: VerbWords(_call),
-    ops.Peek: VerbWords(fixed(N_("Look at the opponent's hand."))),
-    ops.Burn: VerbWords(fixed(N_("The Location goes to the Pyre."))),
+    ops.Peek: VerbWords(t("Look at the opponent's hand.")),
+    ops.Burn: VerbWords(t("The Location goes to the Pyre.")),
 }

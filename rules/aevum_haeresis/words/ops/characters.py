@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.words.amounts import UNTIL, CardWriter, change, damage
 from rules.aevum_haeresis.words.ops.verb import VerbWords
 from rules.aevum_haeresis.words.targets import target_text
+from rules.kernel.words.operations import Words, t
 from rules.kernel.words.text import N_
 
 
@@ -16,14 +16,10 @@ def _named(by: CardWriter, target: ops.Target, implied: str = "") -> str:
     return target_text(by.say, target, story=by.type == "story", implied=implied, icons=by.icons)
 
 
-def _aimed(must: str, may: str, implied: str = "") -> Callable[[CardWriter, Any], str]:
+def _aimed(must: str, may: str, implied: str = "") -> Words:
     """Return the words of a verb that names nothing but its target."""
     return lambda by, op: by.say.t(may if op.target.may else must, target=_named(by, op.target, implied))
 
-
-_ready = _aimed(N_("Make {target} Ready."), N_("You may make {target} Ready."), "spent")
-_spend = _aimed(N_("Make {target} Spent."), N_("You may make {target} Spent."), "ready")
-_destroy = _aimed(N_("Send {target} to the Pyre."), N_("You may send {target} to the Pyre."))
 
 #: By whether an icon is drawn, whether several can be named, and whether it is optional.
 _DEALS = {
@@ -41,10 +37,6 @@ _DEALS = {
 def _damage(by: CardWriter, op: ops.Damage) -> str:
     line = _DEALS[by.icons, op.target.count > 1, op.target.may]
     return by.say.t(line, n=op.amount, damage=damage(by, op.amount), target=_named(by, op.target))
-
-
-def _heal(by: CardWriter, op: ops.Heal) -> str:
-    return by.say.t("Remove {damage} from your Damned.", damage=damage(by, op.amount))
 
 
 _GROUPS = {
@@ -81,26 +73,24 @@ _SACRIFICES = {
 }
 
 
-def _sacrifice(by: CardWriter, op: ops.Sacrifice) -> str:
-    return by.say.t(_SACRIFICES[op.who])
-
-
 WORDS: dict[type[Any], VerbWords] = {
     ops.Damage: VerbWords(_damage, N_("{card}: who takes the damage?")),
-    ops.Heal: VerbWords(_heal),
+    ops.Heal: VerbWords(t("Remove {damage} from your Damned.", damage=lambda by, op: damage(by, op.amount))),
     ops.Ready: VerbWords(
-        _ready,
+        _aimed(N_("Make {target} Ready."), N_("You may make {target} Ready."), "spent"),
         N_("{card}: who becomes Ready?"),
     ),
     ops.Spend: VerbWords(
-        _spend,
+        _aimed(N_("Make {target} Spent."), N_("You may make {target} Spent."), "ready"),
         N_("{card}: who becomes Spent?"),
     ),
     ops.Modify: VerbWords(_modify, N_("{card}: whose numbers are changed?")),
     ops.Control: VerbWords(_control, N_("{card}: of whom do you take control?")),
     ops.Destroy: VerbWords(
-        _destroy,
+        _aimed(N_("Send {target} to the Pyre."), N_("You may send {target} to the Pyre.")),
         N_("{card}: what goes to the Pyre?"),
     ),
-    ops.Sacrifice: VerbWords(_sacrifice, N_("{card}: which Heretic do you sacrifice?")),
+    ops.Sacrifice: VerbWords(
+        lambda by, op: by.say.t(_SACRIFICES[op.who]), N_("{card}: which Heretic do you sacrifice?")
+    ),
 }

@@ -6,7 +6,8 @@ from typing import Any
 
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.words.amounts import UNTIL, CardWriter, damage, icon_words
-from rules.aevum_haeresis.words.ops.verb import VerbWords, fixed
+from rules.aevum_haeresis.words.ops.verb import VerbWords
+from rules.kernel.words.operations import t
 from rules.kernel.words.text import N_
 
 
@@ -35,5 +36,5 @@ WORDS: dict[type[Any], VerbWords] = {
     ops.Shield: VerbWords(_shield),
     ops.NextChapter: VerbWords(_next_chapter),
     ops.Extra: VerbWords(_extra),
-    ops.Fail: VerbWords(fixed(N_("The announced manoeuvre is unsuccessful unless it is blocked."))),
+    ops.Fail: VerbWords(t("The announced manoeuvre is unsuccessful unless it is blocked.")),
 }

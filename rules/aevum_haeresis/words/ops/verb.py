@@ -20,8 +20,3 @@ class VerbWords:
     def sentence(self, by: CardWriter, op: Any) -> str:
         """Return an operation as a sentence with a capital: in some languages it begins with the target."""
         return capital(self.text(by, op))
-
-
-def fixed(msgid: str) -> Callable[[CardWriter, Any], str]:
-    """Return the text of a verb without anything to fill in."""
-    return lambda by, op: by.say.t(msgid)

@@ -9,7 +9,8 @@ from rules.dark_providence.content.records import MI_GO
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.amounts import CardWriter
 from rules.dark_providence.words.names import agent_name, city_name, placed_agent
-from rules.dark_providence.words.ops.verb import Asked, VerbWords, card_action
+from rules.dark_providence.words.ops.verb import Asked, VerbWords, card_action, shown
+from rules.kernel.words.operations import n
 from rules.kernel.words.text import N_, Say
 
 
@@ -53,17 +54,6 @@ def _turn_option(say: Say, view: ProvidenceView, op: ops.TurnAgents, option: str
     return say.t("Turn {agent}", agent=placed_agent(say, view, option, owner=True))
 
 
-def _deep_ones(by: CardWriter, op: ops.DeepOnes) -> str:
-    return by.say.n(
-        "Place {n} Deep One in a city where you have an agent.",
-        "Place {n} Deep Ones in cities where you have an agent.", op.count,
-    )  # fmt: skip
-
-
-def _deep_one_option(say: Say, view: ProvidenceView, op: ops.DeepOnes, option: str) -> str:
-    return say.t("Deep One in {city}", city=city_name(say, option))
-
-
 def _mi_go(by: CardWriter, op: ops.MiGo) -> str:
     card = by.content.mythos.get(MI_GO)
     name = by.say.name(card.name) if card else MI_GO
@@ -80,6 +70,12 @@ WORDS: dict[type[Any], VerbWords] = {
     ops.TurnAgents: VerbWords(
         _return_agents, Asked(N_("{card}: which agent is turned to the returned side?"), _turn_option)
     ),
-    ops.DeepOnes: VerbWords(_deep_ones, Asked(N_("{card}: where does the Deep One come up?"), _deep_one_option)),
+    ops.DeepOnes: VerbWords(
+        n(
+            "Place {n} Deep One in a city where you have an agent.",
+            "Place {n} Deep Ones in cities where you have an agent.",
+        ),
+        Asked(N_("{card}: where does the Deep One come up?"), shown(N_("Deep One in {city}"), city=city_name)),
+    ),
     ops.MiGo: VerbWords(_mi_go, Asked(N_("{card}: in which city does it appear?"), _mi_go_option)),
 }

@@ -7,11 +7,11 @@ from typing import Any
 from rules.dark_providence.content import ops
 from rules.dark_providence.content.fields import Count
 from rules.dark_providence.content.records import RLYEH
-from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.amounts import CardWriter
 from rules.dark_providence.words.names import card_name, spot_name
-from rules.dark_providence.words.ops.verb import Asked, VerbWords
-from rules.kernel.words.text import N_, Say
+from rules.dark_providence.words.ops.verb import Asked, VerbWords, placed, shown
+from rules.kernel.words.operations import n, t
+from rules.kernel.words.text import N_
 
 _ACQUIRES = {
     ("city", False): N_("You may acquire a city, whatever influence lies there."),
@@ -36,39 +36,6 @@ _LIMITS = {
 }
 
 
-def _draw(by: CardWriter, op: ops.Draw) -> str:
-    return by.say.n("Draw {n} card.", "Draw {n} cards.", op.count)
-
-
-def _rivals_discard(by: CardWriter, op: ops.RivalsDiscard) -> str:
-    return by.say.n(
-        "Each other player discards {n} random card.", "Each other player discards {n} random cards.", op.count
-    )
-
-
-def _fetch(by: CardWriter, op: ops.Fetch) -> str:
-    return by.say.n(
-        "You may take {n} card from your discard pile into your hand.",
-        "You may take up to {n} cards from your discard pile into your hand.", op.count,
-    )  # fmt: skip
-
-
-def _fetch_option(say: Say, view: ProvidenceView, op: ops.Fetch, option: str) -> str:
-    return say.t("Take {card}", card=card_name(say, option))
-
-
-def _purge(by: CardWriter, op: ops.Purge) -> str:
-    return by.say.n("You may destroy {n} card of your hand.", "You may destroy up to {n} cards of your hand.", op.count)
-
-
-def _purge_option(say: Say, view: ProvidenceView, op: ops.Purge, option: str) -> str:
-    return say.t("Destroy {card}", card=card_name(say, option))
-
-
-def _purge_detail(say: Say, view: ProvidenceView, op: ops.Purge, option: str) -> str:
-    return say.t("It leaves the game; nothing is drawn for it.")
-
-
 def _rlyeh(by: CardWriter, op: ops.Rlyeh) -> str:
     card = by.content.cards.get(RLYEH)
     name = by.say.name(card.name) if card else RLYEH
@@ -87,43 +54,44 @@ def _acquire(by: CardWriter, op: ops.Acquire) -> str:
     return " ".join(parts)
 
 
-def _acquire_option(say: Say, view: ProvidenceView, op: ops.Acquire, option: str) -> str:
-    return say.t("Acquire {target}", target=spot_name(say, view, option))
-
-
 def _stock(by: CardWriter, op: ops.Stock) -> str:
     look = by.say.n("Look at {n} card of the secret stock.", "Look at {n} cards of the secret stock.", op.look)
     return f"{look} {by.say.t('You may acquire one; an agent joins your lead agent.')}"
 
 
-def _destroy_asset(by: CardWriter, op: ops.DestroyAsset) -> str:
-    return by.say.t("You may destroy a face-up primary asset.")
-
-
-def _destroy_option(say: Say, view: ProvidenceView, op: ops.DestroyAsset, option: str) -> str:
-    return say.t("Destroy {card}", card=spot_name(say, view, option))
-
-
-def _destroy_detail(say: Say, view: ProvidenceView, op: ops.DestroyAsset, option: str) -> str:
-    return say.t("Influence on it goes back to its owners; the next card of the stack is turned up.")
-
-
-def _row(by: CardWriter, op: ops.Row) -> str:
-    return by.say.n("Add {n} mythos card to the row.", "Add {n} mythos cards to the row.", op.count)
-
-
 WORDS: dict[type[Any], VerbWords] = {
-    ops.Draw: VerbWords(_draw),
-    ops.RivalsDiscard: VerbWords(_rivals_discard),
-    ops.Fetch: VerbWords(_fetch, Asked(N_("{card}: which card do you take into your hand?"), _fetch_option)),
+    ops.Draw: VerbWords(n("Draw {n} card.", "Draw {n} cards.")),
+    ops.RivalsDiscard: VerbWords(
+        n("Each other player discards {n} random card.", "Each other player discards {n} random cards.")
+    ),
+    ops.Fetch: VerbWords(
+        n(
+            "You may take {n} card from your discard pile into your hand.",
+            "You may take up to {n} cards from your discard pile into your hand.",
+        ),
+        Asked(N_("{card}: which card do you take into your hand?"), shown(N_("Take {card}"), card=card_name)),
+    ),
     ops.Purge: VerbWords(
-        _purge, Asked(N_("{card}: which card of your hand is destroyed?"), _purge_option, _purge_detail)
+        n("You may destroy {n} card of your hand.", "You may destroy up to {n} cards of your hand."),
+        Asked(
+            N_("{card}: which card of your hand is destroyed?"),
+            shown(N_("Destroy {card}"), card=card_name),
+            shown(N_("It leaves the game; nothing is drawn for it.")),
+        ),
     ),
     ops.Rlyeh: VerbWords(_rlyeh),
-    ops.Acquire: VerbWords(_acquire, Asked(N_("{card}: what do you acquire?"), _acquire_option, acquires=True)),
+    ops.Acquire: VerbWords(
+        _acquire,
+        Asked(N_("{card}: what do you acquire?"), placed(N_("Acquire {target}"), target=spot_name), acquires=True),
+    ),
     ops.Stock: VerbWords(_stock),
     ops.DestroyAsset: VerbWords(
-        _destroy_asset, Asked(N_("{card}: which primary asset is destroyed?"), _destroy_option, _destroy_detail)
+        t("You may destroy a face-up primary asset."),
+        Asked(
+            N_("{card}: which primary asset is destroyed?"),
+            placed(N_("Destroy {card}"), card=spot_name),
+            shown(N_("Influence on it goes back to its owners; the next card of the stack is turned up.")),
+        ),
     ),
-    ops.Row: VerbWords(_row),
+    ops.Row: VerbWords(n("Add {n} mythos card to the row.", "Add {n} mythos cards to the row.")),
 }

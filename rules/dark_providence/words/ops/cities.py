@@ -8,7 +8,8 @@ from rules.dark_providence.content import ops
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.amounts import CardWriter
 from rules.dark_providence.words.names import city_name, city_view, holder, spot_name
-from rules.dark_providence.words.ops.verb import Asked, VerbWords, card_action
+from rules.dark_providence.words.ops.verb import Asked, VerbWords, card_action, shown
+from rules.kernel.words.operations import t
 from rules.kernel.words.text import N_, Say
 
 _GATES = {
@@ -53,24 +54,6 @@ def _lock_detail(say: Say, view: ProvidenceView, op: ops.Lock, option: str) -> s
     return say.t("It can be acquired again.")
 
 
-def _martial_law(by: CardWriter, op: ops.MartialLaw) -> str:
-    return by.say.t("Put the martial-law marker on a city: nobody can travel there.")
-
-
-def _martial_law_option(say: Say, view: ProvidenceView, op: ops.MartialLaw, option: str) -> str:
-    return say.t("Martial law in {city}", city=city_name(say, option))
-
-
-def _cthulhu(by: CardWriter, op: ops.Cthulhu) -> str:
-    return by.say.t(
-        "Put Cthulhu on a city: whoever controls it loses it, and nobody can travel, place influence or acquire there."
-    )
-
-
-def _cthulhu_option(say: Say, view: ProvidenceView, op: ops.Cthulhu, option: str) -> str:
-    return say.t("Cthulhu in {city}", city=city_name(say, option))
-
-
 def _cthulhu_detail(say: Say, view: ProvidenceView, op: ops.Cthulhu, option: str) -> str:
     city = city_view(view, option)
     if city.controller is None:
@@ -78,22 +61,29 @@ def _cthulhu_detail(say: Say, view: ProvidenceView, op: ops.Cthulhu, option: str
     return say.t("{player} loses the city and {n} VP.", player=holder(say, view, city.controller), n=city.control)
 
 
-def _whateley(by: CardWriter, op: ops.Whateley) -> str:
-    return whateley_text(by, 1)
-
-
-def _whateley_option(say: Say, view: ProvidenceView, op: ops.Whateley, option: str) -> str:
-    return say.t("Whateley marker in {city}", city=city_name(say, option))
-
-
 WORDS: dict[type[Any], VerbWords] = {
     ops.Gate: VerbWords(_gate),
     ops.Lock: VerbWords(_lock, Asked(N_("{card}: which lock is placed or removed?"), _lock_option, _lock_detail)),
     ops.MartialLaw: VerbWords(
-        _martial_law, Asked(N_("{card}: in which city is martial law declared?"), _martial_law_option)
+        t("Put the martial-law marker on a city: nobody can travel there."),
+        Asked(N_("{card}: in which city is martial law declared?"), shown(N_("Martial law in {city}"), city=city_name)),
     ),
     ops.Cthulhu: VerbWords(
-        _cthulhu, Asked(N_("{card}: in which city does Cthulhu rise?"), _cthulhu_option, _cthulhu_detail)
+        t(
+            "Put Cthulhu on a city: whoever controls it loses it, and nobody can travel, place influence or acquire"
+            " there."
+        ),
+        Asked(
+            N_("{card}: in which city does Cthulhu rise?"),
+            shown(N_("Cthulhu in {city}"), city=city_name),
+            _cthulhu_detail,
+        ),
     ),
-    ops.Whateley: VerbWords(_whateley, Asked(N_("{card}: in which city does a Whateley marker go?"), _whateley_option)),
+    ops.Whateley: VerbWords(
+        lambda by, _op: whateley_text(by, 1),
+        Asked(
+            N_("{card}: in which city does a Whateley marker go?"),
+            shown(N_("Whateley marker in {city}"), city=city_name),
+        ),
+    ),
 }

@@ -9,6 +9,7 @@ from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.amounts import CardWriter, markers
 from rules.dark_providence.words.names import holder, marks_text, marks_there, me, spot_name
 from rules.dark_providence.words.ops.verb import Asked, VerbWords
+from rules.kernel.words.operations import t
 from rules.kernel.words.text import N_, Say
 
 _PLACES = {
@@ -32,8 +33,12 @@ def influence_now(say: Say, view: ProvidenceView, target: str) -> str:
     )
 
 
+def _markers(by: CardWriter, op: ops.Place | ops.Recover | ops.Pool | ops.DriveOff) -> str:
+    return markers(by.say, op.count, by.icons)
+
+
 def _place(by: CardWriter, op: ops.Place) -> str:
-    return by.say.t(_PLACES[op.at], markers=markers(by.say, op.count, by.icons))
+    return by.say.t(_PLACES[op.at], markers=_markers(by, op))
 
 
 def _place_option(say: Say, view: ProvidenceView, op: ops.Place, option: str) -> str:
@@ -43,21 +48,6 @@ def _place_option(say: Say, view: ProvidenceView, op: ops.Place, option: str) ->
 
 def _place_detail(say: Say, view: ProvidenceView, op: ops.Place, option: str) -> str:
     return influence_now(say, view, option)
-
-
-def _recover(by: CardWriter, op: ops.Recover) -> str:
-    return by.say.t("Recover {markers}.", markers=markers(by.say, op.count, by.icons))
-
-
-def _pool(by: CardWriter, op: ops.Pool) -> str:
-    return by.say.t("Take {markers} from the common pool.", markers=markers(by.say, op.count, by.icons))
-
-
-def _drive_off(by: CardWriter, op: ops.DriveOff) -> str:
-    return by.say.t(
-        "You may return up to {markers} of another player from one city or card to that player's supply.",
-        markers=markers(by.say, op.count, by.icons),
-    )
 
 
 def _drive_off_option(say: Say, view: ProvidenceView, op: ops.DriveOff, option: str) -> str:
@@ -73,9 +63,13 @@ WORDS: dict[type[Any], VerbWords] = {
     ops.Place: VerbWords(
         _place, Asked(N_("{card}: where do the markers go?"), _place_option, _place_detail, at_once=True)
     ),
-    ops.Recover: VerbWords(_recover),
-    ops.Pool: VerbWords(_pool),
+    ops.Recover: VerbWords(t("Recover {markers}.", markers=_markers)),
+    ops.Pool: VerbWords(t("Take {markers} from the common pool.", markers=_markers)),
     ops.DriveOff: VerbWords(
-        _drive_off, Asked(N_("{card}: whose markers are driven off, and where?"), _drive_off_option, at_once=True)
+        t(
+            "You may return up to {markers} of another player from one city or card to that player's supply.",
+            markers=_markers,
+        ),
+        Asked(N_("{card}: whose markers are driven off, and where?"), _drive_off_option, at_once=True),
     ),
 }

@@ -5,15 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from rules.dark_providence.content import ops
-from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.amounts import CardWriter
 from rules.dark_providence.words.names import rival_name
-from rules.dark_providence.words.ops.verb import Asked, VerbWords
-from rules.kernel.words.text import N_, Say
-
-
-def _actions(by: CardWriter, op: ops.Actions) -> str:
-    return by.say.n("You have {n} more action this turn.", "You have {n} more actions this turn.", op.count)
+from rules.dark_providence.words.ops.verb import Asked, VerbWords, placed
+from rules.kernel.words.operations import n, t
+from rules.kernel.words.text import N_
 
 
 def _calm(by: CardWriter, op: ops.Calm) -> str:
@@ -21,30 +17,19 @@ def _calm(by: CardWriter, op: ops.Calm) -> str:
     return by.say.t("Put {tokens} of yours back into the bag.", tokens=f"{op.count}{{madness}}" if by.icons else tokens)
 
 
-def _sanity(by: CardWriter, op: ops.SanityTest) -> str:
-    return by.say.t("Take a sanity test.")
-
-
-def _peek(by: CardWriter, op: ops.Peek) -> str:
-    return by.say.t("Look in secret at another player's allegiance card.")
-
-
-def _peek_option(say: Say, view: ProvidenceView, op: ops.Peek, option: str) -> str:
-    return say.t("Look at {player}'s allegiance", player=rival_name(say, view, option))
-
-
-def _unmask(by: CardWriter, op: ops.Unmask) -> str:
-    return by.say.t("Another player of your choice reveals the allegiance card.")
-
-
-def _unmask_option(say: Say, view: ProvidenceView, op: ops.Unmask, option: str) -> str:
-    return say.t("{player} must reveal", player=rival_name(say, view, option))
-
-
 WORDS: dict[type[Any], VerbWords] = {
-    ops.Actions: VerbWords(_actions),
+    ops.Actions: VerbWords(n("You have {n} more action this turn.", "You have {n} more actions this turn.")),
     ops.Calm: VerbWords(_calm),
-    ops.SanityTest: VerbWords(_sanity),
-    ops.Peek: VerbWords(_peek, Asked(N_("{card}: whose allegiance do you look at?"), _peek_option)),
-    ops.Unmask: VerbWords(_unmask, Asked(N_("{card}: who must reveal the allegiance?"), _unmask_option)),
+    ops.SanityTest: VerbWords(t("Take a sanity test.")),
+    ops.Peek: VerbWords(
+        t("Look in secret at another player's allegiance card."),
+        Asked(
+            N_("{card}: whose allegiance do you look at?"),
+            placed(N_("Look at {player}'s allegiance"), player=rival_name),
+        ),
+    ),
+    ops.Unmask: VerbWords(
+        t("Another player of your choice reveals the allegiance card."),
+        Asked(N_("{card}: who must reveal the allegiance?"), placed(N_("{player} must reveal"), player=rival_name)),
+    ),
 }

@@ -26,10 +26,6 @@ def track_text(say: Say, track: str, by: int, icons: bool = False) -> str:
     return say.n("Move the investigation down {n} space.", "Move the investigation down {n} spaces.", n)
 
 
-def _vp(by: CardWriter, op: ops.GainVp) -> str:
-    return gain_text(by.say, op.amount, by.icons)
-
-
 def _rival_vp(by: CardWriter, op: ops.RivalVp) -> str:
     return by.say.t("Another player of your choice loses {points}.", points=points(by.say, op.amount, by.icons))
 
@@ -38,12 +34,8 @@ def _rival_vp_option(say: Say, view: ProvidenceView, op: ops.RivalVp, option: st
     return say.t("{player} loses {n} VP", player=rival_name(say, view, option), n=op.amount)
 
 
-def _track(by: CardWriter, op: ops.Meddle) -> str:
-    return track_text(by.say, op.track, op.by, by.icons)
-
-
 WORDS: dict[type[Any], VerbWords] = {
-    ops.GainVp: VerbWords(_vp),
+    ops.GainVp: VerbWords(lambda by, op: gain_text(by.say, op.amount, by.icons)),
     ops.RivalVp: VerbWords(_rival_vp, Asked(N_("{card}: who loses VP?"), _rival_vp_option)),
-    ops.Meddle: VerbWords(_track),
+    ops.Meddle: VerbWords(lambda by, op: track_text(by.say, op.track, op.by, by.icons)),
 }

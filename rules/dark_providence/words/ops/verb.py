@@ -14,8 +14,18 @@ from rules.kernel.words.text import Say
 Told = Callable[[Say, ProvidenceView, Any, str], str]
 
 
-def _nothing(say: Say, view: ProvidenceView, op: Any, option: str) -> str:
-    return ""
+def shown(sentence: str, **named: Callable[[Say, str], str]) -> Told:
+    """Return the words of an option that are one sentence; `named` puts the option's name into a field of it."""
+    return lambda say, _view, _op, option: say.t(
+        sentence, **{field: name(say, option) for field, name in named.items()}
+    )
+
+
+def placed(sentence: str, **named: Callable[[Say, ProvidenceView, str], str]) -> Told:
+    """Return the same where the option's name depends on what is on the table."""
+    return lambda say, view, _op, option: say.t(
+        sentence, **{field: name(say, view, option) for field, name in named.items()}
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +36,7 @@ class Asked:
     question: str
     #: Return what an option is, in a few words, and what will happen then.
     option: Told
-    detail: Told = _nothing
+    detail: Told = lambda _say, _view, _op, _option: ""
     #: The option is acquired: the detail says what that does, with the card's text.
     acquires: bool = False
     #: One choice covers all that the verb counts, so there is never more to choose.

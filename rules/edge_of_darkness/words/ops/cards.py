@@ -10,7 +10,8 @@ from rules.edge_of_darkness.state.actions import ChooseCard
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.amounts import CardWriter
 from rules.edge_of_darkness.words.names import named
-from rules.edge_of_darkness.words.ops.verb import Asked, VerbWords, chosen
+from rules.edge_of_darkness.words.ops.verb import Asked, VerbWords, chosen, picked
+from rules.kernel.words.operations import t
 from rules.kernel.words.text import N_, ActionText, Say
 
 _CLAIM_PLACES = {
@@ -33,24 +34,6 @@ def _claim(by: CardWriter, op: ops.Claim) -> str:
     return by.say.t("Claim a Neutral card {places}", places=either(by.say, places))
 
 
-def _salvage(by: CardWriter, op: ops.Salvage) -> str:
-    return by.say.t("Take a card from the Discard pile into your hand")
-
-
-def _call_home(by: CardWriter, op: ops.CallHome) -> str:
-    return by.say.t(
-        "Put a card of your Guild from the Street or the Discard pile into your Guild Hall; Influence on it is lost"
-    )
-
-
-def _sleeve(by: CardWriter, op: ops.Sleeve) -> str:
-    return by.say.t("Sleeve one more advancement onto a card in your hand")
-
-
-def _fetch_hall(by: CardWriter, op: ops.FetchHall) -> str:
-    return by.say.t("Take a card from your Guild Hall into your hand")
-
-
 # -- choices ------------------------------------------------------------------------------------------------------
 
 
@@ -69,25 +52,24 @@ def _where_lies(say: Say, view: EdgeView, card: str) -> str:
     return say.t("it is in your hand")
 
 
-def _which_comes_home(say: Say, view: EdgeView, action: ChooseCard) -> ActionText:
-    detail = say.t("It waits in your Guild Hall for the next round.")
-    return chosen(say, say.t("Call {card} home", card=named(say, view, action.card)), detail)
-
-
-def _which_is_taken(say: Say, view: EdgeView, action: ChooseCard) -> ActionText:
-    return chosen(say, say.t("Take {card}", card=named(say, view, action.card)), say.t("It comes into your hand."))
-
+_taken = picked(N_("Take {card}"), N_("It comes into your hand."))
 
 WORDS: dict[type[Any], VerbWords] = {
     ops.Claim: VerbWords(_claim, Asked(N_("{source}: which Neutral card do you claim?"), _which_is_claimed)),
     ops.Salvage: VerbWords(
-        _salvage, Asked(N_("{source}: which card of the Discard pile do you take?"), _which_is_taken)
+        t("Take a card from the Discard pile into your hand"),
+        Asked(N_("{source}: which card of the Discard pile do you take?"), _taken),
     ),
     ops.CallHome: VerbWords(
-        _call_home, Asked(N_("{source}: which card of your Guild comes home to your Guild Hall?"), _which_comes_home)
+        t("Put a card of your Guild from the Street or the Discard pile into your Guild Hall; Influence on it is lost"),
+        Asked(
+            N_("{source}: which card of your Guild comes home to your Guild Hall?"),
+            picked(N_("Call {card} home"), N_("It waits in your Guild Hall for the next round.")),
+        ),
     ),
-    ops.Sleeve: VerbWords(_sleeve),
+    ops.Sleeve: VerbWords(t("Sleeve one more advancement onto a card in your hand")),
     ops.FetchHall: VerbWords(
-        _fetch_hall, Asked(N_("{source}: which card do you take from your Guild Hall?"), _which_is_taken)
+        t("Take a card from your Guild Hall into your hand"),
+        Asked(N_("{source}: which card do you take from your Guild Hall?"), _taken),
     ),
 }

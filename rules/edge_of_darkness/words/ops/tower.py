@@ -7,64 +7,15 @@ from typing import Any
 from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.state.actions import ChooseCube, ChooseSpots
 from rules.edge_of_darkness.state.view import EdgeView
-from rules.edge_of_darkness.words.amounts import CardWriter
 from rules.edge_of_darkness.words.names import cubes_text, named, tower_names, tray_name
 from rules.edge_of_darkness.words.ops.verb import UNCHANGED, Asked, VerbWords, chosen
+from rules.kernel.words.operations import Words, n, t
 from rules.kernel.words.text import N_, ActionText, Say
 
 
-def _hunt(by: CardWriter, op: ops.Hunt) -> str:
-    return by.say.t("You may hunt threats this turn")
-
-
-def _cubes(by: CardWriter, op: ops.Cubes) -> str:
-    return by.say.n(
-        "Draw {n} cube from the bag into your Threat Zone",
-        "Draw {n} cubes from the bag into your Threat Zone",
-        op.count,
-    )
-
-
-def _one_or_up_to(by: CardWriter, one: str, many: str, n: int) -> str:
+def _one_or_up_to(one: str, many: str) -> Words:
     """Return the sentence for one thing, without "up to", or the one for several."""
-    return by.say.t(one) if n == 1 else by.say.t(many, n=n)
-
-
-def _clear_zone(by: CardWriter, op: ops.ClearZone) -> str:
-    return _one_or_up_to(
-        by,
-        N_("Set aside 1 cube from your Threat Zone"),
-        N_("Set aside up to {n} cubes from your Threat Zone"),
-        op.count,
-    )
-
-
-def _clear_tray(by: CardWriter, op: ops.ClearTray) -> str:
-    return _one_or_up_to(
-        by, N_("Set aside 1 cube from the trays"), N_("Set aside up to {n} cubes from the trays"), op.count
-    )
-
-
-def _move_cube(by: CardWriter, op: ops.MoveCube) -> str:
-    return _one_or_up_to(by, N_("Move 1 cube to another tray"), N_("Move up to {n} cubes to other trays"), op.count)
-
-
-def _seed_cube(by: CardWriter, op: ops.SeedCube) -> str:
-    return _one_or_up_to(
-        by, N_("Put 1 set-aside cube into a tray"), N_("Put up to {n} set-aside cubes into trays"), op.count
-    )
-
-
-def _empty_tray(by: CardWriter, op: ops.EmptyTray) -> str:
-    return by.say.t("Set aside all cubes of one tray")
-
-
-def _banish(by: CardWriter, op: ops.Banish) -> str:
-    return by.say.t("Discard a tower card without its rewards and set aside the cubes of its tray")
-
-
-def _swap_tower(by: CardWriter, op: ops.SwapTower) -> str:
-    return by.say.t("Exchange two tower cards; the cubes stay in their trays")
+    return lambda by, op: by.say.t(one) if op.count == 1 else by.say.t(many, n=op.count)
 
 
 # -- choices ------------------------------------------------------------------------------------------------------
@@ -123,25 +74,38 @@ def _which_are_exchanged(say: Say, view: EdgeView, action: ChooseSpots) -> Actio
 CARRY = N_("{source}: into which tray does the cube go?")
 
 WORDS: dict[type[Any], VerbWords] = {
-    ops.Hunt: VerbWords(_hunt),
-    ops.Cubes: VerbWords(_cubes),
+    ops.Hunt: VerbWords(t("You may hunt threats this turn")),
+    ops.Cubes: VerbWords(
+        n("Draw {n} cube from the bag into your Threat Zone", "Draw {n} cubes from the bag into your Threat Zone")
+    ),
     ops.ClearZone: VerbWords(
-        _clear_zone, Asked(N_("{source}: which cube of your Threat Zone do you set aside?"), _which_is_set_aside)
+        _one_or_up_to(
+            N_("Set aside 1 cube from your Threat Zone"), N_("Set aside up to {n} cubes from your Threat Zone")
+        ),
+        Asked(N_("{source}: which cube of your Threat Zone do you set aside?"), _which_is_set_aside),
     ),
     ops.ClearTray: VerbWords(
-        _clear_tray, Asked(N_("{source}: which cube of the trays do you set aside?"), _which_is_set_aside)
+        _one_or_up_to(N_("Set aside 1 cube from the trays"), N_("Set aside up to {n} cubes from the trays")),
+        Asked(N_("{source}: which cube of the trays do you set aside?"), _which_is_set_aside),
     ),
-    ops.MoveCube: VerbWords(_move_cube, Asked(N_("{source}: which cube do you move?"), _which_moves)),
+    ops.MoveCube: VerbWords(
+        _one_or_up_to(N_("Move 1 cube to another tray"), N_("Move up to {n} cubes to other trays")),
+        Asked(N_("{source}: which cube do you move?"), _which_moves),
+    ),
     ops.SeedCube: VerbWords(
-        _seed_cube, Asked(N_("{source}: which set-aside cube goes into which tray?"), _which_goes_where)
+        _one_or_up_to(N_("Put 1 set-aside cube into a tray"), N_("Put up to {n} set-aside cubes into trays")),
+        Asked(N_("{source}: which set-aside cube goes into which tray?"), _which_goes_where),
     ),
     ops.EmptyTray: VerbWords(
-        _empty_tray, Asked(N_("{source}: which tray do you empty?"), _which_is_emptied, UNCHANGED)
+        t("Set aside all cubes of one tray"),
+        Asked(N_("{source}: which tray do you empty?"), _which_is_emptied, UNCHANGED),
     ),
     ops.Banish: VerbWords(
-        _banish, Asked(N_("{source}: which tower card do you discard?"), _which_is_discarded, UNCHANGED)
+        t("Discard a tower card without its rewards and set aside the cubes of its tray"),
+        Asked(N_("{source}: which tower card do you discard?"), _which_is_discarded, UNCHANGED),
     ),
     ops.SwapTower: VerbWords(
-        _swap_tower, Asked(N_("{source}: which two tower cards do you exchange?"), _which_are_exchanged, UNCHANGED)
+        t("Exchange two tower cards; the cubes stay in their trays"),
+        Asked(N_("{source}: which two tower cards do you exchange?"), _which_are_exchanged, UNCHANGED),
     ),
 }

@@ -7,11 +7,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.edge_of_darkness.state.view import EdgeView
+from rules.edge_of_darkness.words.names import named
 from rules.kernel.words.text import N_, ActionText, Say, clip
 
 #: The label and the detail of passing: "no more", or nothing at all.
 NO_MORE = (N_("No more"), N_("The rest of the effect is left."))
 UNCHANGED = (N_("Change nothing"), N_("This part of the effect is left."))
+
+
+#: Return how one choice is shown.
+Shown = Callable[[Say, EdgeView, Any], ActionText]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +25,7 @@ class Asked:
 
     #: The question; {source} is the effect that asks.
     question: str
-    #: Return how one choice is shown.
-    shown: Callable[[Say, EdgeView, Any], ActionText]
+    shown: Shown
     #: The label and the detail of passing.
     passing: tuple[str, str] = NO_MORE
 
@@ -38,3 +42,8 @@ class VerbWords:
 def chosen(say: Say, label: str, detail: str) -> ActionText:
     """Return how a choice is shown."""
     return ActionText(clip(label), detail, say.t("Choice"))
+
+
+def picked(label: str, detail: str) -> Shown:
+    """Return how the choice of a card is shown, {card} in the label, when every card has the same detail."""
+    return lambda say, view, action: chosen(say, say.t(label, card=named(say, view, action.card)), say.t(detail))
