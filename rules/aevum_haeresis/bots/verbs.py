@@ -17,54 +17,19 @@ CHARACTER, TURNED = 2.8, 1.2
 Value = Callable[[Haeresis, int, Any], float]
 
 
-def _sides(seat: int, who: str) -> list[tuple[int, int]]:
-    """Return the seats that an effect means, each with 1 if it is the user's own seat, -1 if it is the rival's."""
-    mine, theirs = (seat, 1), (1 - seat, -1)
-    return {"me": [mine], "opponent": [theirs]}.get(who, [mine, theirs])
+def _on(value: Value) -> Value:
+    """Return the value of a verb that does the same to each player it names: the rival's gain is the user's loss."""
+
+    def of_all(match: Haeresis, seat: int, op: Any) -> float:
+        mine, theirs = (seat, 1), (1 - seat, -1)
+        sides = {"me": [mine], "opponent": [theirs]}.get(op.who, [mine, theirs])
+        return sum(sign * value(match, one, op) for one, sign in sides)
+
+    return of_all
 
 
 def _always(value: float) -> Value:
     return lambda match, seat, op: value
-
-
-# -- resources --------------------------------------------------------------------------------------------------
-
-
-def _gold(match: Haeresis, seat: int, op: ops.Gold) -> float:
-    players = match.state.players
-    return sum(sign * heuristics.GOLD * max(op.amount, -players[one].gold) for one, sign in _sides(seat, op.who))
-
-
-def _souls(match: Haeresis, seat: int, op: ops.Souls) -> float:
-    return sum(sign * heuristics.of_souls(match, one, op.amount) for one, sign in _sides(seat, op.who))
-
-
-def _hand_over(match: Haeresis, seat: int, op: ops.HandOver) -> float:
-    return 2 * heuristics.GOLD * min(op.gold, match.state.players[1 - seat].gold)
-
-
-def _execution(match: Haeresis, seat: int, op: ops.Execution) -> float:
-    return sum(-sign * heuristics.of_execution(match, one, op.amount) for one, sign in _sides(seat, op.who))
-
-
-def _free(match: Haeresis, seat: int, op: ops.Free) -> float:
-    return heuristics.GOLD * op.gold * 0.6
-
-
-# -- cards ------------------------------------------------------------------------------------------------------
-
-
-def _draw(match: Haeresis, seat: int, op: ops.Draw) -> float:
-    return sum(sign * heuristics.CARD * op.count for _, sign in _sides(seat, op.who))
-
-
-def _mill(match: Haeresis, seat: int, op: ops.Mill) -> float:
-    return sum(-sign * heuristics.of_mill(match, one, op.count) for one, sign in _sides(seat, op.who))
-
-
-def _discard(match: Haeresis, seat: int, op: ops.Discard) -> float:
-    players = match.state.players
-    return sum(-sign * heuristics.CARD * min(op.count, len(players[one].hand)) for one, sign in _sides(seat, op.who))
 
 
 def _raise(match: Haeresis, seat: int, op: ops.Raise) -> float:
@@ -74,13 +39,6 @@ def _raise(match: Haeresis, seat: int, op: ops.Raise) -> float:
     if not any(op.what == "any" or (record(match, card).type == "heretic") == (op.what == "heretic") for card in pyre):
         return 0.0
     return (3.0 if op.to == "verge" else heuristics.CARD * 1.5) * op.count
-
-
-# -- characters -------------------------------------------------------------------------------------------------
-
-
-def _damage(match: Haeresis, seat: int, op: ops.Damage) -> float:
-    return heuristics.of_damage(match, seat, op.amount)
 
 
 def _heal(match: Haeresis, seat: int, op: ops.Heal) -> float:
@@ -94,36 +52,10 @@ def _modify(match: Haeresis, seat: int, op: ops.Modify) -> float:
     return abs(op.amount) * (_edge(match) if counts else 0.6)
 
 
-def _sacrifice(match: Haeresis, seat: int, op: ops.Sacrifice) -> float:
-    return sum(-sign * 2.0 for one, sign in _sides(seat, op.who) if len(controlled(match, one)) > 1)
-
-
-# -- conflicts --------------------------------------------------------------------------------------------------
-
-
 def _edge(match: Haeresis) -> float:
     """Return what one icon more is worth in the manoeuvre under way, while it is undecided."""
     man = match.state.man
     return heuristics.EDGE * heuristics.at_stake(match, man) if man is not None and man.successful < 0 else 1.0
-
-
-def _team(match: Haeresis, seat: int, op: ops.Team) -> float:
-    return _edge(match) * op.amount * (1 if op.who == "me" else -1)
-
-
-def _shield(match: Haeresis, seat: int, op: ops.Shield) -> float:
-    return 0.8 * op.amount
-
-
-def _next_chapter(match: Haeresis, seat: int, op: ops.NextChapter) -> float:
-    return 0.5 * op.damage
-
-
-def _extra(match: Haeresis, seat: int, op: ops.Extra) -> float:
-    return 2.0 * op.amount
-
-
-# -- made of others ---------------------------------------------------------------------------------------------
 
 
 def _choice(match: Haeresis, seat: int, op: ops.Choice) -> float:
@@ -131,54 +63,44 @@ def _choice(match: Haeresis, seat: int, op: ops.Choice) -> float:
     return max(ways) if op.who == "me" else min(ways)
 
 
-def _roll(match: Haeresis, seat: int, op: ops.Roll) -> float:
-    return sum(of_effect(match, seat, do) for _, do in op.rows) / len(op.rows)
-
-
 def _in_chapter(match: Haeresis, seat: int, op: ops.InChapter) -> float:
     here = match.state.chapter or len(match.state.players[seat].row) + 1
     return of_effect(match, seat, op.do) if here >= op.least else 0.0
 
 
-def _if_successful(match: Haeresis, seat: int, op: ops.IfSuccessful) -> float:
-    return 0.5 * of_effect(match, seat, op.do)
-
-
-def _may_pay(match: Haeresis, seat: int, op: ops.MayPay) -> float:
-    return max(0.0, of_effect(match, seat, op.do) - heuristics.of_cost(match, seat, op.cost))
-
-
 VALUES: dict[type[Any], Value] = {
-    ops.Gold: _gold,
-    ops.Souls: _souls,
-    ops.HandOver: _hand_over,
-    ops.Execution: _execution,
-    ops.Free: _free,
-    ops.Draw: _draw,
-    ops.Mill: _mill,
-    ops.Discard: _discard,
+    ops.Gold: _on(lambda match, seat, op: heuristics.GOLD * max(op.amount, -match.state.players[seat].gold)),
+    ops.Souls: _on(lambda match, seat, op: heuristics.of_souls(match, seat, op.amount)),
+    ops.HandOver: lambda match, seat, op: 2 * heuristics.GOLD * min(op.gold, match.state.players[1 - seat].gold),
+    ops.Execution: _on(lambda match, seat, op: -heuristics.of_execution(match, seat, op.amount)),
+    ops.Free: lambda match, seat, op: heuristics.GOLD * op.gold * 0.6,
+    ops.Draw: _on(lambda match, seat, op: heuristics.CARD * op.count),
+    ops.Mill: _on(lambda match, seat, op: -heuristics.of_mill(match, seat, op.count)),
+    ops.Discard: _on(lambda match, seat, op: -heuristics.CARD * min(op.count, len(match.state.players[seat].hand))),
     ops.Raise: _raise,
     ops.Call: _always(CHARACTER),
     ops.Peek: _always(SLIGHT),
     ops.Burn: _always(SLIGHT),
-    ops.Damage: _damage,
+    ops.Damage: lambda match, seat, op: heuristics.of_damage(match, seat, op.amount),
     ops.Heal: _heal,
     ops.Ready: _always(TURNED),
     ops.Spend: _always(TURNED),
     ops.Modify: _modify,
     ops.Control: _always(CHARACTER),
     ops.Destroy: _always(CHARACTER),
-    ops.Sacrifice: _sacrifice,
-    ops.Team: _team,
-    ops.Shield: _shield,
-    ops.NextChapter: _next_chapter,
-    ops.Extra: _extra,
+    ops.Sacrifice: _on(lambda match, seat, op: -2.0 if len(controlled(match, seat)) > 1 else 0.0),
+    ops.Team: lambda match, seat, op: _edge(match) * op.amount * (1 if op.who == "me" else -1),
+    ops.Shield: lambda match, seat, op: 0.8 * op.amount,
+    ops.NextChapter: lambda match, seat, op: 0.5 * op.damage,
+    ops.Extra: lambda match, seat, op: 2.0 * op.amount,
     ops.Fail: _always(SLIGHT),
     ops.Choice: _choice,
-    ops.Roll: _roll,
+    ops.Roll: lambda match, seat, op: sum(of_effect(match, seat, do) for _, do in op.rows) / len(op.rows),
     ops.InChapter: _in_chapter,
-    ops.IfSuccessful: _if_successful,
-    ops.MayPay: _may_pay,
+    ops.IfSuccessful: lambda match, seat, op: 0.5 * of_effect(match, seat, op.do),
+    ops.MayPay: lambda match, seat, op: max(
+        0.0, of_effect(match, seat, op.do) - heuristics.of_cost(match, seat, op.cost)
+    ),
 }
 
 
