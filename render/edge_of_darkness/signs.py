@@ -50,26 +50,6 @@ def amount(value: ops.Amount, token: str, sign: str = "") -> str:
 Sign = Callable[[Any], str]
 
 
-def _gain(op: ops.Gain) -> str:
-    return amount(op.amount, TOKENS[op.what])
-
-
-def _lose(op: ops.Lose) -> str:
-    return amount(op.amount, TOKENS[op.what], "−")
-
-
-def _rivals(op: ops.Rivals) -> str:
-    return "{rivals}" + amount(op.amount, TOKENS[op.what], "−")
-
-
-def _claim(op: ops.Claim) -> str:
-    return "{claim}" + OR.join(f"{{{place}}}" for place in op.places)
-
-
-def _reduce(op: ops.Reduce) -> str:
-    return amount(op.amount, "{shield}")
-
-
 def _always(icons: str) -> Sign:
     """Return the sign of a verb without a number."""
     return lambda op: icons
@@ -114,9 +94,9 @@ def _change(sign: str, icons: str) -> Sign:
 
 #: The sign of every verb.
 SIGNS: dict[type[ops.Record], Sign] = {
-    ops.Gain: _gain,
-    ops.Lose: _lose,
-    ops.Rivals: _rivals,
+    ops.Gain: lambda op: amount(op.amount, TOKENS[op.what]),
+    ops.Lose: lambda op: amount(op.amount, TOKENS[op.what], "−"),
+    ops.Rivals: lambda op: "{rivals}" + amount(op.amount, TOKENS[op.what], "−"),
     ops.Dispatch: _some("{dispatch}"),
     ops.Return: _some("{return}"),
     ops.Station: _anywhere("{dispatch}{location}"),
@@ -124,7 +104,7 @@ SIGNS: dict[type[ops.Record], Sign] = {
     ops.Gather: _anywhere("{agent}{swap}"),
     ops.Train: _some("{train}"),
     ops.Untrain: _change("−", "{agent}"),
-    ops.Claim: _claim,
+    ops.Claim: lambda op: "{claim}" + OR.join(f"{{{place}}}" for place in op.places),
     ops.Hunt: _always("{hunt}"),
     ops.Draw: _some("{draw}"),
     ops.TakeStreet: _always("{street}{arrow}{hand}"),
@@ -144,7 +124,7 @@ SIGNS: dict[type[ops.Record], Sign] = {
     ops.FetchHall: _always("{hall}{arrow}{hand}"),
     ops.RaiseDefence: _change("+", "{defence}"),
     ops.LowerDefence: _change("−", "{defence}"),
-    ops.Reduce: _reduce,
+    ops.Reduce: lambda op: amount(op.amount, "{shield}"),
 }
 
 

@@ -192,13 +192,6 @@ def _saw_hand(say: Say, body: events.SawHand) -> str:
     return say.t("In that hand you see {cards}.", cards=names.counted(say, body.kinds))
 
 
-# -- the end ----------------------------------------------------------------------------------------------------
-
-
-def _match_ended(say: Say, body: events.MatchEnded) -> str:
-    return say.t("{winners} wins.", winners=say.join([say.seat(seat) for seat in body.winners]))
-
-
 #: The line of each event; None for events that get none.
 LINES: dict[type[Any], Line] = {
     events.ActiveChosen: _active_chosen,
@@ -277,7 +270,9 @@ LINES: dict[type[Any], Line] = {
     events.SawHand: _saw_hand,
     events.Rolled: _LOG.t(N_("{player} rolled {n}."), n="result"),
     events.Decided: lambda say, body: names.reason_text(say, body.reason, body.winner),
-    events.MatchEnded: _match_ended,
+    events.MatchEnded: lambda say, body: say.t(
+        "{winners} wins.", winners=say.join([say.seat(seat) for seat in body.winners])
+    ),
 }
 
 

@@ -47,14 +47,16 @@ def _mark(match: Providence, who: int, there: list[str], each: int) -> bool:
 
 
 def _lock_assets(match: Providence, who: int, effect: effects.LockAssets, route: list[str]) -> bool:
-    there = [asset for asset in _first_assets(match, route) if asset not in match.state.locks]
-    locked = [board.lock(match, who, asset) for asset in there[: effect.count]]
-    return any(locked)
+    return _lock(match, who, _first_assets(match, route), effect.count)
 
 
 def _lock_cities(match: Providence, who: int, effect: effects.LockCities, route: list[str]) -> bool:
-    there = [city for city in route if city not in match.state.locks]
-    locked = [board.lock(match, who, city) for city in there[: effect.count]]
+    return _lock(match, who, route, effect.count)
+
+
+def _lock(match: Providence, who: int, along: list[str], count: int) -> bool:
+    unlocked = [target for target in along if target not in match.state.locks]
+    locked = [board.lock(match, who, target) for target in unlocked[:count]]
     return any(locked)
 
 

@@ -108,10 +108,6 @@ def _chose_colour(say: Say, body: events.ChoseColour) -> str:
     )
 
 
-def _turn_began(say: Say, body: events.TurnBegan) -> str | None:
-    return None  # the call and the headline of the board say it
-
-
 # -- cards ----------------------------------------------------------------------------------------------------
 
 
@@ -220,7 +216,7 @@ LINES: dict[type[Any], Line] = {
     events.ChoseLead: _LOG.t("{player} leads {agent}.", agent="lead"),
     events.Began: _LOG.t("The match begins; {player} is the starting player."),
     events.GotAllegiance: _LOG.t("Your allegiance: {allegiance}."),
-    events.TurnBegan: _turn_began,
+    events.TurnBegan: lambda _say, _body: None,  # the call and the headline of the board say it
     events.Passed: _LOG.t("{player} passed."),
     events.GainedActions: _LOG.n("{player} has {n} more action.", "{player} has {n} more actions.", "count"),
     events.PaidWith: _LOG.by("use", _PAID),

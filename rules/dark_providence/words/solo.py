@@ -97,10 +97,6 @@ def _mark_cities(say: Say, effect: effects.MarkCities, icons: bool) -> str:
     )  # fmt: skip
 
 
-def _mark_row(say: Say, effect: effects.MarkRow, icons: bool) -> str:
-    return say.t("Place {markers} on each mythos card of the row.", markers=markers(say, effect.each, icons))
-
-
 def _lock_assets(say: Say, effect: effects.LockAssets, icons: bool) -> str:
     return say.n(
         "Lock the first unlocked primary asset along the route.",
@@ -115,38 +111,24 @@ def _lock_cities(say: Say, effect: effects.LockCities, icons: bool) -> str:
     )  # fmt: skip
 
 
-def _track(say: Say, effect: effects.MoveTrack, icons: bool) -> str:
-    return track_text(say, effect.track, effect.by, icons)
-
-
-def _vp(say: Say, effect: effects.OldOneVp, icons: bool) -> str:
-    return say.t("The Great Old One gains {points}.", points=points(say, effect.amount, icons))
-
-
-def _scatter(say: Say, effect: effects.Scatter, icons: bool) -> str:
-    return say.t("All markers of the player on this city and on its primary asset return to the player's supply.")
-
-
-def _devour(say: Say, effect: effects.Devour, icons: bool) -> str:
-    return say.t("Destroy the primary asset of this city.")
-
-
-def _madden(say: Say, effect: effects.Madden, icons: bool) -> str:
-    return say.t("The player takes a sanity test.")
-
-
 #: The words of each cultist effect.
 EFFECT_TEXT: dict[type[Any], Callable[[Say, Any, bool], str]] = {
     effects.MarkAssets: _mark_assets,
     effects.MarkCities: _mark_cities,
-    effects.MarkRow: _mark_row,
+    effects.MarkRow: lambda say, effect, icons: say.t(
+        "Place {markers} on each mythos card of the row.", markers=markers(say, effect.each, icons)
+    ),
     effects.LockAssets: _lock_assets,
     effects.LockCities: _lock_cities,
-    effects.MoveTrack: _track,
-    effects.OldOneVp: _vp,
-    effects.Scatter: _scatter,
-    effects.Devour: _devour,
-    effects.Madden: _madden,
+    effects.MoveTrack: lambda say, effect, icons: track_text(say, effect.track, effect.by, icons),
+    effects.OldOneVp: lambda say, effect, icons: say.t(
+        "The Great Old One gains {points}.", points=points(say, effect.amount, icons)
+    ),
+    effects.Scatter: lambda say, _effect, _icons: say.t(
+        "All markers of the player on this city and on its primary asset return to the player's supply."
+    ),
+    effects.Devour: lambda say, _effect, _icons: say.t("Destroy the primary asset of this city."),
+    effects.Madden: lambda say, _effect, _icons: say.t("The player takes a sanity test."),
 }
 
 
@@ -170,14 +152,6 @@ _ACQUIRE = {
 }
 
 
-def _place(say: Say, order: effects.PlaceOrder, icons: bool) -> str:
-    return say.t(_PLACE[order.at], markers=markers(say, order.influence, icons))
-
-
-def _acquire(say: Say, order: effects.AcquireOrder, icons: bool) -> str:
-    return say.t(_ACQUIRE[order.at])
-
-
 def _kill(say: Say, order: effects.KillOrder, icons: bool) -> str:
     force = f"{order.force}{{force}}" if icons else say.t("{n} Force", n=order.force)
     return say.t(
@@ -190,17 +164,15 @@ def _gate(say: Say, order: effects.GateOrder, icons: bool) -> str:
     return say.t("Open the gate of this city, with {arcane} more than the cultists have.", arcane=arcane)
 
 
-def _effect(say: Say, order: effects.EffectOrder, icons: bool) -> str:
-    return say.t("Carry out this cultist's effect on the Great Old One's card, then travel to the next city.")
-
-
 #: The words of each order of a control card.
 ORDER_TEXT: dict[type[Any], Callable[[Say, Any, bool], str]] = {
-    effects.PlaceOrder: _place,
-    effects.AcquireOrder: _acquire,
+    effects.PlaceOrder: lambda say, order, icons: say.t(_PLACE[order.at], markers=markers(say, order.influence, icons)),
+    effects.AcquireOrder: lambda say, order, _icons: say.t(_ACQUIRE[order.at]),
     effects.KillOrder: _kill,
     effects.GateOrder: _gate,
-    effects.EffectOrder: _effect,
+    effects.EffectOrder: lambda say, _order, _icons: say.t(
+        "Carry out this cultist's effect on the Great Old One's card, then travel to the next city."
+    ),
 }
 
 

@@ -48,10 +48,6 @@ def _guild(say: Say, view: EdgeView, action: actions.ChooseGuild) -> ActionText:
     return ActionText(clip(name), say.t("Its four Starters and its Agents are yours."), say.t("Guild"))
 
 
-def _pick(say: Say, view: EdgeView, action: actions.Pick) -> ActionText:
-    return _kind(say, view, action.location, say.t("Pick"))
-
-
 def _kind(say: Say, view: EdgeView, location: str, group: str) -> ActionText:
     """Return a kind of advancement: its contact, and where it belongs."""
     content = names.content_of(view)
@@ -59,10 +55,6 @@ def _kind(say: Say, view: EdgeView, location: str, group: str) -> ActionText:
     contact, place = say.name(home.contact.name), say.name(home.name)
     label = say.t("{name} ({details})", name=contact, details=place)
     return ActionText(clip(label), contact_text(say, content, home), group)
-
-
-def _sleeve(say: Say, view: EdgeView, action: actions.Sleeve) -> ActionText:
-    return _kind(say, view, action.location, say.t("Sleeve"))
 
 
 def _sleeve_onto(say: Say, view: EdgeView, action: actions.SleeveOnto) -> ActionText:
@@ -107,10 +99,6 @@ def _draft(say: Say, view: EdgeView, action: actions.Draft) -> ActionText:
 
 
 # -- the free part ------------------------------------------------------------------------------------------
-
-
-def _use(say: Say, view: EdgeView, action: actions.UseContact) -> ActionText:
-    return _used(say, view, action.card, action.slot, say.t("Contacts"), "")
 
 
 def _street(say: Say, view: EdgeView, action: actions.UseStreet) -> ActionText:
@@ -166,10 +154,6 @@ def _reshuffle(say: Say, view: EdgeView, action: actions.Reshuffle) -> ActionTex
     return ActionText(say.t("Reshuffle now"), detail, say.t("Turn"))
 
 
-def _end(say: Say, view: EdgeView, action: actions.EndTurn) -> ActionText:
-    return ActionText(say.t("End your turn"), say.t("Your whole hand is discarded."), say.t("Turn"))
-
-
 # -- choices inside effects ---------------------------------------------------------------------------------
 
 
@@ -198,20 +182,22 @@ def _option(say: Say, view: EdgeView, action: actions.ChooseOption) -> ActionTex
 
 WORDS: dict[type[Any], Callable[[Say, EdgeView, Any], ActionText]] = {
     actions.ChooseGuild: _guild,
-    actions.Pick: _pick,
+    actions.Pick: lambda say, view, action: _kind(say, view, action.location, say.t("Pick")),
     actions.KeepInHall: _keep,
     actions.SkipCard: _skip,
     actions.Draft: _draft,
-    actions.UseContact: _use,
+    actions.UseContact: lambda say, view, action: _used(say, view, action.card, action.slot, say.t("Contacts"), ""),
     actions.UseAbility: _ability,
-    actions.Sleeve: _sleeve,
+    actions.Sleeve: lambda say, view, action: _kind(say, view, action.location, say.t("Sleeve")),
     actions.SleeveOnto: _sleeve_onto,
     actions.HuntThreats: _hunt,
     actions.Recall: _recall,
     actions.UseStreet: _street,
     actions.DiscardCards: _discard,
     actions.Reshuffle: _reshuffle,
-    actions.EndTurn: _end,
+    actions.EndTurn: lambda say, _view, _action: ActionText(
+        say.t("End your turn"), say.t("Your whole hand is discarded."), say.t("Turn")
+    ),
     actions.ChooseOption: _option,
     actions.ChooseNumber: choice_text,
     actions.ChooseCard: choice_text,

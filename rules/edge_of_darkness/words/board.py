@@ -26,7 +26,8 @@ def board_text(say: Say, view: EdgeView) -> str:
     for brief in (False, True):
         players = [_player(say, view, player, brief) for player in view.players]
         tower = [_spot(say, view, spot) for spot in view.tower]
-        text = "\n".join([_round(say, view), *_street(say, view), *tower, *_places(say, view), *players])
+        places = say.t("Locations: {places}", places="; ".join(_place(say, view, place) for place in view.locations))
+        text = "\n".join([_round(say, view), *_street(say, view), *tower, places, *players])
         if len(text) <= LIMIT:
             break
     return text
@@ -119,10 +120,6 @@ def _spot(say: Say, view: EdgeView, spot: SpotView) -> str:
 # -- Locations and players ----------------------------------------------------------------------------------
 
 
-def _places(say: Say, view: EdgeView) -> list[str]:
-    return [say.t("Locations: {places}", places="; ".join(_place(say, view, place) for place in view.locations))]
-
-
 def _place(say: Say, view: EdgeView, place: LocationView) -> str:
     """Return a Location with the copies left by slot and the Agents there."""
     content = content_of(view)
@@ -151,12 +148,9 @@ def _player(say: Say, view: EdgeView, player: PlayerView, brief: bool) -> str:
     for name, cards in hands:
         if cards:
             short = brief and cards is player.hall
-            text += f" {name}: {'; '.join(_held(say, view, card, player, short) for card in cards)}."
+            told = [_card(say, view, card, owner=card.owner != player.seat, brief=short) for card in cards]
+            text += f" {name}: {'; '.join(told)}."
     return text
-
-
-def _held(say: Say, view: EdgeView, card: CardView, player: PlayerView, brief: bool) -> str:
-    return _card(say, view, card, owner=card.owner != player.seat, brief=brief)
 
 
 def alt_text(say: Say, view: EdgeView) -> str:
