@@ -64,5 +64,6 @@ def _compare(file: Path, text: str) -> None:
         file.write_text(text, "utf-8")
     assert file.read_text("utf-8") == text, (
         f"Cards read otherwise than in {file.relative_to(FOLDER.parent)}. If that is meant, write the files anew with "
-        f"`{REWRITE}=1 .venv/bin/pytest tests -q -n 0 -k golden` and read the difference."
+        f"`{REWRITE}=1 .venv/bin/pytest -q {file.parents[1].relative_to(FOLDER.parent)}/words/test_golden.py` "
+        "and read the difference."
     )

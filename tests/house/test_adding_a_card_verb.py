@@ -31,7 +31,8 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copy(ROOT / "pyproject.toml", root)
     for name, kind, text in BLOCKS:
         file = root / name
-        file.write_text(changed(file.read_text("utf-8"), text) if kind == "diff" else text, encoding="utf-8")
+        new = changed(file.read_text("utf-8"), text, name, "docs/adding-a-card-verb.md") if kind == "diff" else text
+        file.write_text(new, encoding="utf-8")
     return root
 
 

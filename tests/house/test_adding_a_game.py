@@ -65,12 +65,14 @@ WORDS: dict[str, tuple[str | tuple[str, str], str | tuple[str, str]]] = {
 pytestmark = pytest.mark.skipif(ID in rules.GAMES, reason="somebody follows the page here: its game is one of ours")
 
 
-def changed(text: str, changes: str) -> str:
+def changed(text: str, changes: str, file: str = "the file", page: str = "the page") -> str:
     """Return a file with the changes of a diff without line numbers; each must fit one place of the file."""
     for change in changes.split("@@\n"):
         lines = change.splitlines(keepends=True)
         before = "".join(line[1:] for line in lines if line[0] in " -")
-        assert text.count(before) == 1, f"not once in the file:\n{before}"
+        assert text.count(before) == 1, (
+            f"{page} changes lines that are not once in {file}; write there how they are now:\n{before}"
+        )
         text = text.replace(before, "".join(line[1:] for line in lines if line[0] in " +"))
     return text
 
@@ -86,7 +88,8 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, kind, text in BLOCKS:
         file = root / name
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(changed(file.read_text("utf-8"), text) if kind == "diff" else text, encoding="utf-8")
+        new = changed(file.read_text("utf-8"), text, name, "docs/adding-a-game.md") if kind == "diff" else text
+        file.write_text(new, encoding="utf-8")
     contracts = (root / "pyproject.toml").read_text("utf-8")
     for ours, added in (('"rules.aevum_haeresis"', f', "rules.{ID}"'), ("render.aevum_haeresis", f" | render.{ID}")):
         contracts = contracts.replace(ours, ours + added)
