@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import random
 import statistics
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
 import rules
 from bot.tools import pairings, usage
-from bot.tools.simulation import POLICIES, play
+from bot.tools.simulation import POLICIES, in_parallel, play
 from bot.tools.usage import Usage
 from rules.kernel.data.events import Event
 from rules.kernel.engine.match import Match
@@ -64,13 +62,8 @@ def measure(game_id: str, seats: int, matches: int, seed: int = 0, workers: int 
     """Play a series of matches with greedy players, on all processors; return the results."""
     total = Balance(seats)
     chunks = [(game_id, seats, seed + first, min(CHUNK, matches - first)) for first in range(0, matches, CHUNK)]
-    if workers == 1:
-        for chunk in chunks:
-            total.add(_play(*chunk))
-        return total
-    with ProcessPoolExecutor(workers or os.cpu_count()) as pool:
-        for found in pool.map(_play, *zip(*chunks, strict=True)):
-            total.add(found)
+    for found in in_parallel(_play, chunks, workers):
+        total.add(found)
     return total
 
 

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import random
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
-from itertools import repeat
 from typing import Any
 
 import rules
 from bot.computers.player import choose
 from bot.computers.search import Budget
-from bot.tools.simulation import CAP, NeverEnds, play
+from bot.tools.simulation import CAP, NeverEnds, in_parallel, play
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
@@ -91,17 +88,10 @@ def duel(
 ) -> Iterator[Duel]:
     """Play a series and yield the results after each match; every start position is played from both sides."""
     total = Duel(game, seats, levels)
-    numbers = range(matches)
-    if workers == 1:
-        for number in numbers:
-            total.add(_play(game, levels, seats, seed, number, budget))
-            yield total
-        return
-    with ProcessPoolExecutor(workers or os.cpu_count()) as pool:
-        same = (repeat(game), repeat(levels), repeat(seats), repeat(seed))
-        for one in pool.map(_play, *same, numbers, repeat(budget)):
-            total.add(one)
-            yield total
+    calls = [(game, levels, seats, seed, number, budget) for number in range(matches)]
+    for one in in_parallel(_play, calls, workers):
+        total.add(one)
+        yield total
 
 
 def _play(game: str, levels: tuple[str, str], seats: int, seed: int, number: int, budget: Budget) -> Duel:

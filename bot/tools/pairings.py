@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import itertools
-import os
 import random
 import statistics
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 
 import rules
-from bot.tools.simulation import POLICIES, play
+from bot.tools.simulation import POLICIES, in_parallel, play
 from rules.kernel.errors import EngineError
 
 #: How many matches a worker plays at a time; even, so that both sides of a pair are played equally often.
@@ -61,13 +59,8 @@ def measure(game_id: str, matches: int, seed: int = 0, workers: int | None = Non
     starts = [(start, min(CHUNK, matches - start)) for start in range(0, matches, CHUNK)]
     chunks = [(game_id, *pair, seed + start, count) for pair in pairs for start, count in starts]
     total = Pairings()
-    if workers == 1:
-        for chunk in chunks:
-            total.add(_play(*chunk))
-        return total
-    with ProcessPoolExecutor(workers or os.cpu_count()) as pool:
-        for found in pool.map(_play, *zip(*chunks, strict=True)):
-            total.add(found)
+    for found in in_parallel(_play, chunks, workers):
+        total.add(found)
     return total
 
 

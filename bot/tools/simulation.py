@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from itertools import starmap
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.computers.levels import Policy, at_random, greedily
 from rules.kernel.data.events import Event
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
+
+T = TypeVar("T")
 
 #: A match that takes more decisions than this never ends.
 CAP = 20_000
@@ -97,6 +102,18 @@ def play(
             for event in happened:
                 watch(event)
     return made
+
+
+def in_parallel(work: Callable[..., T], calls: Sequence[tuple[Any, ...]], workers: int | None) -> Iterator[T]:
+    """Yield what `work` returns for the arguments of each call, in order: by so many processes, or one a processor.
+
+    One worker is this process.
+    """
+    if workers == 1:
+        yield from starmap(work, calls)
+        return
+    with ProcessPoolExecutor(workers or os.cpu_count()) as pool:
+        yield from pool.map(work, *zip(*calls, strict=True))
 
 
 def simulate(game: AnyGame, seats: int, matches: int, seed: int, policy: str, *, progress: bool = False) -> Report:

@@ -8,6 +8,7 @@ from rules.aevum_haeresis.state.view import CardView, HaeresisView, PlayerView
 from rules.aevum_haeresis.words import names
 from rules.aevum_haeresis.words.amounts import UNTIL, CardWriter, change_words, gold, icon_words, souls
 from rules.aevum_haeresis.words.choices import numbers_text
+from rules.kernel.words.board import waiting_text
 from rules.kernel.words.text import N_, Say
 
 #: The length of two messages. A longer text counts the cards of the Pyres, then leaves out numbers.
@@ -35,14 +36,6 @@ def phase_text(say: Say, view: HaeresisView) -> str:
     if view.over or view.phase == "setup":
         return say.t(names.PHASES["over" if view.over else "setup"])
     return say.t("Round {n}, {phase}", n=view.round, phase=say.t(names.PHASES[view.phase]))
-
-
-def waiting_text(say: Say, view: HaeresisView) -> str:
-    """Return who must decide now, "" when nobody must."""
-    if not view.to_act:
-        return ""
-    deciding = say.join([say.seat(seat) for seat in view.to_act])
-    return say.n("{names} decides.", "{names} decide.", len(view.to_act), names=deciding)
 
 
 def _head(say: Say, view: HaeresisView) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.aevum_haeresis.words.names import card_name, reason_text
 from rules.kernel.data.result import Result
-from rules.kernel.words.columns import cut, line, width
+from rules.kernel.words.columns import cut, table
 from rules.kernel.words.results import place
 from rules.kernel.words.text import N_, Say
 
@@ -19,11 +19,8 @@ def result_text(say: Say, result: Result) -> str:
     ]
     names = ("", [cut(say.seat(row.seat), COLUMN) for row in result.rows])
     damned = [(say.seat(row.seat), row.facts.get("damned", "")) for row in result.rows]
-    first = max(width(label) for label, _ in rows)
-    rule = "─" * (first + (COLUMN + 1) * len(result.rows))
-    table = [line(*cells, first, COLUMN + 1) for cells in [names, *rows]]
     leaders = [say.t("{player}: {card}", player=player, card=card_name(say, card)) for player, card in damned if card]
-    return "\n".join([table[0], rule, *table[1:], "", *leaders, _winner(say, result)])
+    return "\n".join([*table(COLUMN, [names], rows), "", *leaders, _winner(say, result)])
 
 
 def _winner(say: Say, result: Result) -> str:

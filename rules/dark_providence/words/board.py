@@ -18,6 +18,7 @@ from rules.dark_providence.words.names import (
     old_one_name,
 )
 from rules.dark_providence.words.solo import goal_text
+from rules.kernel.words.board import waiting_text
 from rules.kernel.words.text import N_, Say
 
 #: The length of two messages. A longer text leaves out the cards of discard piles, then crypts.
@@ -55,14 +56,6 @@ def phase_text(say: Say, view: ProvidenceView) -> str:
     return say.n(
         "Turn of {player}, {n} action left", "Turn of {player}, {n} actions left", view.turn.actions, player=player
     )
-
-
-def waiting_text(say: Say, view: ProvidenceView) -> str:
-    """Return who must decide now, "" when nobody must."""
-    if not view.to_act:
-        return ""
-    names = say.join([say.seat(seat) for seat in view.to_act])
-    return say.n("{names} decides.", "{names} decide.", len(view.to_act), names=names)
 
 
 def _head(say: Say, view: ProvidenceView) -> str:

@@ -11,6 +11,7 @@ from rules.dark_providence.words.amounts import markers
 from rules.dark_providence.words.solo import order_name
 from rules.kernel.data.events import Event
 from rules.kernel.words.log import Line, Log
+from rules.kernel.words.results import over
 from rules.kernel.words.text import N_, Say
 
 _PAID = {
@@ -205,10 +206,7 @@ def _took_token(say: Say, body: events.TookToken) -> str:
 def _match_ended(say: Say, body: events.MatchEnded) -> str:
     if not body.winners:
         return say.t("The match is over. The Great Old One wins.")
-    winners = say.join([say.seat(seat) for seat in body.winners])
-    return say.n(
-        "The match is over. {winners} wins.", "The match is over. {winners} win.", len(body.winners), winners=winners
-    )
+    return over(say, body.winners)
 
 
 LINES: dict[type[Any], Line] = {

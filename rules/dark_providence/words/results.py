@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.dark_providence.words.names import allegiance_name, old_one_name
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.words import results
-from rules.kernel.words.columns import cut, line, width
+from rules.kernel.words.columns import cut, table
 from rules.kernel.words.text import N_, Say
 
 CATEGORIES = {
@@ -63,14 +63,8 @@ def result_text(say: Say, result: Result) -> str:
         names = ("", [*names[1], cut(say.t("Great Old One"), column)])
         rows = [(label, [*cells, ""]) for label, cells in rows]
     sides = [] if old_one else _sides(say, result)
-    first = max(width(label) for label, _ in [*rows, total, ranks])
-
-    def row(cells: tuple[str, list[str]]) -> str:
-        return line(*cells, first, column + 1)
-
-    rule = "─" * (first + (column + 1) * len(names[1]))
-    bottom = [row(total)] if old_one else [row(total), row(ranks)]
-    return "\n".join([row(names), rule, *map(row, rows), rule, *bottom, "", *sides, _winners(say, result)])
+    lines = table(column, [names], rows, [total] if old_one else [total, ranks])
+    return "\n".join([*lines, "", *sides, _winners(say, result)])
 
 
 def _sides(say: Say, result: Result) -> list[str]:
@@ -90,8 +84,7 @@ def _sides(say: Say, result: Result) -> list[str]:
 def _winners(say: Say, result: Result) -> str:
     if not result.winners:
         return say.t("The Great Old One wins.")
-    winners = say.join([say.seat(seat) for seat in result.winners])
-    return say.n("{winners} wins.", "{winners} win together.", len(result.winners), winners=winners)
+    return results.won(say, result.winners)
 
 
 def winners(say: Say, result: Result) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.edge_of_darkness.state.view import CardView, EdgeView, LocationView, PlayerView, SpotView
 from rules.edge_of_darkness.words.cards import penalty_text, rewards_text
 from rules.edge_of_darkness.words.names import contacts_on, content_of, cubes_text, threats_name, threats_on
+from rules.kernel.words.board import waiting_text
 from rules.kernel.words.text import N_, Say
 
 PHASES = {
@@ -57,14 +58,6 @@ def phase_text(say: Say, view: EdgeView) -> str:
     if view.phase in ("prologue", "over"):
         return phase
     return say.t("Round {n} of {rounds}, {phase}", n=view.round, rounds=view.rounds, phase=phase)
-
-
-def waiting_text(say: Say, view: EdgeView) -> str:
-    """Return who must decide now, "" when nobody must."""
-    if not view.to_act:
-        return ""
-    names = say.join([say.seat(seat) for seat in view.to_act])
-    return say.n("{names} decides.", "{names} decide.", len(view.to_act), names=names)
 
 
 def _round(say: Say, view: EdgeView) -> str:

@@ -10,6 +10,7 @@ from rules.edge_of_darkness.words.amounts import agents_text
 from rules.edge_of_darkness.words.cards import penalty_text
 from rules.kernel.data.events import Event
 from rules.kernel.words.log import Line, Log
+from rules.kernel.words.results import over
 from rules.kernel.words.text import N_, Say
 
 _MOVED_TO = {
@@ -219,13 +220,6 @@ def _awarded(say: Say, body: events.Awarded) -> str:
     return say.t(_AWARDS[body.category], scores=scores or say.t("nobody"))
 
 
-def _ended(say: Say, body: events.Ended) -> str:
-    winners = say.join([say.seat(seat) for seat in body.winners])
-    return say.n(
-        "The match is over. {winners} wins.", "The match is over. {winners} win.", len(body.winners), winners=winners
-    )
-
-
 LINES: dict[type[Any], Line] = {
     events.Began: _LOG.t("The match begins; {player} holds the First Player marker.", player="first"),
     events.ChoseGuild: _LOG.t("{player} leads the {guild}."),
@@ -262,7 +256,7 @@ LINES: dict[type[Any], Line] = {
     events.MovedCube: _moved_cube,
     events.Discarded: _LOG.by("why", _DISCARDED),
     events.Awarded: _awarded,
-    events.Ended: _ended,
+    events.Ended: lambda say, body: over(say, body.winners),
 }
 
 

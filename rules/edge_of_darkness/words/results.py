@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.kernel.data.result import Result, ResultRow
-from rules.kernel.words.columns import cut, line, width
-from rules.kernel.words.results import points
+from rules.kernel.words.columns import cut, table
+from rules.kernel.words.results import points, won
 from rules.kernel.words.text import N_, Say
 
 CATEGORIES = {
@@ -45,15 +45,7 @@ def result_text(say: Say, result: Result) -> str:
     total = (say.t("Total"), [points(say, row.total) for row in ranked])
     ranks = (say.t("Place"), [f"{row.rank}." for row in ranked])
     names = ("", [cut(say.seat(row.seat), COLUMN) for row in ranked])
-    first = max(width(label) for label, _ in [*rows, total, ranks])
-
-    def row(cells: tuple[str, list[str]]) -> str:
-        return line(*cells, first, COLUMN + 1)
-
-    rule = "─" * (first + (COLUMN + 1) * len(ranked))
-    winners = say.join([say.seat(seat) for seat in result.winners])
-    won = say.n("{winners} wins.", "{winners} win together.", len(result.winners), winners=winners)
-    return "\n".join([row(names), rule, *map(row, rows), rule, row(total), row(ranks), "", won])
+    return "\n".join([*table(COLUMN, [names], rows, [total, ranks]), "", won(say, result.winners)])
 
 
 def _awards(say: Say, ranked: Sequence[ResultRow]) -> list[tuple[str, list[str]]]:

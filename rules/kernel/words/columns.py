@@ -18,6 +18,18 @@ def cut(text: str, room: int) -> str:
     return text
 
 
+def table(column: int, *blocks: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
+    """Return rows of a label and cells in columns of this width, with a rule between two blocks of rows."""
+    first = max(width(label) for block in blocks for label, _ in block)
+    rule = "─" * (first + (column + 1) * len(blocks[0][0][1]))
+    lines: list[str] = []
+    for block in blocks:
+        if lines:
+            lines.append(rule)
+        lines += [line(label, cells, first, column + 1) for label, cells in block]
+    return lines
+
+
 def line(label: str, cells: Sequence[str], first: int, column: int) -> str:
     """Return a row: its label in the first column, its cells aligned to the right."""
     right = "".join(" " * (column - width(cell)) + cell for cell in cells)

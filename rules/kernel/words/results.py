@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.kernel.data.result import Result
 from rules.kernel.words.text import N_, Say
 
@@ -35,3 +37,15 @@ def winners(say: Say, result: Result) -> str:
         return say.t("Nobody has won.")
     names = say.join([say.seat(seat) for seat in result.winners])
     return say.n("**{names}** wins!", "**{names}** share the victory!", len(result.winners), names=names)
+
+
+def won(say: Say, winners: Sequence[int]) -> str:
+    """Return who has won, as the last line of a table."""
+    names = say.join([say.seat(seat) for seat in winners])
+    return say.n("{winners} wins.", "{winners} win together.", len(winners), winners=names)
+
+
+def over(say: Say, winners: Sequence[int]) -> str:
+    """Return the line of the log that the match is over."""
+    names = say.join([say.seat(seat) for seat in winners])
+    return say.n("The match is over. {winners} wins.", "The match is over. {winners} win.", len(winners), winners=names)
