@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cache
+from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar, get_args
@@ -21,7 +23,7 @@ Timing = Literal["turn", "attacked", "standing"]
 
 
 class Guild(Marked):
-    """One of the four Guilds; they differ in name, colour and sigil only."""
+    """One of the four Guilds; they differ in name, colour and sigil only. Their place in the pack picks the colour."""
 
     id: str = Field(pattern=r"^[a-z_]+$")
     name: Localised
@@ -82,6 +84,14 @@ class Location(Marked):
     contact: Contact
     ability: Ability | None = None
     slips: list[Slip] = Field(min_length=1)
+
+
+class Earlier(Record):
+    """An effect of a Location of ours as it was before it changed."""
+
+    location: str
+    part: Literal["contact", "ability"]
+    effect: Effect
 
 
 class Setup(Record):
@@ -253,7 +263,27 @@ def _check_starters(content: Content) -> None:
 
 
 PACKS = Packs("edge_of_darkness", load)
-base, pack, pack_names, add_pack = PACKS.base, PACKS.get, PACKS.names, PACKS.add
+base, pack_names, add_pack = PACKS.base, PACKS.names, PACKS.add
+#: Our own pack for matches that began before some of its effects changed; no match can choose it.
+EARLIER = "base@2"
+
+
+def pack(name: str) -> Content:
+    """Return a pack by name; raises ContentError when it is not installed."""
+    return _earlier() if name == EARLIER else PACKS.get(name)
+
+
+@cache
+def _earlier() -> Content:
+    """Return our own pack with the effects that have changed since (earlier.json)."""
+    locations = dict(base().locations)
+    changed = read(files("data").joinpath("edge_of_darkness"), "earlier.json", TypeAdapter(list[Earlier]))
+    for was in changed:
+        location = locations[was.location]
+        part = getattr(location, was.part).model_copy(update={"effect": was.effect})
+        locations[was.location] = location.model_copy(update={was.part: part})
+    homes = {slip: locations[home.id] for slip, home in base().slip_home.items()}
+    return replace(base(), locations=locations, slip_home=homes)
 
 
 def check(folder: Path) -> str:

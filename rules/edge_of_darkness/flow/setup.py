@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from rules.edge_of_darkness.board import cubes
-from rules.edge_of_darkness.content.load import Content, LocationType, pack
+from rules.edge_of_darkness.content.load import PACKS, Content, LocationType, pack
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.actions import ChooseGuild
 from rules.edge_of_darkness.state.options import Options
 from rules.edge_of_darkness.state.order_of_play import EDGE
-from rules.edge_of_darkness.state.state import SPOTS, Card, EdgeMatch, Player, State
+from rules.edge_of_darkness.state.state import SPOTS, Card, EdgeMatch, Player, State, pack_name
 from rules.edge_of_darkness.state.steps import GuildStep
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.kernel.data.actions import Action
@@ -29,12 +29,12 @@ SEATS = range(2, 5)
 
 def content_of(state: State) -> Content:
     """Return the content pack that a match plays with."""
-    return pack(state.options.pack)
+    return pack(pack_name(state))
 
 
 def new_state(seats: int, seed: str | int, options: Options) -> State:
     """Lay out everything up to the first decision's step, without running it."""
-    content = pack(options.pack)
+    content = PACKS.get(options.pack)
     if seats not in SEATS:
         raise IllegalAction("Edge of Darkness is for 2 to 4 players.")
     chance = Chance(ChanceState(str(seed)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.edge_of_darkness.board import cards, cubes, deck
 from rules.edge_of_darkness.content.load import keep
-from rules.edge_of_darkness.state.state import ROUNDS, Card, EdgeMatch
+from rules.edge_of_darkness.state.state import ROUNDS, Card, EdgeMatch, pack_name
 from rules.edge_of_darkness.state.steps import ChoiceStep, DraftStep, EffectStep, SleeveStep
 from rules.edge_of_darkness.state.view import (
     CardView,
@@ -29,7 +29,7 @@ def view(match: EdgeMatch, seat: int | None) -> EdgeView:
         seats=state.seats,
         to_act=sorted(match.decisions()),
         over=state.over,
-        pack=state.options.pack,
+        pack=pack_name(state),
         setup=state.options.setup,
         phase=state.phase,
         round=state.round,

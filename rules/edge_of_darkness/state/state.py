@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from rules.edge_of_darkness.content.load import EARLIER
 from rules.edge_of_darkness.state.options import Options
 from rules.edge_of_darkness.state.steps import AnyStep
+from rules.kernel.content.packs import BASE
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.match import State as KernelState
 
@@ -16,7 +18,7 @@ SPOTS = 3
 ROUNDS = 8
 #: The reading of the rules that new matches are played by; older matches keep theirs, so that their journals hold
 #: (section 38.3 of RULES.md).
-READING = 2
+READING = 3
 
 
 @dataclass(slots=True)
@@ -106,6 +108,11 @@ class State(KernelState):
     turn: Turn = field(default_factory=Turn)
     #: Final award Reputation by seat and category, once the match is over.
     awards: dict[str, list[int]] = field(default_factory=dict[str, "list[int]"])
+
+
+def pack_name(state: State) -> str:
+    """Return the name of the pack that a match plays with; ours has changed since reading 2."""
+    return EARLIER if state.reading < 3 and state.options.pack == BASE else state.options.pack
 
 
 EdgeMatch = Match[State]

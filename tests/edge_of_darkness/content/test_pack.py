@@ -257,6 +257,12 @@ def test_no_ability_can_go_on_for_ever(location: Location):
             assert any(isinstance(cost, enough) for cost in clause.cost)
 
 
+@pytest.mark.rule("EOD-BS.3")
+@by_id
+def test_battle_strength_pays_for_nothing_but_hunts(location: Location):
+    assert "battle" not in {record.what for record in walk(location) if isinstance(record, Pay)}
+
+
 @by_id
 def test_agents_that_are_spent_at_a_location_can_also_get_there(location: Location):
     records = [record for clause in clauses_of(location) for record in walk(clause)]
@@ -295,7 +301,7 @@ def test_every_operation_cost_and_count_of_the_language_is_used():
     places = {place for record in used if isinstance(record, Claim) for place in record.places}
     assert places == {"hand", "street", "tower", "discard"}
     paid = {record.what for record in used if isinstance(record, Pay)}
-    assert paid == {"coins", "influence", "goodwill", "battle"}
+    assert paid == {"coins", "influence", "goodwill"}
     assert any(isinstance(record, ops.Condition) for record in used)
     assert {location.contact.timing for location in LOCATIONS} == {"turn", "attacked"}
     assert {ability.timing for location in LOCATIONS if (ability := location.ability)} == {

@@ -11,6 +11,9 @@ import pytest
 
 import render
 from rules.edge_of_darkness.content import load as content
+from rules.edge_of_darkness.words.cards import ability_text
+from rules.edge_of_darkness.words.names import content_of
+from rules.kernel.engine.match import arrange
 from rules.kernel.errors import ContentError, IllegalAction, SaveError
 from rules.kernel.words.text import Say
 from tests.edge_of_darkness.table import GAME, new
@@ -44,6 +47,32 @@ def test_a_match_is_played_with_the_pack_it_was_opened_with(own_pack: Path):
     play_first(again, lambda match: match.over)
     assert again.result is not None
     assert "Our Smithy" not in GAME.board_text(Say("en", ["Ana", "Bo"]), new(2).view(0))
+
+
+@pytest.mark.rule("EOD-BS.3")
+@pytest.mark.parametrize(("reading", "spends"), [(1, True), (2, True), (3, False)])
+def test_a_match_in_progress_keeps_the_effects_it_began_with(reading: int, spends: bool):
+    match = new(2, setup="embers_bread_and_iron")
+    assert "sunken_arena" in match.state.locations
+    with arrange(match) as state:
+        state.reading = reading
+    again = GAME.load(match.dump())
+    shown = content_of(again.view(0))
+    board = ability_text(Say(), shown, shown.locations["sunken_arena"])
+    assert ("Pay 2 Battle Strength: gain 3 Coins" in board) == spends
+    assert ("discard 1 unresolved card: gain 4 Coins" in board) == (not spends)
+    home = shown.slip_home["barracks_m1"]
+    assert home is shown.locations["ironwood_barracks"]
+    assert [cost.model_dump()["what"] for cost in home.contact.effect.clauses[1].cost] == [
+        "battle" if spends else "coins"
+    ]
+    assert render.board(again.view(0)).size != (0, 0)
+
+
+def test_no_match_can_begin_with_the_effects_of_earlier():
+    with pytest.raises(IllegalAction, match="is not installed"):
+        new(2, pack=content.EARLIER)
+    assert content.EARLIER not in content.pack_names()
 
 
 def test_pictures_are_drawn_with_the_packs_own_words(own_pack: Path):
