@@ -24,7 +24,7 @@ PICTURE = {STREET: 62, HAND: 104, LARGE: 180}
 @cached(64)
 def pennant(banner: Banner | None, wide: int, tall: int) -> Image.Image:
     """Draw the banner at a card's top left: the owner's colour, sigil and shape, or a plain neutral cloth."""
-    colour = theme.SEATS[banner.seat].colour if banner else theme.mix(theme.PARCHMENT_SHADE, theme.STEEL, 0.5)
+    colour = theme.GUILDS[banner.guild].colour if banner else theme.mix(theme.PARCHMENT_SHADE, theme.STEEL, 0.5)
 
     def cloth(pen: Pen) -> None:
         pen.shape([(0.9, 0.4), (23.1, 0.4), (23.1, 23.2), (12, 18.4), (0.9, 23.2)], colour, theme.BLACK, 1.3)
@@ -37,14 +37,14 @@ def pennant(banner: Banner | None, wide: int, tall: int) -> Image.Image:
         return flag
     sigil, shape = round(wide * 0.64), round(wide * 0.42)
     lay_icon(flag, banner.sigil, (wide - sigil) // 2, round(tall * 0.05), sigil, theme.BLACK)
-    mark = draw_icon(_stamp(banner.seat), shape, theme.BLACK, dark=False)
+    mark = draw_icon(_stamp(banner.guild), shape, theme.BLACK, dark=False)
     flag.paste(mark, ((wide - shape) // 2, round(tall * 0.46)), mark)
     return flag
 
 
-def _stamp(seat: int) -> Draw:
-    """Return the drawing of a seat's shape in black, for use on its colour."""
-    return lambda pen: pen.fill(shape_points(theme.SEATS[seat].shape, 12, 12, 9.4), theme.BLACK)
+def _stamp(guild: int) -> Draw:
+    """Return the drawing of a Guild's shape in black, for use on its colour."""
+    return lambda pen: pen.fill(shape_points(theme.GUILDS[guild].shape, 12, 12, 9.4), theme.BLACK)
 
 
 def _body(size: tuple[int, int], blight: bool) -> Image.Image:
@@ -131,9 +131,9 @@ def chip(card: Card) -> Image.Image:
     """Draw a card as a small token: the owner's shape and the crests of its filled slots."""
     wide, tall = CHIP
     image = Image.new("RGBA", CHIP, (0, 0, 0, 0))
-    edge = theme.SEATS[card.banner.seat].colour if card.banner else theme.STEEL_DARK
+    edge = theme.GUILDS[card.banner.guild].colour if card.banner else theme.STEEL_DARK
     lay_panel(image, (0, 0, wide, tall), theme.PARCHMENT, edge, 10, 3)
-    lay_icon(image, f"seat{card.banner.seat}" if card.banner else "choice", 7, 8, 24, theme.INK_SOFT)
+    lay_icon(image, f"guild{card.banner.guild}" if card.banner else "choice", 7, 8, 24, theme.INK_SOFT)
     for index, slip in enumerate(card.slips):
         x = 36 + index * 31
         if slip is None:
@@ -149,7 +149,7 @@ def mini(card: Card, wide: int = MINI[0]) -> Image.Image:
     """Draw a card as three short lines, for a hand shown in a player's strip."""
     tall = MINI[1]
     image = Image.new("RGBA", (wide, tall), (0, 0, 0, 0))
-    edge = theme.SEATS[card.banner.seat].colour if card.banner else theme.STEEL_DARK
+    edge = theme.GUILDS[card.banner.guild].colour if card.banner else theme.STEEL_DARK
     lay_panel(image, (0, 0, wide, tall), theme.PARCHMENT, edge, 10, 3)
     left = 54 if wide >= MINI[0] else 42
     flag = pennant(card.banner, left - 16, (left - 16) * 3 // 2)

@@ -21,11 +21,11 @@ STATUS_TALL = HAND_SIZE[1]
 
 @dataclass(frozen=True, slots=True)
 class HandWords:
-    """The words of a hand: the player, the names of the counts in the order of `tokens`, owners' names by seat."""
+    """The words of a hand: the player, the names of the counts in the order of `tokens`, owners' names by Guild."""
 
     title: str
     counts: tuple[str, ...]
-    owners: tuple[str, ...]
+    owners: dict[int, str]
     neutral: str
     empty: str
 
@@ -57,15 +57,15 @@ def _card(image: Image.Image, x: int, y: int, card: Card, words: HandWords) -> N
     if card.banner is None:
         write_fit(image, x + 10, foot, words.neutral, Style(28, "italic", theme.MUTED), HAND_SIZE[0] - 20)
         return
-    lay_icon(image, f"seat{card.banner.seat}", x + 8, foot + 2, 32, theme.PALE)
-    name = words.owners[card.banner.seat]
+    lay_icon(image, f"guild{card.banner.guild}", x + 8, foot + 2, 32, theme.PALE)
+    name = words.owners[card.banner.guild]
     write_fit(image, x + 48, foot, name, Style(28, "bold", theme.PALE), HAND_SIZE[0] - 60)
 
 
 def _status(image: Image.Image, box: Box, player: Player, words: HandWords) -> None:
     """Draw the player's counts with their names, cubes and Guild Hall."""
     x0, y0, x1, y1 = box
-    colour = theme.SEATS[player.seat].colour
+    colour = theme.GUILDS[player.banner.guild].colour
     lay_panel(image, box, theme.mix(theme.PANEL, colour, 0.08), colour, line=3)
     flag = pennant(player.banner, 90, 140)
     image.paste(flag, (x0 + 20, y0 + 2), flag)

@@ -9,12 +9,12 @@ from render.edge_of_darkness.changes import Changes
 from render.edge_of_darkness.hand import HandWords, draw_hand
 from render.edge_of_darkness.legend import GROUPS, lay_sign
 from render.edge_of_darkness.lookup import Copies, PlaceSheet, draw_card_sheet, draw_place_sheet
-from render.edge_of_darkness.read import read_board, read_player, slip_of, starter_of
+from render.edge_of_darkness.read import mark_of, read_board, read_player, slip_of, starter_of
 from render.edge_of_darkness.scene import SLOTS, Banner, Card, Slip
 from render.edge_of_darkness.score import draw_score, read_sheet
 from render.sheets.legend import draw_signs
 from render.sheets.pictures import GamePictures
-from rules.edge_of_darkness.content.load import Content, Location, base
+from rules.edge_of_darkness.content.load import Content, Location, base, pack
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.cards import ability_text
 from rules.edge_of_darkness.words.names import TYPE_NAMES, slot_name
@@ -43,10 +43,11 @@ class EdgePictures(GamePictures[EdgeView]):
 
     def draw_hand(self, view: EdgeView, seat: int, say: Say) -> Image.Image:
         """Draw an open hand."""
+        content = pack(view.pack)
         words = HandWords(
             title=say.seat(seat),
             counts=tuple(say.t(word) for word in COUNTS),
-            owners=tuple(say.seat(other) for other in range(view.seats)),
+            owners={mark_of(content, player.guild): say.seat(player.seat) for player in view.players},
             neutral=say.t("Neutral"),
             empty=say.t("no cards in hand"),
         )
@@ -64,7 +65,7 @@ class EdgePictures(GamePictures[EdgeView]):
         starter = content.starters[known]
         banner = None
         if starter.guild is not None:
-            banner = Banner(list(content.guilds).index(starter.guild), content.guilds[starter.guild].sigil)
+            banner = Banner(mark_of(content, starter.guild), content.guilds[starter.guild].sigil)
         return draw_card_sheet(_lone(known, {"top": starter_of(known, say.locale)}, banner))
 
     def draw_score(self, view: EdgeView, result: Result, say: Say) -> Image.Image:

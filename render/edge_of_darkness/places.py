@@ -103,12 +103,12 @@ def _left(image: Image.Image, wide: int, foot: int, left: tuple[int | None, ...]
 
 
 def _agents(image: Image.Image, x: int, y: int, right: int, agents: tuple[tuple[int, int], ...]) -> None:
-    """Draw each seat's agents: one pawn and a number."""
+    """Draw each Guild's agents: one pawn and a number."""
     style = Style(26, "bold", theme.PALE)
     room = right - x
     each = room // max(1, len(agents)) if agents else room
-    for seat, count in agents:
-        lay_icon(image, f"agent{seat}", x, y, 34 if each >= 52 else 26, theme.PALE)
+    for guild, count in agents:
+        lay_icon(image, f"guild_agent{guild}", x, y, 34 if each >= 52 else 26, theme.PALE)
         if count > 1:
             write(image, x + (33 if each >= 52 else 25), y, str(count), style)
         x += min(each, 62)

@@ -59,9 +59,17 @@ def _slip(
     )
 
 
+def mark_of(content: Content, guild: str) -> int:
+    """Return the number of a Guild's colour and shape (theme.GUILDS): its place in the pack."""
+    return list(content.guilds).index(guild)
+
+
 def banner_of(view: EdgeView, content: Content, seat: int | None) -> scene.Banner | None:
     """Return a seat's banner."""
-    return None if seat is None else scene.Banner(seat, content.guilds[view.players[seat].guild].sigil)
+    if seat is None:
+        return None
+    guild = view.players[seat].guild
+    return scene.Banner(mark_of(content, guild), content.guilds[guild].sigil)
 
 
 def read_card(view: EdgeView, shown: CardView, say: Say, *, in_play: bool = False) -> scene.Card:
@@ -86,10 +94,11 @@ def read_card(view: EdgeView, shown: CardView, say: Say, *, in_play: bool = Fals
     )
 
 
-def _counts(cubes: Sequence[int], seats: int) -> tuple[tuple[int, int], ...]:
-    """Turn cubes by colour into pairs of seat (-1: black) and count, without empty ones."""
-    pairs = [(-1 if colour == seats else colour, count) for colour, count in enumerate(cubes)]
-    return tuple((seat, count) for seat, count in pairs if count)
+def _counts(view: EdgeView, counts: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """Turn counts by seat into pairs of Guild and count, without empty ones; what is after the last seat is black."""
+    content = pack(view.pack)
+    guilds = [*(mark_of(content, player.guild) for player in view.players), -1]
+    return tuple((guild, count) for guild, count in zip(guilds, counts, strict=False) if count)
 
 
 def _street(view: EdgeView, say: Say, changes: Changes) -> tuple[scene.StreetCard, ...]:
@@ -109,7 +118,7 @@ def _tray(view: EdgeView, spot: SpotView, say: Say, changes: Changes) -> scene.T
     return scene.Tray(
         spot.spot,
         read_card(view, spot.card, say) if spot.card else None,
-        _counts(spot.cubes, view.seats),
+        _counts(view, spot.cubes),
         view.threshold,
         changes.spots.get(spot.spot, ""),
     )
@@ -126,7 +135,7 @@ def _place(view: EdgeView, place: LocationView, say: Say, changes: Changes) -> s
         name=say.name(record.name),
         contact=signs.effect(record.contact.effect),
         ability=wording.ability_short(record),
-        agents=tuple((seat, count) for seat, count in enumerate(place.agents) if count),
+        agents=_counts(view, place.agents),
         left=tuple(left),
         mark=changes.places.get(place.id, ""),
     )
@@ -142,7 +151,7 @@ def read_player(view: EdgeView, player: PlayerView, say: Say, changes: Changes) 
     return scene.Player(
         seat=seat,
         name=say.seat(seat),
-        banner=scene.Banner(seat, guild.sigil),
+        banner=scene.Banner(mark_of(content, player.guild), guild.sigil),
         guild=say.name(guild.name),
         coins=player.coins,
         influence=player.influence,
@@ -154,8 +163,8 @@ def read_player(view: EdgeView, player: PlayerView, say: Say, changes: Changes) 
         slips=player.slips,
         defence=player.defence_value,
         guild_cards=player.guild_cards,
-        zone=_counts(player.zone, view.seats),
-        staged=_counts(player.staged, view.seats),
+        zone=_counts(view, player.zone),
+        staged=_counts(view, player.staged),
         hand=tuple(read_card(view, card, say, in_play=mine) for card in hand),
         hall=tuple(read_card(view, card, say) for card in player.hall),
         acting=seat in view.to_act,
@@ -179,8 +188,8 @@ def _head(view: EdgeView, say: Say, changes: Changes) -> Head:
         "Round {n} of {rounds}", n=min(view.round, view.rounds), rounds=view.rounds
     )  # fmt: skip
     phase = say.t("before round 1") if view.phase == "prologue" else say.t(PHASES[view.phase])
-    seat = view.to_act[0] if len(view.to_act) == 1 else None
-    icon = header.icon_of(seat, view.over)
+    alone = mark_of(pack(view.pack), view.players[view.to_act[0]].guild) if len(view.to_act) == 1 else None
+    icon = header.icon_of(alone, view.over, "guild")
     return Head(headline(view, say, changes), icon, changes.news, number, phase, view.over)
 
 

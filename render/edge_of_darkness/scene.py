@@ -28,9 +28,9 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """Whose Guild card it is."""
+    """Whose Guild card it is; `guild` picks colour and shape."""
 
-    seat: int
+    guild: int
     sigil: str
 
 
@@ -58,7 +58,7 @@ class StreetCard:
 
 @dataclass(frozen=True, slots=True)
 class Tray:
-    """A tower spot: its card and the cubes in its tray, by seat (-1 is black)."""
+    """A tower spot: its card and the cubes in its tray, by Guild (-1 is black)."""
 
     number: int
     card: Card | None

@@ -1,41 +1,41 @@
-"""The score sheet: a column for each player, a row for each category, the winner crowned."""
+"""The score sheet: a column for each player, the best first; a row for each category and each final award."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from render.edge_of_darkness.cards import pennant
 from render.edge_of_darkness.read import banner_of
 from render.edge_of_darkness.scene import Banner
+from render.icons import lay_icon
 from render.pen import theme
-from render.pen.canvas import Box
+from render.pen.canvas import Box, rule
 from render.sheets.header import ending
-from render.sheets.score import Row, Sheet, begin, lay_labels, light
+from render.sheets.score import Row, Sheet, begin, lay_label, lay_total, light
 from render.text.writing import Style, write_block, write_fit
 from rules.edge_of_darkness.content.load import pack
 from rules.edge_of_darkness.state.view import EdgeView
+from rules.edge_of_darkness.words.results import CATEGORIES, awards, tie_break
 from rules.kernel.data.result import Result
 from rules.kernel.words.results import points
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import Say
 
 WIDE = 1200
 TOP = 168
 LABELS = 400
-HEAD = 280
+HEAD = 330
 ROW = 84
+#: A final award is part of the Reputation: its row is lower and its text smaller.
+AWARD = 52
 FOOT = 150
-CATEGORIES = {
-    "agents": ("agent", N_("Trained agents")),
-    "reputation": ("reputation", N_("Reputation")),
-    "slots": ("card", N_("Filled slots on own cards")),
-    "defence": ("defence", N_("Defense track")),
-    "quarters": ("coin", N_("Coins, Influence, Goodwill (a quarter each)")),
-}
+NOTE = 52
+ICONS = {"agents": "agent", "reputation": "reputation", "slots": "card", "defence": "defence", "quarters": "coin"}
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One player's final scores, in the order of the categories."""
+    """One player's final scores, in the order of the rows."""
 
     name: str
     banner: Banner
@@ -45,53 +45,95 @@ class Column:
     winner: bool
 
 
-def read_sheet(view: EdgeView, result: Result, say: Say) -> Sheet[Column]:
+@dataclass(frozen=True, slots=True)
+class EdgeSheet(Sheet[Column]):
+    """The score sheet; rows without an icon are final awards, `note` says what broke a tie."""
+
+    note: str = ""
+
+    def rows(self) -> Iterator[tuple[int, int, Row]]:
+        """Yield where each row begins and ends, from the first row's upper edge, and the row."""
+        y = 0
+        for row in self.categories:
+            tall = ROW if row.icon else AWARD
+            yield y, y + tall, row
+            y += tall
+
+
+def read_sheet(view: EdgeView, result: Result, say: Say) -> EdgeSheet:
     """Read the score sheet."""
+    ranked = sorted(result.rows, key=lambda row: (row.rank, row.seat))
+    rows: list[tuple[Row, list[str]]] = []
+    for name in result.categories:
+        category = Row(ICONS[name], say.t(CATEGORIES[name]))
+        rows.append((category, [points(say, row.scores[name]) for row in ranked]))
+        if name == "reputation":
+            rows += [(Row("", label), cells) for label, cells in awards(say, ranked)]
     columns: list[Column] = []
-    for row in sorted(result.rows, key=lambda row: row.seat):
+    for place, row in enumerate(ranked):
         banner = banner_of(view, pack(view.pack), row.seat)
         assert banner is not None
-        scores = tuple(points(say, row.scores[category]) for category in result.categories)
-        rank = say.t("place {rank}", rank=row.rank)
+        scores, rank = tuple(cells[place] for _, cells in rows), say.t("place {rank}", rank=row.rank)
         columns.append(
             Column(say.seat(row.seat), banner, scores, points(say, row.total), rank, row.seat in result.winners)
         )
-    categories = tuple(
-        Row(CATEGORIES[name][0], say.t(CATEGORIES[name][1])) if name in CATEGORIES else Row("points", name)
-        for name in result.categories
+    return EdgeSheet(
+        say.t("Final scores"),
+        ending(say, result.winners),
+        say.t("Total"),
+        tuple(row for row, _ in rows),
+        tuple(columns),
+        tie_break(say, result),
     )
-    verdict = ending(say, result.winners)
-    return Sheet(say.t("Final scores"), verdict, say.t("Total"), categories, tuple(columns))
 
 
-def draw_score(sheet: Sheet[Column]) -> Image.Image:
+def draw_score(sheet: EdgeSheet) -> Image.Image:
     """Draw the sheet on the table."""
-    tall = TOP + HEAD + ROW * len(sheet.categories) + FOOT + 30
-    image, paper = begin((WIDE, tall), TOP, sheet.title, sheet.verdict)
+    top = TOP + (NOTE if sheet.note else 0)
+    rows_tall = max(end for _, end, _ in sheet.rows())
+    image, paper = begin((WIDE, top + HEAD + rows_tall + FOOT + 30), top, sheet.title, sheet.verdict)
+    if sheet.note:
+        write_fit(image, 30, TOP - 8, sheet.note, Style(30, "italic", theme.PALE), WIDE - 60, "centre")
     left = paper[0] + LABELS
     step = (paper[2] - left - 16) // len(sheet.columns)
     for index, column in enumerate(sheet.columns):
         x = left + index * step
-        _column(image, (x, paper[1], x + step, paper[3]), column)
-    lay_labels(image, paper, (paper[0] + 24, paper[1] + HEAD, left - 8, paper[3]), ROW, sheet)
+        _column(image, (x, paper[1], x + step, paper[3]), sheet, column)
+    _labels(image, paper, left - 8, sheet)
     return image
 
 
-def _column(image: Image.Image, box: Box, column: Column) -> None:
-    """Draw one player's column."""
+def _labels(image: Image.Image, paper: Box, right: int, sheet: EdgeSheet) -> None:
+    """Write the rows' names, each category under a line, then the label of the total."""
+    x0, y0 = paper[0] + 24, paper[1] + HEAD
+    for start, end, row in sheet.rows():
+        if row.icon:
+            lay_label(image, (x0, y0 + start, right, y0 + end), row, paper, Style(34, "text", theme.INK))
+        else:
+            style = Style(28, "italic", theme.INK_SOFT)
+            write_fit(image, x0 + 90, y0 + start + 4, row.name, style, right - x0 - 90, least=theme.TEXT_LEAST)
+    bottom = max(end for _, end, _ in sheet.rows())
+    lay_total(image, (x0, y0 + bottom, right, paper[3]), sheet.total, paper)
+
+
+def _column(image: Image.Image, box: Box, sheet: EdgeSheet, column: Column) -> None:
+    """Draw one player's column; a winner's is lit and crowned, and the total is underlined."""
     x0, y0, x1, _ = box
     wide = x1 - x0
     if column.winner:
         light(image, box)
+        lay_icon(image, "first", x0 + wide // 2 - 32, y0 + 14, 64, theme.INK)
     flag = pennant(column.banner, 84, 126)
-    image.paste(flag, (x0 + (wide - 84) // 2, y0 + 10), flag)
-    name = (x0 + 10, y0 + 142, x1 - 10, y0 + 228)
+    image.paste(flag, (x0 + (wide - 84) // 2, y0 + 78), flag)
+    name = (x0 + 10, y0 + 208, x1 - 10, y0 + 282)
     write_block(image, name, column.name, Style(36, "bold", theme.INK), lines=2, align="centre", valign="middle")
-    rank = f"{{first}} {column.rank}" if column.winner else column.rank
-    write_fit(image, x0 + 8, y0 + 232, rank, Style(30, "italic", theme.INK_SOFT), wide - 16, "centre")
-    for index, value in enumerate(column.scores):
-        y = y0 + HEAD + index * ROW + 14
-        write_fit(image, x0 + 8, y, value, Style(44, "bold", theme.INK), wide - 16, "centre")
-    y = y0 + HEAD + len(column.scores) * ROW + 22
-    colour = theme.ACCENTS["edge_of_darkness"] if column.winner else theme.INK
-    write_fit(image, x0 + 8, y, column.total, Style(72, "bold", colour), wide - 16, "centre")
+    rank = Style(30, "bold", theme.INK) if column.winner else Style(30, "italic", theme.INK_SOFT)
+    write_fit(image, x0 + 8, y0 + 284, column.rank, rank, wide - 16, "centre")
+    top = y0 + HEAD
+    for (start, _, row), value in zip(sheet.rows(), column.scores, strict=True):
+        style = Style(44, "bold", theme.INK) if row.icon else Style(30, "text", theme.INK_SOFT)
+        write_fit(image, x0 + 8, top + start + (14 if row.icon else 4), value, style, wide - 16, "centre")
+    bottom = top + max(end for _, end, _ in sheet.rows())
+    write_fit(image, x0 + 8, bottom + 22, column.total, Style(72, "bold", theme.INK), wide - 16, "centre")
+    if column.winner:
+        rule(ImageDraw.Draw(image), x0 + 40, x1 - 40, bottom + 116)

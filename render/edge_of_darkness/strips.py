@@ -35,7 +35,7 @@ def draw_strip(seats: int, player: Player, words: Words) -> Image.Image:
 @cached(24)
 def _without_hand(seats: int, player: Player) -> Image.Image:
     """Draw a strip without the hand, which is reused when cards are played."""
-    image = _empty_strip(seats, player.seat, player.acting).copy()
+    image = _empty_strip(seats, player.seat, player.banner.guild, player.acting).copy()
     x0, y0, _, _ = inside(image, MARGIN)
     right = x0 + HAND_LEFT - 16
     _name(image, x0 + PAD, y0 + 6, right, player)
@@ -45,10 +45,10 @@ def _without_hand(seats: int, player: Player) -> Image.Image:
 
 
 @cached(8)
-def _empty_strip(seats: int, seat: int, acting: bool) -> Image.Image:
-    """Draw the panel on the table, framed in the seat's colour during its turn."""
+def _empty_strip(seats: int, seat: int, guild: int, acting: bool) -> Image.Image:
+    """Draw the panel on the table, framed in the Guild's colour during its turn."""
     image = ground(seats, grown(layout(seats).strips[seat], MARGIN))
-    lay_strip(image, theme.SEATS[seat].colour, acting, MARGIN, line=4)
+    lay_strip(image, theme.GUILDS[guild].colour, acting, MARGIN, line=4)
     return image
 
 
@@ -67,7 +67,7 @@ def _touched(box: Box, player: Player) -> list[Box]:
 
 def _name(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
     """Write the name, with the values of this turn and the first player's crown at the right."""
-    lay_icon(image, f"seat{player.seat}", x, y + 2, 44, theme.PALE)
+    lay_icon(image, f"guild{player.banner.guild}", x, y + 2, 44, theme.PALE)
     if player.first:
         right -= 48
         lay_icon(image, "first", right + 4, y + 2, 44, theme.PALE)
@@ -77,7 +77,7 @@ def _name(image: Image.Image, x: int, y: int, right: int, player: Player) -> Non
     if turn:
         right -= width(turn, style) + 12
         write(image, right, y, turn, style)
-    colour = theme.SEATS[player.seat].colour
+    colour = theme.GUILDS[player.banner.guild].colour
     lay_icon(image, player.banner.sigil, x + 54, y + 5, 38, colour)
     name = Style(theme.TITLE, "bold", theme.WHITE)
     end = write_fit(image, x + 104, y - 2, player.name, name, right - x - 116, least=28)
@@ -90,7 +90,7 @@ def tokens(player: Player) -> tuple[tuple[str, str], ...]:
     agents = f"{player.pool}+{player.placed}" if player.placed else str(player.pool)
     return (
         ("coin", str(player.coins)), ("influence", str(player.influence)), ("goodwill", str(player.goodwill)),
-        ("reputation", str(player.reputation)), (f"agent{player.seat}", agents),
+        ("reputation", str(player.reputation)), (f"guild_agent{player.banner.guild}", agents),
         ("untrained", str(player.untrained)), ("slip", str(player.slips)), ("defence", str(player.defence)),
     )  # fmt: skip
 
@@ -121,13 +121,13 @@ def draw_cubes(image: Image.Image, x: int, y: int, cubes: tuple[tuple[int, int],
     if not cubes:
         return write(image, x, y - 2, "0", Style(30, "bold", theme.MUTED))
     if sum(count for _, count in cubes) <= 3:
-        for seat, count in cubes:
+        for guild, count in cubes:
             for _ in range(count):
-                lay_icon(image, cube_name(seat), x, y + 3, 30, theme.PALE)
+                lay_icon(image, cube_name(guild), x, y + 3, 30, theme.PALE)
                 x += 33
         return x
-    for seat, count in cubes:
-        lay_icon(image, cube_name(seat), x, y + 3, 30, theme.PALE)
+    for guild, count in cubes:
+        lay_icon(image, cube_name(guild), x, y + 3, 30, theme.PALE)
         x = write(image, x + 33, y + 2, str(count), Style(28, "bold", theme.WHITE)) + 7
     return x
 

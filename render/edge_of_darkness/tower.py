@@ -143,17 +143,17 @@ def _draw_cubes(image: Image.Image, box: Box, tray: Tray) -> None:
     if tray.card and tray.card.penalty and not _rewards_above(tray.card):
         y1 -= 32
         write_fit(image, x0 + 6, y1 - 3, tray.card.penalty, PENALTY, x1 - x0 - 12)
-    cubes = [seat for seat, count in tray.cubes for _ in range(count)]
+    cubes = [guild for guild, count in tray.cubes for _ in range(count)]
     side = CUBE
     while side > 12 and ((x1 - x0 - 14) // (side + 2)) * ((y1 - y0 - 42) // (side + 2)) < len(cubes):
         side -= 2
     per_row = (x1 - x0 - 14) // (side + 2)
-    for index, seat in enumerate(cubes):
+    for index, guild in enumerate(cubes):
         x = x0 + 8 + (index % per_row) * (side + 2)
         y = y0 + 38 + (index // per_row) * (side + 2)
-        lay_icon(image, cube_name(seat), x, y, side, theme.PALE)
+        lay_icon(image, cube_name(guild), x, y, side, theme.PALE)
 
 
-def cube_name(seat: int) -> str:
+def cube_name(guild: int) -> str:
     """Name the icon of a cube; -1 is black."""
-    return "cube_black" if seat < 0 else f"cube{seat}"
+    return "cube_black" if guild < 0 else f"guild_cube{guild}"

@@ -1,11 +1,12 @@
-"""The shapes that distinguish seats without colour: alone, on cubes and on agents."""
+"""The shapes that tell seats and Guilds apart without colour: alone, on cubes and on agents."""
 
 from render.pen import theme
 from render.pen.grid import Draw, Pen, Point, polar, star
+from render.pen.theme import SeatMark
 
 
 def shape_points(shape: str, x: float, y: float, r: float) -> list[Point]:
-    """Return the outline of a seat's shape; all shapes have about the same weight."""
+    """Return the outline of a mark's shape; all shapes have about the same weight."""
     if shape == "triangle":
         return [(x, y - 1.12 * r), (x + 1.12 * r, y + 0.84 * r), (x - 1.12 * r, y + 0.84 * r)]
     if shape == "square":
@@ -20,39 +21,37 @@ def shape_points(shape: str, x: float, y: float, r: float) -> list[Point]:
     return [polar(x, y, r, turn) for turn in range(0, 360, 8)]
 
 
-def _seat(seat: int) -> Draw:
-    """Return the drawing of a seat's shape in its colour."""
+def _alone(mark: SeatMark) -> Draw:
+    """Return the drawing of a mark: its shape in its colour."""
 
     def draw(pen: Pen) -> None:
-        mark = theme.SEATS[seat]
         pen.shape(shape_points(mark.shape, 12, 12, 8.6), mark.colour, pen.edge, 1.8)
 
     return draw
 
 
-def cube_of(seat: int | None) -> Draw:
-    """Return the drawing of a threat cube: in a seat's colour with its shape, or black."""
+def cube_of(mark: SeatMark | None) -> Draw:
+    """Return the drawing of a threat cube: in a mark's colour with its shape, or black."""
 
     def draw(pen: Pen) -> None:
-        body = theme.rgb("#17131d") if seat is None else theme.SEATS[seat].colour
-        rim = theme.rgb("#8b839c") if seat is None else theme.mix(body, theme.WHITE, 0.45)
-        pen.box(0.8, 0.8, 23.2, 23.2, theme.BLACK if seat is not None else rim, 4)
+        body = theme.rgb("#17131d") if mark is None else mark.colour
+        rim = theme.rgb("#8b839c") if mark is None else theme.mix(body, theme.WHITE, 0.45)
+        pen.box(0.8, 0.8, 23.2, 23.2, theme.BLACK if mark is not None else rim, 4)
         pen.box(2.2, 2.2, 21.8, 21.8, rim, 3)
         pen.box(2.2, 4.6, 21.8, 21.8, body, 3)
-        if seat is None:
+        if mark is None:
             pen.line([(8.4, 9.4), (15.6, 16.6)], rim, 2)
             pen.line([(15.6, 9.4), (8.4, 16.6)], rim, 2)
         else:
-            pen.fill(shape_points(theme.SEATS[seat].shape, 12, 13, 5.6), theme.BLACK)
+            pen.fill(shape_points(mark.shape, 12, 13, 5.6), theme.BLACK)
 
     return draw
 
 
-def agent_of(seat: int) -> Draw:
-    """Return the drawing of a seat's agent: a pawn in its colour bearing its shape."""
+def agent_of(mark: SeatMark) -> Draw:
+    """Return the drawing of an agent: a pawn in a mark's colour bearing its shape."""
 
     def draw(pen: Pen) -> None:
-        mark = theme.SEATS[seat]
         body: list[Point] = [(8.6, 9.6), (15.4, 9.6), (19.6, 14), (21, 22.4), (3, 22.4), (4.4, 14)]
         pen.shape(body, mark.colour, theme.BLACK, 1.6)
         pen.disc(12, 6.2, 5.4, theme.BLACK)
@@ -62,11 +61,12 @@ def agent_of(seat: int) -> Draw:
     return draw
 
 
-_SEATS = range(len(theme.SEATS))
-
 ICONS: dict[str, Draw] = {
-    **{f"seat{seat}": _seat(seat) for seat in _SEATS},
-    **{f"cube{seat}": cube_of(seat) for seat in _SEATS},
-    **{f"agent{seat}": agent_of(seat) for seat in _SEATS},
+    **{f"seat{seat}": _alone(mark) for seat, mark in enumerate(theme.SEATS)},
+    **{f"cube{seat}": cube_of(mark) for seat, mark in enumerate(theme.SEATS)},
+    **{f"agent{seat}": agent_of(mark) for seat, mark in enumerate(theme.SEATS)},
+    **{f"guild{guild}": _alone(mark) for guild, mark in enumerate(theme.GUILDS)},
+    **{f"guild_cube{guild}": cube_of(mark) for guild, mark in enumerate(theme.GUILDS)},
+    **{f"guild_agent{guild}": agent_of(mark) for guild, mark in enumerate(theme.GUILDS)},
     "cube_black": cube_of(None),
 }

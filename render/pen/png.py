@@ -22,8 +22,8 @@ def _ramps() -> list[tuple[Colour, Colour, int]]:
     return [
         (theme.BLACK, theme.TABLE, 4),
         (theme.TABLE, theme.PANEL, 6),
-        (theme.PANEL, theme.MUTED, 9),
-        (theme.MUTED, theme.WHITE, 7),
+        (theme.PANEL, theme.MUTED, 8),
+        (theme.MUTED, theme.WHITE, 6),
         (theme.BLACK, theme.STEEL_DARK, 6),
         (theme.INK, theme.PARCHMENT, 14),
         (theme.PARCHMENT, theme.WHITE, 4),
@@ -33,7 +33,7 @@ def _ramps() -> list[tuple[Colour, Colour, int]]:
         (theme.GOLD, theme.PARCHMENT, 4),
         (theme.BLACK, GOLD_COIN, 5),
         (GOLD_COIN, theme.WHITE, 4),
-        (theme.BLIGHT, theme.BLIGHT_INK, 9),
+        (theme.BLIGHT, theme.BLIGHT_INK, 8),
         (theme.BLACK, theme.BLIGHT, 3),
         (theme.BLIGHT, theme.BLIGHT_LIT, 3),
         (mix(theme.PANEL, theme.PARCHMENT, 0.07), theme.PALE, 8),
@@ -60,7 +60,7 @@ def _accent(game_id: str) -> list[tuple[Colour, Colour, int]]:
 
 def _families() -> list[tuple[Colour, Colour, int]]:
     """List the ramps of seats, crests and skies."""
-    seats = [mark.colour for mark in theme.SEATS]
+    seats = list(dict.fromkeys(mark.colour for mark in theme.SEATS + theme.GUILDS))
     return [
         *[(theme.mix(theme.PANEL, seat, 0.08), seat, 5) for seat in seats],
         *[(theme.BLACK, seat, 4) for seat in seats],

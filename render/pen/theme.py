@@ -53,7 +53,7 @@ ACCENTS: Final[dict[str, Colour]] = {
 
 
 class SeatMark(NamedTuple):
-    """The mark of a seat: a colour and a shape, since colour alone is not enough."""
+    """The mark of a seat or Guild: a colour and a shape, since colour alone is not enough."""
 
     colour: Colour
     shape: str
@@ -65,6 +65,15 @@ SEATS: Final = (
     SeatMark(rgb("#009E73"), "square"),
     SeatMark(rgb("#CC79A7"), "diamond"),
     SeatMark(rgb("#F0E442"), "star"),
+)
+
+#: The Guilds of Edge of Darkness in the order of the pack. The rulebook has the second red and the third green
+#: (EOD-MISS.7); all four differ for colour-blind readers too.
+GUILDS: Final = (
+    SeatMark(SEATS[4].colour, "triangle"),
+    SeatMark(rgb("#D93A2B"), "circle"),
+    SeatMark(SEATS[2].colour, "square"),
+    SeatMark(SEATS[1].colour, "diamond"),
 )
 
 WIDTH: Final = 1600

@@ -45,11 +45,14 @@ class HeadPlan:
     foot: int
 
 
-def icon_of(seat: int | None, over: bool) -> str:
-    """Return the icon before the headline: a seat's, a medal at the end, or none while several seats decide."""
+def icon_of(seat: int | None, over: bool, marks: str = "seat") -> str:
+    """Return the icon before the headline: a seat's, a medal at the end, or none while several seats decide.
+
+    With `marks` "guild" the first argument is a Guild.
+    """
     if over:
         return "points"
-    return "" if seat is None else f"seat{seat}"
+    return "" if seat is None else f"{marks}{seat}"
 
 
 def ending(say: Say, winners: Sequence[int]) -> str:

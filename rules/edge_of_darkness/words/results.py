@@ -41,20 +41,25 @@ def result_text(say: Say, result: Result) -> str:
     for name in result.categories:
         rows.append((say.t(CATEGORIES[name]), [points(say, row.scores[name]) for row in ranked]))
         if name == "reputation":
-            rows += _awards(say, ranked)
+            rows += [("  " + label, cells) for label, cells in awards(say, ranked)]
     total = (say.t("Total"), [points(say, row.total) for row in ranked])
     ranks = (say.t("Place"), [f"{row.rank}." for row in ranked])
     names = ("", [cut(say.seat(row.seat), COLUMN) for row in ranked])
     return "\n".join([*table(COLUMN, [names], rows, [total, ranks]), "", won(say, result.winners)])
 
 
-def _awards(say: Say, ranked: Sequence[ResultRow]) -> list[tuple[str, list[str]]]:
+def awards(say: Say, ranked: Sequence[ResultRow]) -> list[tuple[str, list[str]]]:
     """Return a row for each final award, in brackets: it is part of the Reputation (EOD-AWARD.1 to 10)."""
     given = [(say.t(label), [row.facts.get(f"award_{name}", "") for row in ranked]) for name, label in _AWARDS.items()]
-    return [(f"  {label}", [f"({n})" if n else "–" for n in cells]) for label, cells in given if any(cells)]
+    return [(label, [f"({n})" if n else "–" for n in cells]) for label, cells in given if any(cells)]
 
 
 def reasons(say: Say, result: Result) -> list[str]:
-    """Return why the match is over, and what broke a tie (EOD-TIE.1 to 5)."""
+    """Return why the match is over, and what broke a tie."""
+    return [say.t("All eight rounds have been played."), *filter(None, [tie_break(say, result)])]
+
+
+def tie_break(say: Say, result: Result) -> str:
+    """Return what parts the best two if they have the same Victory Points, else nothing (EOD-TIE.1 to 5)."""
     tie = _TIES.get(result.facts.get("tie", ""))
-    return [say.t("All eight rounds have been played."), *([say.t(tie)] if tie else [])]
+    return say.t(tie) if tie else ""

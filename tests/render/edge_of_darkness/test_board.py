@@ -4,11 +4,13 @@ import pytest
 from PIL import Image, ImageChops
 
 import render
+import rules
 from render.edge_of_darkness.legend import GROUPS
 from render.edge_of_darkness.marks import EMBER
 from render.edge_of_darkness.read import read_board
 from render.pen import audit, png, theme
 from render.sheets.pictures import say_for
+from rules.edge_of_darkness.state.actions import ChooseGuild
 from rules.kernel.words.text import LOCALES, Say
 from tests.render.conftest import NAMES
 
@@ -121,6 +123,29 @@ def test_the_headline_names_who_must_act(played):
         assert all(NAMES[seat] in board.head.headline for seat in view.to_act)
 
 
+@pytest.mark.rule("EOD-MISS.7")
+def test_colours_go_by_guild_wherever_it_sits():
+    match = rules.GAMES["edge_of_darkness"].new(3, "colours", {"guilds": "chosen"})
+    for guild in ("carnival_of_shadows", "gilded_leaves", "anointed"):
+        ((seat, _),) = match.decisions().items()
+        match.apply(seat, ChooseGuild(guild))
+    view = match.view(None)
+    board = read_board(view, Say())
+    colours = {player.guild: theme.GUILDS[player.banner.guild].colour for player in board.players}
+    red, green, yellow = (colours[name] for name in ("Carnival of Shadows", "Gilded Leaves", "Anointed"))
+    assert red[0] > 2 * max(red[1:]), "the Carnival of Shadows is red"
+    assert green[1] > 1.3 * max(green[0], green[2]), "the Gilded Leaves are green"
+    assert len({red, green, yellow}) == 3
+    by_guild = {player.seat: player.banner.guild for player in board.players}
+    for shown, held in zip(board.players, view.players, strict=True):
+        counts = [count for count in held.zone if count]
+        assert [count for _, count in shown.zone] == counts
+        assert {guild for guild, _ in shown.zone} <= {*by_guild.values(), -1}
+        for seat, count in enumerate(held.zone[: view.seats]):
+            assert not count or (by_guild[seat], count) in shown.zone
+    assert board.head.icon == f"guild{by_guild[view.to_act[0]]}"
+
+
 def test_the_legend_explains_every_icon_that_a_board_uses(played):
     known = {name for _, icons in GROUPS for name, _ in icons}
     used = set()
@@ -132,7 +157,7 @@ def test_the_legend_explains_every_icon_that_a_board_uses(played):
         used |= found.icons
     for place in render_texts():
         used |= place
-    plain = {name.rstrip("0123456789") if name[:4] in ("agen", "cube") else name for name in used}
+    plain = {name.removeprefix("guild_").rstrip("0123456789") if name[:6] == "guild_" else name for name in used}
     assert not plain - known
 
 

@@ -7,12 +7,14 @@ import rules
 from render.edge_of_darkness.cards import HAND_SIZE, STREET_SIZE, card_back, hand_card
 from render.edge_of_darkness.read import slip_of, starter_of
 from render.edge_of_darkness.scene import Card
+from render.edge_of_darkness.score import read_sheet
 from render.pen import audit, theme
 from rules.edge_of_darkness.content.load import base
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.words.results import points
 from rules.kernel.words.text import LOCALES, Say
 from tests.render.conftest import NAMES
+from tests.render.playing import at_random
 
 GAME = "edge_of_darkness"
 
@@ -103,6 +105,39 @@ def test_the_score_sheet_fits(played, seats, locale):
     assert not found.overflows
     assert min(found.sizes) >= theme.TEXT_LEAST
     assert len(render.encode(image)) < 1_000_000
+
+
+def test_the_score_sheet_goes_by_place_and_names_the_awards():
+    """The same numbers in the same order as the table in words; what broke a tie stands under the winner."""
+    match, _ = at_random(GAME, 3, "sheet", 3)
+    names = ("Ana", "Bo", "Cy")
+    say, text = Say("en", names), rules.GAMES[GAME].result_text(Say("en", names), match.result)
+    sheet = read_sheet(match.view(None), match.result, say)
+    lines = [line.split() for line in text.splitlines()]
+    assert [column.name for column in sheet.columns] == lines[0]
+    for number, row in enumerate(sheet.categories):
+        assert [*row.name.split(), *(column.scores[number] for column in sheet.columns)] in lines
+    assert [row.name for row in sheet.categories if not row.icon] == [
+        "most Reputation", "most Agents", "most Guild cards", "best Defense",
+    ]  # fmt: skip
+    assert ["Total", *(column.total for column in sheet.columns)] in lines
+    assert [column.winner for column in sheet.columns] == [True, False, False]
+    assert not sheet.note
+    tied = match.result.model_copy(update={"facts": {"tie": "agents"}})
+    assert read_sheet(match.view(None), tied, say).note in rules.GAMES[GAME].reasons(say, tied)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_score_sheet_with_awards_and_a_tie_fits(locale):
+    match, _ = at_random(GAME, 4, "sheet", 4)
+    tied = match.result.model_copy(update={"facts": {"tie": "tokens"}})
+    with audit.audit() as found:
+        plain = render.score(match.view(None), match.result, locale, NAMES)
+        noted = render.score(match.view(None), tied, locale, NAMES)
+    assert not found.overflows
+    assert not found.cuts
+    assert min(found.sizes) >= theme.TEXT_LEAST
+    assert noted.height > plain.height
 
 
 def test_scores_are_written_with_their_quarters():

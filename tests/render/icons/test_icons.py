@@ -1,12 +1,16 @@
 """Icons: drawn, distinct, none by colour alone."""
 
 import itertools
+import re
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from render.icons import NAMES, icon
 from render.pen import theme
+
+#: The icons of marks that one kind of game has and the other doesn't.
+OF_MARKS = {"seat": r"(seat|cube|agent)\d", "guild": r"guild.*\d"}
 
 
 def differ(one, other):
@@ -24,18 +28,22 @@ def test_every_icon_is_drawn_inside_its_square(size, ink):
         assert (box[2] - box[0]) * (box[3] - box[1]) > size * size * 0.25, name
 
 
-def test_no_two_icons_look_alike():
+@pytest.mark.parametrize("elsewhere", ["seat", "guild"])
+def test_no_two_icons_look_alike(elsewhere):
+    """Seats are marked in other games than Guilds."""
     drawn = {}
-    for name in NAMES:
+    names = [name for name in NAMES if not re.fullmatch(OF_MARKS[elsewhere], name)]
+    for name in names:
         ground = theme.PANEL
         tile = Image.new("RGB", (48, 48), ground)
         tile.paste(icon(name, 48), (0, 0), icon(name, 48))
         drawn[name] = tile
-    for one, other in itertools.combinations(NAMES, 2):
+    for one, other in itertools.combinations(names, 2):
         assert differ(drawn[one], drawn[other]) > 4, (one, other)
 
 
-def test_seats_differ_by_shape_and_not_by_colour_alone():
-    shapes = [icon(f"seat{seat}", 64).getchannel("A") for seat in range(len(theme.SEATS))]
+@pytest.mark.parametrize(("kind", "marks"), [("seat", theme.SEATS), ("guild", theme.GUILDS)])
+def test_seats_and_guilds_differ_by_shape_and_not_by_colour_alone(kind, marks):
+    shapes = [icon(f"{kind}{number}", 64).getchannel("A") for number in range(len(marks))]
     for one, other in itertools.combinations(shapes, 2):
         assert differ(one, other) > 10

@@ -1,6 +1,8 @@
 """Bytes: real PNG, one palette, small, always the same."""
 
 from io import BytesIO
+from itertools import combinations
+from math import dist
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -10,6 +12,8 @@ from render.edge_of_darkness import board
 from render.pen import audit, png, theme
 from render.registry import GAMES
 
+#: Every colour with a shape, once.
+MARKS = tuple(dict.fromkeys(theme.SEATS + theme.GUILDS))
 MEGABYTE = 1_000_000
 
 
@@ -22,13 +26,13 @@ def test_the_palette_holds_the_theme():
     colours = png.colours()
     assert len(colours) <= png.COLOURS
     tokens = [theme.TABLE, theme.PARCHMENT, theme.PARCHMENT_LIT, theme.INK, theme.BLIGHT, theme.GOLD, theme.MUTED]
-    tokens += [*theme.ACCENTS.values()] + [seat.colour for seat in theme.SEATS]
+    tokens += [*theme.ACCENTS.values()] + [mark.colour for mark in theme.SEATS + theme.GUILDS]
     for token in tokens:
         nearest = min(max(abs(a - b) for a, b in zip(token, colour, strict=True)) for colour in colours)
         assert nearest <= 4, token
 
 
-@pytest.mark.parametrize("colour", [*theme.ACCENTS.values(), *(seat.colour for seat in theme.SEATS)])
+@pytest.mark.parametrize("colour", [*theme.ACCENTS.values(), *(mark.colour for mark in MARKS)])
 def test_accents_and_seats_survive_on_the_table_and_in_the_light(colour):
     """A fill, a soft edge on the table and a tint towards the light are still that colour after mapping."""
     wanted = [colour, *(theme.mix(theme.TABLE, colour, share) for share in (0.4, 0.7)),
@@ -42,12 +46,34 @@ def test_accents_and_seats_survive_on_the_table_and_in_the_light(colour):
     assert mapped[0] != mapped[1] != mapped[2]
 
 
-def test_no_two_games_or_seats_share_a_colour_after_mapping():
-    colours = [*theme.ACCENTS.values(), *(seat.colour for seat in theme.SEATS)]
+@pytest.mark.parametrize(("marks", "count"), [(theme.SEATS, 5), (theme.GUILDS, 4)])
+def test_no_two_games_seats_or_guilds_share_a_colour_after_mapping(marks, count):
+    colours = [*theme.ACCENTS.values(), *(mark.colour for mark in marks)]
     image = Image.new("RGB", (len(colours), 1))
     image.putdata(colours)
     assert len(set(png.to_palette(image).tobytes())) == len(colours)
-    assert len({seat.shape for seat in theme.SEATS}) == len(theme.SEATS) == 5
+    assert len({mark.shape for mark in marks}) == len(marks) == count
+
+
+#: What is left of red, green and blue (linear light) without the cones for long, middle or short waves: Machado,
+#: Oliveira and Fernandes 2009, at full strength.
+BLIND = {
+    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}
+
+
+def seen_by(blindness, colour):
+    light = [(part / 255) ** 2.2 for part in colour]
+    parts = (sum(share * part for share, part in zip(row, light, strict=True)) for row in BLIND[blindness])
+    return [255 * min(1, max(0, part)) ** (1 / 2.2) for part in parts]
+
+
+@pytest.mark.parametrize("blindness", BLIND)
+def test_colour_blind_readers_tell_the_guilds_apart(blindness):
+    for one, other in combinations(theme.GUILDS, 2):
+        assert dist(seen_by(blindness, one.colour), seen_by(blindness, other.colour)) > 40
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
