@@ -63,9 +63,8 @@ def test_a_match_in_progress_keeps_the_effects_it_began_with(reading: int, spend
     assert ("discard 1 unresolved card: gain 4 Coins" in board) == (not spends)
     home = shown.slip_home["barracks_m1"]
     assert home is shown.locations["ironwood_barracks"]
-    assert [cost.model_dump()["what"] for cost in home.contact.effect.clauses[1].cost] == [
-        "battle" if spends else "coins"
-    ]
+    paid = [cost.model_dump()["what"] for cost in home.contact.effect.clauses[1].cost]
+    assert paid == (["battle"] if spends else ["coins", "goodwill"])
     assert render.board(again.view(0)).size != (0, 0)
 
 
