@@ -16,6 +16,7 @@ from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.actions import ACTIONS
 from rules.edge_of_darkness.state.events import EVENTS
 from rules.edge_of_darkness.words import events as event_text
+from rules.edge_of_darkness.words.cards import contact_text
 from rules.edge_of_darkness.words.names import slip_name
 from rules.kernel.data.events import EVERYONE, Event
 from rules.kernel.engine.decisions import Prompt
@@ -270,3 +271,24 @@ def test_quarters_are_written_as_the_language_does():
 def test_sleeving_tells_the_person_and_the_threat_of_a_copy_apart():
     *_, slip = pack().slips
     assert ", other side " in slip_name(Say(), pack(), slip)
+
+
+@pytest.mark.parametrize(
+    ("place", "text"),
+    [
+        ("war_council", "Küldj ki 2 ügynököt a Haditanács helyszínre."),
+        ("watchtower", "Küldj ki 1 ügynököt az Őrtorony helyszínre. Kapsz 1 jóakaratot."),
+        ("widows_light", "az Özvegy lámpása helyszínre"),
+    ],
+)
+def test_hungarian_names_a_location_with_its_article_as_the_rulebook_does(place: str, text: str):
+    assert text in contact_text(Say("hu"), pack(), pack().locations[place])
+
+
+def test_hungarian_tells_of_agents_on_their_way_like_the_cards():
+    say = Say("hu", ["Anna", "Béla"])
+    moved = events.MovedAgents(0, "war_council", 2), events.MovedAgents(1, "watchtower", -1)
+    assert [event_text.event_line(say, Event(EVERYONE, body)) for body in moved] == [
+        "Anna kiküldött 2 ügynököt a Haditanács helyszínre.",
+        "Béla visszahívott 1 ügynököt az Őrtorony helyszínről.",
+    ]
