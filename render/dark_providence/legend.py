@@ -22,7 +22,7 @@ GROUPS: Groups = (
         ("reaction", N_("Reaction: when its event happens")),
         ("acquired", N_("On acquiring: at once, and only once")),
         ("ongoing", N_("Ongoing: as long as it is owned")),
-        ("end", N_("End of the game")),
+        ("end", N_("At the end of the game")),
     )),
     (N_("What cards do"), (
         ("assassinate", N_("Assassinate an agent")),

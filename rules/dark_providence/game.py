@@ -56,6 +56,7 @@ GAME = Game[State, ProvidenceView](
     event_line=events.event_line,
     recap=recap.RECAP,
     action_text=actions.action_text,
+    warning=actions.warning,
     option_text=options.option_text,
     option_choices=options.option_choices,
     option_fits=options.option_fits,

@@ -46,6 +46,35 @@ def test_seats_without_a_name_are_counted() -> None:
     assert (say.seat(0), say.seat(1)) == ("Ana", "Player 2")
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Atlanta", "az Atlanta"),
+        ("Özvegy", "az Özvegy"),
+        ("tanú", "a tanú"),
+        ("FBI", "az FBI"),
+        ("BÖB", "a BÖB"),
+        ("Fátyol", "a Fátyol"),
+        ("**Imposztor**", "az **Imposztor**"),
+        ("A Hold", "a Hold"),
+        ("1", "az 1"),
+        ("12", "a 12"),
+        ("1000", "az 1000"),
+        ("50", "az 50"),
+    ],
+)
+def test_the_hungarian_article_follows_the_next_word(name: str, said: str) -> None:
+    assert Say("hu").t("{player} megnézte a(z) {name} kártyát.", player="Ana", name=name) == (
+        f"Ana megnézte {said} kártyát."
+    )
+    assert Say("hu").t("A(z) {name}", name=name) == said.capitalize()[:1] + said[1:]
+
+
+def test_other_languages_and_plurals_have_no_article_to_replace() -> None:
+    assert Say("en").t("a(z) {name}", name="apple") == "a(z) apple"
+    assert Say("hu").n("a(z) {n} door", "a(z) {n} doors", 5) == "az 5 doors"
+
+
 @pytest.mark.parametrize(("locale", "text"), [("en", "Tower"), ("hu", "Torony"), ("es", "Torre")])
 def test_content_names_follow_the_locale(locale: str, text: str) -> None:
     assert Say(locale).name(Localised("Tower", "Torony", "Torre")) == text

@@ -138,7 +138,7 @@ def _labeller(ctx: MatchContext, kind: type[Action]) -> Any:
 
 
 async def perform(interaction: Interaction, game: AnyGame, kind: type[Action], typed: Mapping[str, Any]) -> None:
-    """Take the action that the options mean; ask first if it reveals something hidden."""
+    """Take the action that the options mean; ask first where a button would."""
     ctx = await context_here(interaction)
     seated(ctx)
     if ctx.game.id != game.id:

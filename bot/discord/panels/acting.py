@@ -126,11 +126,12 @@ async def perform(press: Press, ctx: MatchContext, seq: int, choice: panel.Choic
 
 
 async def asked_first(interaction: Interaction, ctx: MatchContext, choice: panel.Choice) -> bool:
-    """Ask before an action that reveals something hidden; return whether it asked."""
-    if not await ctx.bot.service.play.reveals(ctx.table, seated(ctx), choice.action):
-        return False
-    await _edit(interaction, panel.confirm(ctx, choice))
-    return True
+    """Ask before an action that the game warns of or that reveals something hidden; return whether it asked."""
+    warning = ctx.game.warning(ctx.audience.text, ctx.view, choice.action)
+    reveals = await ctx.bot.service.play.reveals(ctx.table, seated(ctx), choice.action)
+    if warning or reveals:
+        await _edit(interaction, panel.confirm(ctx, choice, warning, reveals=reveals))
+    return bool(warning or reveals)
 
 
 @on("move", opens=True)
@@ -156,7 +157,7 @@ async def tell_everything(press: Press) -> None:
 
 @on("act")
 async def act(press: Press) -> None:
-    """Take the action of a button; ask first if it reveals something hidden."""
+    """Take the action of a button; ask first if the game warns of it or if it reveals something hidden."""
     await _choose(press, press.last)
 
 

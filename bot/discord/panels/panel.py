@@ -288,17 +288,21 @@ def everything_page(ctx: MatchContext, news: News, page: int) -> Page:
     return Page(limits.clip_lines([f"### {title}", pages[page]], limits.CONTENT), controls.rows(nav))
 
 
-def confirm(ctx: MatchContext, choice: Choice) -> Page:
-    """Return the question before an action that may reveal something, and then can't be taken back freely."""
+def confirm(ctx: MatchContext, choice: Choice, warning: str, *, reveals: bool) -> Page:
+    """Return the question before an action that the game warns of, or that may reveal something.
+
+    What has revealed something can't be taken back freely.
+    """
     say = ctx.audience.text
     lines = [f"### {plain(choice.text.label)}"]
     if choice.text.detail:
         lines.append(plain(choice.text.detail))
-    if len(ctx.info.seats) > 1:
-        warning = say.t("This may reveal something new. If it does, you can go back only if everybody agrees.")
-    else:
-        warning = say.t("This may reveal something new.")
-    lines.append(warning)
+    if warning:
+        lines.append(f"**{plain(warning)}**")
+    if reveals and len(ctx.info.seats) > 1:
+        lines.append(say.t("This may reveal something new. If it does, you can go back only if everybody agrees."))
+    elif reveals:
+        lines.append(say.t("This may reveal something new."))
     yes = controls.button(say.t("Do it"), "sure", *_where(ctx), choice.token, style=Style.success)
     no = controls.button(say.t("Back"), "panel", ctx.info.id)
     return Page(limits.clip_lines(lines, limits.CONTENT), controls.rows([yes, no]))

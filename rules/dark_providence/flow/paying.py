@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import accumulate, combinations
 from typing import Any
 
 from rules.dark_providence.board.deck import kinds
@@ -26,13 +26,29 @@ from rules.kernel.words.text import N_, Say
 SETS = 6
 
 
-def _legal(step: PayStep, total: int, smallest: int) -> bool:
-    """Tell whether cards with this total, and this number on the smallest, may be played (DP-CARD.12).
+def _legal(step: PayStep, total: int, fewer: int) -> bool:
+    """Tell whether cards with this total may be played, if the total with a card fewer would be `fewer` (DP-CARD.12).
 
-    Leaving out the smallest card loses least: if that one is needed, all are.
+    Of the same cards, leaving out the smallest loses least: if that one is needed, all are. Where the fewest cards must
+    be played, it is the best total that the whole hand reaches with a card fewer.
     """
     result = min(total // step.unit, step.most)
-    return result > min((total - smallest) // step.unit, step.most) and not (step.exact and result < step.most)
+    return result > min(fewer // step.unit, step.most) and not (step.exact and result < step.most)
+
+
+def _is_fewest(match: Providence) -> bool:
+    return match.state.options.minimality == "fewest"
+
+
+def _best(match: Providence, step: PayStep) -> list[int]:
+    """Return the best total that the hand reaches with no card, one card, two cards and so on."""
+    held = [shown for card in match.state.players[step.seat].hand if (shown := icons(match, card, step.icon))]
+    return [0, *accumulate(sorted(held, reverse=True))]
+
+
+def _without_one(match: Providence, step: PayStep, values: list[int]) -> int:
+    """Return the total with a card fewer by which these cards are judged."""
+    return _best(match, step)[len(values) - 1] if _is_fewest(match) else sum(values) - min(values)
 
 
 def payments(match: Providence, step: PayStep) -> list[tuple[str, ...]]:
@@ -44,24 +60,13 @@ def payments(match: Providence, step: PayStep) -> list[tuple[str, ...]]:
         if step.icon in known[card].icons
     ]
     values.sort()
-    found: dict[tuple[str, ...], tuple[tuple[str, ...], int]] = {}
+    found: dict[tuple[str, ...], tuple[str, ...]] = {}
     for size in range(1, len(values) + 1):
         for chosen in combinations(values, size):
-            total = sum(value for _, _, value in chosen)
-            if not _legal(step, total, min(value for _, _, value in chosen)):
-                continue
-            result = min(total // step.unit, step.most)
-            found.setdefault(
-                tuple(sorted(kind for _, kind, _ in chosen)), (tuple(card for card, _, _ in chosen), result)
-            )
-    sets = list(found.values())
-    if match.state.options.minimality == "fewest":
-        sets = [
-            (cards, result)
-            for cards, result in sets
-            if not any(len(other) < len(cards) and reached >= result for other, reached in sets)
-        ]
-    return [cards for cards, _ in sets]
+            shown = [value for _, _, value in chosen]
+            if _legal(step, sum(shown), _without_one(match, step, shown)):
+                found.setdefault(tuple(sorted(kind for _, kind, _ in chosen)), tuple(card for card, _, _ in chosen))
+    return list(found.values())
 
 
 def _is_long(match: Providence, step: PayStep) -> bool:
@@ -83,6 +88,9 @@ def _can_grow(match: Providence, step: PayStep, chosen: list[str]) -> bool:
         for card in match.state.players[step.seat].hand
         if card not in chosen and step.icon in cards[card].icons
     ]
+    if _is_fewest(match):
+        best, spare = _best(match, step), [0, *accumulate(sorted(rest, reverse=True))]
+        return any(_legal(step, sum(own) + more, best[len(own) + n - 1]) for n, more in enumerate(spare))
     for smallest in {*own, *rest}:
         if smallest > min(own):
             continue
@@ -92,7 +100,7 @@ def _can_grow(match: Providence, step: PayStep, chosen: list[str]) -> bool:
             spare.remove(smallest)
         for value in spare:
             sums |= {total + value for total in sums}
-        if any(_legal(step, total, smallest) for total in sums):
+        if any(_legal(step, total, total - smallest) for total in sums):
             return True
     return False
 
@@ -115,14 +123,14 @@ def _purpose(match: Providence) -> dict[str, Any]:
 
 #: The questions, by what cards are played for.
 _PAY = {
-    "influence": N_("Which cards do you play to place influence on {target}? ★: the fewest for the same."),
-    "recover": N_("Which cards do you play to recover influence? ★: the fewest for the same."),
-    "buy": N_("Which cards do you play to buy influence? ★: the fewest for the same."),
-    "travel": N_("Which cards do you play for {n} Wealth ({moves})? ★: the fewest."),
-    "track": N_("Which cards do you play to meddle ({way})? ★: the fewest for the same."),
-    "assassinate": N_("Which cards do you play for {n} Force against {target} in {city}? ★: the fewest."),
-    "open": N_("Which cards do you play for {n} Arcane to open the gate of {target}? ★: the fewest."),
-    "close": N_("Which cards do you play for {n} Arcane to close the gate of {target}? ★: the fewest."),
+    "influence": N_("Which cards do you play to place influence on {target}?"),
+    "recover": N_("Which cards do you play to recover influence?"),
+    "buy": N_("Which cards do you play to buy influence?"),
+    "travel": N_("Which cards do you play for {n} Wealth ({moves})?"),
+    "track": N_("Which cards do you play to meddle ({way})?"),
+    "assassinate": N_("Which cards do you play for {n} Force against {target} in {city}?"),
+    "open": N_("Which cards do you play for {n} Arcane to open the gate of {target}?"),
+    "close": N_("Which cards do you play for {n} Arcane to close the gate of {target}?"),
 }
 
 
@@ -155,7 +163,7 @@ class PayRules(StepRules[Providence, PayStep]):
 
     def _complete(self, match: Providence, step: PayStep) -> bool:
         values = [icons(match, card, step.icon) for card in step.chosen]
-        return bool(values) and _legal(step, sum(values), min(values))
+        return bool(values) and _legal(step, sum(values), _without_one(match, step, values))
 
     def decisions(self, match: Providence, step: PayStep) -> dict[int, Decision]:
         offers: list[Action] = [Pay(cards) for cards in payments(match, step)] if not _is_long(match, step) else []
@@ -173,11 +181,18 @@ class PayRules(StepRules[Providence, PayStep]):
                 exact=step.exact,
                 unit=step.unit,
                 given=step.given,
+                fewest=_is_fewest(match),
                 **_purpose(match),
             )
         }
 
     def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
+        text = self._asked(say, view, asked)
+        if asked.args["fewest"]:
+            return text
+        return f"{text} {say.t('★: the fewest.') if asked.args['exact'] else say.t('★: the fewest for the same.')}"
+
+    def _asked(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
         args = asked.args
         use, n, target = str(args["use"]), int(args["most"]), str(args.get("target", ""))
         if use == "gate":
@@ -211,7 +226,7 @@ class PayRules(StepRules[Providence, PayStep]):
             return IllegalAction("Those cards give {reached}, and {most} is needed.", reached=reached, most=step.most)
         if min(reached, step.most) == min((sum(shown) - min(shown)) // step.unit, step.most):
             return IllegalAction("One of those cards would be idle: play no more cards than are needed.")
-        if match.state.options.minimality == "fewest":
+        if _is_fewest(match):
             return IllegalAction("In this match the fewest cards must be played: fewer of yours do as much.")
         return IllegalAction("You hold several cards like one of those: choose the set that is offered.")
 

@@ -41,9 +41,9 @@ class Options(BaseModel):
         N_("The marker on the VP track comes out of the seven taken at the start, not out of the pool."),
     )
     minimality: Literal["irredundant", "fewest"] = option(
-        "irredundant",
+        "fewest",
         N_("Fewest cards"),
-        N_("No card may be idle in a payment, or each payment must use the fewest cards possible."),
+        N_("Each payment must use the fewest cards possible, or at least no card may be idle in it."),
     )
     deep_ones_give_influence: bool = option(
         True,
@@ -81,7 +81,7 @@ class Options(BaseModel):
         N_("A cultist places it on the city space, counting the primary asset too, or on that asset."),
     )
     solo_agents_defend: bool = option(
-        True,
+        False,
         N_("Solo: agents defend"),
         N_("The player's agents count as influence when a cultist acquires their city."),
     )

@@ -10,6 +10,7 @@ from rules.dark_providence.board.allegiance import GATES, TRACKS, is_dissenter
 from rules.dark_providence.content.effects import Power
 from rules.dark_providence.content.fields import Icon
 from rules.dark_providence.content.limits import SIDES, Allegiance
+from rules.dark_providence.content.records import DEEP_ONES
 from rules.dark_providence.effects.influence import PRICE
 from rules.dark_providence.state import actions
 from rules.dark_providence.state.view import AgentView, ProvidenceView
@@ -26,6 +27,7 @@ from rules.kernel.words.text import N_, ActionText, Say, clip
 #: Groups: so few that a turn has room for a menu for each.
 CARDS = N_("Your cards: use, discard")
 OTHER = N_("Markers, travel, tracks")
+ENDING = N_("End of the turn")
 #: The result of the cards played, by their use.
 _RESULTS = {
     "influence": N_("{cards}: places {n}"),
@@ -162,10 +164,17 @@ def _printed(say: Say, view: ProvidenceView, card: str, timing: str) -> str:
 def _use(say: Say, view: ProvidenceView, action: actions.UseCard) -> ActionText:
     power = power_at(view, action.card, "action")
     told = [power_text(say, names.content_of(view), power)] if power else []
-    if power and not view.deep_ones and any(op.op == "deep_ones" for ops in power.ways for op in ops):
-        told.append(say.t("All 8 Deep Ones are on the map: calling for more ends the game."))
     label = say.t("Use {card}", card=names.card_name(say, action.card))
     return ActionText(clip(label), " ".join(told), say.t(CARDS))
+
+
+def warning(say: Say, view: ProvidenceView, action: Action) -> str:
+    """Return that an action ends the game whatever is chosen afterwards (DP-END.5); "" for any other."""
+    if isinstance(action, actions.UseCard) and action.card == DEEP_ONES and not view.deep_ones:
+        return say.t(
+            "All 8 Deep Ones are on the map: using this action ends the game, whichever alternative you choose."
+        )
+    return ""
 
 
 def _bonus(say: Say, view: ProvidenceView, action: actions.UseBonus) -> ActionText:
@@ -220,16 +229,16 @@ def _reveal(say: Say, view: ProvidenceView, action: actions.RevealAllegiance) ->
         )  # fmt: skip
     else:
         detail = f"{say.t('Your gates and your track score now, and not again.')} {gain_of(say, view, gain)}"
-    return ActionText(say.t("Reveal your allegiance"), detail, say.t("Turn"))
+    return ActionText(say.t("Reveal your allegiance"), detail, say.t(ENDING))
 
 
 def _end(say: Say, view: ProvidenceView, action: actions.EndTurn) -> ActionText:
     left = view.turn.actions if view.turn else 0
     draws = say.t("Then you draw up to your full hand.")
     if left <= 0:
-        return ActionText(say.t("End your turn"), draws, say.t("Turn"))
+        return ActionText(say.t("Finish your turn"), draws, say.t(ENDING))
     unused = say.n("{n} action stays unused.", "{n} actions stay unused.", left)
-    return ActionText(say.t("Pass"), f"{unused} {draws}", say.t("Turn"))
+    return ActionText(say.t("Pass"), f"{unused} {draws}", say.t(ENDING))
 
 
 def _react(say: Say, view: ProvidenceView, action: actions.React) -> ActionText:
@@ -263,7 +272,8 @@ def _pay(say: Say, view: ProvidenceView, action: actions.Pay) -> ActionText:
     shown = sum(cards[card].icons.get(icon, 0) for card in action.cards)
     result = min(shown // unit, most)
     short = bool(args.get("exact")) and result < most  # from a large hand cards are named one by one
-    least = not short and len(action.cards) <= fewest(view, icon, unit, result)
+    # Where nothing but the fewest cards may be played, a mark would stand on every set.
+    least = not (short or args.get("fewest")) and len(action.cards) <= fewest(view, icon, unit, result)
     shown_cards = names.fit([names.card_name(say, card) for card in action.cards], _ROOM)
     label = say.t(_RESULTS[use], cards=shown_cards, n=result, total=given + shown, needed=given + most)
     told = [say.t("No other cards of your hand do as much with fewer.")] if least else []

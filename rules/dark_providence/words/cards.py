@@ -20,7 +20,7 @@ TIMINGS = {
     "acquired": N_("On acquiring"),
     "reaction": N_("Reaction"),
 }
-END_TIMING = N_("End of the game")
+END_TIMING = N_("At the end of the game")
 #: A mythos card stays beside the player board, so its bonus action has a limit.
 ONCE_A_TURN = N_("Bonus action, once a turn")
 TRIGGERS = {

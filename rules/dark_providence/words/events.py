@@ -45,7 +45,7 @@ _ENDINGS = {
     "assassination": N_("The death of a lead agent ends the game."),
     "ritual": N_("The ritual has reached its last space: the game ends."),
     "investigation": N_("The investigation has reached its last space: the game ends."),
-    "deep_ones": N_("All 8 Deep Ones are on the map and {player} called for more: the game ends."),
+    "deep_ones": N_("{player} used the action of the Deep Ones with all 8 of them on the map: the game ends."),
     "old_one_madness": N_("The Great Old One has its last Madness token: the game ends."),
     "goal": None,  # GoalReached has said it
 }
@@ -60,8 +60,8 @@ _GOT = {
     "discard": N_("{card} came to {player}'s discard pile."),
 }
 _CLEARED = {
-    True: N_("{markers} of {player} went from {target} to Limbo."),
-    False: N_("{markers} of {player} went from {target} back to the supply."),
+    True: N_("{markers} of {player} went {from_target} to Limbo."),
+    False: N_("{markers} of {player} went {from_target} back to the supply."),
 }
 _MOVED = {
     ("ritual", True): N_("The ritual moved up {n}, to space {space}."),
@@ -93,6 +93,8 @@ _LOG = Log(
         "icon": ("icon", order_name),
         "markers": ("count", markers),
         "name": ("card", names.old_one_name),
+        "from_target": ("target", names.from_target),
+        "on_target": ("target", names.on_target),
         "order": ("order", order_name),
         "origin": ("origin", names.city_name),
         "target": ("target", names.target_name),
@@ -137,13 +139,20 @@ def _moved_track(say: Say, body: events.MovedTrack) -> str:
 
 
 def _acquired(say: Say, body: events.Acquired) -> str:
-    name = names.target_name(say, body.target)
+    name, is_city = names.target_name(say, body.target), names.find_city(body.target) is not None
     if body.seat < 0:
-        return say.t("A cultist acquired {target}.", target=name)
+        return (
+            say.t("A cultist acquired {city}.", city=name)
+            if is_city
+            else say.t("A cultist acquired {card}.", card=name)
+        )
+    player = say.seat(body.seat)
     if body.city:
         city = names.city_name(say, body.city)
-        return say.t("{player} acquired {target} in {city}.", player=say.seat(body.seat), target=name, city=city)
-    return say.t("{player} acquired {target}.", player=say.seat(body.seat), target=name)
+        return say.t("{player} acquired {card} in {city}.", player=player, card=name, city=city)
+    if is_city:
+        return say.t("{player} acquired {city}.", player=player, city=name)
+    return say.t("{player} acquired {card}.", player=player, card=name)
 
 
 def _assassinated(say: Say, body: events.Assassinated) -> str:
@@ -236,14 +245,14 @@ LINES: dict[type[Any], Line] = {
     events.StackRanOut: _LOG.t("{city} has no primary asset left."),
     events.RowGrew: _LOG.t("{card} joined the mythos row."),
     events.Vp: _vp,
-    events.Placed: _LOG.t("{player} placed {markers} on {target}.", player="owner"),
-    events.Recovered: _LOG.t("{player} took {markers} back from {target}.", player="owner"),
+    events.Placed: _LOG.t("{player} placed {markers} {on_target}.", player="owner"),
+    events.Recovered: _LOG.t("{player} took {markers} back {from_target}.", player="owner"),
     events.Bought: _LOG.t("{player} bought {markers}."),
     events.TookFromPool: _LOG.t("{player} took {markers} from the common pool."),
     events.MarkersLeft: _LOG.by("limbo", _CLEARED, player="owner"),
-    events.DroveOff: _LOG.t("{player} drove {markers} of {owner} off {target}."),
-    events.Locked: _LOG.t("{player} placed a lock: {target}.", player="owner"),
-    events.Unlocked: _LOG.t("{player} removed a lock: {target}.", player="owner"),
+    events.DroveOff: _LOG.t("{player} drove {markers} of {owner} away {from_target}."),
+    events.Locked: _LOG.t("{player} placed a lock {on_target}.", player="owner"),
+    events.Unlocked: _LOG.t("{player} removed a lock {from_target}.", player="owner"),
     events.MovedTrack: _moved_track,
     events.Acquired: _acquired,
     events.Assassinated: _assassinated,

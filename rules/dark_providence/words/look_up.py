@@ -109,7 +109,7 @@ def _solo(say: Say, content: Content) -> list[Entry]:
     ]
     controls = [
         Entry(
-            f"control_{card.id}", say.t("Control card {n}", n=number), say.t("Control card"),
+            f"control_{card.id}", say.t("Control card {n}", n=number), say.t("Control card of the cultists"),
             control_text(say, content, card),
         )
         for number, card in enumerate(content.controls.values(), 1)

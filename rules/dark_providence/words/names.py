@@ -37,7 +37,7 @@ COLOURS = (
     N_("Orange, triangle"),
     N_("Blue, circle"),
     N_("Green, square"),
-    N_("Pink, diamond"),
+    N_("Purple, diamond"),
     N_("Yellow, star"),
 )
 GATE_FACES = {"": N_("dormant"), "open": N_("open"), "close": N_("closed")}
@@ -111,6 +111,20 @@ def card_names(say: Say, cards: Sequence[str]) -> str:
 def target_name(say: Say, target: str) -> str:
     """Return the name of what influence or a lock lies on, or of Limbo."""
     return say.t("Limbo") if target == LIMBO else city_name(say, target)
+
+
+def on_target(say: Say, target: str) -> str:
+    """Return a target as the place where something is put."""
+    city = find_city(target)
+    return say.t("on {city}", city=say.name(city.name)) if city else say.t("on {card}", card=card_name(say, target))
+
+
+def from_target(say: Say, target: str) -> str:
+    """Return a target or Limbo as the place from where something is taken."""
+    if target == LIMBO:
+        return say.t("from Limbo")
+    city = find_city(target)
+    return say.t("from {city}", city=say.name(city.name)) if city else say.t("from {card}", card=card_name(say, target))
 
 
 def agent_name(say: Say, agent: str) -> str:

@@ -94,10 +94,14 @@ def _destroyed(say: Say, bodies: Sequence[Any]) -> str:
 
 def _marks(sentence: str, *more: str) -> Callable[[Say, Any, int], str]:
     """Return a phrase on a number of markers; `more` are the fields it takes from the event."""
-    fields = {"target": names.target_name, "owner": names.owner_name}
+    fields = {
+        "on_target": ("target", names.on_target),
+        "from_target": ("target", names.from_target),
+        "owner": ("owner", names.owner_name),
+    }
 
     def phrase(say: Say, body: Any, count: int) -> str:
-        said = {name: fields[name](say, getattr(body, name)) for name in more}
+        said = {name: fields[name][1](say, getattr(body, fields[name][0])) for name in more}
         return say.t(sentence, markers=markers(say, count), **said)
 
     return phrase
@@ -196,20 +200,20 @@ RECAP = Recap(
         events.TurnedUp: each(_LOG.t("{card} face up in {city}"), 0),
         events.RowGrew: listed(N_("new in the mythos row: {items}"), _card, weight=0),
         events.Vp: Part(_vp, lambda body: body.amount > 0, 2),
-        events.Placed: summed(_marks(N_("{markers} on {target}"), "target"), _count, lambda body: body.target),
+        events.Placed: summed(_marks(N_("{markers} {on_target}"), "on_target"), _count, lambda body: body.target),
         events.Recovered: Part(_recovered),
         events.Bought: summed(_marks(N_("bought {markers}")), _count),
         events.TookFromPool: summed(_marks(N_("{markers} from the common pool")), _count),
         events.MarkersLeft: Part(
             lambda say, bodies: _marks(
-                N_("{markers} from {target} to Limbo") if bodies[0].limbo else N_("{markers} back from {target}"),
-                "target",
+                N_("{markers} {from_target} to Limbo") if bodies[0].limbo else N_("{markers} back {from_target}"),
+                "from_target",
             )(say, bodies[0], sum(map(_count, bodies))),
             lambda body: (body.target, body.limbo),
             0,
         ),
         events.DroveOff: summed(
-            _marks(N_("drove {markers} of {owner} off {target}"), "owner", "target"),
+            _marks(N_("drove {markers} of {owner} away {from_target}"), "owner", "from_target"),
             _count,
             lambda body: (body.owner, body.target),
         ),

@@ -29,7 +29,7 @@ _ENDED = {
     "assassination": N_("The death of a lead agent ended the game."),
     "ritual": N_("The ritual reached its last space, and the game ended."),
     "investigation": N_("The investigation reached its last space, and the game ended."),
-    "deep_ones": N_("All 8 Deep Ones were on the map and more were called for, and the game ended."),
+    "deep_ones": N_("The action of the Deep Ones was used with all 8 of them on the map, and the game ended."),
     "old_one_madness": N_("The Great Old One got its last Madness token, and the game ended."),
 }
 #: What parts those who share the highest total.

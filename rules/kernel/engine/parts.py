@@ -200,6 +200,9 @@ class Parts(Generic[M, V]):
     recap: Recap = field(default_factory=Recap)
     #: Return how an action is shown to the seat that may take it.
     action_text: Callable[[Say, V, Action], ActionText]
+    #: Return what a seat should hear before it takes an action, as "this ends the game"; the bot then asks whether to
+    #: do it. "" for an action whose label and detail say what it does.
+    warning: Callable[[Say, V, Action], str] = lambda _say, _view, _action: ""
     #: Return one argument's value (of this action, by the field's name) as a slash command's autocomplete shows it.
     option_text: Callable[[Say, V, type[Action], str, Any], str]
     #: Return the values a free-text match option offers, each with a label; None when it offers none.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gettext
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -70,6 +71,19 @@ class Entry:
     printed: tuple[str, ...] = ()
 
 
+#: The Hungarian article as translations write it, one that a name brings along, and the word that decides which of the
+#: two is said.
+_ARTICLE = re.compile(r"\b([Aa])\(z\)(?: Az?(?= ))?(?=\W*(\w+))")
+#: How words begin that take *az*: with a vowel; an abbreviation, with a letter whose name does; a number, with one or
+#: five, or with a thousand.
+_AZ = re.compile(r"[aáeéiíoóöőuúüűAÁEÉIÍOÓÖŐUÚÜŰ]|[FLMNRSX][A-Z]+$|5|1(\d{3})?$")
+
+
+def _with_articles(text: str) -> str:
+    """Replace each "a(z)" by the article that the next word takes."""
+    return _ARTICLE.sub(lambda found: found[1] + ("z" if _AZ.match(found[2]) else ""), text)
+
+
 @cache
 def _catalogue(locale: str) -> gettext.NullTranslations:
     with as_file(files("data").joinpath("locale")) as folder:
@@ -92,11 +106,14 @@ class Say:
     def t(self, msgid: str, /, **args: Any) -> str:
         """Translate a sentence and fill in its named fields."""
         text = self._catalogue.gettext(msgid)
-        return text.format(**args) if args else text
+        return self._ready(text.format(**args) if args else text)
 
     def n(self, singular: str, plural: str, count: int, /, **args: Any) -> str:
         """Translate a sentence that depends on a number, given to it as the field `n`."""
-        return self._catalogue.ngettext(singular, plural, count).format(n=count, **args)
+        return self._ready(self._catalogue.ngettext(singular, plural, count).format(n=count, **args))
+
+    def _ready(self, text: str) -> str:
+        return _with_articles(text) if self.locale == "hu" and "(z)" in text else text
 
     def error(self, error: TenebraeError) -> str:
         """Translate an error's sentence."""

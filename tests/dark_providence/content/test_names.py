@@ -27,7 +27,11 @@ PRINTED = {
     "impostor": "Imposztor",
     "maddening_cacophony": "Őrjítő hangzavar",
     "whateleys": "A Whateley család",
-    "monday": "Hétfő ügynök",
+    "monday": "Monday ügynök",
+    "tuesday": "Tuesday ügynök",
+    "wednesday": "Wednesday ügynök",
+    "thursday": "Thursday ügynök",
+    "friday": "Friday ügynök",
 }
 
 

@@ -159,12 +159,12 @@ def test_a_returned_agent_adds_the_force_of_its_visible_side():
 
 @rule("DP-ASSASSINATE.7", "DP-ASSASSINATE.9", "DP-ASSASSINATE.10")
 def test_missing_force_comes_from_further_cards_as_few_as_needed_and_surplus_is_lost():
-    match, (one, other, three) = scene(1, 1, 3, need=3)
+    match, (one, other, two, three) = scene(1, 1, 2, 3, need=3)
     strike(match)
-    assert payments(match) == sorted([(one, other), (three,)])
+    assert payments(match) == sorted([(two,), (three,)])
     pay(match, three)
     assert match.state.players[0].crypt == ["gerard_lescaux"]
-    assert sorted(match.state.players[0].hand) == sorted([one, other])
+    assert sorted(match.state.players[0].hand) == sorted([one, other, two])
     assert sorted(match.state.players[0].discard) == sorted(["knife", three])
     assert match.state.turn.actions == 1
 

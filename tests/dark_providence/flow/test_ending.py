@@ -13,6 +13,7 @@ from rules.dark_providence.content.limits import THRESHOLD
 from rules.dark_providence.state.actions import (
     AcquireTarget,
     Choose,
+    ChooseWay,
     EndTurn,
     Meddle,
     React,
@@ -181,6 +182,22 @@ def test_calling_for_deep_ones_with_all_eight_in_play_ends_the_game(held):
     events = call_the_deep(match)
     assert triggers(events) == ["deep_ones"]
     assert match.over
+
+
+@rule("DP-END.5", "DP-END.6", "DP-HC.50")
+def test_the_other_alternative_of_the_deep_ones_ends_the_game_too_and_is_carried_out():
+    match = deep(8)
+    before = match.state.players[0].vp
+    act(match, UseCard("deep_ones"))
+    if ChooseWay(1) in offers(match):
+        act(match, ChooseWay(1))
+    city = next(offer for offer in offers(match) if getattr(offer, "option", "") in match.state.places)
+    events = act(match, city)
+    assert match.over
+    assert "deep_ones" in match.state.ending
+    assert match.state.places[city.option].controller == 0
+    assert match.state.players[0].vp == before + match.content.cities[city.option].control
+    assert told(events, "match_ended")
 
 
 @rule("DP-END.5")

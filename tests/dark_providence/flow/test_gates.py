@@ -176,13 +176,13 @@ def test_whateleys_add_one_each_for_their_owner_only():
 
 @rule("DP-GATE.6", "DP-GATE.8", "DP-GATE.9")
 def test_missing_arcane_comes_from_as_few_further_cards_as_needed_and_surplus_is_lost():
-    match, (one, other, three) = scene(1, 1, 3, need=3)
+    match, (one, other, two, three) = scene(1, 1, 2, 3, need=3)
     work(match)
-    assert payments(match) == sorted([(one, other), (three,)])
+    assert payments(match) == sorted([(two,), (three,)])
     pay(match, three)
     assert match.state.places["chicago"].gate == "open"
     assert sorted(match.state.players[0].discard) == sorted(["rite", three])
-    assert sorted(match.state.players[0].hand) == sorted([one, other])
+    assert sorted(match.state.players[0].hand) == sorted([one, other, two])
     assert match.state.turn.actions == 1
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -13,8 +14,8 @@ from rules.dark_providence.state.state import Providence
 from tests.dark_providence.table import act, asset, at_turn, hold, leave, offers, turn
 
 
-def rich(values: list[int], icon: str = "wealth") -> tuple[Providence, list[str]]:
-    match = turn(2)
+def rich(values: list[int], icon: str = "wealth", **options: Any) -> tuple[Providence, list[str]]:
+    match = turn(2, **options)
     at_turn(match, 0)
     cards = [asset(match, f"note_{number}", icons={icon: value}) for number, value in enumerate(values)]
     hold(match, 0, *cards)
@@ -43,10 +44,11 @@ def ends(match: Providence, cards: list[str]) -> set[frozenset[str]]:
     return found
 
 
-@pytest.mark.rule("DP-CARD.12", "DP-BUY.1")
+@pytest.mark.rule("DP-CARD.12", "DP-HC.6", "DP-BUY.1")
+@pytest.mark.parametrize("minimality", ["fewest", "irredundant"])
 @pytest.mark.parametrize(("values", "pool"), [([1, 1, 2, 3, 3, 4, 5], 2), ([1, 2, 2, 3, 3, 5, 6, 7], 3)])
-def test_naming_cards_one_by_one_leads_to_every_set_without_an_idle_card_and_to_no_other(values, pool):
-    match, cards = rich(values)
+def test_naming_cards_one_by_one_leads_to_every_legal_set_and_to_no_other(values, pool, minimality):
+    match, cards = rich(values, minimality=minimality)
     leave(match, 0, pool=pool)
     act(match, BuyInfluence())
     worth = {card: icons(match, card, "wealth") for card in cards}
@@ -54,12 +56,15 @@ def test_naming_cards_one_by_one_leads_to_every_set_without_an_idle_card_and_to_
     def result(chosen: frozenset[str]) -> int:
         return min(sum(worth[card] for card in chosen) // 2, pool)
 
-    legal = {
-        frozenset(chosen)
-        for size in range(1, len(cards) + 1)
-        for chosen in combinations(cards, size)
-        if all(result(frozenset(chosen) - {card}) < result(frozenset(chosen)) for card in chosen)
-    }
+    every = [frozenset(chosen) for size in range(1, len(cards) + 1) for chosen in combinations(cards, size)]
+    if minimality == "fewest":
+        legal = {
+            chosen
+            for chosen in every
+            if result(chosen) and not any(len(o) < len(chosen) and result(o) >= result(chosen) for o in every)
+        }
+    else:
+        legal = {chosen for chosen in every if all(result(chosen - {card}) < result(chosen) for card in chosen)}
     assert ends(match, cards) == legal
 
 
@@ -75,7 +80,7 @@ def test_sixteen_cards_make_few_offers_at_once():
 
 @pytest.mark.rule("DP-PLACE.1", "DP-CARD.14")
 def test_cards_named_one_by_one_are_played_together():
-    match, cards = rich([1, 2, 3, 1, 2, 3, 1], "influence")
+    match, cards = rich([1, 2, 3, 1, 2, 3, 1], "influence", minimality="irredundant")
     act(match, PlaceInfluence("boston"))
     act(match, Pay((cards[0],)))
     act(match, Pay((cards[0], cards[1])))

@@ -248,7 +248,7 @@ def test_payments_without_idle_cards() -> None:
 
 def test_exact_payments_reach_what_is_needed() -> None:
     """DP-GATE.10, DP-ASSASSINATE.11."""
-    match = turn(3)
+    match = turn(3, minimality="irredundant")
     hold(match, 0, "monday_warding_rite", "monday_occult_notes", "monday_forbidden_rite", "seance")
     match.state.agents["monday"].city = "boston"
     agent(match, 0, "carl_jung", "boston")

@@ -139,8 +139,8 @@ def test_the_players_agents_defend_a_city(defend, fails):
 
 
 @rule("DP-SOLO.73", "DP-HC.64")
-def test_agents_and_markers_defend_together():
-    match = scene()
+def test_agents_and_markers_defend_together_where_agents_defend():
+    match = scene(solo_agents_defend=True)
     match.state.agents["monday"].city = "boston"
     mark(match, 0, "boston", 1)
     mark(match, 1, "boston", 2)

@@ -19,6 +19,7 @@ from tests.dark_providence import solo_scenes as solo
 from tests.dark_providence.making import icons, payments
 from tests.dark_providence.scenes import finish, outcome, sides, vp
 from tests.dark_providence.table import GAME, act, agent, hold, lay, leave, mark, new, offers, turn
+from tests.saves.corpus import corpus
 from tests.table import look, rule
 
 RULES = Path(contents.__file__).parents[1] / "RULES.md"
@@ -48,6 +49,14 @@ def test_what_is_no_option_or_no_value_of_one_is_refused():
     for options in ({"minimality": "least"}, {"no_such": 1}, {"starting_player": 4}, {"tie_elimination": ""}):
         with pytest.raises(IllegalAction):
             GAME.new(3, "seed", options)
+
+
+@rule("DP-HC.6", "DP-HC.64")
+def test_a_match_saved_under_other_defaults_keeps_the_rulings_it_began_with():
+    saved = next(saved for saved in corpus("dark_providence") if saved.release == "0.1" and saved.step == "buy")
+    options = GAME.load(saved.data).state.options
+    assert (options.minimality, options.solo_agents_defend) == ("irredundant", True)
+    assert Options().minimality == "fewest"
 
 
 # -- the switches ---------------------------------------------------------------------------------------------

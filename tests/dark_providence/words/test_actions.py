@@ -87,7 +87,7 @@ def test_what_a_mythos_card_gives_cultists_of_solo_play_is_told_only_there(seats
     for action in (actions.PlaceInfluence("dagon"), actions.AcquireTarget("dagon")):
         detail = text(match, action).detail
         assert ("In solo play" in detail) is told
-        assert "End of the game" in detail
+        assert "At the end of the game" in detail
 
 
 def test_a_mythos_card_that_is_looked_up_says_both() -> None:
@@ -97,13 +97,24 @@ def test_a_mythos_card_that_is_looked_up_says_both() -> None:
 
 
 def test_payments_tell_what_they_come_to_and_mark_the_fewest() -> None:
-    match = turn(3)
+    match = turn(3, minimality="irredundant")
     hold(match, 0, "monday_contacts_1", "monday_revolver", "monday_favour")
     act(match, actions.PlaceInfluence("boston"))
     labels = {words.label for words in (GAME.action_text(SAY, view_of(match), offer) for offer in offers(match))}
     assert "Favour Owed: places 2 ★" in labels
     assert "Contacts, Revolver: places 2" in labels
     assert "Contacts: places 1 ★" in labels
+
+
+@pytest.mark.rule("DP-CARD.12")
+def test_where_only_the_fewest_cards_may_be_played_none_are_marked() -> None:
+    match = turn(3)
+    hold(match, 0, "monday_contacts_1", "monday_revolver", "monday_favour")
+    act(match, actions.PlaceInfluence("boston"))
+    labels = {words.label for words in (GAME.action_text(SAY, view_of(match), offer) for offer in offers(match))}
+    assert "Favour Owed: places 2" in labels
+    assert "Contacts: places 1" in labels
+    assert "Contacts, Revolver: places 2" not in labels
 
 
 def test_names_of_many_cards_are_shortened_and_still_differ() -> None:
@@ -123,7 +134,7 @@ def test_cards_may_be_named_one_by_one() -> None:
 
 
 def test_force_is_told_as_a_part_of_what_is_needed() -> None:
-    match = turn(3)
+    match = turn(3, minimality="irredundant")
     agent(match, 0, "kana_mishima", "boston", zone="hand")
     agent(match, 1, "moses_fleet", "boston")
     hold(match, 0, "tommy_guns", "monday_petty_cash", "monday_revolver")
@@ -232,7 +243,7 @@ def test_a_reveal_that_falls_short_is_announced_as_such() -> None:
 def test_passing_tells_the_actions_left_and_that_cards_are_drawn() -> None:
     match = turn(3)
     words = text(match, actions.EndTurn())
-    assert words == ActionText("Pass", "2 actions stay unused. Then you draw up to your full hand.", "Turn")
+    assert words == ActionText("Pass", "2 actions stay unused. Then you draw up to your full hand.", "End of the turn")
 
 
 def test_the_last_action_of_a_turn_warns_that_cards_are_drawn() -> None:
@@ -255,14 +266,17 @@ def test_a_turn_that_goes_on_for_bonus_actions_draws_nothing_yet() -> None:
     assert reveals(match, actions.UseBonus("speakeasy"))
 
 
-def test_the_call_for_deep_ones_beyond_the_last_ends_the_game() -> None:
+@pytest.mark.rule("DP-END.5", "DP-HC.50")
+@pytest.mark.parametrize("pieces", [7, 8])
+def test_the_action_of_the_deep_ones_is_warned_of_when_it_ends_the_game(pieces: int) -> None:
     match = turn(3)
-    for number in range(1, 9):
+    for number in range(1, pieces + 1):
         agent(match, 0, f"deep_one_{number}", "boston")
-    hold(match, 0, "deep_ones")
-    assert "All 8 Deep Ones are on the map: calling for more ends the game." in (
-        text(match, actions.UseCard("deep_ones")).detail
-    )
+    hold(match, 0, "deep_ones", "coup")
+    warned = GAME.warning(SAY, view_of(match), actions.UseCard("deep_ones"))
+    assert ("using this action ends the game, whichever alternative you choose" in warned) == (pieces == 8)
+    assert not any(GAME.warning(SAY, view_of(match), offer) for offer in offers(match) if offer.verb != "use")
+    assert not GAME.warning(SAY, view_of(match), actions.UseCard("coup"))
 
 
 def test_the_hand_is_told_with_what_can_be_done_with_it() -> None:

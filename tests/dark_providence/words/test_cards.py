@@ -75,8 +75,8 @@ GOLDEN = {
     "police_raid": (
         "Force 1, Recovery 1, Investigation up 1",
         (
-            "Action: Choose one: (1) You may return up to 2 influence markers of another player from one city or "
-            "card to that player's supply. (2) Place a lock."
+            "Action: Choose one: (1) Choose another player: you may return up to 2 influence markers of that player "
+            "from one city or card to the supply. (2) Place a lock."
         ),
     ),
     "coup": (
@@ -117,12 +117,12 @@ GOLDEN_MYTHOS = {
     ),
     "impostor": (
         "On acquiring: Look in secret at another player's allegiance card.",
-        "End of the game: As a dissenter you score the other track instead of your own.",
+        "At the end of the game: As a dissenter you score the other track instead of your own.",
         "1 VP for everybody (blue).",
         "Not in solo play.",
     ),
     "great_race": (
-        "Bonus action, once a turn: You may take 1 card from your discard pile into your hand.",
+        "Bonus action, once a turn: You may take a card from your discard pile into your hand.",
         "In solo play: Arcane 1, Wealth 1.",
     ),
 }

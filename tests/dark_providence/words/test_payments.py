@@ -17,9 +17,9 @@ from tests.table import assert_sound
 SAY = Say("en", ("Ana", "Bence", "Chiara"))
 
 
-def at_the_table(icon: str) -> Providence:
+def at_the_table(icon: str, minimality: str = "irredundant") -> Providence:
     """The first player holds cards of 1 to 4 of this kind and one each to kill and to work gates with."""
-    match = turn(3)
+    match = turn(3, minimality=minimality)
     lay(match, "boston", "fbi")
     agent(match, 0, "wyatt_earp", "chicago")
     agent(match, 1, "moses_fleet", "chicago")
@@ -63,6 +63,12 @@ CASES: list[tuple[str, tuple[Action, ...], str]] = [
 @pytest.mark.parametrize(("icon", "done", "rest"), CASES)
 def test_the_question_for_cards_names_what_they_pay_for(icon: str, done: Any, rest: str) -> None:
     assert asked(at_the_table(icon), *done) == f"Which cards do you play {rest}"
+
+
+@pytest.mark.rule("DP-HC.6")
+def test_no_star_is_explained_where_only_the_fewest_may_be_played() -> None:
+    match = at_the_table("influence", "fewest")
+    assert asked(match, actions.PlaceInfluence("boston")) == "Which cards do you play to place influence on Boston?"
 
 
 @pytest.mark.parametrize(("icon", "done", "_rest"), CASES)

@@ -182,7 +182,7 @@ def test_every_question_of_the_rules_has_words() -> None:
 ARGS: dict[str, Any] = {
     "left": 2, "first": True, "owner": 1, "use": "gate", "icon": "arcane", "most": 3, "unit": 1, "cost": 2,
     "moves": {}, "agent": "monday", "cards": ("fbi",), "card": "fbi", "timing": "action", "op": "lock", "mover": "",
-    "who": 1, "target": "fbi", "exact": True, "face": "open",
+    "who": 1, "target": "fbi", "exact": True, "fewest": False, "face": "open",
 }  # fmt: skip
 
 

@@ -62,7 +62,7 @@ def check_panel(ctx: MatchContext, log: list[LogEntry]) -> None:
             group = panel.group_page(ctx, number, at)
             check(group.content, group.view)
     for choice in offered[:5]:
-        asked = panel.confirm(ctx, choice)
+        asked = panel.confirm(ctx, choice, "x" * 300, reveals=True)
         check(asked.content, asked.view)
 
 

@@ -9,7 +9,7 @@ from rules.dark_providence.content.records import MI_GO
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.amounts import CardWriter
 from rules.dark_providence.words.names import agent_name, city_name, placed_agent
-from rules.dark_providence.words.ops.verb import Asked, VerbWords, card_action, shown
+from rules.dark_providence.words.ops.verb import Asked, VerbWords, card_action, shown, up_to
 from rules.kernel.words.operations import n
 from rules.kernel.words.text import N_, Say
 
@@ -19,16 +19,26 @@ def _assassinate(by: CardWriter, op: ops.Assassinate) -> str:
     return f"{text} {by.say.t('The victim may be a returned agent.')}" if op.returned else text
 
 
-def _move(by: CardWriter, op: ops.Move) -> str:
-    if op.reach == "any":
-        return by.say.n(
-            "You may move {n} of your agents to any city without paying.",
-            "You may move up to {n} of your agents to any cities without paying.", op.count,
-        )  # fmt: skip
-    return by.say.n(
-        "You may move {n} of your agents to an adjacent city without paying.",
-        "You may move up to {n} of your agents to adjacent cities without paying.", op.count,
-    )  # fmt: skip
+_MOVES = {
+    "any": up_to(
+        N_("You may move one of your agents to any city without paying."),
+        N_("You may move up to {n} of your agents to any cities without paying."),
+    ),
+    "adjacent": up_to(
+        N_("You may move one of your agents to an adjacent city without paying."),
+        N_("You may move up to {n} of your agents to adjacent cities without paying."),
+    ),
+}
+_TURNS = {
+    "own": up_to(
+        N_("You may turn one of your agents to the returned side."),
+        N_("You may turn up to {n} of your agents to the returned side."),
+    ),
+    "any": up_to(
+        N_("You may turn one agent of any player to the returned side."),
+        N_("You may turn up to {n} agents of any players to the returned side."),
+    ),
+}
 
 
 def _move_option(say: Say, view: ProvidenceView, op: ops.Move, option: str) -> str:
@@ -36,18 +46,6 @@ def _move_option(say: Say, view: ProvidenceView, op: ops.Move, option: str) -> s
     if mover:
         return say.t("{agent} to {city}", agent=agent_name(say, mover), city=city_name(say, option))
     return say.t("Move {agent}", agent=placed_agent(say, view, option))
-
-
-def _return_agents(by: CardWriter, op: ops.TurnAgents) -> str:
-    if op.whose == "own":
-        return by.say.n(
-            "You may turn {n} of your agents to the returned side.",
-            "You may turn up to {n} of your agents to the returned side.", op.count,
-        )  # fmt: skip
-    return by.say.n(
-        "You may turn {n} agent of any player to the returned side.",
-        "You may turn up to {n} agents of any players to the returned side.", op.count,
-    )  # fmt: skip
 
 
 def _turn_option(say: Say, view: ProvidenceView, op: ops.TurnAgents, option: str) -> str:
@@ -66,9 +64,10 @@ def _mi_go_option(say: Say, view: ProvidenceView, op: ops.MiGo, option: str) -> 
 
 WORDS: dict[type[Any], VerbWords] = {
     ops.Assassinate: VerbWords(_assassinate),
-    ops.Move: VerbWords(_move, Asked(N_("{card}: which agent moves?"), _move_option)),
+    ops.Move: VerbWords(lambda by, op: _MOVES[op.reach](by, op), Asked(N_("{card}: which agent moves?"), _move_option)),
     ops.TurnAgents: VerbWords(
-        _return_agents, Asked(N_("{card}: which agent is turned to the returned side?"), _turn_option)
+        lambda by, op: _TURNS[op.whose](by, op),
+        Asked(N_("{card}: which agent is turned to the returned side?"), _turn_option),
     ),
     ops.DeepOnes: VerbWords(
         n(

@@ -9,7 +9,7 @@ from rules.dark_providence.content.fields import Count
 from rules.dark_providence.content.records import RLYEH
 from rules.dark_providence.words.amounts import CardWriter
 from rules.dark_providence.words.names import card_name, spot_name
-from rules.dark_providence.words.ops.verb import Asked, VerbWords, placed, shown
+from rules.dark_providence.words.ops.verb import Asked, VerbWords, placed, shown, up_to
 from rules.kernel.words.operations import n, t
 from rules.kernel.words.text import N_
 
@@ -65,14 +65,14 @@ WORDS: dict[type[Any], VerbWords] = {
         n("Each other player discards {n} random card.", "Each other player discards {n} random cards.")
     ),
     ops.Fetch: VerbWords(
-        n(
-            "You may take {n} card from your discard pile into your hand.",
-            "You may take up to {n} cards from your discard pile into your hand.",
+        up_to(
+            N_("You may take a card from your discard pile into your hand."),
+            N_("You may take up to {n} cards from your discard pile into your hand."),
         ),
         Asked(N_("{card}: which card do you take into your hand?"), shown(N_("Take {card}"), card=card_name)),
     ),
     ops.Purge: VerbWords(
-        n("You may destroy {n} card of your hand.", "You may destroy up to {n} cards of your hand."),
+        up_to(N_("You may destroy a card of your hand."), N_("You may destroy up to {n} cards of your hand.")),
         Asked(
             N_("{card}: which card of your hand is destroyed?"),
             shown(N_("Destroy {card}"), card=card_name),

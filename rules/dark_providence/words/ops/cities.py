@@ -27,10 +27,11 @@ _LOCKS = {
 def whateley_text(by: CardWriter, n: int) -> str:
     """Return the text of a number of Whateley markers."""
     arcane = "1{arcane}" if by.icons else by.say.t("1 Arcane")
-    return by.say.n(
-        "Put {n} Whateley marker on a city: it adds {arcane} to your gate actions there.",
-        "Put {n} Whateley markers on cities: each adds {arcane} to your gate actions there.", n, arcane=arcane,
-    )  # fmt: skip
+    if n == 1:
+        return by.say.t("Put a Whateley marker on a city: it adds {arcane} to your gate actions there.", arcane=arcane)
+    return by.say.t(
+        "Put {n} Whateley markers on cities: each adds {arcane} to your gate actions there.", n=n, arcane=arcane
+    )
 
 
 def _gate(by: CardWriter, op: ops.Gate) -> str:

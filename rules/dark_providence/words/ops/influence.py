@@ -50,6 +50,14 @@ def _place_detail(say: Say, view: ProvidenceView, op: ops.Place, option: str) ->
     return influence_now(say, view, option)
 
 
+def _drive_off(by: CardWriter, op: ops.DriveOff) -> str:
+    one = N_("Choose another player: you may return {markers} of that player from a city or card to the supply.")
+    more = N_(
+        "Choose another player: you may return up to {markers} of that player from one city or card to the supply."
+    )
+    return by.say.t(one if op.count == 1 else more, markers=_markers(by, op))
+
+
 def _drive_off_option(say: Say, view: ProvidenceView, op: ops.DriveOff, option: str) -> str:
     target, _, owner = option.rpartition("/")
     count = min(op.count, marks_there(view, target)[int(owner)])
@@ -66,10 +74,7 @@ WORDS: dict[type[Any], VerbWords] = {
     ops.Recover: VerbWords(t("Recover {markers}.", markers=_markers)),
     ops.Pool: VerbWords(t("Take {markers} from the common pool.", markers=_markers)),
     ops.DriveOff: VerbWords(
-        t(
-            "You may return up to {markers} of another player from one city or card to that player's supply.",
-            markers=_markers,
-        ),
+        _drive_off,
         Asked(N_("{card}: whose markers are driven off, and where?"), _drive_off_option, at_once=True),
     ),
 }

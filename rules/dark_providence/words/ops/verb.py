@@ -8,6 +8,7 @@ from typing import Any
 
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.amounts import CardWriter
+from rules.kernel.words.operations import Words
 from rules.kernel.words.text import Say
 
 #: Return the words of an option: say, view, record of the verb, option.
@@ -50,6 +51,11 @@ class VerbWords:
     #: Return what it says on a card, as a sentence.
     text: Callable[[CardWriter, Any], str]
     asked: Asked | None = None
+
+
+def up_to(one: str, more: str) -> Words:
+    """Return the words of what may be done once, or up to {n} times: two sentences in every language."""
+    return lambda by, op: by.say.t(one) if op.count == 1 else by.say.t(more, n=op.count)
 
 
 def card_action(by: CardWriter, icon: str, words: str, any_agent: bool) -> str:

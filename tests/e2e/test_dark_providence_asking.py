@@ -1,0 +1,79 @@
+"""Before what can't be undone freely and before an unexpected end the bot asks, however the action is named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.dark_providence.state.state import Providence
+from tests.dark_providence.table import agent, hold, turn
+from tests.discord.room import Room, components, open_room
+from tests.e2e.providence import GAME
+
+WARNING = "All 8 Deep Ones are on the map: using this action ends the game, whichever alternative you choose."
+REVEALS = "This may reveal something new. If it does, you can go back only if everybody agrees."
+
+
+def deep() -> Providence:
+    """All Deep Ones are on the map, and the first player holds their card."""
+    match = turn(3)
+    for number in range(1, 9):
+        agent(match, 0, f"deep_one_{number}", "boston")
+    hold(match, 0, "deep_ones")
+    return match
+
+
+def last_card() -> Providence:
+    """The first player has one action left, and one card that can pay for influence: the hand is then filled again."""
+    match = turn(3)
+    hold(match, 0, "monday_favour")
+    match.state.turn.actions = 1
+    return match
+
+
+async def by_command(room: Room, label: str) -> Any:
+    """Name the action in a slash command."""
+    ana = room.people[0]
+    if label.startswith("Use "):
+        return (await room.slash(ana, "providence use", card=label.removeprefix("Use "))).response
+    return (await room.slash(ana, "providence influence", target=label.removeprefix("Influence: "))).response
+
+
+async def by_panel(room: Room, label: str) -> Any:
+    """Choose the action in its menu of the panel, or press its button."""
+    ana = room.people[0]
+    panel = (await room.slash(ana, "act")).response
+    for item in components(panel):
+        if item.get("label") == label:
+            await room.click(ana, panel, custom_id=item["custom_id"])
+            return panel
+        for option in item.get("options", []):
+            if option["label"] == label:
+                await room.select(ana, panel, [option["value"]], item["custom_id"])
+                return panel
+    raise AssertionError(f"{label} is not offered: {components(panel)}")
+
+
+CASES = [(deep, "Use Deep Ones", WARNING), (last_card, "Influence: Boston", REVEALS)]
+
+
+@pytest.mark.rule("DP-HC.50", "DP-VIS.16")
+@pytest.mark.parametrize("way", [by_command, by_panel])
+@pytest.mark.parametrize(("arranged", "label", "told"), CASES)
+async def test_the_bot_asks_first_from_panel_and_command_alike(
+    tmp_path: Path, arranged: Any, label: str, told: str, way: Any
+) -> None:
+    async with open_room(tmp_path / "tenebrae.sqlite") as room:
+        room.game = GAME
+        await room.adopt(arranged())
+        seq = (await room.info()).seq
+        asked = await way(room, label)
+        assert label in asked.content
+        assert told in asked.content
+        assert (await room.info()).seq == seq
+        await room.click(room.people[0], asked, label="Back")
+        assert (await room.info()).seq == seq
+        await room.click(room.people[0], await way(room, label), label="Do it")
+        assert (await room.info()).seq == seq + 1
