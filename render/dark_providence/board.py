@@ -7,6 +7,7 @@ from PIL import Image
 
 from render.dark_providence.city import ABOVE, draw_city
 from render.dark_providence.city import MARGIN as CITY_MARGIN
+from render.dark_providence.display import draw_display
 from render.dark_providence.geography import PLATE, Where, corners
 from render.dark_providence.header import draw_head
 from render.dark_providence.layout import MARGIN, ground, layout
@@ -15,7 +16,7 @@ from render.dark_providence.marks import lay_tag
 from render.dark_providence.scene import Board, City, OldOne, Player, Road
 from render.dark_providence.side import draw_side
 from render.dark_providence.solo import TAG_ROOM, draw_old_one
-from render.dark_providence.strips import draw_strip
+from render.dark_providence.strips import draw_labels, draw_strip
 from render.pen.cache import cached
 from render.pen.canvas import Box, table
 from render.pen.png import to_palette
@@ -48,6 +49,11 @@ def _city(places: Places, roads: tuple[Road, ...], box: Box, city: City) -> Imag
     return to_palette(image)
 
 
+@cached(6)
+def _labels(seats: int, solo: bool, labels: tuple[str, ...]) -> Image.Image:
+    return to_palette(draw_labels(seats, solo, labels))
+
+
 @cached(24)
 def _strip(seats: int, solo: bool, player: Player) -> Image.Image:
     return to_palette(draw_strip(seats, solo, player))
@@ -67,6 +73,7 @@ def draw_board(board: Board) -> Image.Image:
     image.paste(_header(seats, solo, board.head, board.actions), plan.header[:2])
     _lay_cities(image, plan.map, places, board)
     image.paste(draw_side(seats, solo, board.side), plan.side[:2])
+    image.paste(_labels(seats, solo, board.labels), plan.labels[:2])
     for player in board.players:
         x0, y0, x1, _ = plan.strips[player.seat]
         image.paste(_strip(seats, solo, player), (x0 - MARGIN, y0 - MARGIN))
@@ -77,6 +84,13 @@ def draw_board(board: Board) -> Image.Image:
     if board.old_one and plan.old_one:
         image.paste(_old_one(seats, board.old_one), (plan.old_one[0] - MARGIN, plan.old_one[1] - MARGIN))
         _tag_old_one(image, plan.old_one, board.old_one)
+    return _over(image, draw_display(board.display))
+
+
+def _over(upper: Image.Image, lower: Image.Image) -> Image.Image:
+    """Set one picture in the palette over another of the same width."""
+    image = upper.crop((0, 0, upper.width, upper.height + lower.height))
+    image.paste(lower, (0, upper.height))
     return image
 
 

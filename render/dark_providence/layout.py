@@ -13,6 +13,7 @@ EDGE = 16
 GAP = 14
 HEADER = 130
 MAP = (1184, 1140)
+LABELS_TALL = 60
 STRIP_TALL = 128
 STRIP_GAP = 10
 OLD_ONE_TALL = 250
@@ -32,6 +33,7 @@ class Layout:
     header: Box
     map: Box
     side: Box
+    labels: Box
     strips: tuple[Box, ...]
     old_one: Box | None
 
@@ -42,14 +44,15 @@ def layout(seats: int, solo: bool) -> Layout:
     x = EDGE + MAP[0] + GAP
     bottom = y + MAP[1]
     land, side = (EDGE, y, EDGE + MAP[0], bottom), (x, y, wide - EDGE, bottom)
-    y, strips, old_one = bottom + 16, list[Box](), None
+    labels = (EDGE, bottom, wide - EDGE, bottom + LABELS_TALL)
+    y, strips, old_one = bottom + LABELS_TALL, list[Box](), None
     for _ in range(seats):
         strips.append((EDGE, y, wide - EDGE, y + STRIP_TALL))
         y += STRIP_TALL + STRIP_GAP
     if solo:
         old_one = (EDGE, y, wide - EDGE, y + OLD_ONE_TALL)
         y += OLD_ONE_TALL + STRIP_GAP
-    return Layout((wide, y - STRIP_GAP + EDGE), (0, 0, wide, HEADER), land, side, tuple(strips), old_one)
+    return Layout((wide, y - STRIP_GAP + EDGE), (0, 0, wide, HEADER), land, side, labels, tuple(strips), old_one)
 
 
 def ground(seats: int, solo: bool, box: Box) -> Image.Image:

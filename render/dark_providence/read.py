@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 
 from render.dark_providence.changes import OLD_ONE, Changes, read_changes
+from render.dark_providence.display import Display, Shown, icons_of
+from render.dark_providence.faces import asset_face, mythos_face
 from render.dark_providence.read_pieces import colour_of, marks_of, read_agents, read_crypt, read_lead, read_pieces
 from render.dark_providence.read_solo import read_old_one
 from render.dark_providence.scene import Asset, Board, City, Mythos, Player, Racer, Road, Side, Track
@@ -14,6 +16,11 @@ from rules.dark_providence.state.view import CityView, MythosView, PlayerView, P
 from rules.kernel.data.events import Event
 from rules.kernel.words.text import N_, Say
 
+#: What the counters of a strip are: six in the upper row, four in the lower.
+LABELS = (
+    N_("supply"), N_("pool"), N_("limbo"), N_("hand"), N_("deck"), N_("discard"),
+    N_("control"), N_("frames"), N_("mind"), N_("crypt"),
+)  # fmt: skip
 ALLEGIANCES = {
     "investigator": N_("Investigator"),
     "cultist": N_("Cultist"),
@@ -117,6 +124,20 @@ def _player(view: ProvidenceView, content: Content, player: PlayerView, say: Say
     )
 
 
+def _display(view: ProvidenceView, content: Content, say: Say) -> Display:
+    """Read every face-up card with its text, and what the city cards bring."""
+    cities = [
+        Shown(
+            say.name(content.cities[city.id].name),
+            icons_of(asset_face(city.id, say.locale, pack_name=view.pack)),
+            asset_face(city.asset, say.locale, pack_name=view.pack) if city.asset else None,
+        )
+        for city in view.cities
+    ]
+    row = [Shown("", "", mythos_face(card.id, say.locale, pack_name=view.pack)) for card in view.row]
+    return Display(say.t("Face-up cards"), say.t("beside a city: what its city card brings"), (*row, *cities))
+
+
 def headline(view: ProvidenceView, content: Content, say: Say, changes: Changes) -> str:
     """Say whose turn it is."""
     foe = view.old_one
@@ -124,8 +145,9 @@ def headline(view: ProvidenceView, content: Content, say: Say, changes: Changes)
         if OLD_ONE in changes.winners and foe:
             return say.n("{names} wins", "{names} win", 1, names=say.name(content.old_ones[foe.id].name))
         return header.ending(say, changes.winners)
-    turn = view.turn is not None and view.to_act == [view.turn.seat] and view.phase == "play"
-    return header.headline(say, view.to_act, turn=turn)
+    if view.turn is not None and view.to_act == [view.turn.seat] and view.phase == "play":
+        return say.t("{player}'s turn", player=say.seat(view.turn.seat))
+    return header.headline(say, view.to_act, turn=False)
 
 
 def _playing(view: ProvidenceView) -> bool:
@@ -163,6 +185,8 @@ def read_board(view: ProvidenceView, say: Say, events: Sequence[Event] = ()) -> 
         cities=tuple(_city(view, content, city, say, changes) for city in view.cities),
         roads=roads,
         side=_side(view, content, say, changes),
+        labels=tuple(say.t(label) for label in LABELS),
         players=tuple(_player(view, content, player, say, changes) for player in view.players),
         old_one=read_old_one(view, content, say, changes),
+        display=_display(view, content, say),
     )

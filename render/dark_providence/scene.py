@@ -6,6 +6,7 @@ Colours are indices of `theme.SEATS`; markers are pairs of colour and count.
 
 from dataclasses import dataclass
 
+from render.dark_providence.display import Display
 from render.sheets.header import Head
 
 Marks = tuple[tuple[int, int], ...]
@@ -173,5 +174,7 @@ class Board:
     cities: tuple[City, ...]
     roads: tuple[Road, ...]
     side: Side
+    labels: tuple[str, ...]
     players: tuple[Player, ...]
     old_one: OldOne | None
+    display: Display

@@ -21,6 +21,9 @@ VP_LEFT, COUNTS_LEFT, CARDS_LEFT, CARDS_RIGHT = 400, 540, 1056, 1412
 #: The size of a card's back before it is scaled down.
 SCENE = 280
 NUMBER = Style(34, "bold", theme.WHITE)
+LABEL = Style(24, "italic", theme.MUTED)
+#: The columns of the lower row of counters: control markers, frames, the mind, the crypt.
+LOWER = (0, 1, 2, 4)
 
 
 @cached(32)
@@ -68,10 +71,26 @@ def lay_vp(image: Image.Image, x: int, y0: int, y1: int, vp: int) -> None:
     write(image, x + 58, (y0 + y1) // 2 - 34, str(vp), style)
 
 
+@cached(6)
+def draw_labels(seats: int, solo: bool, labels: tuple[str, ...]) -> Image.Image:
+    """Write over the strips what their counters are, in two rows as there."""
+    image = ground(seats, solo, layout(seats, solo).labels)
+    step = (CARDS_LEFT - 16 - COUNTS_LEFT) // 6
+    columns = (*range(6), *LOWER)
+    for number, (label, column) in enumerate(zip(labels, columns, strict=True)):
+        x, last = COUNTS_LEFT + column * step, column == max(LOWER if number > 5 else columns)
+        room = CARDS_RIGHT - x if last else step - 6
+        write_fit(image, x, 2 if number < 6 else 28, label, LABEL, room)
+    return image
+
+
 def lay_counts(image: Image.Image, x: int, y: int, right: int, cells: tuple[tuple[str, str], ...]) -> None:
-    """Write counts in one row, spread over the width."""
+    """Write counts in one row, spread over the width; a zero leaves its place empty."""
     step = (right - x) // len(cells)
     for icon, text in cells:
+        if text == "0":
+            x += step
+            continue
         lay_icon(image, icon, x, y, 40, theme.PALE)
         write_fit(image, x + 45, y + 2, text, NUMBER, step - 47)
         x += step
@@ -84,18 +103,14 @@ def _mind(image: Image.Image, x: int, y: int, right: int, player: Player) -> Non
     x += step * 2
     end = _tokens(image, x, y, player.sane, player.madness)
     end = max(end + 10, x + step * 2)
-    lay_icon(image, "crypt", end, y, 40, theme.PALE)
     if not player.crypt:
-        write(image, end + 45, y + 2, "0", Style(34, "bold", theme.MUTED))
         return
+    lay_icon(image, "crypt", end, y, 40, theme.PALE)
     lay_agents(image, (end + 46, y - 10, right, y + 42), player.crypt)
 
 
 def _tokens(image: Image.Image, x: int, y: int, sane: int, madness: int) -> int:
     """Draw the sanity tokens drawn so far, one by one if they are few."""
-    if sane + madness == 0:
-        lay_icon(image, "sane", x, y, 40, theme.PALE)
-        return write(image, x + 45, y + 2, "0", Style(34, "bold", theme.MUTED))
     for icon, count in (("sane", sane), ("madness", madness)):
         if not count:
             continue

@@ -131,6 +131,7 @@ def test_few_sentences_are_the_same_in_two_languages(locale: str) -> None:
         "No",
         "Total",
         "Neutral",
+        "control",
         "Limbo",
         "Ritual",
         "Deus Ex Machina",

@@ -7,6 +7,8 @@ from PIL import Image, ImageChops
 
 from render.dark_providence.changes import MARKS
 from render.dark_providence.city import ABOVE, MARGIN, draw_city
+from render.dark_providence.display import Display, Shown, draw_display
+from render.dark_providence.faces import asset_face, mythos_face
 from render.dark_providence.geography import PLATE, corners
 from render.dark_providence.layout import MAP, layout
 from render.dark_providence.marks import OUTLINE
@@ -26,6 +28,7 @@ from tests.render.playing import at_random
 NAMES = ("Anna", "Bartholomew the Long", "Csűrős Őrs-Szentmártonkáta", "Ñuño ¿Quién?", "W" * 32)
 ODD = ("W" * 32, "\U0001f409", "", "{coin}" * 5, "Ő" * 32)
 CROWDED = "boston"
+EN = Say("en", NAMES)
 
 
 def played(seats, seed, moves):
@@ -134,6 +137,40 @@ def test_names_of_assets_are_never_cut_by_the_influence_on_them(locale, owners, 
     assert min(found.sizes) >= theme.TEXT_LEAST
 
 
+@pytest.mark.rule("DP-BOARD.2", "DP-CARD.7")
+@pytest.mark.parametrize("seats", [1, 4])
+def test_every_face_up_card_and_every_city_card_can_be_read_on_the_board(seats):
+    view, content = played(seats, 3, 200)[0].view(None), base()
+    display = read_board(view, EN).display
+    by_city = {found.city: found for found in display.shown if found.city}
+    assert len(by_city) == 12
+    for city in view.cities:
+        found = by_city[content.cities[city.id].name.en]
+        for icon, count in content.city_cards[city.id].icons.items():
+            assert f"{count}{{{icon}}}" in found.brings
+        assert ("{sanity}" in found.brings) == content.city_cards[city.id].sanity
+        assert (found.face.seed if found.face else "") == city.asset
+        if found.face:
+            card = content.assets[city.asset]
+            assert dict(found.face.icons) == card.icons
+            assert len(found.face.lines) >= len(card.powers)
+            assert ("sanity" in dict(found.face.worth)) == (card.sanity or card.uneasy)
+    row = [found.face.seed for found in display.shown if found.face and not found.city]
+    assert row == [card.id for card in view.row]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_card_is_cut_where_it_lies_face_up(locale):
+    faces = [asset_face(card, locale) for card in base().assets]
+    faces += [mythos_face(card, locale) for card in base().mythos]
+    cells = tuple(Shown("Washington D.C.", "2{influence} 1{investigation_down} {sanity}", face) for face in faces)
+    with audit.audit() as found:
+        draw_display(Display("Title", "hint", (*cells, Shown("Boston", "1{force}", None))))
+    assert not found.cuts
+    assert not found.overflows
+    assert min(found.sizes) >= theme.TEXT_LEAST
+
+
 def test_plates_lie_on_the_map_apart_from_each_other():
     spots = corners(tuple(city.where for city in base().cities.values()))
     wide, tall = PLATE
@@ -159,8 +196,9 @@ def test_a_board_has_its_size_and_the_palette(seats):
     match, events = played(seats, 3, 80)
     image = PICTURES.board(match.view(None), "en", NAMES, events)
     assert image.mode == "P"
-    assert image.size == layout(seats, seats == 1).size
-    assert image.width == theme.WIDTH
+    upper, lower = layout(seats, seats == 1).size, draw_display(read_board(match.view(None), EN, events).display).size
+    assert upper[0] == lower[0] == theme.WIDTH
+    assert image.size == (theme.WIDTH, upper[1] + lower[1])
     assert image.getpalette() == png.palette().getpalette()
     assert len(image.getcolors()) <= png.COLOURS
     data = png.encode(image)
