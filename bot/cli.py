@@ -228,6 +228,29 @@ def balance(
 
 
 @app.command()
+def post(
+    game: GameId,
+    sets: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="SET", help='Orders and options, as in "pace=trust plan:pay"; "usual" if left out.'),
+    ] = None,
+    matches: Annotated[int, typer.Option(min=1, help="How many matches for each set.")] = 40,
+    seed: Seed = 0,
+    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
+) -> None:
+    """Count how often players are called by post, with these standing orders and options."""
+    from bot.tools import by_post as tool
+
+    named(game)
+    try:
+        habits = [tool.Habits.read(one) for one in sets or [tool.USUAL]]
+    except ValueError as error:
+        raise ConfigError(f"Orders have a colon and options an equals sign: {error.args[0]!r} has neither.") from error
+    found = [(one, tool.measure(game, one, matches, seed, workers or None)) for one in habits]
+    typer.echo("\n".join(tool.lines(found)))
+
+
+@app.command()
 def duel(
     game: GameId,
     level: Annotated[str, typer.Argument(metavar="LEVEL", help="easy, normal or hard.")],

@@ -16,7 +16,6 @@ from rules.kernel.data.actions import Action, to_json
 from rules.kernel.data.events import Event
 from rules.kernel.data.events import to_json as event_to_json
 from rules.kernel.engine.match import Match, opened
-from rules.kernel.engine.parts import AnyParts
 from rules.kernel.words.orders import Hold
 
 #: After this many answers to one move seats are asked, as it may be a loop. A game with many windows asks a hundred
@@ -24,11 +23,11 @@ from rules.kernel.words.orders import Hold
 MOST_ORDERED = 400
 
 
-def orders_of(game: AnyParts, seat: SeatInfo) -> tuple[str, ...]:
+def orders_of(match: Match[Any], seat: SeatInfo) -> tuple[str, ...]:
     """Return a seat's standing orders: its own, or those that everybody starts with. A computer has none."""
     if seat.computer is not None:
         return ()
-    return game.default_orders if seat.standing is None else seat.standing
+    return match.game.default_orders(match) if seat.standing is None else seat.standing
 
 
 def barrier(match: Match[Any], seat: int) -> int:
@@ -70,7 +69,7 @@ class Deadline:
         if not held:
             return cls()
         game = match.game
-        left = {seat.seat: game.standing(match, seat.seat, orders_of(game, seat)) for seat in info.seats}
+        left = {seat.seat: game.standing(match, seat.seat, orders_of(match, seat)) for seat in info.seats}
         asked = frozenset(seat for seat in held if game.ordered(match, seat, left.get(seat, [])) is None)
         return cls(earliest(match, since), frozenset(held), asked)
 
@@ -86,7 +85,7 @@ class MoveBatch:
         self._seq = table.seq
         self._now = now
         self._events: list[Event] = []
-        self._orders = {seat.seat: list(orders_of(self._game, seat)) for seat in self._info.seats}
+        self._orders = {seat.seat: list(orders_of(self._match, seat)) for seat in self._info.seats}
 
     def act(self, seat: int, user_id: int, action: Action, kind: str = "act") -> None:
         """Make a move."""
@@ -150,8 +149,9 @@ class MoveBatch:
         orders = self._orders[seat.seat]
         if seat.computer is not None:
             return None
-        action = self._game.ordered(self._match, seat.seat, orders) if orders or self._game.default_orders else None
-        return action if action in self._match.decisions()[seat.seat].actions else None
+        match, game = self._match, self._game
+        action = game.ordered(match, seat.seat, orders) if orders or game.default_orders(match) else None
+        return action if action in match.decisions()[seat.seat].actions else None
 
     @property
     def position(self) -> Position:
@@ -161,5 +161,5 @@ class MoveBatch:
     @property
     def changed(self) -> dict[int, list[str]]:
         """The seats whose orders lapsed meanwhile, each with the orders that remain."""
-        before = {seat.seat: list(orders_of(self._game, seat)) for seat in self._info.seats}
+        before = {seat.seat: list(orders_of(self._match, seat)) for seat in self._info.seats}
         return {seat: orders for seat, orders in self._orders.items() if orders != before[seat]}

@@ -15,13 +15,13 @@ from bot.matches.computers import checked_level, with_computer
 from bot.matches.presets import fitting
 from bot.matches.records import MatchInfo, Position, SeatInfo
 from bot.matches.repository import MatchRepository
-from bot.store import JournalRow, Transaction, decks, matches
+from bot.store import JournalRow, Transaction, agreements, decks, matches
 from bot.store.matches import ChannelTaken
 from rules.kernel.content.decks import Deck
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import ContentError, Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import LOCALES, N_
+from rules.kernel.words.text import LOCALES, N_, Say
 
 #: Discord's names are shorter; this limit protects the database.
 NAME_LENGTH = 100
@@ -83,7 +83,7 @@ def _filled(game: AnyGame, info: MatchInfo, level: str | None, players: int | No
 
 
 class Lobby:
-    """Opens lobbies, lets people join, leave and choose options, and starts matches."""
+    """Opens lobbies, lets people join, leave, choose options and agree to them, and starts matches."""
 
     def __init__(self, repo: MatchRepository, seed: Callable[[], str] = new_seed) -> None:
         self._repo = repo
@@ -172,6 +172,39 @@ class Lobby:
                 raise Refusal(N_("There is no computer at this table."))
             return await self._change(info, _in_order(seat for seat in info.seats if seat.seat != last))
 
+    async def agree(self, match_id: int, user_id: int) -> MatchInfo:
+        """Agree to what the options ask everybody to agree to; it counts until they ask for something else."""
+        async with self._repo.locks.of(match_id):
+            info = await self._waiting_room(match_id)
+            terms = self._terms(info)
+            if info.seat_of(user_id) is None:
+                raise Refusal(N_("You don't sit at this table."))
+            if not terms:
+                raise Refusal(N_("These options need nobody's agreement."))
+            async with self._repo.store.write() as tx:
+                await agreements.agree(tx, info.id, user_id, terms)
+                await notices.lobby(tx, info.id, self._repo.clock.now())
+        return await self._repo.get(info.id)
+
+    async def agreed(self, info: MatchInfo) -> frozenset[int]:
+        """Return who has agreed to what these options ask for."""
+        terms = self._terms(info)
+        return await agreements.who(self._repo.store.read, info.id, terms) if terms else frozenset()
+
+    def _terms(self, info: MatchInfo) -> str:
+        """Return what everybody must agree to, in the words that are saved."""
+        return self._repo.games[info.game].consent(Say(), info.options)
+
+    async def _check_agreement(self, info: MatchInfo, seats: Iterable[SeatInfo]) -> None:
+        """Raise Refusal while a person has not agreed to the options."""
+        agreed = await self.agreed(info)
+        missing = [seat.name for seat in seats if seat.has_person and seat.user_id not in agreed]
+        if missing and self._terms(info):
+            raise Refusal(
+                N_("Everybody must agree first: press *I agree* in the lobby. Still missing: {names}."),
+                names=", ".join(missing),
+            )
+
     async def set_options(
         self, match_id: int, user_id: int, options: dict[str, Any], locale: str | None = None
     ) -> MatchInfo:
@@ -210,6 +243,7 @@ class Lobby:
             game = repo.games[info.game]
             order = _filled(game, info, computers, players)
             _check_seats(game, len(order))
+            await self._check_agreement(info, order)
             secrets.SystemRandom().shuffle(order)
             brought = await deck_shelf.at_table(repo, info, order)
             info = replace(info, options=fitting(game, info.options, len(order)))

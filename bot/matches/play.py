@@ -244,7 +244,7 @@ class Play:
 def _chosen(table: Table, seat: int, chosen: Sequence[str], among: Sequence[str] | None) -> list[str]:
     """Return a seat's orders after this choice; raises Refusal for one that can't be left now."""
     match, game = table.match, table.match.game
-    left = game.standing(match, seat, orders_of(game, table.info.seats[seat]))
+    left = game.standing(match, seat, orders_of(match, table.info.seats[seat]))
     if not set(chosen) <= {*left, *words_of(game.order_groups(Say(), match, seat))}:
         raise Refusal(N_("This game has no such standing order."))
     stay = [] if among is None else [order for order in left if order not in among]

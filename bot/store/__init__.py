@@ -1,7 +1,7 @@
 """The store: everything that must survive a restart, in one SQLite file.
 
-The modules `matches`, `journal`, `outbox`, `people` and `decks` have the statements. Each function takes `store.read`
-or, to write, the transaction of `async with store.write() as tx`.
+The modules `matches`, `journal`, `outbox`, `people`, `decks` and `agreements` have the statements. Each function takes
+`store.read` or, to write, the transaction of `async with store.write() as tx`.
 """
 
 from bot.store.connection import Along, Reader, Transaction

@@ -150,6 +150,15 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         """UPDATE matches SET held_since = (SELECT max(at) FROM journal WHERE match_id = matches.id)
            WHERE held_until IS NOT NULL""",
     ),
+    # Who has agreed, and to what, before a match begins with options that everybody must agree to.
+    (
+        """CREATE TABLE agreed (
+            match_id INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+            user_id INTEGER NOT NULL,
+            terms TEXT NOT NULL,
+            PRIMARY KEY (match_id, user_id)
+        ) STRICT, WITHOUT ROWID""",
+    ),
 )
 
 #: The version this code reads and writes.

@@ -21,7 +21,7 @@ from rules.aevum_haeresis.content.decklist import laid_out
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.view import HaeresisView, PlayerView
-from rules.aevum_haeresis.words.hand import now_text
+from rules.aevum_haeresis.words.hand import now_line
 from rules.aevum_haeresis.words.names import content_of, kind_of
 from rules.kernel.content.decks import Deck
 from rules.kernel.data.events import Event
@@ -87,7 +87,7 @@ def _hand(view: HaeresisView, player: PlayerView, say: Say) -> tuple[Face, ...] 
     return tuple(
         face(
             say, content, card, copies=counts[card.id], use=_use(view, card) if mine else "",
-            now=now_text(say, view, card) if mine else "",
+            now=now_line(say, view, card) if mine else "",
         )
         for card in records
     )  # fmt: skip

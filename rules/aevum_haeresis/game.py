@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules.aevum_haeresis.board import ending, scoring
 from rules.aevum_haeresis.bots import balance, evaluate, policy
 from rules.aevum_haeresis.content import decklist, load
@@ -19,11 +21,19 @@ from rules.kernel.game import Game
 #: Every step and sequence registers when this is imported.
 REGISTERED = (order,)
 
+
+def _first_reading(state: dict[str, Any]) -> dict[str, Any]:
+    """Keep a match of version 1 on the orders it began with, and on asking for everything when it is due."""
+    return state | {"reading": 1, "options": state["options"] | {"plan_ahead": False}}
+
+
 #: A trading card game of heresy: face-down Story rows, Conflicts, and reactions at the right moment.
 GAME = Game[State, HaeresisView](
     id="aevum_haeresis",
     command="heresy",
     seats=setup.SEATS,
+    version=2,
+    migrations={1: _first_reading},
     state_type=State,
     options=Options,
     actions=ACTIONS,
@@ -42,7 +52,7 @@ GAME = Game[State, HaeresisView](
     content_of=setup.content_of,
     check_content=load.check,
     add_pack=load.add_pack,
-    default_orders=orders.DEFAULT_ORDERS,
+    default_orders=orders.usual,
     order_groups=order_groups.groups,
     ordered=orders.ordered,
     standing=orders.standing,
@@ -54,6 +64,7 @@ GAME = Game[State, HaeresisView](
     length=balance.length,
     ending=balance.ending,
     first=balance.first,
+    reactions=balance.reactions,
     title=look_up.title,
     blurb=look_up.blurb,
     set_note=look_up.set_note,
@@ -68,6 +79,8 @@ GAME = Game[State, HaeresisView](
     option_text=options.option_text,
     option_choices=options.option_choices,
     option_fits=options.option_fits,
+    option_note=options.option_note,
+    consent=options.consent,
     first_match={"ready_decks": "first"},
     first_options=("ready_decks", "pace"),
     board_text=board.board_text,

@@ -33,8 +33,11 @@ ANNA, BELA = 0, 1
 
 
 def new(seed: str = "test", **options: Any) -> Haeresis:
-    """Return a fresh match at its first decision: Anna has the Drowned Saints, Béla the Torches of the Margrave."""
-    match = Match(GAME, laid_out(2, seed, Options(**options), DECKS))
+    """Return a fresh match at its first decision: Anna has the Drowned Saints, Béla the Torches of the Margrave.
+
+    Teams and Locations are asked for when they are due, step by step as the rulebook has it, unless told otherwise.
+    """
+    match = Match(GAME, laid_out(2, seed, Options(**{"plan_ahead": False, **options}), DECKS))
     match.start()
     return match
 

@@ -59,7 +59,7 @@ CHOOSY = replace(
     TINY,
     id="choosy",
     command="choosy",
-    default_orders=("ask:poor",),
+    default_orders=lambda _match: ("ask:poor",),
     order_groups=order_groups,
     ordered=ordered,
     standing=standing,

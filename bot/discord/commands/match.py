@@ -120,7 +120,8 @@ async def status(interaction: Interaction) -> None:
     game = interaction.client.games[info.game]
     if info.status == "lobby":
         chosen = await interaction.client.service.decks.chosen(info.id)
-        await answer(interaction, lobby.content(game, info, chosen))
+        agreed = await interaction.client.service.lobby.agreed(info)
+        await answer(interaction, lobby.content(game, info, chosen, agreed))
         return
     ctx = await context_of(interaction, info)
     moves = await interaction.client.service.history.public_moves(info.id)

@@ -13,15 +13,18 @@ from bot.discord.support.context import seat_names
 from bot.discord.support.controls import Press, Style, on
 from bot.discord.support.locale import LANGUAGE_NAMES, Audience
 from bot.discord.support.permissions import may_post
-from bot.matches import MatchInfo
+from bot.matches import MatchInfo, SeatInfo
 from bot.matches.presets import preset
 from rules.kernel.content.packs import BASE
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Say
 
 
-def content(game: AnyGame, info: MatchInfo, chosen: Collection[int] = ()) -> str:
-    """Return the lobby's text in the match's language; `chosen` are those who have brought a deck."""
+def content(game: AnyGame, info: MatchInfo, chosen: Collection[int] = (), agreed: Collection[int] = frozenset()) -> str:
+    """Return the lobby's text in the match's language.
+
+    `chosen` are those who have brought a deck, `agreed` those who have agreed to the options.
+    """
     audience = Audience(info.locale, seat_names(info))
     say = audience.text
     least, most = game.seats.start, game.seats.stop - 1
@@ -31,15 +34,12 @@ def content(game: AnyGame, info: MatchInfo, chosen: Collection[int] = ()) -> str
     lines.append("")
     count = len(info.seats)
     lines.append(say.t("**Players** ({n} of {most}):", n=count, most=most))
-    lines += [
-        f"{seat.seat + 1}. {say.seat(seat.seat)}" + (f" — {say.t('deck chosen')}" if seat.user_id in chosen else "")
-        for seat in info.seats
-    ]
+    lines += [f"{seat.seat + 1}. {' — '.join(_seat(say, seat, chosen, agreed))}" for seat in info.seats]
     if not count:
         lines.append(say.t("Nobody yet."))
-    # The first option distinguishes matches most; of the others only unusual values are shown.
+    # The first option distinguishes matches most; of the others only unusual values are shown, and what has a note.
     every = match_options.options(game, say, info.options, count)
-    told = [option for number, option in enumerate(every) if not number or option.changed]
+    told = [option for number, option in enumerate(every) if not number or option.changed or option.note]
     if told:
         lines.append("")
     if info.status == "lobby" and preset(game, info.options) == "first":
@@ -52,9 +52,17 @@ def content(game: AnyGame, info: MatchInfo, chosen: Collection[int] = ()) -> str
     else:
         if game.decks is not None:
             lines.append(say.t("Whoever has not chosen a deck, in secret, is dealt a ready one at random."))
+        if consent := game.consent(say, info.options):
+            lines += [consent, say.t("Start waits until everybody has pressed *I agree*.")]
         lines.append(_invitation(say, count, least, most))
     lines.append(f"-# {say.t('Language in this channel: {name}', name=LANGUAGE_NAMES[say.locale])}")
     return limits.clip_lines(lines, limits.CONTENT)
+
+
+def _seat(say: Say, seat: SeatInfo, chosen: Collection[int], agreed: Collection[int]) -> list[str]:
+    """Return a player's name and what they have done already."""
+    done = [(chosen, say.t("deck chosen")), (agreed, say.t("agrees"))]
+    return [say.seat(seat.seat), *(words for people, words in done if seat.user_id in people)]
 
 
 def _invitation(say: Say, count: int, least: int, most: int) -> str:
@@ -86,6 +94,7 @@ def buttons(game: AnyGame, info: MatchInfo) -> ui.View:
             options.button(say, info),
             *([] if game.decks is None else [decks.lobby_button(say, info)]),
         ],
+        [controls.button(say.t("I agree"), "agree", info.id)] if game.consent(say, info.options) else [],
         [] if most < 2 or (menu := computers.menu(say, info, most)) is None else [menu],
         guide.buttons(say, game, most),
     )
@@ -105,6 +114,12 @@ async def join(press: Press) -> None:
 async def leave(press: Press) -> None:
     """Stand up."""
     await press.interaction.client.service.lobby.leave(press.numbers(1)[0], press.interaction.user.id)
+
+
+@on("agree", public=True)
+async def agree(press: Press) -> None:
+    """Agree to the options."""
+    await press.interaction.client.service.lobby.agree(press.numbers(1)[0], press.interaction.user.id)
 
 
 @on("start", public=True)

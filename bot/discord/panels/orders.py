@@ -33,7 +33,7 @@ def standing(ctx: MatchContext) -> list[str]:
     seat = next((seat for seat in ctx.info.seats if seat.seat == ctx.seat), None)
     if seat is None:
         return []
-    return ctx.game.standing(ctx.table.match, seat.seat, orders_of(ctx.game, seat))
+    return ctx.game.standing(ctx.table.match, seat.seat, orders_of(ctx.table.match, seat))
 
 
 def groups(ctx: MatchContext, say: Say) -> list[OrderGroup]:

@@ -122,7 +122,8 @@ class DiscordDeliverer:
     async def _lobby(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         game = self._bot.games[info.game]
         chosen = await self._bot.service.decks.chosen(info.id)
-        post = OutgoingMessage(lobby.content(game, info, chosen), lobby.buttons(game, info))
+        agreed = await self._bot.service.lobby.agreed(info)
+        post = OutgoingMessage(lobby.content(game, info, chosen, agreed), lobby.buttons(game, info))
         if info.lobby_message_id is not None and await self._edit(info.channel_id, info.lobby_message_id, post):
             return None
         if info.status != "lobby":

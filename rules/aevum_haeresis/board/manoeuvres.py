@@ -11,13 +11,14 @@ from rules.aevum_haeresis.state.state import PLUNDER, Haeresis
 from rules.kernel.data.events import EVERYONE
 
 
-def icons_of(match: Haeresis, seat: int) -> int:
+def icons_of(match: Haeresis, seat: int, planned: list[str] | None = None) -> int:
     """Return the icons of the manoeuvre's type on a team, plus those that effects add (AH-CONFLICT.19)."""
     man = manoeuvre(match)
-    if not man.teams[seat]:
+    team = man.teams[seat] if planned is None else planned
+    if not team:
         return 0
     more = sum(mod.amount for mod in match.state.mods if mod.stat == "team" and mod.seat == seat)
-    return max(0, more + sum(stat(match, card, man.type) for card in man.teams[seat]))
+    return max(0, more + sum(stat(match, card, man.type) for card in team))
 
 
 def stakes(match: Haeresis, seat: int) -> list[tuple[str, Bounty | Bar]]:

@@ -25,3 +25,8 @@ def first(match: Haeresis) -> int:
     """Return who was Active in the first Round; the roles are exchanged after each (AH-ROUND.5)."""
     state = match.state
     return state.active if state.round % 2 else 1 - state.active
+
+
+def reactions(match: Haeresis) -> int:
+    """Return how often both players used Deus Ex Machina or played a Hunter (AH-DEM.6)."""
+    return sum(match.state.tally.dems)

@@ -81,7 +81,7 @@ def _piece(match: Haeresis, card: str, numbers: Numbers) -> float:
 
 def _acting(match: Haeresis, card: str) -> bool:
     man = match.state.man
-    return man is not None and (card in man.teams[0] or card in man.teams[1])
+    return man is not None and (card in man.teams[0] or card in man.teams[1] or card in man.plan)
 
 
 def _able(match: Haeresis, seat: int) -> list[str]:
@@ -128,6 +128,8 @@ def _row_value(match: Haeresis, seat: int) -> float:
 def _expected(match: Haeresis, man: CurrentManoeuvre) -> float:
     gain = heuristics.at_stake(match, man)
     if not man.teams[man.initiator]:
+        if man.plan:
+            return gain * _unless_blocked(match, man, icons_of(match, man.initiator, man.plan))
         return _before_teams(match, man, gain)
     if not man.blocked and not man.teams[1 - man.initiator]:
         return gain * _unless_blocked(match, man, icons_of(match, man.initiator))

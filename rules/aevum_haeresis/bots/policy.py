@@ -10,9 +10,19 @@ from rules.aevum_haeresis.bots.cards import of_card
 from rules.aevum_haeresis.bots.evaluate import REFILL
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.effects.paying import effect_of, payable
+from rules.aevum_haeresis.flow.manoeuvre import chosen
 from rules.aevum_haeresis.state import actions
 from rules.aevum_haeresis.state.state import CHAPTERS, Haeresis
-from rules.aevum_haeresis.state.steps import ActStep, ChoiceStep, DemStep, EndOrderStep, PayStep, RowStep, TeamStep
+from rules.aevum_haeresis.state.steps import (
+    ActStep,
+    ChoiceStep,
+    DemStep,
+    EndOrderStep,
+    LocationStep,
+    PayStep,
+    RowStep,
+    TeamStep,
+)
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision
 
@@ -39,9 +49,23 @@ def candidates(match: Haeresis, seat: int, offered: list[Action]) -> list[Action
         kept = [record(match, card) for card in match.state.players[seat].hand]
         heretics = sum(card.type == "heretic" and card.cost.gold <= CHEAP for card in kept)
         return [actions.Keep() if heretics >= HERETICS_WANTED else actions.Mulligan()]
+    if isinstance(top, LocationStep) and top.planned:
+        return [_next_location(match, seat, offered)]
     if match.state.phase == "epilogue" and actions.Done() in offered:
         return [actions.Done()]
     return offered
+
+
+def _next_location(match: Haeresis, seat: int, offered: list[Action]) -> Action:
+    """Plan a Location whose Morning gives little to a rival who can act then, or much if only this seat can."""
+    rival = any(eligible(match, 1 - seat, kind) for kind in ops.MANOEUVRES)
+    puts = [action for action in offered if isinstance(action, actions.PutLocation)]
+    return min(puts, key=lambda put: _morning(match, put.card) * (1 if rival else -1))
+
+
+def _morning(match: Haeresis, card: str) -> int:
+    track = record(match, card).track
+    return track[0] if track is not None else 0
 
 
 def _draw(match: Haeresis, seat: int, offered: list[Action]) -> Action:
@@ -129,15 +153,16 @@ def _team(match: Haeresis, seat: int, step: TeamStep, offered: list[Action]) -> 
     joins = [action for action in offered if isinstance(action, actions.Join)]
     if not joins:
         return actions.Done()
-    own = icons_of(match, seat)
+    team = chosen(man, step)
+    own = icons_of(match, seat, team)
     if step.blocking:
         spare = sum(stat(match, join.card, man.type) for join in joins)
         against = icons_of(match, 1 - seat)
-        if not man.teams[seat] or own > against or own + spare <= against:
+        if not team or own > against or own + spare <= against:
             return actions.Done()
     else:
         block = sum(stat(match, card, man.type) for card in eligible(match, 1 - seat, man.type))
-        if man.teams[seat] and own >= max(1, block):
+        if team and own >= max(1, block):
             return actions.Done()
     return max(joins, key=lambda join: stat(match, join.card, man.type))
 

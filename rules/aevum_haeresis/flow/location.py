@@ -5,9 +5,9 @@ from __future__ import annotations
 from rules.aevum_haeresis.board.verge import put_location
 from rules.aevum_haeresis.flow.refusals import Reason
 from rules.aevum_haeresis.flow.rules import Rules
-from rules.aevum_haeresis.state.actions import PutLocation
+from rules.aevum_haeresis.state.actions import Done, PutLocation
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
-from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.state import TIMES, Haeresis
 from rules.aevum_haeresis.state.steps import LocationStep
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.kernel.data.actions import Action
@@ -16,32 +16,57 @@ from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import N_, Say
 
 
-@HAERESIS.step(LocationStep, asks=["location"], accepts=[PutLocation])
+def plan_location(match: Haeresis, seat: int) -> None:
+    """Ask for the next Location while its player is there, if this action ends the Night (AH-PBP.32)."""
+    state = match.state
+    ends = state.cards[state.location].time == len(TIMES) - 1
+    if state.options.plan_ahead and ends and state.placer != seat and len(state.players[seat].locations) > 1:
+        match.push(LocationStep(seat, planned=True))
+
+
+@HAERESIS.step(LocationStep, asks=["location"], accepts=[PutLocation, Done])
 class LocationRules(Rules[LocationStep]):
-    """Choose any card of one's own Location deck; one must be chosen (AH-LOC.4, LOC.10)."""
+    """Choose any card of one's own Location deck; one must be chosen when it is due (AH-LOC.4, LOC.10)."""
 
     not_now = N_("A new Location is put only when the one in play has left.")
 
     def go_on(self, match: Haeresis, step: LocationStep) -> bool:
-        locations = match.state.players[step.seat].locations
-        if len(locations) > 1:
+        player = match.state.players[step.seat]
+        if step.planned:
+            return False
+        # A Location that leaves before the action is over is another matter than the one planned for.
+        meant = "" if match.state.in_action else player.next_location
+        player.next_location = ""
+        if len(player.locations) > 1 and meant not in player.locations:
             return False
         match.finish(step)
-        put_location(match, step.seat, locations[0])
+        put_location(match, step.seat, meant or player.locations[0])
         return True
 
     def is_sound(self, match: Haeresis, step: LocationStep) -> bool:
         return bool(match.state.players[step.seat].locations)
 
     def decisions(self, match: Haeresis, step: LocationStep) -> dict[int, Decision]:
-        return {step.seat: decide("location", map(PutLocation, match.state.players[step.seat].locations))}
+        offers: list[Action] = [*map(PutLocation, match.state.players[step.seat].locations)]
+        if step.planned:
+            offers.append(Done())
+        return {step.seat: decide("location", offers, planned=step.planned)}
 
     def take(self, match: Haeresis, step: LocationStep, seat: int, action: Action) -> None:
-        assert isinstance(action, PutLocation)
         match.finish(step)
-        put_location(match, seat, action.card)
+        if not isinstance(action, PutLocation):
+            return
+        if step.planned:
+            match.state.players[seat].next_location = action.card
+        else:
+            put_location(match, seat, action.card)
 
     def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
+        if asked.args["planned"]:
+            return say.t(
+                "This action ends the Night, and the next Location is yours to put. Which one, if nothing changes?"
+                " Nobody sees it before."
+            )
         return say.t("Which of your Locations do you put into play?")
 
     def why_not(self, match: Haeresis, step: LocationStep, seat: int, action: Action) -> Reason:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from rules.aevum_haeresis.board.cards import controlled, eligible, manoeuvre
 from rules.aevum_haeresis.board.manoeuvres import barred, consequence
 from rules.aevum_haeresis.board.verge import set_ready
+from rules.aevum_haeresis.flow.location import plan_location
 from rules.aevum_haeresis.flow.refusals import Reason
 from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.flow.windows import open_window
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import Done, Join
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
-from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.state import CurrentManoeuvre, Haeresis
 from rules.aevum_haeresis.state.steps import TeamStep
 from rules.aevum_haeresis.state.view import HaeresisView
-from rules.aevum_haeresis.words.names import MANOEUVRES, me, placed_name, sentences
+from rules.aevum_haeresis.words.names import MANOEUVRES, placed_name, sentences
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, Prompt, decide
@@ -23,14 +24,35 @@ from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import N_, Say
 
 
+def plan(match: Haeresis, step: Sequence) -> None:
+    """Ask for the initiator's team in secret while they are there, so that nobody waits for them twice (AH-PBP.9)."""
+    plan_location(match, step.seat)
+    if match.state.options.plan_ahead:
+        match.push(TeamStep(step.seat, False, planned=True))
+
+
 def team(match: Haeresis, step: Sequence) -> str | None:
-    """Ask for the initiator's team; if nobody is eligible any more, the manoeuvre fails (AH-MAN.7, MAN.20)."""
+    """Ask for the initiator's team; if nobody is eligible any more, the manoeuvre fails (AH-MAN.7, MAN.20).
+
+    The team planned with the announcement stands if nobody has reacted in the window (AH-PBP.9).
+    """
     man = manoeuvre(match)
-    if not eligible(match, step.seat, man.type):
+    able = eligible(match, step.seat, man.type)
+    planned, man.plan = man.plan, []
+    if not able:
         match.emit(EVERYONE, events.Failed(step.seat, man.type))
         return "action_end"
+    if planned and not any(match.state.tally.reacted) and set(planned) <= set(able):
+        man.teams[step.seat] = planned
+        match.emit(EVERYONE, events.TeamChosen(step.seat, False, tuple(planned)))
+        return None
     match.push(TeamStep(step.seat, False))
     return None
+
+
+def chosen(man: CurrentManoeuvre, step: TeamStep) -> list[str]:
+    """Return the team that is being chosen."""
+    return man.plan if step.planned else man.teams[step.seat]
 
 
 def block(match: Haeresis, step: Sequence) -> None:
@@ -55,32 +77,34 @@ class TeamRules(Rules[TeamStep]):
 
     def _free(self, match: Haeresis, step: TeamStep) -> list[str]:
         man = manoeuvre(match)
-        return [card for card in eligible(match, step.seat, man.type) if card not in man.teams[step.seat]]
+        return [card for card in eligible(match, step.seat, man.type) if card not in chosen(man, step)]
 
     def decisions(self, match: Haeresis, step: TeamStep) -> dict[int, Decision]:
         man = manoeuvre(match)
         offers: list[Action] = [Join(card) for card in self._free(match, step)]
-        if step.blocking or man.teams[step.seat]:
+        if step.blocking or chosen(man, step):
             offers.append(Done())
-        return {step.seat: decide("team", offers, blocking=step.blocking, manoeuvre=man.type)}
+        team = tuple(chosen(man, step))
+        return {step.seat: decide("team", offers, blocking=step.blocking, manoeuvre=man.type, team=team)}
 
     def take(self, match: Haeresis, step: TeamStep, seat: int, action: Action) -> None:
         man = manoeuvre(match)
         if isinstance(action, Join):
-            man.teams[seat].append(action.card)
+            chosen(man, step).append(action.card)
         else:
             self._done(match, step)
 
     def _done(self, match: Haeresis, step: TeamStep) -> None:
         man = manoeuvre(match)
         match.finish(step)
-        match.emit(EVERYONE, events.TeamChosen(step.seat, step.blocking, tuple(man.teams[step.seat])))
+        if not step.planned:
+            match.emit(EVERYONE, events.TeamChosen(step.seat, step.blocking, tuple(man.teams[step.seat])))
 
     def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
         man = view.manoeuvre
         assert man is not None
         name = say.t(MANOEUVRES[man.type])
-        own = [placed_name(say, view, card) for card in man.teams[me(view).seat]]
+        own = [placed_name(say, view, card) for card in asked.args["team"]]
         so_far = say.t("So far: {cards}.", cards=", ".join(own)) if own else ""
         if not asked.args["blocking"]:
             return sentences([say.t("{manoeuvre}: who is in your team?", manoeuvre=name), so_far])
@@ -96,12 +120,12 @@ class TeamRules(Rules[TeamStep]):
             case Done():
                 return IllegalAction("Your team needs at least one character.")
             case Join():
-                return _not_joining(match, seat, action.card)
+                return _not_joining(match, step, seat, action.card)
             case _:
                 return None
 
 
-def _not_joining(match: Haeresis, seat: int, card: str) -> IllegalAction:
+def _not_joining(match: Haeresis, step: TeamStep, seat: int, card: str) -> IllegalAction:
     state, man = match.state, manoeuvre(match)
     placed = state.cards.get(card)
     if placed is None:
@@ -110,7 +134,7 @@ def _not_joining(match: Haeresis, seat: int, card: str) -> IllegalAction:
         return IllegalAction("You don't control that card.")
     if card not in controlled(match, seat):
         return IllegalAction("Only your Damned and your Heretics can be in a team.")
-    if card in man.teams[seat]:
+    if card in chosen(man, step):
         return IllegalAction("That character is in your team already.")
     if not placed.ready:
         return IllegalAction("That character is Spent and can't take part.")

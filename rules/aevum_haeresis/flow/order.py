@@ -94,6 +94,7 @@ sequence("pass", {"window": window("pass_declared"), "after_pass": plot.after_pa
 sequence(
     "heresy",
     {
+        "plan": plot.plan,
         "paid_window": window("heresy_paid"),
         "heresy_effect": plot.heresy_effect,
         "resolved_window": window("heresy_resolved"),
@@ -105,6 +106,7 @@ sequence(
 sequence(
     "manoeuvre",
     {
+        "plan": manoeuvre.plan,
         "announced_window": window("manoeuvre_announced"),
         "team": manoeuvre.team,
         "block": manoeuvre.block,

@@ -10,7 +10,7 @@ from rules.aevum_haeresis.content.ops import WINDOWS
 from rules.aevum_haeresis.flow import orders
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.view import HaeresisView
-from rules.aevum_haeresis.words.names import MANOEUVRES, WINDOW_NAMES, card_name, numbered_name
+from rules.aevum_haeresis.words.names import MANOEUVRES, MOVING_NEXT, WINDOW_NAMES, card_name, numbered_name
 from rules.kernel.words.orders import OrderGroup
 from rules.kernel.words.text import CHOICE, N_, Say, clip
 
@@ -37,15 +37,24 @@ _DRAWS = {
     "none": N_("Draw nothing"),
     "plot": N_("Draw from the Plot deck while it has more than {n} cards"),
     "heretic": N_("Draw from the Heretic deck"),
+    "away": N_("Ask me if I move next anyway, else draw from the Heretic deck"),
+}
+_DISCARDS = {
+    "none": N_("Discard nothing"),
+    "away": N_("Ask me if I move next anyway, else discard nothing"),
+}
+_PLANS = {
+    "pay": N_("Pay for all my cards as they come"),
+    "free": N_("Play those that cost nothing, ask me about the others"),
 }
 Choices = Iterator[tuple[str, str]]
 
 
 def usual_orders(say: Say, _view: HaeresisView) -> str:
-    """Return the sentence on the orders everybody starts with: without it players wonder who paid for their cards."""
+    """Return the sentence on the orders everybody starts with: without it players wonder who waived for them."""
     return say.t(
-        "Both start with standing orders: a stop where a Conflict can still be turned; what was laid is paid for, a"
-        " Heretic is drawn after a Conflict, nothing is discarded. `/orders` changes your own, in secret."
+        "Windows ask you where you move next anyway, so that nobody has to wait; all others close for you, and"
+        " what costs nothing is played. `/orders` changes that for you, in secret."
     )
 
 
@@ -58,10 +67,12 @@ def groups(say: Say, match: Haeresis, seat: int) -> list[OrderGroup]:
 def _stops(say: Say, match: Haeresis, _seat: int) -> OrderGroup:
     explanation = say.t(
         "At these windows the match waits for you, whatever you hold; all others close for you at once."
-        " A stop where you can do nothing is a fine bluff."
+        " A stop where you can do nothing is a fine bluff. You move next after the rival's manoeuvre, Heresy or Pass,"
+        " and where you begin the next phase: a stop there makes nobody wait."
     )
     counts = match.state.options.pace in ("stops", "uniform")
     choices = [(f"stop:{window}", say.t(WINDOW_NAMES[window])) for window in WINDOWS] if counts else []
+    choices = [(f"stop:{orders.NEXT}", say.t(MOVING_NEXT)), *choices] if counts else []
     return OrderGroup("stops", say.t("Stops"), explanation, tuple(choices), True, say.t("No stop"))
 
 
@@ -87,8 +98,8 @@ def _facts(say: Say, verb: str) -> tuple[tuple[str, str], ...]:
 
 def _reactions(say: Say, match: Haeresis, seat: int) -> OrderGroup:
     explanation = say.t(
-        "Done for you the next time such a window opens, and only then. What it costs may still be asked;"
-        " if it is impossible by then, you are asked instead."
+        "Done for you the next time such a window opens; with a condition (the next group) it waits until the"
+        " condition is true. What it costs may still be asked; if it is impossible by then, you are asked instead."
     )
     choices = tuple(_prepared(say, match, seat))
     return OrderGroup("do", say.t("Prepared reactions"), explanation, choices, True, say.t("None"))
@@ -96,8 +107,7 @@ def _reactions(say: Say, match: Haeresis, seat: int) -> OrderGroup:
 
 def _when(say: Say, _match: Haeresis, _seat: int) -> OrderGroup:
     explanation = say.t(
-        "Prepared reactions are used only if one of these is true when the window opens;"
-        " otherwise it is as if you had none."
+        "Prepared reactions are used only if one of these is true when the window opens; until then they wait."
     )
     return OrderGroup(
         "when", say.t("Prepared reactions only if"), explanation, _facts(say, "when"), True, say.t("Always")
@@ -137,7 +147,8 @@ def _chapters(say: Say, match: Haeresis, seat: int) -> OrderGroup:
         "What happens to your laid cards when they are revealed. A plan for single cards is dropped when one can't be"
         " paid for as planned, or when the rival uses Deus Ex Machina."
     )
-    choices = (("plan:pay", say.t("Pay for all my cards as they come")), *_planned(say, match, seat))
+    plans = ((f"plan:{name}", say.t(text)) for name, text in _PLANS.items())
+    choices = (*plans, *_planned(say, match, seat))
     return OrderGroup("chapters", say.t("Plan for your row"), explanation, choices, True, say.t("Ask me about each"))
 
 
@@ -176,7 +187,7 @@ def _draws(say: Say, _match: Haeresis, _seat: int) -> OrderGroup:
 
 def _discard(say: Say, _match: Haeresis, _seat: int) -> OrderGroup:
     explanation = say.t("Whether you discard a card in each Epilogue.")
-    choices = (("discard:none", say.t("Discard nothing")),)
+    choices = tuple((f"discard:{name}", say.t(text)) for name, text in _DISCARDS.items())
     return OrderGroup("discard", say.t("Discard in the Epilogue"), explanation, choices)
 
 

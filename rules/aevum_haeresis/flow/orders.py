@@ -1,9 +1,9 @@
 """Standing orders: windows to let pass, plans and preferences, so that nobody needs to be asked (section PBP).
 
 An order is a short text. After "@" it holds the place it was left at; it lapses when that place has passed:
-"stop:<window>", "rest:<span>@<place>", "if:<condition>", "do:<window>:<card>@<opening>", "when:<condition>",
-"pay:<card>@<reactions>", "let:<card>@<reactions>", "plan:pay", "team:<card>@<manoeuvre>", "block:<manoeuvre>@<round>",
-"draw:<deck>" and "discard:none".
+"stop:<window>", "stop:next", "rest:<span>@<place>", "if:<condition>", "do:<window>:<card>@<opening>",
+"when:<condition>", "pay:<card>@<reactions>", "let:<card>@<reactions>", "plan:pay", "plan:free",
+"team:<card>@<manoeuvre>", "block:<manoeuvre>@<round>", "draw:<deck>", "draw:away", "discard:none" and "discard:away".
 """
 
 from __future__ import annotations
@@ -11,27 +11,43 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.aevum_haeresis.board.cards import eligible, in_conflict, kind, record
-from rules.aevum_haeresis.content.ops import MANOEUVRES, WINDOWS, WindowName
+from rules.aevum_haeresis.content.ops import MANOEUVRES, WINDOWS, Cost, WindowName
+from rules.aevum_haeresis.effects.paying import cost_of
+from rules.aevum_haeresis.flow.manoeuvre import chosen
+from rules.aevum_haeresis.flow.plot import heresies
 from rules.aevum_haeresis.state.actions import Decline, Done, DrawFrom, Join, PayFor, PlayDem, UseDem, Waive
 from rules.aevum_haeresis.state.state import Haeresis
-from rules.aevum_haeresis.state.steps import ActStep, DemStep, OfferStep, TeamStep
+from rules.aevum_haeresis.state.steps import ActStep, DemStep, OfferStep, PayStep, TeamStep
+from rules.aevum_haeresis.words.names import NEVER_NEXT
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.sealed import Sealed
 
-#: The orders every seat starts with: stop where a Conflict can still be turned, pay for cards that were laid, draw a
-#: Heretic after a Conflict, discard nothing in the Epilogue. Another stop at every announced manoeuvre would mean half
-#: as many messages again in a round of two busy players, and so would a question about every card.
-DEFAULT_ORDERS = ("stop:conflict_end", "plan:pay", "draw:heretic", "discard:none")
+#: The orders every seat starts with: it is asked in windows, and about the draw and the discard, where nobody has to
+#: wait for the answer, as it moves next anyway; and about each card that costs something. The figures of these and of
+#: others are in data/aevum_haeresis/BALANCE.md.
+DEFAULT_ORDERS = ("stop:next", "plan:free", "draw:away", "discard:away")
+#: Those of matches that began before: a stop where a Conflict can still be turned, everything else answered.
+FIRST_ORDERS = ("stop:conflict_end", "plan:pay", "draw:heretic", "discard:none")
 #: For how long a player may let all windows pass.
 SPANS = ("chapter", "conflict", "phase", "round", "game")
 #: Public facts on which a player can be asked where an order would answer (AH-PBP.3).
 CONDITIONS = ("dem", *MANOEUVRES, "heretic", "story", "event", "hunter", "souls", "execution")
-DRAWS = ("none", "plot", "heretic")
+DRAWS = ("none", "plot", "heretic", "away")
+DISCARDS = ("none", "away")
+#: Cards that are paid for unasked: all, or those that cost nothing.
+PLANS = ("pay", "free")
+#: A stop at every window after which the next move is the player's own anyway, so that nobody waits for the answer.
+NEXT = "next"
 #: Orders never draw from a Plot deck with this many cards or fewer (AH-PBP.11).
 FLOOR = 5
 #: The numbers from which "if:souls" and "if:execution" hold: the end is near.
 SOULS, LEVEL = 8, 2
 _CHAPTER_WINDOWS = ("chapter_revealed", "chapter_paid")
+
+
+def usual(match: Haeresis) -> tuple[str, ...]:
+    """Return the orders that every seat of this match starts with."""
+    return DEFAULT_ORDERS if match.state.reading > 1 else FIRST_ORDERS
 
 
 def ordered(match: Haeresis, seat: int, orders: Sequence[str]) -> Action | None:
@@ -50,19 +66,25 @@ def ordered(match: Haeresis, seat: int, orders: Sequence[str]) -> Action | None:
         case TeamStep(blocking=True):
             man = match.state.man
             return Done() if man is not None and f"block:{man.type}@{match.state.round}" in mine else None
-        case TeamStep():
-            return _about_team(match, seat, mine)
+        case TeamStep() as step:
+            return _about_team(match, step, mine)
         case Sealed(name="conflict_draw"):
             return _draw(match, seat, mine)
         case Sealed(name="epilogue_discard"):
-            return Done() if "discard:none" in mine else None
+            left = "discard:none" in mine or ("discard:away" in mine and not is_next(match, seat))
+            return Done() if left else None
         case _:
             return None
 
 
 def standing(match: Haeresis, seat: int, orders: Sequence[str]) -> list[str]:
-    """Return those of a seat's orders that have not lapsed (AH-PBP.4)."""
-    left = [order for order in orders if _stands(match, seat, order)]
+    """Return those of a seat's orders that have not lapsed (AH-PBP.4).
+
+    With a condition, a prepared reaction waits for it: it is renewed at each opening until it is used (AH-PBP.5).
+    """
+    waits = any(order.startswith("when:") for order in orders)
+    left = [_renewed(match, seat, order) if waits else order for order in orders]
+    left = [order for order in left if _stands(match, seat, order)]
     # A plan is dropped whole at the first step that does not fit it (AH-PBP.8).
     planned = {part(order) for order in orders if order.startswith("pay:")}
     if planned & set(match.state.tally.let_go):
@@ -88,7 +110,7 @@ def _stands(match: Haeresis, seat: int, order: str) -> bool:
     what = part(order)
     match order.partition(":")[0]:
         case "stop":
-            return what in WINDOWS
+            return what in (*WINDOWS, NEXT)
         case "rest":
             return what in SPANS and place(order) == span(match, what)
         case "if" | "when":
@@ -98,7 +120,7 @@ def _stands(match: Haeresis, seat: int, order: str) -> bool:
         case "pay" | "let":
             return what in own_chapters(match, seat) and place(order) == str(match.state.tally.dems[1 - seat])
         case "plan":
-            return what == "pay"
+            return what in PLANS
         case "team":
             return place(order) == next_manoeuvre(match, seat)
         case "block":
@@ -106,9 +128,21 @@ def _stands(match: Haeresis, seat: int, order: str) -> bool:
         case "draw":
             return what in DRAWS
         case "discard":
-            return what == "none"
+            return what in DISCARDS
         case _:
             return False
+
+
+def _renewed(match: Haeresis, seat: int, order: str) -> str:
+    """Return a prepared reaction for the next opening of its window, unless it was used or its card has gone."""
+    if not order.startswith("do:") or not place(order).isdigit():
+        return order
+    window, _, card = part(order).partition(":")
+    state = match.state
+    at = opening(match, seat, window)
+    used = state.window == window and any(card in (reaction, kind(reaction)) for reaction in state.tally.reacted[seat])
+    held = card.partition("/")[0] in state.cards if "/" in card else card in map(kind, state.players[seat].hand)
+    return f"do:{window}:{card}@{at}" if held and not used and int(place(order)) <= int(at) else order
 
 
 def span(match: Haeresis, name: str) -> str | None:
@@ -170,8 +204,38 @@ def _in_window(
     if any(_rests(order, window) for order in mine if order.startswith("rest:")):
         return Waive()
     # At the other paces a stop changes nothing (AH-PBP.12).
-    stops = match.state.options.pace in ("stops", "uniform")
-    return Waive() if stops and f"stop:{window}" not in mine else None
+    if match.state.options.pace not in ("stops", "uniform") or f"stop:{window}" in mine:
+        return None
+    here = f"stop:{NEXT}" in mine and window not in NEVER_NEXT and is_next(match, seat)
+    return None if here else Waive()
+
+
+def is_next(match: Haeresis, seat: int) -> bool:
+    """Tell by public facts whether the next move after this window, or after the draw or discard, is a seat's anyway.
+
+    After an action it is the rival's, as far as the rival can act at all; between the phases it is that of who begins
+    the next one.
+    """
+    state = match.state
+    active, passive = state.active, 1 - state.active
+    if state.phase == "epilogue":
+        return seat == passive
+    if state.phase == "plot":
+        order = [] if state.passes > 1 else [1 - state.actor] if state.passes else [1 - state.actor, state.actor]
+    elif state.window == "prologue_end":
+        return seat == active
+    elif state.window == "enlistment_end":
+        order = [active, passive]
+    else:
+        return False
+    return seat == next((one for one in order if _can_act(match, one)), passive)
+
+
+def _can_act(match: Haeresis, seat: int) -> bool:
+    """Tell whether a player has an action besides Pass, without the characters of teams: those become Spent."""
+    man = match.state.man
+    busy = [*man.teams[0], *man.teams[1]] if man is not None else []
+    return bool(heresies(match, seat)) or any(set(eligible(match, seat, kind)) - {*busy} for kind in MANOEUVRES)
 
 
 def _is_prepared(action: Action, card: str) -> bool:
@@ -219,18 +283,22 @@ def _about_card(match: Haeresis, seat: int, card: str, mine: Sequence[str]) -> A
         return Decline()
     if f"pay:{card}@{reactions}" in mine:
         return PayFor(card)
-    return PayFor(card) if "plan:pay" in mine and not holds(match, seat, "dem") else None
+    if holds(match, seat, "dem"):
+        return None
+    free = "plan:free" in mine and cost_of(match, PayStep(seat, card, "row")) == Cost()
+    return PayFor(card) if free or "plan:pay" in mine else None
 
 
-def _about_team(match: Haeresis, seat: int, mine: Sequence[str]) -> Action | None:
+def _about_team(match: Haeresis, step: TeamStep, mine: Sequence[str]) -> Action | None:
     """Choose the planned team, if everybody named can take part (AH-PBP.9)."""
     man = match.state.man
     named = [part(order) for order in mine if order.startswith("team:")]
-    if man is None or not named or not set(named) <= set(eligible(match, seat, man.type)):
+    if man is None or not named or not set(named) <= set(eligible(match, step.seat, man.type)):
         return None
-    if not set(man.teams[seat]) <= set(named):
+    team = chosen(man, step)
+    if not set(team) <= set(named):
         return None  # the player has begun another one by hand
-    missing = [card for card in named if card not in man.teams[seat]]
+    missing = [card for card in named if card not in team]
     return Join(missing[0]) if missing else Done()
 
 
@@ -238,7 +306,8 @@ def _draw(match: Haeresis, seat: int, mine: Sequence[str]) -> Action | None:
     """Draw after a Conflict as ordered, but never the last cards of a Plot deck (AH-PBP.11)."""
     deck = next((part(order) for order in mine if order.startswith("draw:")), None)
     player = match.state.players[seat]
-    if deck is None:
+    if deck is None or (deck == "away" and is_next(match, seat)):
         return None
+    deck = "heretic" if deck == "away" else deck
     enough = {"plot": len(player.plot) > FLOOR, "heretic": bool(player.heretics)}
     return DrawFrom(deck if enough.get(deck) else "none")

@@ -8,6 +8,7 @@ from rules.aevum_haeresis.board.verge import advance_time, expire
 from rules.aevum_haeresis.content.ops import MANOEUVRES, Manoeuvre
 from rules.aevum_haeresis.effects.paying import payable
 from rules.aevum_haeresis.effects.resolve import begin_resolving
+from rules.aevum_haeresis.flow.location import plan_location
 from rules.aevum_haeresis.flow.refusals import Reason, ability_named, unpayable
 from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.state import events
@@ -146,6 +147,11 @@ def after_pass(match: Haeresis, _step: Sequence) -> None:
     """Check souls after a Pass and its window: a Pass is an action too (AH-WIN.9, AH-SM.70)."""
     match.state.in_action = False
     check(match, souls=True)
+
+
+def plan(match: Haeresis, step: Sequence) -> None:
+    """Ask for the Location that follows at the end of this Heresy, if one does (AH-PBP.32)."""
+    plan_location(match, step.seat)
 
 
 def heresy_effect(match: Haeresis, _step: Sequence) -> None:

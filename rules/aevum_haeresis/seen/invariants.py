@@ -81,7 +81,7 @@ def _sequence_is_sound(state: State, step: Sequence) -> bool:
 
 def _location_is_sound(state: State, content: Content) -> bool:
     """Tell whether a Location is in play or being chosen, and another can follow it (AH-LOC.1 to LOC.6)."""
-    choosing = any(isinstance(step, steps.LocationStep) for step in state.stack)
+    choosing = any(isinstance(step, steps.LocationStep) and not step.planned for step in state.stack)
     if state.location:
         follows = state.ended or bool(state.players[1 - state.placer].locations)
         placed = state.cards[state.location]
@@ -163,4 +163,5 @@ def _manoeuvre_is_sound(state: State) -> bool:
         and man.successful in (-1, *SEATS)
         and all(len(pair) == 2 for pair in (man.teams, man.rage, man.next_rage, man.extra))
         and all(card in state.cards for team in man.teams for card in team)
+        and all(owner(card) in SEATS for card in man.plan)
     )

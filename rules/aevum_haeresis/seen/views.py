@@ -40,6 +40,7 @@ def view(match: Haeresis, seat: int | None) -> HaeresisView:
         to_act=sorted(match.decisions()),
         over=state.over,
         pack=state.options.pack,
+        pace=state.options.pace,
         phase=state.phase,
         round=state.round,
         active=state.active,

@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 
-from rules.aevum_haeresis.board.cards import kind, owner, record
+from rules.aevum_haeresis.board.cards import eligible, kind, owner, record
 from rules.aevum_haeresis.content.legality import COPIES
 from rules.aevum_haeresis.content.records import Card, Content, DeckList
 from rules.aevum_haeresis.state.state import Haeresis, Player
-from rules.aevum_haeresis.state.steps import PayStep, RowStep
+from rules.aevum_haeresis.state.steps import PayStep, RowStep, TeamStep
 from rules.kernel.content.deck_lines import MOST_COPIES
 from rules.kernel.data.actions import to_json
 from rules.kernel.engine.chance import Rng
@@ -36,9 +36,22 @@ def worlds(match: Haeresis, seat: int | None, rng: Rng) -> Haeresis:
                 rng.shuffle(deck)
         else:
             _deal_again(other, number, rng)
+    _plan_again(other, seat, rng)
     _open_seals(other, seat)
     state.chance.seed = f"{rng.getrandbits(128):032x}"
     return other
+
+
+def _plan_again(match: Haeresis, seat: int | None, rng: Rng) -> None:
+    """Guess the team that another seat has planned with its announcement."""
+    man = match.state.man
+    if man is None or not man.plan or man.initiator == seat:
+        return
+    able = eligible(match, man.initiator, man.type)
+    rng.shuffle(able)
+    top = match.state.stack[-1] if match.state.stack else None
+    planning = isinstance(top, TeamStep) and top.planned
+    man.plan = able[: 1 + rng.getrandbits(8) % len(able)] if able and not planning else []
 
 
 def _open_seals(match: Haeresis, seat: int | None) -> None:
@@ -75,6 +88,8 @@ def _deal_again(match: Haeresis, seat: int, rng: Rng) -> None:
     for step in steps:
         step.discards = [fresh.get(card, card) for card in step.discards]
     player.locations = deck.locations(len(player.locations))
+    if player.next_location:
+        player.next_location = player.locations[0] if rng.getrandbits(1) else ""
     player.background = deck.background(len(player.background))
 
 

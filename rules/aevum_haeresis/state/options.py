@@ -28,8 +28,16 @@ class Options(BaseModel):
         "stops",
         N_("Pace"),
         N_(
-            "At which windows the match waits: at stops, at all until answered, at all for a set time, or only where"
-            " a player can react, which tells who can."
+            "At which windows the match waits: where somebody moves next anyway and at stops, at all until answered, at"
+            " all for a set time, or only where a player can react, which tells who can."
+        ),
+    )
+    plan_ahead: bool = option(
+        True,
+        N_("Team with the announcement"),
+        N_(
+            "Whoever acts also says, in secret, which team takes part and which Location would follow; asked again only"
+            " if somebody reacts. Off: both are asked when they are due, as the rulebook has it."
         ),
     )
     deadline_hours: int = option(

@@ -11,6 +11,8 @@ from rules.aevum_haeresis.state.steps import AnyStep
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.match import State as KernelState
 
+#: The orders that everybody starts with (flow/orders.py): matches keep those they began with.
+READING = 2
 #: The hand is filled up to this in the Prologue (AH-PROLOGUE.2).
 HAND = 9
 #: Souls that win, and the Execution level that loses (AH-WIN.2, WIN.4).
@@ -47,6 +49,8 @@ class Player:
     mulligan: bool = False
     #: Gold that the next card paid for in this Round costs less.
     free: int = 0
+    #: The Location meant to follow the one in play at the end of the action under way: secret, "" for none (AH-PBP.32).
+    next_location: str = ""
     #: Kinds seen in the opponent's hand by an effect, at that moment.
     peeked: list[str] = field(default_factory=list[str])
 
@@ -113,6 +117,8 @@ class CurrentManoeuvre:
     type: Manoeuvre
     initiator: int
     teams: list[list[str]] = field(default_factory=lambda: [[], []])
+    #: The initiator's team as meant at the announcement: secret until the window after it has closed (AH-PBP.9).
+    plan: list[str] = field(default_factory=list[str])
     blocked: bool = False
     failed: bool = False
     #: Damage added in the current and in the next Chapter, by seat.
@@ -178,6 +184,7 @@ class State(KernelState):
     winner: int = -1
     reason: str = ""
     tally: Tally = field(default_factory=Tally)
+    reading: int = READING
 
 
 Haeresis = Match[State]

@@ -31,9 +31,10 @@ class MulliganStep(Step):
 
 @dataclass(slots=True)
 class LocationStep(Step):
-    """Putting a Location into play (location.py)."""
+    """Putting a Location into play (location.py); `planned` before the action that will make room for it."""
 
     seat: int
+    planned: bool = False
     kind: Literal["location"] = "location"
 
 
@@ -88,10 +89,11 @@ class ActStep(Step):
 
 @dataclass(slots=True)
 class TeamStep(Step):
-    """Choosing a team (manoeuvre.py)."""
+    """Choosing a team (manoeuvre.py); `planned` with the announcement, before its window."""
 
     seat: int
     blocking: bool
+    planned: bool = False
     kind: Literal["team"] = "team"
 
 

@@ -129,6 +129,7 @@ class HaeresisView(View):
     """Everything one seat may see."""
 
     pack: str
+    pace: str
     phase: str
     round: int
     active: int

@@ -31,6 +31,12 @@ _ROWS: dict[tuple[str, ...], str] = {
     ("conflict",): N_("Only from the Conflict row."),
     (): N_("Not from a row."),
 }
+#: The same of cards that can be played by Deus Ex Machina, too.
+_ROWS_OR_DEM: dict[tuple[str, ...], str] = {
+    ("enlistment",): N_("From the Enlistment row or by Deus Ex Machina."),
+    ("conflict",): N_("From the Conflict row or by Deus Ex Machina."),
+    (): N_("Not from a row."),
+}
 #: Windows that open while a Conflict is under way.
 _FIGHTING = frozenset({"chapter_revealed", "chapter_paid", "conflict_end", "consequences_done"})
 #: The windows of the Plot phase; together they read "in the Plot phase".
@@ -142,8 +148,7 @@ def rules_lines(say: Say, content: Content, card: Card, icons: bool = False, *, 
         RuleLine(ability.kind, ability_head(used, ability, heads=heads), ops_text(used, ability.do))
         for ability in card.abilities
     ]
-    sign, head = ("attachment", "") if card.attachment else ("status_quo", say.t(STATUS_QUO))
-    lines += [RuleLine(sign, head, passive_text(by, passive)) for passive in card.passives]
+    lines += [RuleLine("status_quo", say.t(STATUS_QUO), passive_text(by, passive)) for passive in card.passives]
     lines += [*_lasting(by, card), *_reach(by, card)]
     return lines if heads else [replace(line, head="") if line.head in _heads(say) else line for line in lines]
 
@@ -155,8 +160,9 @@ def _heads(say: Say) -> list[str]:
 def _limits(by: CardWriter, card: Card) -> Iterator[RuleLine]:
     """Yield where and when a card can be played, if that is unusual (AH-PLAY.5, DEM.5)."""
     say = by.say
-    if card.type == "event" and tuple(card.rows) in _ROWS:
-        yield RuleLine("limit", "", say.t(_ROWS[tuple(card.rows)]))
+    rows = tuple(card.rows)
+    if card.type == "event" and rows in _ROWS:
+        yield RuleLine("limit", "", say.t(_ROWS[rows] if card.dem is None else _ROWS_OR_DEM[rows]))
     if card.type == "hunter":
         if card.dem:
             yield RuleLine("dem", "", say.t("Only {windows}.", windows=when(say, card.dem)))

@@ -79,10 +79,12 @@ def done_text(say: Say, view: HaeresisView, action: actions.Done) -> ActionText:
         detail = say.t("The row can't be changed afterwards.")
         return ActionText(label, detail, say.t("Done"))
     if key == "team":
-        team = view.manoeuvre.teams[names.me(view).seat] if view.manoeuvre else []
-        if team:
-            return ActionText(say.n("Done: {n} character", "Done: {n} characters", len(team)), "", say.t("Done"))
+        size = len(view.pending.args["team"]) if view.pending else 0
+        if size:
+            return ActionText(say.n("Done: {n} character", "Done: {n} characters", size), "", say.t("Done"))
         return ActionText(say.t("Don't block"), _unopposed(say, view), say.t("Done"))
+    if key == "location":
+        return ActionText(say.t("Decide when it is due"), "", say.t("Done"))
     if key == "epilogue_discard":
         return ActionText(say.t("Discard nothing"), "", say.t("Done"))
     if view.pending and isinstance(view.pending.op, ops.MayPay):

@@ -8,7 +8,18 @@ from collections.abc import Iterator
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.view import HaeresisView, PlayerView
 from rules.aevum_haeresis.words.cards import brief, facts, type_text
-from rules.aevum_haeresis.words.names import card_name, content_of, counted, join_lines, kind_of, sentences
+from rules.aevum_haeresis.words.names import (
+    MOVING_NEXT,
+    NEVER_NEXT,
+    card_name,
+    content_of,
+    counted,
+    join_lines,
+    kind_of,
+    sentences,
+    window_name,
+    window_names,
+)
 from rules.kernel.words.text import N_, Say
 
 _FROM_ROWS: dict[tuple[str, ...], str] = {
@@ -16,7 +27,6 @@ _FROM_ROWS: dict[tuple[str, ...], str] = {
     ("enlistment",): N_("Later: from the Enlistment row."),
     ("conflict",): N_("Later: from the Conflict row."),
 }
-_WINDOW = N_("Later: in a window of Deus Ex Machina.")
 
 
 def hand_text(say: Say, view: HaeresisView) -> str:
@@ -28,7 +38,20 @@ def hand_text(say: Say, view: HaeresisView) -> str:
 
 
 def now_text(say: Say, view: HaeresisView, card: Card) -> str:
-    """Return what the viewer can do with a card of the hand now, or when it can be used."""
+    """Return what the viewer can do with a card of the hand now, and when it is offered later."""
+    now = _now(say, view, card)
+    if view.pending is not None and view.pending.key == "window" and card.id in view.fitting:
+        return now
+    return sentences([now or _from_row(say, card), _windows(say, card), _asked(say, view, card)])
+
+
+def now_line(say: Say, view: HaeresisView, card: Card) -> str:
+    """Return the same in one line of a picture, without the orders that ask."""
+    return _now(say, view, card) or sentences([_from_row(say, card), _windows(say, card)])
+
+
+def _now(say: Say, view: HaeresisView, card: Card) -> str:
+    """Return what can be done with a card at the open question, "" if that is about neither a row nor a window."""
     match view.pending.key if view.pending else "":
         case "row":
             return say.t(_in_row(view, card))
@@ -39,7 +62,7 @@ def now_text(say: Say, view: HaeresisView, card: Card) -> str:
                 return say.t("Now: it fits this window, but costs more than you have.")
             return say.t("Now: in this window.")
         case _:
-            return say.t(_later(card))
+            return ""
 
 
 def _in_row(view: HaeresisView, card: Card) -> str:
@@ -50,16 +73,34 @@ def _in_row(view: HaeresisView, card: Card) -> str:
     return N_("Now: from this row.")
 
 
-def _later(card: Card) -> str:
-    match card.type:
-        case "heretic":
-            return _FROM_ROWS["enlistment",]
-        case "story":
-            return _FROM_ROWS["conflict",]
-        case "event":
-            return _FROM_ROWS.get(tuple(card.rows), _WINDOW)
-        case _:
-            return _WINDOW
+def _from_row(say: Say, card: Card) -> str:
+    rows = {"heretic": ("enlistment",), "story": ("conflict",), "event": tuple(card.rows)}.get(card.type, ())
+    return say.t(_FROM_ROWS[rows]) if rows else ""
+
+
+def _windows(say: Say, card: Card) -> str:
+    """Return in which windows a card can be played, "" if in none."""
+    if card.dem:
+        return say.t("In windows: {windows}.", windows=window_names(say, card.dem))
+    return say.t("In any window of Deus Ex Machina.") if card.dem is not None or card.type == "hunter" else ""
+
+
+def _asked(say: Say, view: HaeresisView, card: Card) -> str:
+    """Return where its player is asked about a card with Deus Ex Machina, and the order that asks (AH-PBP.21)."""
+    if not _windows(say, card):
+        return ""
+    if view.pace == "trust":
+        return say.t("You are asked whenever you can play it.")
+    if view.pace == "ask_all":
+        return say.t("You are asked there each time.")
+    usual = say.t("“{order}”", order=say.t(MOVING_NEXT))
+    if not card.dem:
+        return say.t("You are asked there by the order {order} or a stop (`/orders`).", order=usual)
+    stops = ", ".join(say.t("“{order}”", order=window_name(say, window)) for window in card.dem)
+    if set(card.dem) & NEVER_NEXT == set(card.dem):
+        return say.t("You are asked there by the stop {stops} (`/orders`).", stops=stops)
+    return say.t("You are asked there by the order {order}, or always by the stop {stops} (`/orders`).",
+                 order=usual, stops=stops)  # fmt: skip
 
 
 def _hand(say: Say, view: HaeresisView, player: PlayerView) -> list[str]:

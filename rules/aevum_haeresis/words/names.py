@@ -69,6 +69,10 @@ WINDOW_NAMES = {
     "pass_declared": N_("Pass"),
     "epilogue_discard": N_("Epilogue, after the discards"),
 }
+#: The order that asks in the windows after which its player moves next anyway, and those it never asks in: another
+#: window follows at once.
+MOVING_NEXT = N_("Wherever I move next anyway")
+NEVER_NEXT = {"conflict_time_advanced", "epilogue_discard"}
 ATTACHMENTS = {"weapon": N_("Weapon"), "relic": N_("Relic"), "curse": N_("Curse"), "vow": N_("Vow")}
 DECKS = {"plot": N_("Plot deck"), "heretic": N_("Heretic deck")}
 #: Why the winner wins.

@@ -44,10 +44,25 @@ def _text(say: Say, view: HaeresisView, action_type: type[Action], field: str, v
 
 
 _PACES = {
-    "stops": N_("Where a player set a stop"),
+    "stops": N_("Where a player moves next anyway, and at stops"),
     "ask_all": N_("At every window, until it is answered"),
     "uniform": N_("At every window, each for the same time"),
     "trust": N_("Only where a player can react"),
+}
+#: What each pace means, in a sentence.
+_MEANING = {
+    "stops": N_(
+        "A window asks whoever moves next anyway, and waits only at the stops that each of you sets in secret; it tells"
+        " nothing of a hand."
+    ),
+    "ask_all": N_(
+        "Every window asks both of you and closes at fixed times once it is answered: slow, and it tells nothing of a"
+        " hand."
+    ),
+    "uniform": N_("Every window takes the same time, whatever is done in it: slow, and it tells nothing of a hand."),
+    "trust": N_(
+        "A window waits only for a player who can react: quick, but whether it waits tells who holds a reaction."
+    ),
 }
 _DECKS = {"all": N_("Any of the ready decks"), "first": N_("The two ready decks to learn with")}
 #: The options that only one pace has.
@@ -57,6 +72,18 @@ _OF_PACE = {"half_minutes": "uniform", "tick_minutes": "ask_all"}
 def option_fits(option: str, _value: Any, _seats: int, options: Mapping[str, Any]) -> bool:
     """Tell whether an option matters at the chosen pace."""
     return option not in _OF_PACE or options.get("pace") == _OF_PACE[option]
+
+
+def option_note(say: Say, option: str, options: Mapping[str, Any]) -> str:
+    """Return what the chosen pace means, in a sentence."""
+    return say.t(_MEANING[options["pace"]]) if option == "pace" else ""
+
+
+def consent(say: Say, options: Mapping[str, Any]) -> str:
+    """Return what both players must agree to: a pace that tells anything of a hand (AH-PBP.12)."""
+    if options.get("pace") != "trust":
+        return ""
+    return say.t("This pace tells, at each window, who holds a reaction: both players must agree to it.")
 
 
 def option_choices(say: Say, option: str) -> list[tuple[str, str]] | None:

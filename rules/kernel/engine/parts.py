@@ -124,6 +124,9 @@ class Parts(Generic[M, V]):
     option_fits: Callable[[str, Any, int, Mapping[str, Any]], bool] = lambda _option, _value, _seats, _options: True
     #: Return what there is to know of an option's present value, whole; "" when its label says it all.
     option_note: Callable[[Say, str, Mapping[str, Any]], str] = lambda _say, _option, _options: ""
+    #: Return what everybody at the table must agree to before a match with these options begins, in a sentence; "" for
+    #: nothing.
+    consent: Callable[[Say, Mapping[str, Any]], str] = lambda _say, _options: ""
     #: Return what an option may list, for a host who picks; None for an option that is no list.
     option_picks: Callable[[Say, str, Mapping[str, Any]], Picks | None] = lambda _say, _option, _options: None
 
@@ -140,8 +143,8 @@ class Parts(Generic[M, V]):
 
     #: Standing orders that are the same at any time: id and what it does, as a message id. A seat leaves one at most.
     orders: Mapping[str, str] = field(default_factory=dict[str, str])
-    #: The orders that every seat starts with; everybody knows them.
-    default_orders: tuple[str, ...] = ()
+    #: Return the orders that every seat of a match starts with; everybody knows them.
+    default_orders: Callable[[M], tuple[str, ...]] = lambda _match: ()
     #: Return the orders that a seat may leave now. Only this seat may see them: they can depend on what it holds.
     order_groups: Callable[[Say, M, int], list[OrderGroup]] = _same_orders
     #: Return what a seat's standing orders do for its decision now, or None to ask the player.
@@ -176,6 +179,8 @@ class Parts(Generic[M, V]):
     ending: Callable[[M], str] = lambda _match: ""
     #: Return the seat that went first.
     first: Callable[[M], int] = lambda _match: 0
+    #: Return how often both sides reacted out of turn; 0 for a game without reactions.
+    reactions: Callable[[M], int] = lambda _match: 0
 
     # -- words --------------------------------------------------------------------------------------------
 

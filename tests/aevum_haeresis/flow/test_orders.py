@@ -10,9 +10,10 @@ from rules.aevum_haeresis.content.ops import MANOEUVRES, WINDOWS
 from rules.aevum_haeresis.flow.orders import CONDITIONS, DEFAULT_ORDERS, SOULS, SPANS
 from rules.aevum_haeresis.state.actions import Join, Pass, PayFor, PlayDem, UseDem, Waive
 from rules.aevum_haeresis.state.state import Haeresis
+from rules.kernel.engine.match import arrange
 from tests.aevum_haeresis.ordering import SAY, half, offered, one, ordered, stands, step
 from tests.aevum_haeresis.scenes import go_on
-from tests.aevum_haeresis.table import ANNA, BELA, GAME, card, enlisting, heretic, hold, lay, set_player
+from tests.aevum_haeresis.table import ANNA, BELA, GAME, acting, card, enlisting, heretic, hold, lay, set_player
 from tests.aevum_haeresis.table import window as window_of
 from tests.aevum_haeresis.windows import (
     announce,
@@ -56,9 +57,10 @@ def test_every_order_offered_stands_and_has_words_of_its_own():
 
 @rule("AH-PBP.11")
 def test_everybody_starts_with_a_short_public_list():
-    assert set(DEFAULT_ORDERS) <= set(offered(waiting(), ANNA))
-    assert [order for order in DEFAULT_ORDERS if order.startswith("stop:")] == ["stop:conflict_end"]
-    assert GAME.default_orders == DEFAULT_ORDERS
+    match = waiting()
+    assert set(DEFAULT_ORDERS) <= set(offered(match, ANNA))
+    assert [order for order in DEFAULT_ORDERS if order.startswith("stop:")] == ["stop:next"]
+    assert GAME.default_orders(match) == DEFAULT_ORDERS
 
 
 @pytest.mark.parametrize(
@@ -319,6 +321,53 @@ def test_a_reaction_is_done_only_if_its_condition_holds():
     assert ordered(match, BELA, order, *when, "stop:pass_declared") is None
     set_player(match, ANNA, souls=SOULS)
     assert ordered(match, BELA, order, *when) == PlayDem(mine)
+
+
+@rule("AH-PBP.5")
+def test_a_reaction_with_a_condition_waits_for_it():
+    match = waiting()
+    for seat in (ANNA, BELA):
+        heretic(match, seat, icons=dict.fromkeys(MANOEUVRES, 1))
+        heretic(match, seat, icons=dict.fromkeys(MANOEUVRES, 1))
+    mine = hunter(match, BELA)
+    left = [prepared(match, BELA, "manoeuvre_announced", mine), one(match, BELA, "when:accuse")]
+    announce(match, "recruit")
+    half(match, BELA)
+    assert ordered(match, BELA, *left) == Waive()
+    close(match)
+    left = GAME.standing(match, BELA, left)
+    acting(match, ANNA)
+    left = GAME.standing(match, BELA, left)
+    assert [order.partition("@")[0] for order in left] == [
+        f"do:manoeuvre_announced:{mine.split('.')[0]}",
+        "when:accuse",
+    ]
+    announce(match, "accuse")
+    half(match, BELA)
+    left = GAME.standing(match, BELA, left)
+    assert ordered(match, BELA, *left) == PlayDem(mine)
+    act(match, PlayDem(mine))
+    # It was for once: after that only the condition is left.
+    assert GAME.standing(match, BELA, left) == ["when:accuse"]
+
+
+@rule("AH-PBP.5")
+def test_a_waiting_reaction_ends_with_its_card_or_its_condition():
+    match = waiting()
+    mine = hunter(match, BELA)
+    order, when = prepared(match, BELA, "pass_declared", mine), one(match, BELA, "when:dem")
+    act(match, Pass())
+    close(match)
+    (kept, _) = GAME.standing(match, BELA, [order, when])
+    assert kept != order
+    assert not stands(match, BELA, order)
+    assert stands(match, BELA, kept)
+    with arrange(match) as state:
+        state.players[BELA].hand.remove(mine)
+        state.players[BELA].pyre.append(mine)
+    act(match, Pass())
+    close(match)
+    assert GAME.standing(match, BELA, [kept, when]) == [when]
 
 
 @rule("AH-PBP.5")

@@ -262,7 +262,7 @@ def test_the_hand_says_of_each_card_what_it_is_good_for_now() -> None:
     assert "Later: from the Enlistment row." in hand_line(match, "Candle Thief")
     assert "Later: from the Conflict row." in hand_line(match, "Cold Hands")
     assert hand_line(match, "Levy").startswith("• 2 × Levy (Event, Neutral): Later: from either row.")
-    assert "Later: in a window" in hand_line(match, "Crown Inquisitor")
+    assert "In any window of Deus Ex Machina. You are asked there by the order" in hand_line(match, "Crown Inquisitor")
     act(match, actions.Pass())
     assert "Now: in this window." in hand_line(match, "Crown Inquisitor")
     assert "Not in this window." in hand_line(match, "Levy")

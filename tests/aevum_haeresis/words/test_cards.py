@@ -191,14 +191,14 @@ GOLDEN: dict[str, tuple[dict[str, Any], str]] = {
             "passives": [{"passive": "alter", "stat": "damage", "amount": 2}],
         },
         ("Cost: nothing.\nAttachment: Weapon 2, on a character of yours, until the end of the Round.\n"
-        "Its bearer has +2 Damage."),
+        "Status Quo: Its bearer has +2 Damage."),
     ),
     "attachment for an opponent": (
         {
             "type": "event", "duration": "attached", "attachment": {"type": "curse", "host": "opposing"},
             "passives": [{"passive": "alter", "stat": "icons", "amount": -2}],
         },
-        "Cost: nothing.\nAttachment: Curse 1, on an opposing character.\nIts bearer has −2 icons of each type.",
+        "Cost: nothing.\nAttachment: Curse 1, on an opposing character.\nStatus Quo: Its bearer has −2 icons of each type.",
     ),
     "track": (
         {"type": "event", "duration": "track", "track": [0, 1, 1, 2]},

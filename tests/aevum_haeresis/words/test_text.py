@@ -191,6 +191,7 @@ def test_every_question_of_the_rules_has_words() -> None:
 ARGS: dict[str, Any] = {
     "row": ("cold_hands.0.1",), "card": "levy.0.1", "what": "target", "how": "row", "passes": 1, "blocking": True,
     "manoeuvre": "recruit", "window": "pass_declared", "op": "raise", "left": 2, "ability": -1, "goal": 0,
+    "team": (), "planned": False,
 }  # fmt: skip
 
 

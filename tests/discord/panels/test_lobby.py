@@ -207,3 +207,21 @@ async def test_ending_asks_first_and_is_for_host_and_administrators(room: Room) 
     # The channel is free again.
     await room.slash(room.people[1], "match new", game=GAME)
     assert (await room.info()).status == "lobby"
+
+
+async def test_options_that_everybody_must_agree_to_have_a_button_and_hold_the_start(room: Room) -> None:
+    await room.slash(room.people[0], "match new", game="aevum_haeresis")
+    await room.click(room.people[1], room.lobby(), label="Join")
+    assert not any(item["label"] == "I agree" for item in components(room.lobby()))
+    info = await room.info()
+    assert "tells nothing of a hand" in room.lobby().content
+    await room.bot.service.lobby.set_options(info.id, info.host_id, {"pace": "trust"})
+    await room.settle()
+    assert "both players must agree" in room.lobby().content
+    refused = await room.click(room.people[0], room.lobby(), label="Start")
+    assert "Everybody must agree first" in said(refused)
+    for person in room.people[:2]:
+        await room.click(person, room.lobby(), label="I agree")
+    assert room.lobby().content.count("agrees") == 2
+    await room.click(room.people[0], room.lobby(), label="Start")
+    assert (await room.info()).status == "playing"

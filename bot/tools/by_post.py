@@ -1,0 +1,137 @@
+"""Measure how much a game asks of its players by post: greedy players play, and standing orders answer first."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+import rules
+from bot.computers.levels import greedily
+from bot.tools.simulation import CAP, NeverEnds
+from rules.kernel.engine.match import Match
+
+#: The name of the orders that everybody starts with.
+USUAL = "usual"
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How a series is played: match options, and the orders of both seats (None: those everybody starts with)."""
+
+    name: str
+    options: dict[str, str]
+    orders: tuple[str, ...] | None
+
+    @classmethod
+    def read(cls, written: str) -> Habits:
+        """Read "pace=trust plan:pay draw:heretic": options have "=", orders have ":"; "usual" are the usual orders."""
+        words = written.split()
+        options = dict(word.split("=", 1) for word in words if "=" in word)
+        orders = tuple(word for word in words if ":" in word)
+        if any("=" not in word and ":" not in word and word not in (USUAL, "none") for word in words):
+            raise ValueError(written)
+        return cls(written, options, None if USUAL in words or not (orders or "none" in words) else orders)
+
+
+@dataclass
+class Post:
+    """What a series asked of both players together."""
+
+    matches: int = 0
+    rounds: int = 0
+    #: How often somebody was waited for who was not waited for just before.
+    calls: int = 0
+    #: Answers that a player gave, and those that an order gave.
+    decisions: int = 0
+    ordered: int = 0
+    reactions: int = 0
+    #: Calls and answers that a player gave, by question.
+    called: dict[str, int] = field(default_factory=dict[str, int])
+    asked: dict[str, int] = field(default_factory=dict[str, int])
+
+    def add(self, other: Post) -> None:
+        """Add the figures of more matches."""
+        self.matches += other.matches
+        self.rounds += other.rounds
+        self.calls += other.calls
+        self.decisions += other.decisions
+        self.ordered += other.ordered
+        self.reactions += other.reactions
+        for mine, theirs in ((self.called, other.called), (self.asked, other.asked)):
+            for key, count in theirs.items():
+                mine[key] = mine.get(key, 0) + count
+
+
+def measure(game_id: str, habits: Habits, matches: int, seed: int = 0, workers: int | None = None) -> Post:
+    """Play a series; return what it asked."""
+    total = Post()
+    numbers = range(seed, seed + matches)
+    if workers == 1:
+        for number in numbers:
+            total.add(_play(game_id, habits, number))
+        return total
+    with ProcessPoolExecutor(workers or os.cpu_count()) as pool:
+        for found in pool.map(_play, [game_id] * matches, [habits] * matches, numbers):
+            total.add(found)
+    return total
+
+
+def _play(game_id: str, habits: Habits, number: int) -> Post:
+    """Play one match as the service does: orders answer before anybody is asked."""
+    game = rules.GAMES[game_id]
+    match = game.new(game.seats[0], number, habits.options)
+    usual = game.default_orders(match) if habits.orders is None else habits.orders
+    orders = {seat: list(usual) for seat in range(match.state.seats)}
+    rng = random.Random(number)
+    found = Post(matches=1)
+    waited: set[int] = set()
+    for _ in range(CAP):
+        if match.over:
+            break
+        if _answered(match, orders, found):
+            continue
+        deciding = set(match.decisions())
+        for new in deciding - waited:
+            found.calls += 1
+            key = match.decisions()[new].prompt.key
+            found.called[key] = found.called.get(key, 0) + 1
+        waited = deciding
+        seat, decision = next(iter(match.decisions().items()))
+        found.decisions += 1
+        key = decision.prompt.key
+        found.asked[key] = found.asked.get(key, 0) + 1
+        match.apply(seat, greedily(match, seat, decision, rng))
+        orders = {seat: game.standing(match, seat, left) for seat, left in orders.items()}
+    else:
+        raise NeverEnds(f"more than {CAP} decisions")
+    found.rounds = game.round(match.view(None))
+    found.reactions = game.reactions(match)
+    return found
+
+
+def _answered(match: Match[Any], orders: dict[int, list[str]], found: Post) -> bool:
+    """Let an order answer, if one does."""
+    game = match.game
+    for seat, decision in match.decisions().items():
+        action = game.ordered(match, seat, orders[seat])
+        if action is not None and action in decision.actions:
+            match.apply(seat, action)
+            found.ordered += 1
+            for other, left in orders.items():
+                orders[other] = game.standing(match, other, left)
+            return True
+    return False
+
+
+def lines(found: Sequence[tuple[Habits, Post]]) -> Iterator[str]:
+    """Yield the figures as Markdown; both players are counted together."""
+    yield "| orders and options | calls a Round | calls a match | decisions a match | reactions a match | Rounds |"
+    yield "|---|---|---|---|---|---|"
+    for habits, post in found:
+        each = [post.calls / post.rounds, *(n / post.matches for n in (post.calls, post.decisions, post.reactions))]
+        figures = " | ".join(f"{figure:.1f}" for figure in (*each, post.rounds / post.matches))
+        yield f"| `{habits.name}` | {figures} |"

@@ -1,0 +1,70 @@
+"""A pace that tells anything of a hand begins only when both have agreed to it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.matches import Refusal
+from bot.matches.presets import made_of
+from bot.store import Store
+from rules.kernel.words.text import LOCALES, Say
+from tests.aevum_haeresis.post import Post
+from tests.aevum_haeresis.table import GAME
+from tests.matches.room import ANNA, BELA, CILI
+from tests.table import rule
+
+PACES = ("stops", "ask_all", "uniform", "trust")
+
+
+@pytest_asyncio.fixture
+async def post(tmp_path: Path) -> AsyncIterator[Post]:
+    async with await Store.open(tmp_path / "post.sqlite") as store:
+        yield Post(store)
+
+
+@rule("AH-PBP.34", "AH-PBP.12")
+async def test_a_match_at_that_pace_waits_until_both_have_agreed(post: Post):
+    lobby = post.service.lobby
+    info = await lobby.open(
+        game=GAME.id, guild_id=1, channel_id=1, user_id=ANNA, name="Anna", locale="en", options={"pace": "trust"}
+    )
+    await lobby.join(info.id, BELA, "Béla")
+    with pytest.raises(Refusal, match="Everybody must agree first"):
+        await lobby.start(info.id, ANNA)
+    await lobby.agree(info.id, ANNA)
+    with pytest.raises(Refusal) as caught:
+        await lobby.start(info.id, ANNA)
+    assert "Still missing: Béla." in Say().error(caught.value)
+    with pytest.raises(Refusal, match="You don't sit"):
+        await lobby.agree(info.id, CILI)
+    info = await lobby.agree(info.id, BELA)
+    assert await lobby.agreed(info) == {ANNA, BELA}
+    assert (await lobby.start(info.id, ANNA)).status == "playing"
+
+
+@rule("AH-PBP.34")
+async def test_another_pace_needs_no_agreement(post: Post):
+    lobby = post.service.lobby
+    info = await lobby.open(
+        game=GAME.id, guild_id=1, channel_id=1, user_id=ANNA, name="Anna", locale="en", options={"pace": "trust"}
+    )
+    await lobby.join(info.id, BELA, "Béla")
+    info = await lobby.set_options(info.id, ANNA, {"pace": "stops"})
+    assert await lobby.agreed(info) == frozenset()
+    with pytest.raises(Refusal, match="nobody's agreement"):
+        await lobby.agree(info.id, ANNA)
+    assert (await lobby.start(info.id, ANNA)).status == "playing"
+
+
+@rule("AH-PBP.34")
+def test_every_pace_says_in_a_sentence_what_it_means_and_one_needs_agreement():
+    for locale in LOCALES:
+        said = {pace: GAME.option_note(Say(locale), "pace", {"pace": pace}) for pace in PACES}
+        assert len({*said.values()}) == len(PACES)
+        assert all(text.endswith(".") and "\n" not in text for text in said.values())
+    assert [pace for pace in PACES if GAME.consent(Say(), {"pace": pace})] == ["trust"]
+    assert not GAME.consent(Say(), made_of(GAME, "first", {}))

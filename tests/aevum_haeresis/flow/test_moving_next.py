@@ -1,0 +1,260 @@
+"""Section 36: who moves next is asked without delay, and what a player means is asked while they are there."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from rules.aevum_haeresis.content.ops import MANOEUVRES
+from rules.aevum_haeresis.flow.orders import DEFAULT_ORDERS, FIRST_ORDERS
+from rules.aevum_haeresis.state.actions import (
+    Announce,
+    Done,
+    DrawFrom,
+    Join,
+    Pass,
+    PayFor,
+    PlayDem,
+    PutLocation,
+    UseHeresy,
+    Waive,
+)
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.kernel.words.text import Say
+from tests.aevum_haeresis.ordering import half, ordered
+from tests.aevum_haeresis.plotting import NIGHT, join, to_draw
+from tests.aevum_haeresis.scenes import go_on, to_discards
+from tests.aevum_haeresis.table import ANNA, BELA, GAME, acting, card, enlisting, heretic, hold, lay, put, set_card
+from tests.aevum_haeresis.table import window as window_of
+from tests.aevum_haeresis.windows import close, fight, heresy, hunter, opened, until, waiting
+from tests.saves.corpus import corpus
+from tests.table import act, asked, rule
+
+ICONS = dict.fromkeys(MANOEUVRES, 1)
+
+
+def ready(**options: object) -> tuple[Haeresis, str, str]:
+    """Return a match in which Anna may act and both have characters, with Anna's two Heretics."""
+    match = waiting(**options)
+    first, second = (heretic(match, ANNA, name, icons=ICONS) for name in ("first", "second"))
+    heretic(match, BELA, "rival", icons=ICONS)
+    return match, first, second
+
+
+# -- windows, draws and discards ------------------------------------------------------------------------------
+
+
+@rule("AH-PBP.33", "AH-PBP.7")
+@pytest.mark.parametrize("reacts", [False, True])
+def test_a_window_asks_the_rival_of_who_has_acted_whatever_is_held(reacts: bool):
+    for lead in (Pass(), Announce("recruit")):
+        match, _, _ = ready()
+        if reacts:
+            hunter(match, ANNA)
+            hunter(match, BELA)
+        act(match, lead)
+        assert ordered(match, ANNA, *DEFAULT_ORDERS) == Waive()
+        assert ordered(half(match, BELA), BELA, *DEFAULT_ORDERS) is None
+
+
+@rule("AH-PBP.33")
+def test_after_two_passes_the_window_asks_whoever_begins_the_next_round():
+    match, _, _ = ready()
+    act(match, Pass())
+    close(match)
+    act(match, Pass(), BELA)
+    assert ordered(match, ANNA, "stop:next") == Waive()
+    assert ordered(half(match, BELA), BELA, "stop:next") is None
+
+
+@rule("AH-PBP.33")
+def test_a_rival_who_can_only_pass_is_not_called_for_a_window():
+    match = waiting()
+    heretic(match, ANNA, icons=ICONS)
+    set_card(match, match.state.players[BELA].damned, ready=False)
+    set_card(match, match.state.players[BELA].camp, used=["0"])
+    act(match, Announce("recruit"))
+    # Béla's Pass follows by itself, and then Anna acts again.
+    assert ordered(match, ANNA, "stop:next") is None
+    assert ordered(half(match, BELA), BELA, "stop:next") == Waive()
+
+
+@rule("AH-PBP.33")
+def test_between_phases_a_window_asks_who_begins_the_next_one():
+    for place, asks in (("enlistment_end", ANNA), ("prologue_end", BELA), ("chapter_revealed", None)):
+        match = opened(place)
+        for seat in (match.state.active, 1 - match.state.active):
+            answer = None if seat == (asks if place != "prologue_end" else match.state.active) else Waive()
+            assert ordered(half(match, seat), seat, "stop:next") == answer
+
+
+@rule("AH-PBP.33", "AH-PBP.11")
+def test_draw_and_discard_are_asked_of_who_moves_next_and_done_for_the_other():
+    match = waiting()
+    heretic(match, BELA, icons=ICONS)
+    to_draw(fight(match))
+    assert ordered(match, ANNA, *DEFAULT_ORDERS) == DrawFrom("heretic")
+    assert ordered(match, BELA, *DEFAULT_ORDERS) is None
+    match = to_discards(waiting())
+    assert ordered(match, ANNA, *DEFAULT_ORDERS) == Done()
+    assert ordered(match, BELA, *DEFAULT_ORDERS) is None
+
+
+@rule("AH-PBP.33", "AH-COST.21")
+def test_what_costs_nothing_is_played_and_the_rest_is_asked_about():
+    match = waiting()
+    free, dear = hold(match, ANNA, card(match, "free"), card(match, "dear", cost={"gold": 1}))
+    enlisting(match)
+    lay(match, ANNA, free, dear)
+    until(match, "chapter_revealed")
+    while window_of(match):
+        act(match, Waive())
+    assert ordered(match, ANNA, *DEFAULT_ORDERS) == PayFor(free)
+    act(match, PayFor(free))
+    while window_of(match):
+        act(match, Waive())
+    lay(match, BELA) if asked(match)[1] == "row" else None
+    assert asked(match) == (ANNA, "offer")
+    assert ordered(match, ANNA, *DEFAULT_ORDERS) is None
+    assert ordered(match, ANNA, "plan:pay") == PayFor(dear)
+
+
+@rule("AH-PBP.33")
+def test_matches_keep_the_orders_they_began_with():
+    assert GAME.default_orders(waiting()) == DEFAULT_ORDERS
+    old = [GAME.load(saved.data) for saved in corpus(GAME.id) if saved.step == "act"]
+    assert GAME.default_orders(old[0]) == FIRST_ORDERS
+    assert not old[0].state.options.plan_ahead
+
+
+# -- the team ---------------------------------------------------------------------------------------------------
+
+
+@rule("AH-PBP.9")
+def test_a_team_is_asked_for_with_the_announcement_and_shown_after_the_window():
+    match, first, second = ready(plan_ahead=True)
+    act(match, Announce("recruit"))
+    assert asked(match) == (ANNA, "team")
+    before = match.view(BELA).model_dump()
+    act(match, Join(first))
+    after = match.view(BELA).model_dump()
+    assert before == after
+    assert act(match, Done()) == []
+    assert window_of(match) == "manoeuvre_announced"
+    assert match.view(BELA).manoeuvre.teams == [[], []]
+    close(match)
+    assert match.state.man is not None
+    assert match.state.man.teams[ANNA] == [first]
+    assert asked(match) == (BELA, "team")
+    assert second not in match.state.man.teams[ANNA]
+
+
+@rule("AH-PBP.9", "AH-MAN.7")
+@pytest.mark.parametrize("seat", [ANNA, BELA])
+def test_after_a_reaction_the_team_is_asked_for_again(seat: int):
+    match, first, _ = ready(plan_ahead=True)
+    mine = hunter(match, seat)
+    act(match, Announce("recruit"))
+    join(match, first)
+    half(match, seat)
+    act(match, PlayDem(mine))
+    close(match)
+    assert asked(match) == (ANNA, "team")
+    assert match.state.man is not None
+    assert match.state.man.teams == [[], []]
+    join(match, first)
+    assert asked(match) == (BELA, "team")
+
+
+@rule("AH-PBP.9", "AH-PBP.19")
+def test_nobody_else_can_tell_the_planned_team():
+    match = waiting(plan_ahead=True)
+    first = put(match, ANNA, "candle_thief")
+    put(match, ANNA, "flail_bearer")
+    act(match, Announce("plunder"))
+    join(match, first)
+    assert match.state.man is not None
+    plans = {
+        tuple(world.state.man.plan) for n in range(40) if (world := match.worlds(BELA, random.Random(n))).state.man
+    }
+    assert len(plans) > 1
+    assert all(plans)
+    own = match.worlds(ANNA, random.Random(1)).state.man
+    assert own is not None
+    assert own.plan == [first]
+
+
+# -- the next Location ------------------------------------------------------------------------------------------
+
+
+def at_night(**options: object) -> Haeresis:
+    """Return a match at Night in which Béla may act, and is to put the next Location."""
+    match, _, _ = ready(plan_ahead=True, **options)
+    set_card(match, match.state.location, time=NIGHT)
+    return acting(match, BELA)
+
+
+@rule("AH-PBP.32", "AH-LOC.4")
+@pytest.mark.parametrize("heretical", [False, True])
+def test_the_next_location_is_asked_for_with_the_action_that_ends_the_night(heretical: bool):
+    match = at_night()
+    if heretical:
+        witch = heretic(match, BELA, "witch", abilities=heresy())
+        act(match, UseHeresy(f"{witch}/0"))
+    else:
+        act(match, Announce("recruit"))
+        join(match, match.state.players[BELA].damned)
+    assert asked(match) == (BELA, "location")
+    meant = match.state.players[BELA].locations[1]
+    before = match.view(ANNA).model_dump()
+    assert act(match, PutLocation(meant)) == []
+    assert match.state.players[BELA].next_location == meant
+    seen = match.view(ANNA).model_dump()
+    assert {name for name in seen if seen[name] != before[name]} <= {"to_act", "window", "pending"}
+    until(match, "pass_declared")
+    assert match.state.location == meant
+    assert match.state.players[BELA].next_location == ""
+
+
+@rule("AH-PBP.32")
+def test_the_next_location_may_be_left_open():
+    match = at_night()
+    act(match, Announce("recruit"))
+    join(match, match.state.players[BELA].damned)
+    act(match, Done())
+    go_on(match, "location")
+    assert asked(match) == (BELA, "location")
+    assert Done() not in match.decisions()[BELA].actions
+
+
+@rule("AH-PBP.32")
+def test_who_does_not_put_the_next_location_is_not_asked_for_it():
+    match, first, _ = ready(plan_ahead=True)
+    set_card(match, match.state.location, time=NIGHT)
+    act(match, Announce("recruit"))
+    assert asked(match) == (ANNA, "team")
+    join(match, first)
+    assert match.state.players[ANNA].next_location == ""
+
+
+# -- the hand says where a card is offered ----------------------------------------------------------------------
+
+
+@rule("AH-PBP.21")
+def test_a_card_names_its_windows_and_the_order_that_offers_it():
+    for pace, told in (
+        (
+            "stops",
+            "by the order “Wherever I move next anyway”, or always by the stop “Manoeuvre announced”",
+        ),
+        ("trust", "You are asked whenever you can play it."),
+        ("ask_all", "You are asked there each time."),
+    ):
+        match = waiting(pace=pace)
+        hold(match, ANNA, "hound_master")
+        text = GAME.hand_text(Say(), match.view(ANNA))
+        assert "In windows: when a manoeuvre is announced or after a Heresy is paid for." in text
+        assert told in text
+    hold(match, ANNA, "parish_accuser")
+    assert "In any window of Deus Ex Machina." in GAME.hand_text(Say(), match.view(ANNA))

@@ -1,0 +1,50 @@
+"""What `tenebrae post` counts."""
+
+from __future__ import annotations
+
+import pytest
+from typer.testing import CliRunner
+
+from bot.cli import app
+from bot.tools import by_post
+from bot.tools.by_post import Habits, Post
+
+GAME = "aevum_haeresis"
+
+
+def test_orders_and_options_are_told_apart() -> None:
+    assert Habits.read("usual") == Habits("usual", {}, None)
+    assert Habits.read("none").orders == ()
+    one = Habits.read("pace=trust plan:pay draw:heretic")
+    assert (one.options, one.orders) == ({"pace": "trust"}, ("plan:pay", "draw:heretic"))
+    assert Habits.read("pace=trust").orders is None
+    with pytest.raises(ValueError, match="often"):
+        Habits.read("often")
+
+
+def test_whoever_is_asked_more_is_called_more() -> None:
+    quick, slow = (
+        by_post.measure(GAME, Habits.read(one), 1, 3, workers=1) for one in ("plan:pay", "pace=ask_all none")
+    )
+    for post in (quick, slow):
+        assert post.matches == 1
+        assert post.rounds >= 1
+        assert 0 < post.calls <= post.decisions
+        assert sum(post.called.values()) == post.calls
+        assert sum(post.asked.values()) == post.decisions
+    assert quick.asked.get("window", 0) == quick.reactions == 0
+    assert quick.calls / quick.rounds < slow.calls / slow.rounds
+
+
+def test_figures_add_up_and_make_a_table() -> None:
+    total = Post()
+    for _ in range(2):
+        total.add(Post(1, 4, 40, 100, 9, 3, {"act": 40}, {"act": 100}))
+    assert total == Post(2, 8, 80, 200, 18, 6, {"act": 80}, {"act": 200})
+    assert list(by_post.lines([(Habits.read("usual"), total)]))[-1] == "| `usual` | 10.0 | 40.0 | 100.0 | 3.0 | 4.0 |"
+
+
+def test_the_command_refuses_words_that_are_neither() -> None:
+    result = CliRunner().invoke(app, ["post", GAME, "often"])
+    assert result.exit_code != 0
+    assert "often" in str(result.exception)
