@@ -24,7 +24,7 @@ from tests.e2e.watching import Pictures
 SEED = "e2e heresy"
 OWN = "Ashes and Eels"
 #: What everybody starts with.
-USUAL = ("End of the Conflict rows", "Pay for all my cards", "Draw from the Heretic deck", "Discard nothing")
+USUAL = ("Wherever I move next anyway", "Play those that cost nothing", "else draw from the", "else discard nothing")
 
 
 @pytest_asyncio.fixture
@@ -224,7 +224,8 @@ async def standing_orders(table: Heresy) -> None:
         assert "Manoeuvre announced" not in log
         assert "order" not in log
     info = await room.info()
-    left = {seat.user_id: set(orders_of(room.bot.games[GAME], seat)) for seat in info.seats}
+    match = await room.match()
+    left = {seat.user_id: set(orders_of(match, seat)) for seat in info.seats}
     assert {"stop:manoeuvre_announced", "draw:plot"} <= left[ana.id]
     assert "rest:round@1" in left[bence.id]
 

@@ -24,8 +24,8 @@ async def begin(store: Store, turns: int = 9) -> tuple[MatchService, MatchInfo]:
 
 
 async def left(service: MatchService, seat: int) -> tuple[str, ...]:
-    info = await service.matches.get(1)
-    return orders_of(CHOOSY, info.seats[seat])
+    table = await service.matches.table(1)
+    return orders_of(table.match, table.info.seats[seat])
 
 
 async def test_everybody_starts_with_the_same_orders_and_may_leave_none(path: Path) -> None:

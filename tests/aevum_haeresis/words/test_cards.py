@@ -198,7 +198,10 @@ GOLDEN: dict[str, tuple[dict[str, Any], str]] = {
             "type": "event", "duration": "attached", "attachment": {"type": "curse", "host": "opposing"},
             "passives": [{"passive": "alter", "stat": "icons", "amount": -2}],
         },
-        "Cost: nothing.\nAttachment: Curse 1, on an opposing character.\nStatus Quo: Its bearer has −2 icons of each type.",
+        (
+            "Cost: nothing.\nAttachment: Curse 1, on an opposing character.\n"
+            "Status Quo: Its bearer has −2 icons of each type."
+        ),
     ),
     "track": (
         {"type": "event", "duration": "track", "track": [0, 1, 1, 2]},

@@ -43,7 +43,7 @@ async def choose(room: Room, who: Any, message: Any, *values: str) -> None:
 async def left(room: Room, who: Any) -> set[str]:
     info = await room.info()
     seat = next(seat for seat in info.seats if seat.user_id == who.id)
-    return set(orders_of(room.bot.games[info.game], seat))
+    return set(orders_of(await room.match(), seat))
 
 
 async def test_every_kind_of_order_has_its_page(room: Room) -> None:
