@@ -1,6 +1,6 @@
 """The match service: lobby, moves, take-back, notices and delivery, independent of Discord."""
 
-from bot.matches.batch import orders_of
+from bot.matches.batch import hidden_hold, orders_of
 from bot.matches.bots import BotScheduler
 from bot.matches.deadlines import DeadlineScheduler
 from bot.matches.delivery import Deliverer, DeliveryWorker, Retry, Undeliverable
@@ -33,6 +33,7 @@ __all__ = [
     "Undeliverable",
     "UndoRequest",
     "Waiting",
+    "hidden_hold",
     "notice_text",
     "orders_of",
 ]

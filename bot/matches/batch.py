@@ -51,11 +51,20 @@ def earliest(match: Match[Any], since: int) -> int | None:
     return min((hold.deadline(since) for hold in holds(match).values()), default=None)
 
 
+def hidden_hold(match: Match[Any]) -> Hold | None:
+    """Return the hold of an open decision of which others may not see whether it is answered, or None.
+
+    Where every answer counts at once, an open decision is unanswered for all to see: it has a deadline, but no secret.
+    """
+    return next((hold for hold in holds(match).values() if not hold.at_once), None)
+
+
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """The deadline of the open decisions, their seats, and those of the seats that must be asked.
+    """The deadline of the open decisions, the seats that nobody may call, and those of them that must be asked.
 
-    That depends on private orders, so only the seat itself may know whether it is asked.
+    Nobody is called whose answer counts only at the deadline. Whether such a seat is asked depends on private orders,
+    so only the seat itself may know it.
     """
 
     until: int | None = None
@@ -66,12 +75,13 @@ class Deadline:
     def of(cls, match: Match[Any], info: MatchInfo, since: int) -> Deadline:
         """Return the deadline of a position reached at time `since`."""
         held = holds(match)
-        if not held:
-            return cls()
+        hidden = frozenset(seat for seat, hold in held.items() if not hold.at_once)
+        if not hidden:
+            return cls(earliest(match, since))
         game = match.game
         left = {seat.seat: game.standing(match, seat.seat, orders_of(match, seat)) for seat in info.seats}
-        asked = frozenset(seat for seat in held if game.ordered(match, seat, left.get(seat, [])) is None)
-        return cls(earliest(match, since), frozenset(held), asked)
+        asked = frozenset(seat for seat in hidden if game.ordered(match, seat, left.get(seat, [])) is None)
+        return cls(earliest(match, since), hidden, asked)
 
 
 class MoveBatch:

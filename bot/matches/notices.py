@@ -21,7 +21,7 @@ from enum import Enum
 from typing import Any, NamedTuple
 
 from bot.matches import refusal
-from bot.matches.batch import Deadline
+from bot.matches.batch import Deadline, hidden_hold
 from bot.matches.records import MOVES, MatchInfo, Position, SeatInfo
 from bot.store import JournalRow, OutboxRow, Reader, Transaction, journal, matches, outbox
 from rules.kernel.words.text import N_, Say
@@ -69,7 +69,11 @@ async def moved(
     act before they are called.
     """
     row = rows[-1]
-    seats = {seat.seat: _wait(_uncalled(seat, info, rows), position, row, calls, deadline) for seat in info.seats}
+    was_hidden = previous is not None and hidden_hold(previous.match) is not None
+    seats = {
+        seat.seat: _wait(_uncalled(seat, rows) if was_hidden else seat, position, row, calls, deadline)
+        for seat in info.seats
+    }
     called = {seat.seat for seat in seats.values() if seat.pinged_seq == position.seq}
     people = set(position.waiting) - info.computers
     turned = any((s.waiting_since is None) != (s.seat not in people) for s in info.seats)
@@ -83,17 +87,21 @@ async def moved(
     told = min([_last_told(seats.values()), *withdrawn.values()])
     posts: list[outbox.Post] = []
     acted = row.kind in MOVES or _is_quiet(previous, position, row, calls)
-    if not acted or (_is_public(previous, position) and not _goes_on(info, position, row)):
+    if not acted or (is_public(previous, position) and not _goes_on(info, position, row)):
         # An edit shows that something happened, so the board is not edited when others may not know.
         posts.append(outbox.Post("board", {"seq": position.seq}, coalesce_key="board"))
     if call:
         posts += call
-    elif acted and not position.over and await _must_be_told(tx, info, previous, position, row, told):
+    elif not position.over and await _must_be_told(tx, info, previous, position, row, deadline, told):
         posts.append(outbox.Post("story", {"seq": position.seq, "after": told}))
         # The next post tells what happens from here on.
         await matches.set_waiting(tx, info.id, [replace(seat, pinged_seq=position.seq) for seat in seats.values()])
+    retold = turned or not acted or deadline.until != info.deadline
     for seat in info.seats:
-        if seat.computer is None and (turned or not acted or _concerns(seat.seat, previous, position, rows)):
+        if seat.computer is not None:
+            if _closes_letter(seat, previous, position, row):
+                posts.append(_hand(seat, position, called=False, asked=False, undelivered=waiting))
+        elif retold or _concerns(seat.seat, previous, position, rows):
             posts.append(_hand(seat, position, seat.seat in called, seat.seat in deadline.asked, waiting))
     if position.over:
         posts.append(outbox.Post("score", {"seq": position.seq, "after": told}, coalesce_key="score"))
@@ -111,12 +119,23 @@ def _last_told(seats: Iterable[SeatInfo]) -> int:
 
 
 async def _must_be_told(
-    tx: Transaction, info: MatchInfo, previous: Position | None, position: Position, row: JournalRow, told: int
+    tx: Transaction,
+    info: MatchInfo,
+    previous: Position | None,
+    position: Position,
+    row: JournalRow,
+    deadline: Deadline,
+    told: int,
 ) -> bool:
     """Tell whether a move must be told though nobody is called: no call may follow, or not for a long time."""
+    if row.kind == "start":
+        return bool(deadline.seats)
+    if row.kind not in MOVES:
+        return False
     if len(info.seats) == 1 and sum(event.to is None for event in position.events) > STORY:
         return True
-    if previous is None or len(info.computers) < len(info.seats) or not _goes_on(info, position, row):
+    by_computers = len(info.computers) == len(info.seats) and _goes_on(info, position, row)
+    if previous is None or not (by_computers or deadline.seats):
         return False
     round_of = position.match.game.round
     number = round_of(position.views[None])
@@ -126,9 +145,9 @@ async def _must_be_told(
     return sum(any(event["to"] is None for event in row.events) for row in rows) >= QUIET
 
 
-def _uncalled(seat: SeatInfo, info: MatchInfo, rows: Sequence[JournalRow]) -> SeatInfo:
-    """Return the seat as not called, unless it acted, if its last decision was held and so could not be called."""
-    if info.deadline is None or (rows[0].kind == "act" and rows[0].seat == seat.seat):
+def _uncalled(seat: SeatInfo, rows: Sequence[JournalRow]) -> SeatInfo:
+    """Return a seat that could not be called for its last decision as not called, unless it acted."""
+    if rows[0].kind == "act" and rows[0].seat == seat.seat:
         return seat
     return replace(seat, waiting_since=None, pinged_epoch=None)
 
@@ -149,7 +168,7 @@ def _wait(seat: SeatInfo, position: Position, row: JournalRow, calls: Calls, dea
     return replace(seat, pinged_seq=position.seq, pinged_epoch=position.match.epoch)
 
 
-def _is_public(previous: Position | None, position: Position) -> bool:
+def is_public(previous: Position | None, position: Position) -> bool:
     """Tell whether anything public changed."""
     return previous is None or previous.public != position.public or any(e.to is None for e in position.events)
 
@@ -158,7 +177,7 @@ def _is_quiet(previous: Position | None, position: Position, row: JournalRow, ca
     """Tell whether a seat took back what nobody else could see, so that nobody may see this either."""
     if row.kind != "undo" or calls is not Calls.NOT_ACTOR or previous is None:
         return False
-    return not _is_public(previous, position) and all(event.to is not None for event in previous.events)
+    return not is_public(previous, position) and all(event.to is not None for event in previous.events)
 
 
 def _concerns(seat: int, previous: Position | None, position: Position, rows: Sequence[JournalRow]) -> bool:
@@ -167,6 +186,14 @@ def _concerns(seat: int, previous: Position | None, position: Position, rows: Se
         return True
     told = any(event.to is not None and seat in event.to for event in position.events)
     return told or any(row.seat == seat for row in rows)
+
+
+def _closes_letter(seat: SeatInfo, previous: Position | None, position: Position, row: JournalRow) -> bool:
+    """Tell whether the private message of a seat that a computer plays changes: it takes over, or the match ends."""
+    if not seat.has_person or seat.dm_message_id is None:
+        return False
+    ends = previous is not None and previous.over != position.over
+    return ends or (row.kind == "hand" and row.seat == seat.seat)
 
 
 async def _presence(tx: Transaction, info: MatchInfo, rows: Sequence[JournalRow], grace: int) -> _Presence:
@@ -216,6 +243,17 @@ def _hand(seat: SeatInfo, position: Position, called: bool, asked: bool, undeliv
     missed = any(row.payload["turn"] for row in late) and seat.seat in position.waiting
     payload = {"seq": position.seq, "user_id": seat.user_id, "turn": called or missed, "asked": asked}
     return outbox.Post("hand", payload, seat.seat, f"hand:{seat.seat}")
+
+
+def letters(info: MatchInfo, seq: int) -> list[outbox.Post]:
+    """Return the posts that bring every private message of a match up to date; nobody gets a new one."""
+    return [
+        outbox.Post(
+            "hand", {"seq": seq, "user_id": seat.user_id, "turn": False, "asked": False}, seat.seat, f"hand:{seat.seat}"
+        )
+        for seat in info.seats
+        if seat.dm_message_id is not None
+    ]
 
 
 async def still_due(db: Reader, row: OutboxRow) -> OutboxRow | None:

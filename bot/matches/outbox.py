@@ -32,6 +32,10 @@ class Outbox:
         """Return the match's call that is not due yet, or None."""
         return await outbox.held_call(self._repo.store.read, match_id, self._repo.clock.now())
 
+    async def last_told(self, match_id: int) -> OutboxRow | None:
+        """Return the match's last post that told what happened, or None."""
+        return await outbox.last_told(self._repo.store.read, match_id)
+
     async def has_refused_call(self, match_id: int) -> bool:
         """Tell whether a call of the match was refused and has not been made since."""
         return await outbox.has_refused_call(self._repo.store.read, match_id)

@@ -8,6 +8,7 @@ import traceback
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 
 from bot.clock import Clock
@@ -189,14 +190,22 @@ class MatchRepository:
             raise refusal.stale()
         for row in rows:
             await journal.append(tx, info.id, row)
-        deadline = Deadline.of(position.match, info, now)
-        if deadline.until != info.deadline and rows[-1].kind not in SEATING:
+        deadline = self._deadline(info, previous, position, rows[-1])
+        if deadline.until != info.deadline:
             await matches.set_deadline(tx, info.id, deadline.until, now)
         await journal.lapse_requests(tx, info.id)
         await notices.moved(tx, info, previous, position, rows, calls, deadline, self._grace)
         after = await matches.get(tx, info.id)
         assert after is not None
         return after
+
+    @staticmethod
+    def _deadline(info: MatchInfo, previous: Position | None, position: Position, row: JournalRow) -> Deadline:
+        """Return the deadline after an entry. Only what everybody can see begins it anew: all see when it is."""
+        deadline = Deadline.of(position.match, info, row.at)
+        unseen = previous is not None and deadline.until is not None and not notices.is_public(previous, position)
+        runs = info.deadline is not None and row.at < info.deadline
+        return replace(deadline, until=info.deadline) if row.kind in SEATING or (unseen and runs) else deadline
 
     @asynccontextmanager
     async def guarded(self, info: MatchInfo) -> AsyncGenerator[None]:

@@ -154,6 +154,16 @@ async def held_call(db: Reader, match_id: int, now: int) -> OutboxRow | None:
     return None if call is None or call.refused else call
 
 
+async def last_told(db: Reader, match_id: int) -> OutboxRow | None:
+    """Return the match's last post that told what happened, or None."""
+    row = await db.one(
+        """SELECT * FROM outbox WHERE match_id = ? AND kind IN ('turn', 'story') AND status = 'done'
+           ORDER BY id DESC LIMIT 1""",
+        (match_id,),
+    )
+    return None if row is None else OutboxRow.of(row)
+
+
 async def has_refused_call(db: Reader, match_id: int) -> bool:
     """Tell whether a call of the match was refused and has not been made since."""
     row = await db.one(

@@ -8,6 +8,7 @@ from dataclasses import replace
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 from rules.kernel.words.orders import Hold
+from tests.matches.choosy_game import concede
 from tests.matches.tiny_game import TINY, Done, Take, TinyState
 
 MINUTE = 60
@@ -35,3 +36,10 @@ TIMED = replace(
 )
 #: Turns end at full quarters of an hour, once they are answered.
 TICKING = replace(TIMED, id="ticking", hold=hold(Hold(Done(), 15 * MINUTE, ticks=True)))
+#: Every decision has a plain deadline: an answer counts at once, and without one the first choice is made.
+PLAIN = replace(
+    TINY,
+    id="plain",
+    hold=lambda match, seat: Hold(match.decisions()[seat].actions[0], 10 * MINUTE, is_default=True, at_once=True),
+    concede=concede,
+)

@@ -18,6 +18,7 @@ from bot.discord.support.bot import Interaction
 from bot.discord.support.context import (
     MatchContext,
     audience_for,
+    clock_lines,
     context_at,
     context_here,
     context_of,
@@ -30,7 +31,7 @@ from bot.discord.support.controls import Press, Style, on
 from bot.discord.support.locale import LANGUAGE_NAMES, code_of, described
 from bot.discord.support.permissions import may_post
 from bot.discord.support.slash import slash
-from bot.matches import LogEntry, MatchInfo
+from bot.matches import LogEntry, MatchInfo, hidden_hold
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
 
@@ -133,18 +134,21 @@ def _status(ctx: MatchContext, say: Say, moves: int) -> str:
     public = ctx.table.view(None)
     since = {seat.seat: seat.waiting_since for seat in info.seats}
     lines = [ctx.game.alt_text(say, public), ""]
+    hidden = info.status == "playing" and hidden_hold(match) is not None
     for seat in range(public.seats):
         line = f"{seat + 1}. {say.seat(seat)}"
         if seat in info.computers and info.seats[seat].has_person:
             line += f" ({say.t('a computer plays here')})"
-        if info.status == "playing" and info.deadline is None and seat in match.decisions():
+        if info.status == "playing" and not hidden and seat in match.decisions():
             at = since.get(seat)
             line += f" — {say.t('to move')}" + (f", <t:{at}:R>" if at else "")
         lines.append(line)
     if match.over and match.result is not None:
         lines.append(texts.score_table(ctx.table, ctx.audience))
-    elif info.status == "ended" or info.deadline is not None:
+    elif hidden or info.status == "ended":
         lines.append(waiting_line(say, ctx.table))
+    else:
+        lines += clock_lines(say, ctx.table)
     lines.append(f"-# {say.t('Moves so far: {n}', n=moves)}")
     lines.append(f"-# {say.t('Language in this channel: {name}', name=LANGUAGE_NAMES[info.locale])}")
     return limits.clip_lines(lines, limits.CONTENT)

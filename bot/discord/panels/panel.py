@@ -13,7 +13,7 @@ from discord import ui
 from bot.discord.panels import orders
 from bot.discord.support import controls, limits, telling
 from bot.discord.support.completion import digest
-from bot.discord.support.context import MatchContext, waiting_line
+from bot.discord.support.context import MatchContext, clock_lines, waiting_line
 from bot.discord.support.controls import Style
 from bot.discord.support.names import plain
 from bot.matches import LogEntry
@@ -128,6 +128,7 @@ def root(ctx: MatchContext, news: News, *, note: str = "", can_take_back: bool =
     assert decision is not None
     question = ctx.game.question(say, ctx.view, decision.prompt)
     head.append(f"### {question}")
+    head += [f"-# {line}" for line in clock_lines(say, ctx.table)]
     menus, buttons, alone = _layout(ctx, offered)
     lines = _explained(alone, question)
     buttons += extra

@@ -29,6 +29,7 @@ from bot.matches import (
     SeatInfo,
     Table,
     Undeliverable,
+    hidden_hold,
     notice_text,
 )
 
@@ -153,19 +154,29 @@ class DiscordDeliverer:
         file = await self._picture(table, audience, await self._bot.service.history.last_told(info, None))
         message = self._channel(info.channel_id).get_partial_message(info.board_message_id)
         try:
-            await message.edit(attachments=[file] if file else [], **await self._called_soon(table, audience))
+            await message.edit(attachments=[file] if file else [], **await self._words_now(table, audience))
         except discord.HTTPException as error:
             if error.code in codes.MESSAGE_LOST:
                 return False
             raise
         return True
 
-    async def _called_soon(self, table: Table, audience: Audience) -> dict[str, Any]:
-        """Return the words of a call that is not due yet: the live board shows them, since an edit notifies nobody."""
-        row = await self._outbox.held_call(table.info.id)
-        if row is None:
+    async def _words_now(self, table: Table, audience: Audience) -> dict[str, Any]:
+        """Return the words of a live board that is edited, if they change. An edit notifies nobody.
+
+        They do before a call that is not due yet, and while nobody may be called: then they tell of the open decision
+        and, as before, what the board's own post told.
+        """
+        info = table.info
+        row = await self._outbox.held_call(info.id)
+        if row is not None:
+            words = texts.call(table, audience, *await self._entries(row, info), row.payload["users"])
+        elif hidden_hold(table.match) is not None:
+            last = await self._outbox.last_told(info.id)
+            told = "" if last is None else texts.report(table, audience, *await self._entries(last, info))
+            words = told or texts.board(table, audience)
+        else:
             return {}
-        words = texts.call(table, audience, *await self._entries(row, table.info), row.payload["users"])
         return {"content": words, "allowed_mentions": discord.AllowedMentions.none()}
 
     async def _turn(self, row: OutboxRow, info: MatchInfo) -> Along:
@@ -278,6 +289,9 @@ class DiscordDeliverer:
         table = await self._bot.service.matches.table_of(info)
         locale = await self._bot.service.people.private_locale(user_id, info.locale)
         audience = Audience(locale, info.names)
+        if seat.computer is not None:
+            await self._close_letter(table, audience, seat)
+            return None
         ctx = MatchContext(self._bot, table, user_id, seat.seat, audience)
         entries = await self._bot.service.history.log(info, None, ENTRIES, viewer=seat.seat)
         told = texts.news(ctx.game, audience.text, entries, seat.seat)
@@ -306,6 +320,16 @@ class DiscordDeliverer:
             return None
         replaced = seat.dm_message_id if row.payload.get("asked") else None
         return self._outbox.letter_made(info, seat, channel_id, message_id, replaced)
+
+    async def _close_letter(self, table: Table, audience: Audience, seat: SeatInfo) -> None:
+        """Leave nothing to press in the private message of a seat that a computer plays; send no new one."""
+        if seat.dm_message_id is None:
+            return
+        buttons = texts.private_buttons(table, audience, seat.seat)
+        post = OutgoingMessage(texts.private(table, audience, seat.seat), buttons)
+        channel = await self._private_channels.channel(seat.user_id)
+        with contextlib.suppress(discord.Forbidden):
+            await self._edit(channel.id, seat.dm_message_id, post)
 
     async def _write(self, row: OutboxRow, seat: SeatInfo, post: OutgoingMessage, ctx: MatchContext) -> tuple[int, int]:
         """Edit a seat's private message, or send a new one; return its channel and its id."""

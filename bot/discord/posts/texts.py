@@ -8,7 +8,7 @@ from typing import Any
 from discord import ui
 
 from bot.discord.support import controls, limits
-from bot.discord.support.context import waiting_line
+from bot.discord.support.context import clock_lines, waiting_line
 from bot.discord.support.controls import Style
 from bot.discord.support.locale import Audience
 from bot.discord.support.telling import LINES as RECAP_LINES
@@ -52,16 +52,17 @@ def call(
     say = audience.text
     game = table.match.game
     # The call comes first: phones show the start of a message.
-    head = say.t("{names}: your move.", names=say.join([f"<@{user}>" for user in users]))
-    opening = _opening(table, say) if any(entry.kind == "start" for entry in entries) else []
+    head = " ".join(
+        [say.t("{names}: your move.", names=say.join([f"<@{user}>" for user in users])), *clock_lines(say, table)]
+    )
+    opening = _opening(table, say) if _opens(entries) else []
     if brief:
         # No other post has the seal of all chance.
         lines = [head, *opening[-1:], *_more(say, len(everything(game, say, entries)))]
     else:
-        # The seal comes last: it says nothing about the game.
-        *opened, sealed = opening or [""]
         room = limits.CONTENT - len("\n".join([head, *opening])) - 2
-        lines = [head, *opened, *recapped(game, say, before, entries, room), *filter(None, [sealed])]
+        # The seal comes last: it says nothing about the game.
+        lines = [head, *opening[:-1], *recapped(game, say, before, entries, room), *opening[-1:]]
     return limits.clip_lines(lines, limits.CONTENT)
 
 
@@ -70,6 +71,10 @@ def _more(say: Say, hidden: int) -> list[str]:
     if hidden <= 0:
         return []
     return [f"-# … {say.n('{n} more line in `/match log`', '{n} more lines in `/match log`', hidden)}"]
+
+
+def _opens(entries: Sequence[LogEntry]) -> bool:
+    return any(entry.kind == "start" for entry in entries)
 
 
 def _opening(table: Table, say: Say) -> list[str]:
@@ -93,13 +98,15 @@ def _unsealed(table: Table, say: Say) -> str:
 def report(table: Table, audience: Audience, before: Sequence[LogEntry], entries: Sequence[LogEntry]) -> str:
     """Return the message about what leads to no call; "" if there is nothing to tell."""
     say, game = audience.text, table.match.game
-    head = waiting_line(say, table)
-    room = limits.CONTENT - len(head) - 1
+    head, opening = waiting_line(say, table), _opening(table, say) if _opens(entries) else []
+    room = limits.CONTENT - len("\n".join([head, *opening])) - 1
     if len(table.info.seats) > 1:
         lines = recapped(game, say, before, entries, room)
     else:
         lines = story(game, say, before, entries, room)
-    return limits.clip_lines([head, *lines], limits.CONTENT) if lines else ""
+    # The seal comes last: it says nothing about the game.
+    told = [*opening[:-1], *lines, *opening[-1:]]
+    return limits.clip_lines([head, *told], limits.CONTENT) if told else ""
 
 
 def board(table: Table, audience: Audience) -> str:
@@ -122,10 +129,13 @@ def private(table: Table, audience: Audience, seat: int, told: Sequence[str] = (
     say = audience.text
     game, info = table.match.game, table.info
     lines = [f"**{game.title(say)}**, <#{info.channel_id}>"]
-    decision = table.match.decisions().get(seat) if info.status == "playing" else None
-    if decision is not None:
-        view = table.view(seat)
+    if info.status == "playing" and seat in info.computers:
+        lines.append(f"**{say.t('A computer plays for you.')}**")
+        lines.append(say.t("`/match return` gives you your seat again."))
+    elif waits_for(table, seat):
+        view, decision = table.view(seat), table.match.decisions()[seat]
         lines.append(f"**{game.question(say, view, decision.prompt)}**")
+        lines += clock_lines(say, table)
     else:
         lines.append(waiting_line(say, table))
     return limits.clip_lines([*lines, *told], limits.CONTENT)
@@ -133,8 +143,12 @@ def private(table: Table, audience: Audience, seat: int, told: Sequence[str] = (
 
 def private_buttons(table: Table, audience: Audience, seat: int) -> ui.View:
     """Return the button of a private message, while there is something to decide."""
-    waits = table.info.status == "playing" and seat in table.match.decisions()
-    return controls.rows([move_button(audience, table.info.id)] if waits else [])
+    return controls.rows([move_button(audience, table.info.id)] if waits_for(table, seat) else [])
+
+
+def waits_for(table: Table, seat: int) -> bool:
+    """Tell whether the match waits for the person in this seat."""
+    return table.info.status == "playing" and seat in table.match.decisions() and seat not in table.info.computers
 
 
 def move_button(audience: Audience, match_id: int) -> ui.Button[Any]:

@@ -14,7 +14,7 @@ from bot.discord.support import limits
 from bot.discord.support.bot import Bot, Interaction
 from bot.discord.support.locale import Audience
 from bot.discord.support.people import locale_for
-from bot.matches import LogEntry, MatchInfo, Table
+from bot.matches import LogEntry, MatchInfo, Table, hidden_hold
 from rules.kernel.data.events import Event
 from rules.kernel.data.view import View
 from rules.kernel.engine.decisions import Decision
@@ -173,10 +173,31 @@ def waiting_line(say: Say, table: Table) -> str:
         return say.t("The match is over.")
     if table.info.status == "ended":
         return say.t("This match was ended before it was finished.")
-    if table.info.deadline is not None:
-        # Before the deadline nobody may see who must decide and who has.
-        return say.t("A decision is open until its deadline; who has answered is secret.")
-    return say.t("Waiting for {names}.", names=say.join([say.seat(seat) for seat in sorted(match.decisions())]))
+    if hidden_hold(match) is not None:
+        waiting = say.t("A decision is open; who has answered is secret.")
+    else:
+        waiting = say.t("Waiting for {names}.", names=say.join([say.seat(seat) for seat in sorted(match.decisions())]))
+    return " ".join([waiting, *clock_lines(say, table)])
+
+
+def clock_lines(say: Say, table: Table) -> list[str]:
+    """Return the line that tells when the clock closes the open decision, if there is a deadline."""
+    until = table.info.deadline
+    if until is None or table.info.status != "playing":
+        return []
+    at, hold = f"<t:{until}:R>", hidden_hold(table.match)
+    if hold is None:
+        return [say.t("Without an answer, the plainest one is given {at}.", at=at)]
+    if hold.ticks:
+        # The next closing time would soon be past in a post: an unanswered decision stays open.
+        return [
+            say.n(
+                "It closes once it is answered; decisions close every {n} minute.",
+                "It closes once it is answered; decisions close every {n} minutes.",
+                hold.seconds // 60,
+            )
+        ]
+    return [say.t("The clock closes it {at}.", at=at)]
 
 
 def event_lines(game: AnyParts, say: Say, events: Sequence[Event], seat: int | None) -> list[str]:

@@ -113,7 +113,7 @@ async def test_a_page_whose_order_is_gone_says_so(room: Room) -> None:
 async def test_an_early_answer_is_noted_and_nobody_else_hears_of_it(room: Room) -> None:
     await room.start(2)
     who, other = await room.to_move(), await room.not_to_move()
-    assert "open until its deadline" in said(await room.slash(other, "match status"))
+    assert "who has answered is secret" in said(await room.slash(other, "match status"))
     assert "to move" not in said(await room.slash(other, "match status"))
     public = [(post.id, post.content) for post in room.posts()]
     assert not any("<@" in content for _, content in public)

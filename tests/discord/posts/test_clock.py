@@ -1,0 +1,148 @@
+"""Matches with a clock: calls and posts as in any other match, with the time; nobody is named where that is secret."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+import render.registry
+import rules
+from rules.kernel.data.actions import Action
+from rules.kernel.words.text import Say
+from tests.discord.room import Room, components, open_room, said
+from tests.e2e.watching import Pictures
+from tests.matches.timed_game import MINUTE, PLAIN, TICKING, TIMED
+from tests.matches.tiny_game import Bid, Done, Roll, Take
+
+HOURS = 3600
+AEVUM = rules.GAMES["aevum_haeresis"]
+
+
+@pytest_asyncio.fixture
+async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> AsyncIterator[Room]:
+    game = getattr(request, "param", PLAIN)
+    if game is not AEVUM:
+        monkeypatch.setitem(render.registry.GAMES, game.id, Pictures())
+    async with open_room(tmp_path / "tenebrae.sqlite", {game.id: game}) as made:
+        yield made
+
+
+async def clock(room: Room) -> str:
+    """Return the deadline as posts show it."""
+    return f"<t:{(await room.info()).deadline}:R>"
+
+
+async def act(room: Room, action: Action) -> None:
+    """Make the move of who is to move."""
+    info, who = await room.info(), await room.to_move()
+    await room.bot.service.play.act(info.id, who.id, action)
+    await room.settle()
+
+
+@pytest.mark.parametrize("room", [AEVUM], indirect=True)
+async def test_a_duel_with_a_deadline_calls_and_opens_like_any_other_and_shows_its_clock(room: Room) -> None:
+    await room.open_lobby(2)
+    host = room.people[0]
+    await room.bot.service.lobby.set_options((await room.info()).id, host.id, {"deadline_hours": 24})
+    await room.click(host, room.lobby(), label="Start")
+    info, who, other = await room.info(), await room.to_move(), await room.not_to_move()
+    assert info.deadline == room.clock.time + 24 * HOURS
+    first = room.last_call().content
+    assert f"<@{who.id}>: your move. Without an answer, the plainest one is given {await clock(room)}." in first
+    assert "sealed with SHA-256" in first
+    assert rules.GAMES[info.game].in_short(Say(), 2)[0] in first
+    status = said(await room.slash(other, "match status"))
+    assert "to move" in status
+    assert await clock(room) in status
+    assert await clock(room) in room.mail(who)[-1].content
+    assert await clock(room) in said(await room.slash(who, "act"))
+    waits = said(await room.slash(other, "act"))
+    assert "Waiting for" in waits
+    assert await clock(room) in waits
+    assert "secret" not in waits
+
+
+async def test_everybody_asked_is_called_once_and_a_later_time_is_told(room: Room) -> None:
+    await room.start(2)
+    room.clock.time += MINUTE
+    await act(room, Take(1))
+    assert await clock(room) in room.mail(await room.to_move())[-1].content
+    for _ in range(4):
+        await act(room, Done())
+    # Both bid; one of them has just moved.
+    calls = [post.id for post in room.posts() if "<@" in post.content]
+    await act(room, Bid(1))
+    assert [post.id for post in room.posts() if "<@" in post.content] == calls
+
+
+async def test_what_others_cant_see_does_not_move_the_clock(room: Room) -> None:
+    await room.start(2)
+    before = (await room.info()).deadline
+    room.clock.time += MINUTE
+    await act(room, Roll())
+    assert (await room.info()).deadline == before
+    await act(room, Take(1))
+    assert (await room.info()).deadline == room.clock.time + 10 * MINUTE
+
+
+@pytest.mark.parametrize("room", [TIMED, TICKING], indirect=True)
+async def test_where_nobody_may_be_named_a_post_opens_the_match_and_tells_of_the_decision(room: Room) -> None:
+    await room.start(2)
+    (opening,) = [post for post in room.posts() if "sealed with SHA-256" in post.content]
+    assert "<@" not in opening.content
+    ticking = room.game == "ticking"
+    times = "every 15 minutes" if ticking else await clock(room)
+    assert (
+        f"A decision is open; who has answered is secret. {'It closes' if ticking else 'The clock'}" in opening.content
+    )
+    assert times in opening.content
+    for who in (await room.to_move(), await room.not_to_move()):
+        assert times in said(await room.slash(who, "match status"))
+        assert times in said(await room.slash(who, "act"))
+        assert times in room.mail(who)[-1].content
+
+
+@pytest.mark.parametrize("room", [TIMED], indirect=True)
+async def test_the_post_shows_the_time_of_the_present_decision(room: Room) -> None:
+    await room.start(2)
+    before = await clock(room)
+    room.clock.time += 10 * MINUTE
+    await room.bot.deadlines.tick()
+    await room.settle()
+    (opening,) = [post for post in room.posts() if "sealed with SHA-256" in post.content]
+    assert await clock(room) != before
+    assert await clock(room) in opening.content
+    assert before not in opening.content
+
+
+async def test_the_private_message_of_a_seat_that_a_computer_takes_is_closed_once(room: Room) -> None:
+    await room.start(2)
+    who, other = await room.to_move(), await room.not_to_move()
+    (letter,) = room.mail(who)
+    assert components(letter)
+    await room.bot.bots.stop()  # it would play on at once
+    await room.slash(who, "match computer", level="easy")
+    (letter,) = room.mail(who)
+    assert not components(letter)
+    assert "A computer plays for you" in letter.content
+    assert "/match return" in letter.content
+    assert not letter.attachments
+    info = await room.info()
+    await room.bot.service.play.concede(info.id, other.id)
+    await room.settle()
+    (letter,) = room.mail(who)
+    assert "The match is over" in letter.content
+    assert not components(letter)
+
+
+async def test_no_private_message_can_be_pressed_after_the_host_has_ended_the_match(room: Room) -> None:
+    await room.start(2)
+    who = await room.to_move()
+    host = room.people[0]
+    await room.click(host, (await room.slash(host, "match end")).response, label="End the match")
+    (letter,) = room.mail(who)
+    assert not components(letter)
+    assert "ended before it was finished" in letter.content
