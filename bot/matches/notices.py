@@ -11,6 +11,7 @@
 "notice"  a sentence for the channel: see `notice_text`; `users` may be called, `undo` is a request's id
 "score"   the final scores, with what happened since the last post: seq, and `after` as above
 "removal" a message that a newer one has replaced: channel_id, message_id
+"closed"  a message whose buttons no longer do anything: channel_id, message_id
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ from typing import Any, NamedTuple
 from bot.matches import refusal
 from bot.matches.batch import Deadline, hidden_hold
 from bot.matches.records import MOVES, MatchInfo, Position, SeatInfo
-from bot.store import JournalRow, OutboxRow, Reader, Transaction, journal, matches, outbox
+from bot.store import JournalRow, OutboxRow, Reader, Transaction, UndoRow, journal, matches, outbox
 from rules.kernel.words.text import N_, Say
 
 #: Every kind of post.
-KINDS = ("board", "turn", "story", "hand", "lobby", "notice", "score", "removal")
+KINDS = ("board", "turn", "story", "hand", "lobby", "notice", "score", "removal", "closed")
 #: Somebody who moved within this many seconds is probably present and may come without a call, so the call waits a
 #: moment. If they don't come, the call is that moment late.
 PRESENT = 86400
@@ -289,6 +290,21 @@ async def notice(
     """Post one sentence; `seats` are its fields that show a player's name."""
     payload = {"msgid": msgid, "args": args, "seats": seats or {}, "users": users or [], "undo": undo}
     await outbox.put(tx, match_id, [outbox.Post("notice", payload)], now=now)
+
+
+async def lapse(tx: Transaction, info: MatchInfo, now: int) -> None:
+    """Close the open request to go back, since the match has moved on."""
+    asked = await journal.open_request(tx, info.id)
+    if asked is not None:
+        await journal.lapse_requests(tx, info.id)
+        await answered(tx, info, asked, now)
+
+
+async def answered(tx: Transaction, info: MatchInfo, asked: UndoRow, now: int) -> None:
+    """Take the buttons from the post of a request to go back that is closed."""
+    if asked.message_id is not None:
+        payload = {"channel_id": info.channel_id, "message_id": asked.message_id}
+        await outbox.put(tx, info.id, [outbox.Post("closed", payload)], now=now)
 
 
 def notice_text(say: Say, payload: dict[str, Any]) -> str:

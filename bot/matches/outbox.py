@@ -7,7 +7,7 @@ from collections.abc import Collection
 from bot.matches import notices
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
-from bot.store import Along, OutboxRow, Transaction, matches, outbox, people
+from bot.store import Along, OutboxRow, Transaction, journal, matches, outbox, people
 
 
 class Outbox:
@@ -71,6 +71,17 @@ class Outbox:
                 # A second try finds the post of the first, with the board of that time.
                 post = outbox.Post("board", {"seq": seq}, coalesce_key="board")
                 await outbox.put(tx, info.id, [post], now=self._repo.clock.now())
+
+        return save
+
+    def request_made(self, info: MatchInfo, request_id: int, message_id: int) -> Along:
+        """Save which post asks for a request to go back; if that was closed meanwhile, its buttons go."""
+
+        async def save(tx: Transaction) -> None:
+            await journal.set_request_message(tx, request_id, message_id)
+            asked = await journal.request(tx, request_id)
+            if asked is not None and asked.status != "open":
+                await notices.answered(tx, info, asked, self._repo.clock.now())
 
         return save
 

@@ -193,7 +193,7 @@ class MatchRepository:
         deadline = self._deadline(info, previous, position, rows[-1])
         if deadline.until != info.deadline:
             await matches.set_deadline(tx, info.id, deadline.until, now)
-        await journal.lapse_requests(tx, info.id)
+        await notices.lapse(tx, info, now)
         await notices.moved(tx, info, previous, position, rows, calls, deadline, self._grace)
         after = await matches.get(tx, info.id)
         assert after is not None
@@ -226,6 +226,6 @@ class MatchRepository:
         report = "".join(traceback.format_exception(error))
         async with self.store.write() as tx:
             if await matches.freeze(tx, info.id, error_id, report):
-                await journal.lapse_requests(tx, info.id)
+                await notices.lapse(tx, info, self.clock.now())
                 await notices.frozen(tx, info, error_id, self.clock.now())
         return refusal.frozen(error_id)

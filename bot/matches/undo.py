@@ -6,6 +6,7 @@ Going back is a journal entry like any other: the sequence number always rises, 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.matches import notices, refusal
 from bot.matches.records import MatchInfo, Outcome, Position, Table, UndoRequest
@@ -104,7 +105,7 @@ class Undo:
                 raise Refusal(N_("You have agreed already; the others must answer."))
             agreed = tuple(dict.fromkeys((*asked.agreed, seat, *sorted(info.computers))))
             if len(agreed) == len(info.seats):
-                done = (asked.id, agreed)
+                done = replace(asked, agreed=agreed)
                 return await self._go_back(
                     table, seat, user_id, asked.restores, notices.Calls.AFRESH, asker=asked.asker, done=done
                 )
@@ -119,6 +120,7 @@ class Undo:
             sentence = N_("{who} does not agree to go back; the match goes on.")
         async with self._repo.store.write() as tx:
             await journal.answer_request(tx, asked.id, asked.agreed, "refused")
+            await notices.answered(tx, info, asked, self._repo.clock.now())
             await notices.notice(tx, info.id, sentence, now=self._repo.clock.now(), seats={"who": seat})
         return await self._request(info, asked.id)
 
@@ -149,7 +151,7 @@ class Undo:
         calls: notices.Calls,
         *,
         asker: int | None = None,
-        done: tuple[int, tuple[int, ...]] | None = None,
+        done: UndoRow | None = None,
     ) -> Outcome:
         repo, info = self._repo, table.info
         data = await journal.snapshot(repo.store.read, info.id, restores)
@@ -170,7 +172,8 @@ class Undo:
 
         async def fulfil(tx: Transaction) -> None:
             if done is not None:
-                await journal.answer_request(tx, *done, "done")
+                await journal.answer_request(tx, done.id, done.agreed, "done")
+                await notices.answered(tx, info, done, row.at)
 
         return Outcome(await repo.commit(info, position, [row], calls, along=fulfil), [])
 

@@ -140,6 +140,11 @@ async def answer_request(tx: Transaction, request_id: int, agreed: tuple[int, ..
     )
 
 
+async def set_request_message(tx: Transaction, request_id: int, message_id: int) -> None:
+    """Save which post asks for a request."""
+    await tx.run("UPDATE undo_requests SET message_id = ? WHERE id = ?", (message_id, request_id))
+
+
 async def lapse_requests(tx: Transaction, match_id: int) -> None:
     """Close the open request, since the match has moved on."""
     await tx.run("UPDATE undo_requests SET status = 'lapsed' WHERE match_id = ? AND status = 'open'", (match_id,))

@@ -159,6 +159,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (match_id, user_id)
         ) STRICT, WITHOUT ROWID""",
     ),
+    # The post that asks for a request to go back, whose buttons go when the request is closed.
+    ("ALTER TABLE undo_requests ADD COLUMN message_id INTEGER",),
 )
 
 #: The version this code reads and writes.

@@ -198,6 +198,8 @@ class UndoRow:
     agreed: tuple[int, ...]
     status: str
     created_at: int
+    #: The post with the buttons, once it is made.
+    message_id: int | None = None
 
     @classmethod
     def of(cls, row: sqlite3.Row) -> UndoRow:

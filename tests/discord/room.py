@@ -235,7 +235,9 @@ class Room:
             if isinstance(body, dict) and "title" in body:
                 found += list(limit_faults.form_faults(body))
             elif isinstance(body, dict) and ("content" in body or "components" in body):
-                found += list(limit_faults.message_faults(body))
+                # An edit keeps what it doesn't name.
+                kept = {"content": "kept"} if request.method == "PATCH" else {}
+                found += list(limit_faults.message_faults(kept | body))
         return found
 
 

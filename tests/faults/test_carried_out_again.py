@@ -209,6 +209,13 @@ async def a_removal(at: Channel) -> None:
     await at.put("removal", {"channel_id": at.channel.id, "message_id": message.id})
 
 
+async def a_closed_request(at: Channel) -> None:
+    await at.start()
+    await at.post()
+    message = at.room.env.backend.create_message(at.channel.id, at.room.bot.user.id, "A request.")
+    await at.put("closed", {"channel_id": at.channel.id, "message_id": message.id})
+
+
 #: Each case, and the kind of post that it is about.
 CASES: dict[Callable[[Channel], Awaitable[None]], str] = {
     a_lobby: "lobby",
@@ -226,6 +233,7 @@ CASES: dict[Callable[[Channel], Awaitable[None]], str] = {
     a_notice: "notice",
     a_score: "score",
     a_removal: "removal",
+    a_closed_request: "closed",
 }
 
 

@@ -78,6 +78,7 @@ class DiscordDeliverer:
             "notice": self._notice,
             "score": self._score,
             "removal": self._removal,
+            "closed": self._closed,
         }
 
     async def deliver(self, row: OutboxRow) -> Along | None:
@@ -108,7 +109,7 @@ class DiscordDeliverer:
             if row.kind != "hand":
                 self._bot.troubles.met(info, str(told))
             raise told from error
-        if row.kind not in ("hand", "removal"):
+        if row.kind not in ("hand", "removal", "closed"):
             self._bot.troubles.over(info)
         return along
 
@@ -257,7 +258,7 @@ class DiscordDeliverer:
         text = texts.score(table, audience, *told, pictured=file is not None)
         await self._send(info.channel_id, OutgoingMessage(text, file=file), row.nonce)
 
-    async def _notice(self, row: OutboxRow, info: MatchInfo) -> None:
+    async def _notice(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         audience = Audience(info.locale, info.names)
         users = row.payload["users"]
         text = notice_text(audience.text, row.payload)
@@ -268,7 +269,8 @@ class DiscordDeliverer:
         if request is not None:
             view = texts.undo_buttons(audience, info.id, request)
             text = limits.clip_lines([text, *await self._would_go(info, audience, request)], limits.CONTENT)
-        await self._send(info.channel_id, OutgoingMessage(text, view, users=users), row.nonce)
+        message_id = await self._send(info.channel_id, OutgoingMessage(text, view, users=users), row.nonce)
+        return None if request is None else self._outbox.request_made(info, request, message_id)
 
     async def _would_go(self, info: MatchInfo, audience: Audience, request_id: int) -> list[str]:
         """Return the log lines that going back would undo, so that the others know what they would agree to."""
@@ -363,6 +365,15 @@ class DiscordDeliverer:
         message = self._channel(row.payload["channel_id"]).get_partial_message(row.payload["message_id"])
         with contextlib.suppress(discord.HTTPException):
             await message.delete()
+
+    async def _closed(self, row: OutboxRow, _: MatchInfo) -> None:
+        """Take the buttons from a message that still exists."""
+        message = self._channel(row.payload["channel_id"]).get_partial_message(row.payload["message_id"])
+        try:
+            await message.edit(view=None)
+        except discord.HTTPException as error:
+            if error.code not in codes.MESSAGE_LOST:
+                raise
 
     # -- sending ------------------------------------------------------------------------------------------
 

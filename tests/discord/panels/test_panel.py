@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from rules.kernel.data.actions import field_names
 from tests.discord.room import Room, components, said
 
@@ -275,4 +277,42 @@ async def test_undo_by_consent(room: Room) -> None:
     result = await room.click(second, post, label="Agree")
     assert "gone back" in said(result)
     assert (await room.to_move()).id == first.id
-    assert "no longer open" in said(await room.click(second, post, label="Refuse"))
+    assert not components(post_now(room, post))
+    late = room.press(second, post, f"t1:undo:{(await room.info()).id}:1:0")
+    await room.settle()
+    assert "no longer open" in said(late)
+
+
+def post_now(room: Room, post: Any) -> Any:
+    return next(message for message in room.posts() if message.id == post.id)
+
+
+async def first_choice(room: Room) -> None:
+    """Let who is to move take the first choice."""
+    info, who = await room.info(), await room.to_move()
+    offered = (await room.match()).decisions()[info.seat_of(who.id)].actions
+    await room.bot.service.play.act(info.id, who.id, offered[0])
+    await room.settle()
+
+
+@pytest.mark.parametrize("how", ["refused", "moved on", "ended"])
+async def test_a_request_to_go_back_that_is_closed_has_no_buttons(room: Room, how: str) -> None:
+    await room.start(2)
+    info, first = await room.info(), await room.to_move()
+    while (await room.to_move()).id == first.id:
+        await first_choice(room)
+    second = await room.to_move()
+    await first_choice(room)
+    await room.bot.service.undo.ask(info.id, first.id)
+    await room.settle()
+    (post,) = [message for message in room.posts() if "asks to go back" in message.content]
+    assert {item["custom_id"].split(":")[1] for item in components(post)} == {"undo"}
+    if how == "refused":
+        await room.click(second, post, label="Refuse")
+    elif how == "ended":
+        await room.bot.service.play.end(info.id, info.host_id, is_admin=False)
+        await room.settle()
+    else:
+        await first_choice(room)
+    assert not components(post_now(room, post))
+    assert "asks to go back" in post_now(room, post).content
