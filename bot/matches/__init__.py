@@ -2,6 +2,7 @@
 
 from bot.matches.batch import hidden_hold, orders_of
 from bot.matches.bots import BotScheduler
+from bot.matches.computers import names_in
 from bot.matches.deadlines import DeadlineScheduler
 from bot.matches.delivery import Deliverer, DeliveryWorker, Retry, Undeliverable
 from bot.matches.notices import notice_text
@@ -34,6 +35,7 @@ __all__ = [
     "UndoRequest",
     "Waiting",
     "hidden_hold",
+    "names_in",
     "notice_text",
     "orders_of",
 ]

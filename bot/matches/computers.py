@@ -44,6 +44,15 @@ def with_computer(seats: Iterable[SeatInfo], level: str, locale: str) -> list[Se
     return [*taken, SeatInfo(len(taken), -number, name, computer=level)]
 
 
+def names_in(info: MatchInfo, locale: str) -> list[str]:
+    """Return the players' names by seat, not escaped; those of computers in this language."""
+    say = Say(locale)
+    return [
+        seat.name if seat.has_person or seat.computer not in NAMES else say.t(NAMES[seat.computer], n=-seat.user_id)
+        for seat in info.seats
+    ]
+
+
 def checked_level(level: str) -> str:
     """Return a level as such; raises Refusal for anything else."""
     if level not in LEVELS:

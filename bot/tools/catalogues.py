@@ -12,7 +12,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from rules.kernel.data.actions import summary
+from rules.kernel.data.actions import COMMAND, OPTION, summary
 from rules.kernel.words.text import DOMAIN, LOCALES
 
 PACKAGES = ("bot", "rules", "render")
@@ -64,8 +64,10 @@ def _said_in(tree: ast.AST) -> Iterator[tuple[str | tuple[str, str], int]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef) and _is_action(node):
             yield summary(ast.get_docstring(node) or ""), node.lineno
+            yield from ((name, node.lineno) for name in _names_of_action(node))
         if not isinstance(node, ast.Call):
             continue
+        yield from ((name, node.lineno) for name in _names_in_call(node))
         sentences = [list(_texts(sentence)) for sentence in _sentences(node)]
         for texts in zip(*sentences, strict=True):
             yield (texts[0], texts[1]) if len(texts) == 2 else str(texts[0]), node.lineno
@@ -80,7 +82,8 @@ def _sentences(call: ast.Call) -> list[ast.expr]:
 
 
 def _called(call: ast.Call) -> str:
-    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    func = call.func.value if isinstance(call.func, ast.Subscript) else call.func
+    return func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
 
 
 def _is_action(node: ast.ClassDef) -> bool:
@@ -88,6 +91,39 @@ def _is_action(node: ast.ClassDef) -> bool:
     named = any(getattr(base, "id", "") == "Action" for base in node.bases)
     verb = any(isinstance(part, ast.AnnAssign) and getattr(part.target, "id", "") == "verb" for part in node.body)
     return named or any(keyword.arg == "verb" for keyword in node.keywords) or (verb and bool(node.bases))
+
+
+def _names_of_action(node: ast.ClassDef) -> Iterator[str]:
+    """Yield the names of an action's command and of its options."""
+    for part in node.body:
+        if not isinstance(part, ast.AnnAssign):
+            continue
+        name = getattr(part.target, "id", "")
+        if not ast.unparse(part.annotation).startswith("ClassVar"):
+            yield OPTION.format(name)
+        elif name == "verb" and isinstance(part.value, ast.Constant) and part.value.value:
+            yield COMMAND.format(part.value.value)
+    yield from (COMMAND.format(name) for name in _keyword(node.keywords, "verb"))
+
+
+def _names_in_call(call: ast.Call) -> Iterator[str]:
+    """Yield the names of commands and options that a call gives: those of the bot's own, and of a game's group."""
+    match _called(call):
+        case "slash":
+            yield from (COMMAND.format(name) for argument in call.args[:1] for name in _texts(argument))
+        case "Group":
+            yield from (COMMAND.format(name) for name in _keyword(call.keywords, "name"))
+        case "describe":
+            yield from (OPTION.format(keyword.arg) for keyword in call.keywords if keyword.arg)
+        case "Game":
+            yield from (COMMAND.format(name) for name in _keyword(call.keywords, "command"))
+        case _:
+            pass
+
+
+def _keyword(keywords: Iterable[ast.keyword], name: str) -> Iterator[str]:
+    """Yield the strings that are given under a keyword."""
+    return (text for keyword in keywords if keyword.arg == name for text in _texts(keyword.value))
 
 
 def _texts(node: ast.expr) -> Iterator[str]:

@@ -12,6 +12,8 @@ import pytest_asyncio
 
 import render.registry
 import rules
+from bot.matches.computers import NAMES
+from rules.kernel.words.text import Say
 from tests.computers.inside import Inside
 from tests.conformance.play import few
 from tests.discord.room import Room, components, open_room, said
@@ -119,3 +121,15 @@ async def test_a_match_of_every_game_begins_with_computers(game: str, tmp_path: 
             assert len([message for message in new if message.attachments]) <= 1
         assert called(room) <= {ana.id}
         assert (await room.info()).seat_of(ana.id) in (await room.match()).decisions()
+
+
+async def test_a_computer_in_a_free_seat_is_named_in_the_language_of_the_reader(room: Room) -> None:
+    ana = room.people[0]
+    await room.open_lobby(1)
+    await room.slash(ana, "settings", match="hu")
+    await room.slash(ana, "match start", computers="easy")
+    assert "Computer" not in room.posts()[-1].content
+    for locale, code in (("hu", "hu"), ("es-ES", "es"), ("en-US", "en")):
+        room.locales[ana.id] = locale
+        status = said(await room.slash(ana, "match status"))
+        assert Say(code).t(NAMES["easy"], n=1) in status

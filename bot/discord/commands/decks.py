@@ -21,19 +21,20 @@ from bot.discord.support.locale import described
 from bot.matches.decks import LONGEST_NAME, decks_of
 from rules.kernel.content.deck_lines import MOST_BYTES
 from rules.kernel.content.decks import Deck
+from rules.kernel.data.actions import OPTION
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_
 
 #: Marks a command that answers with a form and so must not be acknowledged first.
 ASKS = "asks"
-#: The descriptions of the options.
+#: The descriptions of the options, each by its name as the catalogues spell it.
 _OPTIONS = {
-    "deck": N_("Which deck: one of yours, or one that comes with the game."),
-    "name": N_("The deck's name."),
-    "start": N_("A deck to begin with; without one the new deck is empty."),
-    "file": N_("A text file with one card a line, as in “4x Card name”; without it a form opens."),
-    "game": N_("Which game; by default the one played in this channel."),
+    N_("deck:"): N_("Which deck: one of yours, or one that comes with the game."),
+    N_("name:"): N_("The deck's name."),
+    N_("start:"): N_("A deck to begin with; without one the new deck is empty."),
+    N_("file:"): N_("A text file with one card a line, as in “4x Card name”; without it a form opens."),
+    N_("game:"): N_("Which game; by default the one played in this channel."),
 }
 
 
@@ -141,14 +142,14 @@ async def use(interaction: Interaction, deck: str | None = None) -> None:
 
 
 _COMMANDS: tuple[tuple[str, Callable[..., Any], str], ...] = (
-    ("list", list_decks, N_("List your decks and those that come with the game.")),
-    ("show", show, N_("Show a deck: its cards, what they cost, whether it can be played.")),
-    ("new", new, N_("Begin a deck, empty or as a copy of another.")),
-    ("import", import_deck, N_("Keep a deck from a text file, or paste its list.")),
-    ("export", export, N_("Get a deck as a text file.")),
-    ("validate", validate, N_("Name every rule that a deck breaks.")),
-    ("delete", delete, N_("Delete one of your decks.")),
-    ("use", use, N_("Choose in secret the deck you bring to this channel's match; without one, any ready deck.")),
+    (N_("/list"), list_decks, N_("List your decks and those that come with the game.")),
+    (N_("/show"), show, N_("Show a deck: its cards, what they cost, whether it can be played.")),
+    (N_("/new"), new, N_("Begin a deck, empty or as a copy of another.")),
+    (N_("/import"), import_deck, N_("Keep a deck from a text file, or paste its list.")),
+    (N_("/export"), export, N_("Get a deck as a text file.")),
+    (N_("/validate"), validate, N_("Name every rule that a deck breaks.")),
+    (N_("/delete"), delete, N_("Delete one of your decks.")),
+    (N_("/use"), use, N_("Choose in secret the deck you bring to this channel's match; without one, any ready deck.")),
 )
 
 
@@ -159,7 +160,7 @@ def group(games: Mapping[str, AnyGame]) -> app_commands.Group | None:
         return None
     made = app_commands.Group(name="deck", description=described(N_("Build decks of your own and bring them along.")))
     for name, callback, words in _COMMANDS:
-        made.add_command(_command(name, callback, words, several=count > 1))
+        made.add_command(_command(name.strip("/"), callback, words, several=count > 1))
     return made
 
 
@@ -179,8 +180,8 @@ def _command(
     command: app_commands.Command[Any, Any, Any] = app_commands.Command(
         name=name, description=described(words), callback=call, extras=extras
     )
-    options = [one.name for one in parameters if one.name in _OPTIONS]
-    app_commands.describe(**{option: described(_OPTIONS[option]) for option in options})(command)
+    options = [one.name for one in parameters if OPTION.format(one.name) in _OPTIONS]
+    app_commands.describe(**{option: described(_OPTIONS[OPTION.format(option)]) for option in options})(command)
     for option in options:
         if option == "game":
             command.autocomplete(option)(complete_game)

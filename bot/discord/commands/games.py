@@ -13,17 +13,15 @@ from bot.discord.panels import acting, panel
 from bot.discord.support import completion, errors, limits
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import MatchContext, context_here, seated
-from bot.discord.support.locale import described
+from bot.discord.support.locale import called, described
 from bot.discord.support.names import plain
-from rules.kernel.data.actions import Action, field_kinds, field_names, summary
+from rules.kernel.data.actions import OPTION, Action, field_kinds, field_names, summary
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say
 
 #: The most possibilities that a question names.
 NAMED = 6
-#: The subgroup for actions that don't fit in a game's group.
-MORE = "more"
 
 
 def description(kind: type[Action]) -> str:
@@ -43,7 +41,7 @@ def group(game: AnyGame) -> app_commands.Group:
     for kind in direct:
         made.add_command(_command(game, kind))
     if rest:
-        more = app_commands.Group(name=MORE, description=described(N_("Everything else.")), parent=made)
+        more = app_commands.Group(name="more", description=described(N_("Everything else.")), parent=made)
         for kind in rest:
             more.add_command(_command(game, kind))
     return made
@@ -83,6 +81,12 @@ def _command(game: AnyGame, kind: type[Action]) -> app_commands.Command[Any, Any
 def option_description(game: AnyGame, field: str) -> str:
     """Return the description of a slash option: the game's own, or a common one."""
     return game.fields.get(field) or _FIELDS.get(field, field.replace("_", " ").capitalize())
+
+
+def option_name(field: str, locale: str) -> str:
+    """Return what a slash option is called: as the reader's client may show it, and in English."""
+    name = called(OPTION.format(field), locale)
+    return field if name == field else f"{name} / {field}"
 
 
 #: The descriptions of fields that games have in common.
@@ -178,5 +182,9 @@ def _ask_for_more(ctx: MatchContext, left: list[Action], typed: Mapping[str, Any
         if len(offered) > 1:
             names = [plain(label(field, value)) for value in offered.values()]
             shown = ", ".join(names[:NAMED]) + (", …" if len(names) > NAMED else "")
-            return Refusal(N_("Fill in the option `{option}` as well: {choices}."), option=field, choices=shown)
+            return Refusal(
+                N_("Fill in the option `{option}` as well: {choices}."),
+                option=option_name(field, ctx.audience.locale),
+                choices=shown,
+            )
     return Refusal(N_("That could mean several things; choose from the list that opens while you type."))

@@ -9,7 +9,7 @@ from discord import ui
 from bot.discord.panels import computers, decks, guide, options
 from bot.discord.panels.welcome import welcome
 from bot.discord.support import controls, errors, limits, match_options
-from bot.discord.support.context import seat_names
+from bot.discord.support.context import audience_in
 from bot.discord.support.controls import Press, Style, on
 from bot.discord.support.locale import LANGUAGE_NAMES, Audience
 from bot.discord.support.permissions import may_post
@@ -25,7 +25,7 @@ def content(game: AnyGame, info: MatchInfo, chosen: Collection[int] = (), agreed
 
     `chosen` are those who have brought a deck, `agreed` those who have agreed to the options.
     """
-    audience = Audience(info.locale, seat_names(info))
+    audience = audience_in(info.locale, info)
     say = audience.text
     least, most = game.seats.start, game.seats.stop - 1
     lines = [f"## {game.title(say)}", game.blurb(say)]

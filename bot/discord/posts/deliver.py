@@ -16,7 +16,7 @@ from bot.discord.panels import guide, lobby
 from bot.discord.posts import texts
 from bot.discord.support import codes, controls, limits, telling, troubles
 from bot.discord.support.bot import Bot
-from bot.discord.support.context import MatchContext, picture
+from bot.discord.support.context import MatchContext, audience_in, picture
 from bot.discord.support.locale import Audience
 from bot.discord.support.private_channels import PrivateChannels
 from bot.matches import (
@@ -140,7 +140,7 @@ class DiscordDeliverer:
 
     async def _show_board(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         table = await self._bot.service.matches.table_of(info)
-        audience = Audience(info.locale, info.names)
+        audience = audience_in(info.locale, info)
         if await self._edit_board(table, audience) or table.match.over:
             return None
         file = await self._picture(table, audience, await self._bot.service.history.last_told(info, None))
@@ -183,7 +183,7 @@ class DiscordDeliverer:
     async def _turn(self, row: OutboxRow, info: MatchInfo) -> Along:
         """Tell what happened since the last call, and call those who must act."""
         table = await self._bot.service.matches.table_of(info)
-        audience = Audience(info.locale, info.names)
+        audience = audience_in(info.locale, info)
         before, entries = await self._entries(row, info)
         users = row.payload["users"]
         replaced, pictured = info.board_message_id if "shown" in row.payload else None, True
@@ -216,7 +216,7 @@ class DiscordDeliverer:
     async def _story(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         """Post what leads to no call, with the board as it is now."""
         table = await self._bot.service.matches.table_of(info)
-        audience = Audience(info.locale, info.names)
+        audience = audience_in(info.locale, info)
         before, entries = await self._entries(row, info)
         words = texts.report(table, audience, before, entries)
         if not words:
@@ -249,7 +249,7 @@ class DiscordDeliverer:
         table = await self._bot.service.matches.table_of(info)
         if table.match.result is None:
             return  # the table has undone the end of the match
-        audience = Audience(info.locale, info.names)
+        audience = audience_in(info.locale, info)
         names = audience.label.names
         drawing = self._bot.pictures.score(table.view(None), table.match.result, info.locale, names)
         alt = table.match.game.result_text(audience.label, table.match.result)
@@ -259,7 +259,7 @@ class DiscordDeliverer:
         await self._send(info.channel_id, OutgoingMessage(text, file=file), row.nonce)
 
     async def _notice(self, row: OutboxRow, info: MatchInfo) -> Along | None:
-        audience = Audience(info.locale, info.names)
+        audience = audience_in(info.locale, info)
         users = row.payload["users"]
         text = notice_text(audience.text, row.payload)
         if users:
@@ -290,7 +290,7 @@ class DiscordDeliverer:
             return None
         table = await self._bot.service.matches.table_of(info)
         locale = await self._bot.service.people.private_locale(user_id, info.locale)
-        audience = Audience(locale, info.names)
+        audience = audience_in(locale, info)
         if seat.computer is not None:
             await self._close_letter(table, audience, seat)
             return None

@@ -14,7 +14,7 @@ from bot.discord.support import limits
 from bot.discord.support.bot import Bot, Interaction
 from bot.discord.support.locale import Audience
 from bot.discord.support.people import locale_for
-from bot.matches import LogEntry, MatchInfo, Table, hidden_hold
+from bot.matches import LogEntry, MatchInfo, Table, hidden_hold, names_in
 from rules.kernel.data.events import Event
 from rules.kernel.data.view import View
 from rules.kernel.engine.decisions import Decision
@@ -120,12 +120,12 @@ async def match_here(interaction: Interaction, *, live: bool = True) -> MatchInf
 async def audience_for(interaction: Interaction, info: MatchInfo | None = None) -> Audience:
     """Return this person as a reader: their language, with the names of the match's players."""
     locale = await locale_for(interaction)
-    return Audience(locale, seat_names(info) if info else ())
+    return audience_in(locale, info)
 
 
-def seat_names(info: MatchInfo) -> list[str]:
-    """Return the players' names by seat."""
-    return list(info.names)
+def audience_in(locale: str, info: MatchInfo | None) -> Audience:
+    """Return a reader of this language, with the names of the match's players."""
+    return Audience(locale, names_in(info, locale) if info else ())
 
 
 async def context_at(interaction: Interaction, match_id: int) -> MatchContext:

@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.discord.support import limits, names
+from rules.kernel.data.actions import COMMAND, OPTION
 from rules.kernel.words.text import LOCALES, Say
 
 #: The name of each language in that language.
@@ -42,8 +43,21 @@ class Audience:
         object.__setattr__(self, "label", Say(self.locale, [names.clean(name) for name in self.raw_names]))
 
 
+_PLACES = app_commands.TranslationContextLocation
+#: How the catalogues spell the names of commands and of options, so that they are told from other words.
+_SPELT = {
+    _PLACES.command_name: COMMAND,
+    _PLACES.group_name: COMMAND,
+    _PLACES.parameter_name: OPTION,
+}
+
+
 class Translator(app_commands.Translator):
-    """Translate descriptions of commands and options; their names stay English in every language."""
+    """Translate names and descriptions of commands and options for Discord's clients.
+
+    Discord sends the English names whatever the client shows, and finds a command by its English name in every client.
+    So our sentences name commands in English: one name that works for all who read them.
+    """
 
     async def translate(
         self,
@@ -51,16 +65,18 @@ class Translator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """Return the translated description, or None where there is none."""
+        """Return the translated name or description, or None where there is none."""
         code = code_of(locale)
-        described = app_commands.TranslationContextLocation
-        if code == "en" or context.location in (
-            described.command_name,
-            described.group_name,
-            described.parameter_name,
-        ):
+        if code == "en":
             return None
+        if context.location in _SPELT:
+            return called(_SPELT[context.location].format(string.message), code)
         return translate(string.message, code, str(string.extras.get("msgid", "")))
+
+
+def called(spelt: str, code: str) -> str:
+    """Return what a command or an option, spelt as in the catalogues, is called in a language."""
+    return Say(code).t(spelt).strip("/:")
 
 
 def translate(message: str, code: str, msgid: str = "") -> str | None:

@@ -32,6 +32,9 @@ class Pass(Action, verb="pass"):
     """Let the chance to react go by."""
 
 
+#: How the message ids of names are spelt, for a command and for its options: with names, words would be mixed up.
+COMMAND, OPTION = "/{}", "{}:"
+
 #: Rule ids at the end of a docstring's sentence: "(EOD-DEC.3, DEC.4)".
 _IDS = re.compile(r"\s*\([A-Z]{2,}-[^)]*\)")
 _SENTENCE = re.compile(r"^.*?[.!?](?=\s|$)", re.DOTALL)

@@ -1,0 +1,85 @@
+"""What Discord's clients call commands: each name and description in three languages, valid and told apart."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from bot.discord.commands import games
+from bot.discord.support import limits
+from bot.discord.support.locale import Translator
+from bot.matches.computers import NAMES as LEVELS
+from rules.kernel.words.text import Say
+from tests.discord.room import GAME, Room, said
+
+#: Discord's pattern for names, with its classes of letters written for Python; names are in lower case.
+NAME = re.compile(r"[-_'\w]{1,32}")
+LOCALES = ("hu", "es-ES", "es-419")
+#: Names of languages and of the way to choose them are the same everywhere.
+SAME_EVERYWHERE = {"Discord", "English", "Magyar", "Español"}
+
+
+async def payloads(room: Room) -> list[dict[str, Any]]:
+    commands = room.bot.tree.get_commands()
+    return [await command.get_translated_payload(room.bot.tree, Translator()) for command in commands]
+
+
+def nodes(node: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield a command, its groups, sub-commands and options, each with where it stands."""
+    here = f"{path} {node['name']}".strip()
+    yield here, node
+    for option in node.get("options") or []:
+        yield from nodes(option, here)
+
+
+async def test_every_name_and_description_is_in_three_languages(room: Room) -> None:
+    lacking = [
+        (path, key, locale)
+        for payload in await payloads(room)
+        for path, node in nodes(payload)
+        for key in ("name", "description")
+        for locale in LOCALES
+        if not (node.get(f"{key}_localizations") or {}).get(locale)
+    ]
+    assert lacking == []
+
+
+async def test_every_choice_is_in_three_languages(room: Room) -> None:
+    choices = [
+        choice for payload in await payloads(room) for _, node in nodes(payload) for choice in node.get("choices") or []
+    ]
+    assert {choice["value"] for choice in choices} >= set(LEVELS)
+    for choice in choices:
+        if choice["name"] not in SAME_EVERYWHERE:
+            assert set(LOCALES) <= set(choice.get("name_localizations") or {}), choice
+
+
+async def test_names_are_valid_and_no_two_in_a_group_are_alike_in_any_language(room: Room) -> None:
+    everything = await payloads(room)
+    groups = [everything, *(node.get("options") or [] for payload in everything for _, node in nodes(payload))]
+    for group in groups:
+        for locale in (None, *LOCALES):
+            names = [node["name"] if locale is None else node["name_localizations"][locale] for node in group]
+            assert len(set(names)) == len(names), (locale, names)
+            for name in names:
+                assert NAME.fullmatch(name), name
+                assert name == name.lower()
+    for payload in everything:
+        for _, node in nodes(payload):
+            texts = (node["description"], *node["description_localizations"].values())
+            assert all(1 <= len(text) <= limits.COMMAND_DESCRIPTION for text in texts)
+
+
+async def test_a_client_in_another_language_sends_the_english_names(room: Room) -> None:
+    """Whatever the client shows, commands and options arrive by their English names; only the answer differs."""
+    ana = room.people[0]
+    room.locales[ana.id] = "hu"
+    assert await ana.autocomplete(room.table, "card", "name", "gua", game=GAME)
+    await room.slash(ana, "match new", game=GAME)
+    assert Say("hu").t("No match is played here.") not in said(await room.slash(ana, "help"))
+
+
+def test_a_question_for_an_option_names_it_as_the_reader_may_see_it() -> None:
+    assert games.option_name("seat", "hu") == "hely / seat"
+    assert games.option_name("seat", "en") == "seat"
