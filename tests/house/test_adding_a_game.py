@@ -26,6 +26,8 @@ SUITES.append("tests/house/hosted_candle.py")
 COPIED = ("bot", "data", "docs", "render", "rules", "tests")
 #: Who follows the page puts the sentences into other languages: Hungarian and Spanish, of two forms where they count.
 WORDS: dict[str, tuple[str | tuple[str, str], str | tuple[str, str]]] = {
+    "/candle": ("/gyertya", "/vela"),
+    "/put_out": ("/eloltás", "/apagar"),
     "Last Candle": ("Az utolsó gyertya", "La última vela"),
     "Put out candles, but never the last one.": (
         "Oltsd el a gyertyákat, de sose az utolsót.",
