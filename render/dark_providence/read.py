@@ -18,7 +18,7 @@ from rules.kernel.words.text import N_, Say
 
 #: What the counters of a strip are: six in the upper row, four in the lower.
 LABELS = (
-    N_("supply"), N_("pool"), N_("limbo"), N_("hand"), N_("deck"), N_("discard"),
+    N_("supply"), N_("pool"), N_("Limbo"), N_("hand"), N_("deck"), N_("discard"),
     N_("control"), N_("frames"), N_("mind"), N_("crypt"),
 )  # fmt: skip
 ALLEGIANCES = {

@@ -57,6 +57,8 @@ def asset_lines(say: Say, content: Content, asset: Asset, full: bool, usable: li
         if usable is not None and power.timing in ("action", "bonus"):
             use = "now" if power.timing in usable else "idle"
         lines.append(Line(power.timing, _power(say, content, power, full), use))
+    if full and (ending := card_text.ending_text(say, asset)):
+        lines.append(Line("deep_one", ending))
     lines += _gift(say, asset.agent)
     if asset.uneasy:
         lines.append(Line("sanity", say.t("Sanity test after every use.")))

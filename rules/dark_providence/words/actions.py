@@ -17,9 +17,9 @@ from rules.dark_providence.state.view import AgentView, ProvidenceView
 from rules.dark_providence.words import names
 from rules.dark_providence.words.amounts import markers
 from rules.dark_providence.words.board import sanity_text
-from rules.dark_providence.words.cards import lead_choice, place_text, power_line, power_text
+from rules.dark_providence.words.cards import card_lines, lead_choice, line_of, place_text, power_line, power_text
 from rules.dark_providence.words.cards import way_text as printed_way
-from rules.dark_providence.words.choices import acquiring, card_lines, choose_text, done_text, gain_of, line_of
+from rules.dark_providence.words.choices import acquiring, choose_text, done_text, gain_of
 from rules.dark_providence.words.ops.influence import influence_now
 from rules.kernel.data.actions import Action
 from rules.kernel.words.text import N_, ActionText, Say, clip
@@ -80,7 +80,7 @@ def _influence(say: Say, view: ProvidenceView, action: actions.PlaceInfluence) -
         group = say.t("Influence on cities")
     else:
         group = say.t("Influence on cards")
-        told.append(line_of(card_lines(say, view, target)))
+        told.append(line_of(card_lines(say, content, target, solo=view.old_one is not None)))
     label = say.t("Influence: {target}", target=names.spot_name(say, view, target))
     return ActionText(clip(label), " ".join(told), group)
 

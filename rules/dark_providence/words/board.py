@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.dark_providence.state.view import CityView, OldOneView, PlayerView, ProvidenceView
+from rules.dark_providence.words.cards import card_lines, line_of
 from rules.dark_providence.words.names import (
     GATE_FACES,
     agent_name,
@@ -13,6 +14,7 @@ from rules.dark_providence.words.names import (
     content_of,
     cultist_name,
     holder,
+    icons_text,
     marks_text,
     me,
     old_one_name,
@@ -21,8 +23,8 @@ from rules.dark_providence.words.solo import goal_text
 from rules.kernel.words.board import waiting_text
 from rules.kernel.words.text import N_, Say
 
-#: The length of two messages. A longer text leaves out the cards of discard piles, then crypts.
-LIMIT = 3700
+#: The length of four messages. A longer text leaves out the cards of discard piles, then crypts.
+LIMIT = 7400
 PHASES = {
     "setup": N_("Setting up"),
     "play": N_("Play"),
@@ -38,7 +40,7 @@ def board_text(say: Say, view: ProvidenceView) -> str:
         lines = [_head(say, view), *_old_one_lines(say, view), _row(say, view)]
         lines += [_city(say, view, city, brief) for city in view.cities]
         lines += [_player(say, view, player, brief) for player in view.players]
-        lines += _fallen(say, view)
+        lines += [*_fallen(say, view), *_face_up(say, view)]
         text = "\n".join(line for line in lines if line)
         if len(text) <= LIMIT:
             break
@@ -116,6 +118,7 @@ def _city(say: Say, view: ProvidenceView, city: CityView, brief: int) -> str:
         ", ".join(_agent(say, view, agent) for agent in city.agents),
         *_signs(say, city),
         _stack(say, view, city),
+        say.t("city card: {resources}", resources=_brings(say, view, city)),
     ]
     return f"{head}: " + "; ".join(part for part in told if part)
 
@@ -146,6 +149,12 @@ def _agent(say: Say, view: ProvidenceView, agent: str) -> str:
         return name
     owner = holder(say, view, found.owner)
     return say.t("{agent} of {owner}, returned", agent=name, owner=owner) if found.returned else f"{name} ({owner})"
+
+
+def _brings(say: Say, view: ProvidenceView, city: CityView) -> str:
+    """Return what a city's card shows, as the reminder on the map does (DP-BOARD.2)."""
+    card = content_of(view).city_cards[city.id]
+    return icons_text(say, card.icons) or "–"
 
 
 def _stack(say: Say, view: ProvidenceView, city: CityView) -> str:
@@ -187,6 +196,16 @@ def _fallen(say: Say, view: ProvidenceView) -> list[str]:
         return []
     names = ", ".join(allegiance_name(say, allegiance) for allegiance in view.aside)
     return [say.t("Allegiances nobody had: {allegiances}.", allegiances=names)]
+
+
+def _face_up(say: Say, view: ProvidenceView) -> list[str]:
+    """Return the text of every face-up card, so that none need be looked up."""
+    content, solo = content_of(view), view.old_one is not None
+    cards = [*(card.id for card in view.row), *(city.asset for city in view.cities if city.asset)]
+    return [
+        say.t("{name}: {text}", name=card_name(say, card), text=line_of(card_lines(say, content, card, solo=solo)))
+        for card in cards
+    ]
 
 
 # -- solo play --------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rules.dark_providence.content.effects import EndEffect, Ongoing, Power, Score, SwapTrack
 from rules.dark_providence.content.fields import Icon
-from rules.dark_providence.content.records import Agent, Asset, City, Content, Lead, Mythos, Side
+from rules.dark_providence.content.records import DEEP_ONES, Agent, Asset, City, Content, Lead, Mythos, Side
 from rules.dark_providence.words.amounts import CardWriter, gain_text
 from rules.dark_providence.words.names import icons_text
 from rules.dark_providence.words.ops import ops_text
@@ -148,10 +148,18 @@ def side_text(say: Say, side: Side, icons: bool = False) -> str:
     return icons_text(say, shown, icons) or say.t("no Force or Arcane")
 
 
+def ending_text(say: Say, asset: Asset) -> str:
+    """Return when a card's action ends the game, whatever it does (DP-END.5); "" for a card that never does."""
+    if asset.id != DEEP_ONES:
+        return ""
+    return say.t("With all 8 Deep Ones on the map this card's action ends the game, whichever alternative you choose.")
+
+
 def asset_text(say: Say, content: Content, asset: Asset, icons: bool = False) -> str:
     """Return an asset card's whole text, line by line."""
     lines = [icons_text(say, asset.icons, icons)]
     lines += [power_line(say, content, power, icons) for power in asset.powers]
+    lines += [ending_text(say, asset)]
     lines += agent_text(say, asset.agent, icons) if asset.agent else []
     lines += [_points(say, asset.vp, "vp", icons), _points(say, asset.pink, "vp_pink", icons)]
     lines += [say.t("Sanity test after acquiring.")] if asset.sanity else []
@@ -188,6 +196,17 @@ def mythos_text(say: Say, content: Content, mythos: Mythos, icons: bool = False,
     return "\n".join(line for line in lines if line)
 
 
+def line_of(text: str) -> str:
+    """Return card text of several lines as one line."""
+    return " ".join(line if line.endswith((".", ":")) else f"{line}." for line in text.split("\n"))
+
+
+def card_lines(say: Say, content: Content, card: str, *, solo: bool) -> str:
+    """Return the lines of an asset or mythos card that matter in a match, alone or not."""
+    mythos = content.mythos.get(card)
+    return mythos_text(say, content, mythos, solo=solo) if mythos else asset_text(say, content, content.cards[card])
+
+
 def lead_text(say: Say, content: Content, lead: Lead, icons: bool = False) -> str:
     """Return a lead agent's marker and starting deck."""
     cards = [
@@ -204,9 +223,7 @@ def lead_choice(say: Say, content: Content, lead: Lead) -> str:
     lines = agent_text(say, lead.agent)
     for kind in own:
         card = content.starting[kind]
-        text = " ".join(
-            line if line.endswith(".") else f"{line}." for line in asset_text(say, content, card).split("\n")
-        )
+        text = line_of(asset_text(say, content, card))
         lines.append(say.t("Own card: {card}: {text}", card=say.name(card.name), text=text))
     return " ".join(lines)
 

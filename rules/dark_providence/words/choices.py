@@ -7,25 +7,10 @@ from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words import names
 from rules.dark_providence.words.amounts import markers
 from rules.dark_providence.words.board import sanity_text
-from rules.dark_providence.words.cards import asset_text, mythos_text
+from rules.dark_providence.words.cards import card_lines, line_of
 from rules.dark_providence.words.ops import ASKED
 from rules.dark_providence.words.ops.influence import influence_now
 from rules.kernel.words.text import N_, ActionText, Say, clip
-
-
-def line_of(text: str) -> str:
-    """Return card text of several lines as one line."""
-    return " ".join(line if line.endswith((".", ":")) else f"{line}." for line in text.split("\n"))
-
-
-def card_lines(say: Say, view: ProvidenceView, card: str) -> str:
-    """Return the lines of an asset or mythos card that matter in this match."""
-    content = names.content_of(view)
-    mythos = content.mythos.get(card)
-    if mythos:
-        return mythos_text(say, content, mythos, solo=view.old_one is not None)
-    return asset_text(say, content, content.cards[card])
-
 
 # -- what will happen -----------------------------------------------------------------------------------------
 
@@ -52,7 +37,7 @@ def acquiring(say: Say, view: ProvidenceView, target: str) -> str:
     own = names.marks_there(view, target)[names.me(view).seat]
     if own:
         told.append(say.n("Your {n} marker there goes to Limbo.", "Your {n} markers there go to Limbo.", own))
-    told.append(line_of(card_lines(say, view, target)))
+    told.append(line_of(card_lines(say, names.content_of(view), target, solo=view.old_one is not None)))
     return " ".join([*told, *([sanity_text(say, view)] if record.sanity else [])])
 
 

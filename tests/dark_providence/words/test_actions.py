@@ -292,6 +292,20 @@ def test_the_hand_is_told_with_what_can_be_done_with_it() -> None:
     assert GAME.hand_text(SAY, match.view(None)) == "You hold no cards in this match."
 
 
+@pytest.mark.rule("DP-BOARD.2")
+def test_the_table_tells_what_city_cards_bring_and_every_face_up_card() -> None:
+    match = turn(3)
+    lay(match, "boston", "seance", "tommy_guns")
+    show(match, "dagon")
+    told = GAME.board_text(SAY, view_of(match))
+    boston = next(line for line in told.split("\n") if line.startswith("Boston ("))
+    assert boston.endswith("; city card: Influence 2, Recovery 2")
+    assert "Séance: Arcane 3, Ritual up 1. Sanity test after acquiring." in told.replace("Seance", "Séance")
+    assert "Dagon: On acquiring: Choose another player:" in told
+    assert "Tommy Guns" not in told
+    assert len(told) <= 4 * 1900
+
+
 def test_the_table_tells_no_hand_and_no_hidden_allegiance() -> None:
     match = turn(3)
     side(match, 0, "investigator")

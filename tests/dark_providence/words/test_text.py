@@ -55,8 +55,8 @@ def test_random_play_meets_most_of_it() -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_the_board_in_words_fits_two_messages(locale: str) -> None:
-    assert max(map(len, walk().boards[locale])) <= 3950
+def test_the_board_in_words_fits_four_messages(locale: str) -> None:
+    assert max(map(len, walk().boards[locale])) <= 4 * 1900
 
 
 # -- events ---------------------------------------------------------------------------------------------------
