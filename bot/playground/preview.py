@@ -106,6 +106,7 @@ class Pane(Preview):
     def _open_page(self, viewer_id: Any = None, target_id: Any = None) -> _Page:
         for old in [key for key in self._pages if key != "python"][: 1 - _PAGES_KEPT]:
             self._close_page(old)
+        self._advance_presentation_time()
         page = super()._open_page(viewer_id, target_id)
         # Without a focused message the page follows the newest ones.
         page.window_end_id = page.target_id = None

@@ -36,7 +36,7 @@ class Changes:
 
     def label(self, seat: int) -> str:
         """Return a seat's label."""
-        return "  ".join(self.seats.get(seat, ()))
+        return " · ".join(self.seats.get(seat, ()))
 
     def amount(self, seat: int, amount: int, icon: str) -> None:
         """Outline a seat's bar because of a number on it."""

@@ -22,11 +22,11 @@ def seats_of(view: HaeresisView) -> tuple[int, int]:
 
 
 def headline(view: HaeresisView, say: Say, changes: Changes) -> str:
-    """Say whose turn it is."""
+    """Say who acts or decides; a turn has the name of a Round in other languages."""
     if view.over:
         return header.ending(say, changes.winners or ((view.winner,) if view.winner >= 0 else ()))
     turn = view.phase == "plot" and view.to_act == [view.actor] and view.manoeuvre is None and not view.window
-    return header.headline(say, view.to_act, turn=turn)
+    return say.t("{name} acts", name=say.seat(view.actor)) if turn else header.headline(say, view.to_act, turn=False)
 
 
 def _head(view: HaeresisView, say: Say, changes: Changes) -> Head:

@@ -96,7 +96,7 @@ def _told(view: HaeresisView, say: Say) -> tuple[str, str, str]:
     phase = say.t(PHASES[view.phase])
     if view.phase == "plot":
         detail = (
-            say.t("The last action was a Pass.") if view.passes else say.t("{name}'s turn", name=say.seat(view.actor))
+            say.t("The last action was a Pass.") if view.passes else say.t("{name} acts", name=say.seat(view.actor))
         )
         return phase, PHASE_ICONS[view.phase], detail
     return phase, PHASE_ICONS[view.phase], ""

@@ -25,3 +25,16 @@ document.getElementById("new-messages").addEventListener("click", () => { follow
 // The page scrolls by itself too when pictures arrive; the last word is ours.
 new ResizeObserver(() => requestAnimationFrame(() => requestAnimationFrame(toEnd))).observe(document.getElementById("channel-message-list"));
 setInterval(toEnd, 250);
+
+// simcord writes "2 minutes ago" once; Discord lets it grow older.
+const UNITS = [["week", 604800], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+const distance = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
+setInterval(() => {
+  for (const time of document.querySelectorAll("time.discord-timestamp[datetime]")) {
+    if (time.textContent.includes(":")) continue; // a date with its hour
+    const seconds = (Date.parse(time.dateTime) - Date.now()) / 1000;
+    const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? UNITS.at(-1);
+    const text = distance.format(Math.round(seconds / size), unit);
+    if (time.textContent !== text) time.textContent = text;
+  }
+}, 1000);
