@@ -244,3 +244,19 @@ def test_the_headline_names_who_must_act_and_in_the_end_who_won():
     assert shown.head.over
     assert NAMES[match.result.winners[0]] in shown.head.headline
     assert shown.stage.title
+
+
+def test_several_marks_of_one_seat_are_told_apart():
+    match, _ = played(2, 60)
+    events = [Event(None, happened.LaidRow(0, 3)), Event(None, happened.Passed(0))]
+    found = read_board(match.view(None), say_for("en", NAMES, 2), events)
+    assert "row laid · passed" in repr(found)
+
+
+@pytest.mark.parametrize("locale", ["hu", "es"])
+def test_a_turn_is_not_called_a_round(locale):
+    """In Hungarian the Round is a Forduló, which the header names beside it."""
+    say = say_for(locale, NAMES, 2)
+    acts = say.t("{name} acts", name=say.seat(0))
+    assert acts != "{name} acts"
+    assert "fordul" not in acts.casefold()
