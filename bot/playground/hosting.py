@@ -11,6 +11,9 @@ from bot.matches import Refusal
 from bot.playground.simulated import SimulatedDiscord
 from rules.kernel.words.text import Say
 
+#: How the computers play that are seated with a game.
+LEVEL = "normal"
+
 
 class NotPossible(Exception):
     """There is no such game, or not for this number of players."""
@@ -56,8 +59,10 @@ class Host:
         ]
         return [offer for offer in found if offer.seats]
 
-    async def play(self, game_id: str, seats: int) -> None:
-        """Open a lobby with this many people in it; end a match that is still at the table.
+    async def play(self, game_id: str, seats: int, computers: bool = False) -> None:
+        """Open a lobby with this many players in it; end a match that is still at the table.
+
+        With `computers` all players but the first are computers.
 
         Raises NotPossible.
         """
@@ -68,7 +73,10 @@ class Host:
         if info is not None:
             with suppress(Refusal):  # the match has ended meanwhile
                 await service.play.end(info.id, info.host_id, is_admin=True)
-        await self._simulated.sit_down(table, game_id, seats)
+        await self._simulated.sit_down(table, game_id, 1 if computers else seats)
+        lobby = await service.matches.in_channel(table.id)
+        for _ in range(seats - 1 if computers and lobby is not None else 0):
+            await service.lobby.add_computer(lobby.id, lobby.host_id, LEVEL)
         await self._bot.idle()
 
     async def standing(self) -> TableStatus:

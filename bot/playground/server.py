@@ -45,7 +45,7 @@ class Hosting(Protocol):
 
     def offers(self) -> list[Offer]: ...
 
-    async def play(self, game_id: str, seats: int) -> None: ...
+    async def play(self, game_id: str, seats: int, computers: bool) -> None: ...
 
     async def standing(self) -> TableStatus: ...
 
@@ -162,7 +162,7 @@ class Playground:
             raise web.HTTPBadRequest
         async with self._panes.turn:
             try:
-                await self._host.play(str(body.get("game")), seats)
+                await self._host.play(str(body.get("game")), seats, body.get("computers") is True)
             except NotPossible as error:
                 raise web.HTTPBadRequest from error
         self._panes.publish()

@@ -75,16 +75,16 @@ class Stub:
 
     def __init__(self, simulated: SimulatedDiscord) -> None:
         self.simulated = simulated
-        self.played: list[tuple[str, int]] = []
+        self.played: list[tuple[str, int, bool]] = []
         self.begun = True
 
     def offers(self) -> list[Offer]:
         return [Offer("chess", "Chess", "Checkmate.", [2])]
 
-    async def play(self, game_id: str, seats: int) -> None:
+    async def play(self, game_id: str, seats: int, computers: bool) -> None:
         if (game_id, seats) != ("chess", 2):
             raise NotPossible
-        self.played.append((game_id, seats))
+        self.played.append((game_id, seats, computers))
 
     async def standing(self) -> TableStatus:
         ids = [person.member.id for person in self.simulated.players]
@@ -138,7 +138,10 @@ async def test_games_are_offered_and_opened(browser: Browser, host: Stub) -> Non
     assert host.played == []
     async with browser.session.post(play, json={"game": "chess", "seats": 2}) as answer:
         assert answer.status == 200
-    assert host.played == [("chess", 2)]
+    assert host.played == [("chess", 2, False)]
+    async with browser.session.post(play, json={"game": "chess", "seats": 2, "computers": True}) as answer:
+        assert answer.status == 200
+    assert host.played[1:] == [("chess", 2, True)]
 
 
 async def test_news_reach_the_right_panes(browser: Browser, simulated: SimulatedDiscord) -> None:

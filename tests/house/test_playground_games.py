@@ -80,6 +80,23 @@ async def test_every_game_at_every_number_of_seats(browser: tuple[Browser, Simul
         assert any(person["toMove"] for person in shown["people"])
 
 
+async def test_a_lone_player_sits_down_against_a_computer(
+    browser: tuple[Browser, SimulatedDiscord], bot: TenebraeBot
+) -> None:
+    visitor, simulated = browser
+    asked = {"game": duel.GAME.id, "seats": 2, "computers": True}
+    async with visitor.session.post(f"{visitor.address}play", json=asked) as answer:
+        assert answer.status == 200
+    info = await bot.service.matches.in_channel(simulated.table.id)
+    assert info is not None
+    assert [seat.has_person for seat in info.seats] == [True, False]
+    lobby = [message for message in simulated.table.history() if message.components][-1]
+    await simulated.people[0].member.click(lobby, label="Start")
+    await bot.idle()
+    shown = await page(visitor)
+    assert [person["name"] for person in shown["people"] if person["here"]] == ["Ana", "Sam"]
+
+
 async def test_what_no_game_offers_is_refused_and_changes_nothing(browser: tuple[Browser, SimulatedDiscord]) -> None:
     visitor, _ = browser
     assert await play(visitor, duel.GAME.id, 2) == 200

@@ -42,6 +42,7 @@ def _nothing_here(interaction: Interaction, audience: Audience) -> tuple[list[st
         f"**{say.t('No match is played here.')}**",
         say.t("`/match new` opens one: others press Join, and computers can take free seats. I can play these games:"),
         *(f"- **{game.title(say)}**: {game.blurb(say)}" for game in games),
+        "",
         say.t("`/waiting` lists the matches elsewhere that wait for you; `/settings` chooses your language."),
     ]
     pages = [button for game in games for button in guide.buttons(audience.label, game, game.seats[-1], named=True)]

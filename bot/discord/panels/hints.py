@@ -30,6 +30,12 @@ async def _suggested(ctx: MatchContext) -> str:
         return ""
     # The first sentence is enough: the panel tells the rest.
     what, detail = plain(choice.text.label), plain(choice.text.detail).split(". ")[0].rstrip(".")
-    if not detail or detail == what:
-        return ctx.audience.text.t("Try: {what}.", what=what.rstrip("."))
-    return ctx.audience.text.t("Try {what}: {detail}.", what=what, detail=detail)
+    if not detail or repeats(what, detail):
+        return ctx.audience.text.t("Try **{what}**.", what=what.rstrip("."))
+    return ctx.audience.text.t("Try **{what}**: {detail}.", what=what, detail=detail)
+
+
+def repeats(what: str, detail: str) -> bool:
+    """Tell whether the detail has all words of the button but the first, such as "Draft"."""
+    _, *names = what.split()
+    return what == detail or bool(names and set(names) <= set(detail.split()))

@@ -55,6 +55,8 @@ def content(game: AnyGame, info: MatchInfo, chosen: Collection[int] = (), agreed
         if consent := game.consent(say, info.options):
             lines += [consent, say.t("Start waits until everybody has pressed *I agree*.")]
         lines.append(_invitation(say, count, least, most))
+        if count < most and count < max(least, 2):
+            lines.append(say.t("Nobody else here? *Computers at the table* seats a computer."))
     lines.append(f"-# {say.t('Language in this channel: {name}', name=LANGUAGE_NAMES[say.locale])}")
     return limits.clip_lines(lines, limits.CONTENT)
 

@@ -21,13 +21,15 @@ async def welcome(interaction: Interaction, info: MatchInfo) -> str | None:
     """Write to a person who has just sat down; return what to tell them here when their messages are closed."""
     bot, user_id = interaction.client, interaction.user.id
     game, audience = bot.games[info.game], await audience_for(interaction, info)
-    say, seats = audience.text, game.seats[-1]
+    say, most = audience.text, game.seats[-1]
+    # Of an open lobby nobody knows yet how many will play.
+    seats = most if len(info.seats) == most else 0
     lines = [
         say.t("You sit at the table of {game} in {channel}.", game=game.title(say), channel=f"<#{info.channel_id}>"),
-        *game.in_short(say, min(max(len(info.seats), 2), seats)),
+        *game.in_short(say, seats),
         say.t("When something waits for you, I write to you here. `/help` in the channel says what you can do."),
     ]
-    view = controls.rows(guide.buttons(audience.label, game, seats))
+    view = controls.rows(guide.buttons(audience.label, game, most))
     private = PrivateChannels(bot)
     try:
         channel = await private.channel(user_id)

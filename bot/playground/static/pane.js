@@ -5,7 +5,9 @@ let following = true;
 let byHand = 0;
 
 const atEnd = () => timeline.scrollHeight - timeline.scrollTop - timeline.clientHeight < NEAR;
-const toEnd = () => { if (following) timeline.scrollTop = timeline.scrollHeight; };
+// An open menu stays where it is.
+const choosing = () => timeline.querySelector('[role="combobox"][aria-expanded="true"]') !== null;
+const toEnd = () => { if (following && !choosing()) timeline.scrollTop = timeline.scrollHeight; };
 
 for (const kind of ["wheel", "touchmove", "keydown"]) {
   timeline.addEventListener(kind, () => { byHand = Date.now(); }, { passive: true });
@@ -16,7 +18,7 @@ timeline.addEventListener("pointermove", (event) => { if (event.buttons && byHan
 timeline.addEventListener("scroll", () => { if (Date.now() - byHand < 800) following = atEnd(); }, { passive: true });
 // What one does oneself is answered below: a button pressed, a command sent.
 timeline.addEventListener("click", (event) => {
-  if (event.target.closest(".message-components")) { following = true; byHand = 0; }
+  if (event.target.closest('.message-components button:not([role="combobox"])')) { following = true; byHand = 0; }
 });
 document.getElementById("channel-composer").addEventListener("keydown", (event) => {
   if (event.key === "Enter") following = true;

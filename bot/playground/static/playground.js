@@ -15,6 +15,7 @@ let current = null;
 let place = "table";
 let known = { table: "", people: [], match: null };
 let drawn = "";
+let offered = false;
 const seen = {};
 
 function element(tag, attributes = {}, ...children) {
@@ -93,7 +94,7 @@ async function read() {
     known = await answer.json();
     gone.hidden = true;
   } catch { gone.hidden = false; return; }
-  if (known.match === null) toggleChoose(true);
+  if (known.match === null && !offered) toggleChoose(offered = true);
   if (!here().some((person) => person.id === current)) {
     const name = localStorage.getItem("person");
     current = (here().find((person) => person.name === name) || here()[0]).id;
@@ -111,15 +112,14 @@ function toggleHelp(open) {
 function toggleChoose(open) {
   choose.hidden = !open;
   chooseToggle.setAttribute("aria-expanded", String(open));
-  document.getElementById("choose-close").hidden = known.match === null;
   document.getElementById("choose-warning").hidden = !["lobby", "playing", "frozen"].includes(known.match?.status);
 }
 
-async function play(game, seats) {
+async function play(game, seats, computers) {
   const buttons = [...offers.querySelectorAll("button")];
   for (const button of buttons) button.disabled = true;
   try {
-    await fetch("/play", { method: "POST", body: JSON.stringify({ game, seats }) });
+    await fetch("/play", { method: "POST", body: JSON.stringify({ game, seats, computers }) });
     localStorage.removeItem("person");
     current = null;
     await read();
@@ -132,11 +132,14 @@ async function play(game, seats) {
 async function readGames() {
   const answer = await fetch("/games.json", { cache: "no-store" });
   offers.replaceChildren(...(await answer.json()).map((game) => {
-    const buttons = game.seats.map((seats) => {
-      const button = element("button", { type: "button" }, seats === 1 ? "Alone" : `${seats} players`);
-      button.addEventListener("click", () => play(game.id, seats));
+    const offer = (label, seats, computers) => {
+      const button = element("button", { type: "button" }, label);
+      button.addEventListener("click", () => play(game.id, seats, computers));
       return button;
-    });
+    };
+    const buttons = game.seats.map((seats) => offer(seats === 1 ? "Alone" : `${seats} players`, seats, false));
+    const least = game.seats.find((seats) => seats > 1);
+    if (least) buttons.unshift(offer(least === 2 ? "Against a computer" : "Against computers", least, true));
     return element("article", { class: "offer" }, element("h2", {}, game.title), element("p", {}, game.blurb),
       element("div", {}, ...buttons));
   }));
@@ -149,7 +152,7 @@ document.getElementById("help-close").addEventListener("click", () => toggleHelp
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
   toggleHelp(false);
-  if (known.match !== null) toggleChoose(false);
+  toggleChoose(false);
 });
 locale.addEventListener("change", async () => {
   const body = JSON.stringify({ id: current, locale: locale.value });

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.dark_providence.state.view import ProvidenceView
+from rules.dark_providence.words.names import allegiance_name
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.words.text import Say
 
@@ -11,8 +12,9 @@ _THRESHOLDS = {1: 35, 2: 33, 3: 30, 4: 26, 5: 22}
 
 
 def in_short(say: Say, seats: int) -> list[str]:
-    """Return what the game is about, how one wins, and what a turn is."""
+    """Return what the game is about, how one wins, and what a turn is; `seats` is 0 while others may still join."""
     alone = seats == 1
+    vp = str(_THRESHOLDS[seats]) if seats else f"{min(_THRESHOLDS.values())}–{_THRESHOLDS[2]}"
     return [
         say.t("You, an investigator, stand alone against a Great Old One and its two cultists.")
         if alone
@@ -29,7 +31,7 @@ def in_short(say: Say, seats: int) -> list[str]:
         say.t(
             "The game ends at {n} VP, when the investigation or the ritual is complete, or when a lead agent dies or"
             " somebody goes mad.",
-            n=_THRESHOLDS[seats],
+            n=vp,
         ),
     ]
 
@@ -129,6 +131,10 @@ def hint(say: Say, view: ProvidenceView, asked: Prompt) -> str:
         case "start":
             return say.t("Your lead agent starts in a city; a valuable one nearby is worth it.")
         case "turn" if view.turns <= view.seats and view.turn is not None and view.turn.first:
-            return say.t("Your first turn: place influence where you mean to acquire in a later turn.")
+            first = say.t("Your first turn: place influence where you mean to acquire in a later turn.")
+            mine = view.players[view.viewer].allegiance
+            if mine is None:
+                return first
+            return f"{say.t('Your allegiance: {allegiance}.', allegiance=allegiance_name(say, mine))} {first}"
         case _:
             return ""

@@ -170,8 +170,8 @@ def holder(say: Say, view: ProvidenceView, owner: int | None) -> str:
 
 
 def marks_text(say: Say, view: ProvidenceView, marks: Sequence[int]) -> str:
-    """Return influence by owner: "Ana 2, Bence 1"; empty when there is none."""
-    return ", ".join(f"{holder(say, view, owner)} {count}" for owner, count in enumerate(marks) if count)
+    """Return influence by owner: "Ana ×2, Bence ×1"; empty when there is none."""
+    return ", ".join(f"{holder(say, view, owner)} ×{count}" for owner, count in enumerate(marks) if count)
 
 
 def allegiance_name(say: Say, allegiance: str) -> str:

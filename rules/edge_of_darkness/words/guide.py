@@ -69,8 +69,10 @@ def how_to_play(say: Say, _seats: int) -> list[str]:
         ),
         f"### {say.t('A few terms')}",
         say.t(
-            "**Contact:** the person on an advancement, and what they do for you. **Threat:** its other side,"
-            " seen in the tower. **Goodwill:** Influence that others left on a card you drafted. **Claim"
+            "**Advancement:** a clear strip with a Contact on one side and a Threat on the other. **Sleeve:** slide it"
+            " into its slot of a card, for good. **Contact:** the person on it, and what they do for whoever plays the card."
+            " **Threat:** what the card is in the tower. **Trained Agent:** one you can dispatch; train the others"
+            " first. **Goodwill:** Influence that others left on a card you drafted. **Claim"
             " Allegiance:** make a Neutral card your own. **Discard:** at the end of your turn other players'"
             " cards go to their Guild Halls, the rest to the Discard pile."
         ),
@@ -108,6 +110,10 @@ def hint(say: Say, view: EdgeView, asked: Prompt) -> str:
         case "pick" if not any(slot.slip for card in _starters(view) for slot in card.slots):
             return say.t(
                 "The prologue: take an advancement; it goes onto one of your own cards, and you use it at once."
+            )
+        case "sleeve_onto" if not any(slot.slip for card in _starters(view) for slot in card.slots):
+            return say.t(
+                "Each advancement has its slot: top, middle or bottom. Its other side counts in the tower only."
             )
         case "hall":
             return say.t("The card that waits in your Guild Hall is surely yours in round 1.")

@@ -235,6 +235,6 @@ def tray_name(say: Say, tray: int) -> str:
 
 
 def cubes_text(say: Say, cubes: Sequence[int]) -> str:
-    """Return cubes counted by colour: "Ana 2, black 3"; empty when there are none."""
+    """Return cubes counted by colour: "Ana ×2, black ×3"; empty when there are none."""
     seats = len(cubes) - 1
-    return ", ".join(f"{colour_name(say, colour, seats)} {n}" for colour, n in enumerate(cubes) if n)
+    return ", ".join(f"{colour_name(say, colour, seats)} ×{n}" for colour, n in enumerate(cubes) if n)

@@ -192,6 +192,7 @@ class Parts(Generic[M, V]):
     #: The log begins after the set-up, so say here what nobody should miss.
     opening: Callable[[Say, V], str] = lambda _say, _view: ""
     #: Return the game at a table of so many in five lines: what it is about, how one wins, what a turn is.
+    #: The number is 0 while others may still join.
     in_short: Callable[[Say, int], list[str]] = lambda _say, _seats: []
     #: Return how it is played at a table of so many, in plain words, page by page; a page fits one message.
     how_to_play: Callable[[Say, int], list[str]] = lambda _say, _seats: []

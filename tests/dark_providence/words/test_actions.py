@@ -41,7 +41,7 @@ def test_placing_tells_the_influence_there_and_how_much_can_be_added() -> None:
     mark(match, 1, "boston", 2)
     words = text(match, actions.PlaceInfluence("boston"))
     assert words.label == "Influence: Boston"
-    assert words.detail == ("Influence there now, agents included: Bence 3. You can place up to 3.")
+    assert words.detail == ("Influence there now, agents included: Bence ×3. You can place up to 3.")
     lay(match, "boston", "fbi", "ghouls")
     assert text(match, actions.PlaceInfluence("fbi")).label == "Influence: FBI (Boston)"
 

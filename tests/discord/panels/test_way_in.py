@@ -15,6 +15,7 @@ from bot.discord.support import limits
 from bot.discord.support.context import MatchContext
 from bot.discord.support.locale import Audience
 from bot.discord.support.names import plain
+from rules.dark_providence.words.names import allegiance_name
 from rules.kernel.words.text import LOCALES, Say
 from tests.conformance.play import few
 from tests.discord.room import GAME, Room, components, said
@@ -115,6 +116,28 @@ async def test_joining_sends_the_welcome_at_once(room: Room) -> None:
         assert labels(letter) == ["How to play", "Player aid"]
 
 
+async def test_a_welcome_names_no_number_that_others_may_change_by_joining(room: Room) -> None:
+    room.game = "dark_providence"
+    for count, ends in enumerate(["22–33", "22–33", "22–33", "22–33", "22"]):
+        person = room.people[count]
+        if count:
+            await room.click(person, room.lobby(), label="Join")
+        else:
+            await room.slash(person, "match new", game=room.game)
+        (letter,) = room.welcomes(person)
+        assert f"The game ends at {ends} VP" in letter.content
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_first_turn_of_dark_providence_says_whose_side_one_is_on(locale: str) -> None:
+    match = GAMES["dark_providence"].new(2, "hint", GAMES["dark_providence"].first_match)
+    ((seat, decision),) = match.decisions().items()
+    view, say = match.view(seat), Say(locale)
+    assert allegiance_name(say, view.players[seat].allegiance) in GAMES["dark_providence"].hint(
+        say, view, decision.prompt
+    )
+
+
 @pytest.mark.parametrize("way", ["button", "command"])
 async def test_whoever_takes_no_messages_is_told_so_when_joining(room: Room, way: str) -> None:
     await room.slash(room.people[0], "match new", game=GAME)
@@ -147,7 +170,7 @@ async def test_a_hint_suggests_a_move_that_is_offered(room: Room) -> None:
     who = await room.to_move()
     panel = (await room.click(who, room.last_call(), label="Your move")).response
     hint = next(line for line in panel.content.splitlines() if line.startswith("The prologue: take an advancement"))
-    found = re.search(r" Try:? ([^:.]+)", hint)
+    found = re.search(r" Try \*\*([^*]+)\*\*", hint)
     assert found
     assert found[1] in " ".join(str(item) for item in components(panel))
     again = (await room.slash(who, "act")).response
@@ -164,6 +187,20 @@ async def test_who_has_finished_the_game_gets_no_hint(room: Room) -> None:
         await tx.run("UPDATE matches SET status = 'over' WHERE id = ?", (done.id,))
     panel = (await room.slash(who, "act")).response
     assert "Try" not in panel.content
+
+
+def test_a_hint_says_nothing_twice() -> None:
+    assert hints.repeats("Draft Lazlo Fenn and Tova Lindqvart", "You draft: Lazlo Fenn and Tova Lindqvart (Chandler)")
+    assert hints.repeats("Pass", "Pass")
+    assert not hints.repeats("Pass", "2 actions stay unused")
+    assert not hints.repeats("Draft Lazlo Fenn", "You draft: Tova Lindqvart")
+
+
+async def test_a_lobby_of_one_says_how_to_seat_a_computer(room: Room) -> None:
+    await room.slash(room.people[0], "match new", game=GAME)
+    assert "*Computers at the table* seats a computer." in room.lobby().content
+    await room.click(room.people[1], room.lobby(), label="Join")
+    assert "*Computers at the table*" not in room.lobby().content
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)

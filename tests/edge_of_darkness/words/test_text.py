@@ -251,7 +251,7 @@ def test_a_turn_is_told_in_a_line_with_what_it_gave_added_up() -> None:
     assembly, action = told
     assert assembly == (
         "Chiara, Assembly: Round 2 begins; Chiara goes first; drafted Oswin Tallow (+1 Goodwill);"
-        " skipped Bertil Nosk for Influence; cubes drawn: Ana 1, Chiara 1, black 1."
+        " skipped Bertil Nosk for Influence; cubes drawn: Ana ×1, Chiara ×1, black ×1."
     )
     assert action == (
         "Chiara, Action: cubes: 1 into tray 1, 2 into tray 3;"
