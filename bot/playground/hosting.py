@@ -74,9 +74,10 @@ class Host:
             with suppress(Refusal):  # the match has ended meanwhile
                 await service.play.end(info.id, info.host_id, is_admin=True)
         await self._simulated.sit_down(table, game_id, 1 if computers else seats)
-        lobby = await service.matches.in_channel(table.id)
-        for _ in range(seats - 1 if computers and lobby is not None else 0):
-            await service.lobby.add_computer(lobby.id, lobby.host_id, LEVEL)
+        lobby = await service.matches.in_channel(table.id) if computers else None
+        if lobby is not None:
+            for _ in range(seats - 1):
+                await service.lobby.add_computer(lobby.id, lobby.host_id, LEVEL)
         await self._bot.idle()
 
     async def standing(self) -> TableStatus:

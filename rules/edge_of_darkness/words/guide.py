@@ -70,7 +70,7 @@ def how_to_play(say: Say, _seats: int) -> list[str]:
         f"### {say.t('A few terms')}",
         say.t(
             "**Advancement:** a clear strip with a Contact on one side and a Threat on the other. **Sleeve:** slide it"
-            " into its slot of a card, for good. **Contact:** the person on it, and what they do for whoever plays the card."
+            " into its slot of a card, for good. **Contact:** the person on it, and what they do for whoever plays it."
             " **Threat:** what the card is in the tower. **Trained Agent:** one you can dispatch; train the others"
             " first. **Goodwill:** Influence that others left on a card you drafted. **Claim"
             " Allegiance:** make a Neutral card your own. **Discard:** at the end of your turn other players'"
