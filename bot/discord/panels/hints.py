@@ -6,6 +6,9 @@ from bot.discord.panels import panel
 from bot.discord.support.context import MatchContext
 from bot.discord.support.names import plain
 
+#: A sentence of fewer characters says too little alone.
+SHORT = 25
+
 
 async def lines(ctx: MatchContext) -> list[str]:
     """Return the sentences above the panel's question; most often there are none."""
@@ -28,11 +31,17 @@ async def _suggested(ctx: MatchContext) -> str:
     choice = None if action is None else panel.choice_of(ctx, action)
     if choice is None:
         return ""
-    # The first sentence is enough: the panel tells the rest.
-    what, detail = plain(choice.text.label), plain(choice.text.detail).split(". ")[0].rstrip(".")
+    # A sentence or two are enough: the panel tells the rest.
+    what, detail = plain(choice.text.label), beginning(plain(choice.text.detail))
     if not detail or repeats(what, detail):
         return ctx.audience.text.t("Try **{what}**.", what=what.rstrip("."))
     return ctx.audience.text.t("Try **{what}**: {detail}.", what=what, detail=detail)
+
+
+def beginning(detail: str) -> str:
+    """Return the first sentence without its full stop, or two when the first is short."""
+    first, *rest = detail.rstrip(".").split(". ")
+    return ". ".join([first, *rest[: len(first) < SHORT]])
 
 
 def repeats(what: str, detail: str) -> bool:

@@ -91,11 +91,16 @@ def hint(say: Say, view: HaeresisView, asked: Prompt) -> str:
     if view.viewer is None or view.round > 1:
         return ""
     match asked.key:
+        case "active":
+            return say.t("Somebody must begin; in the next Round the other is Active.")
+        case "location" if not asked.args["planned"]:
+            return say.t("A Recruit gives the soul number of the time of day; it is Morning first.")
         case "mulligan":
             return say.t("Keep a hand with two or three Heretics that cost 1 to 3 gold.")
         case "row" if not view.manoeuvre:
             return say.t("Your first Enlistment: lay the Heretics first that you can pay for with 5 gold.")
-        case "act":
+        # Each action but Pass moves the time of day: the first turns are at Morning and Noon.
+        case "act" if view.time < 2:
             return say.t("Your first Plot phase: start a manoeuvre with a Ready character; unblocked, it succeeds.")
         case "team" if view.manoeuvre:
             return say.t("Those who join become Spent; keep somebody Ready to block later.")

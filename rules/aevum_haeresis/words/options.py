@@ -52,8 +52,8 @@ _PACES = {
 #: What each pace means, in a sentence.
 _MEANING = {
     "stops": N_(
-        "A window asks whoever moves next anyway, and waits only at the stops that each of you sets in secret; it tells"
-        " nothing of a hand."
+        "You may react where you move next anyway; at other windows nobody waits for you unless you set a stop there,"
+        " in secret. Nothing is told of a hand."
     ),
     "ask_all": N_(
         "Every window asks both of you and closes at fixed times once it is answered: slow, and it tells nothing of a"

@@ -196,6 +196,25 @@ def test_a_hint_says_nothing_twice() -> None:
     assert not hints.repeats("Draft Lazlo Fenn", "You draft: Tova Lindqvart")
 
 
+def test_a_hint_goes_on_when_the_first_sentence_is_short() -> None:
+    assert hints.beginning("Now: from this row. Cost: 2 gold. Health 2.") == "Now: from this row. Cost: 2 gold"
+    assert hints.beginning("Nobody has influence there yet. You can place up to 2.") == "Nobody has influence there yet"
+    assert hints.beginning("Gain 1 Influence.") == "Gain 1 Influence"
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_first_question_of_aevum_has_a_hint(locale: str) -> None:
+    game = GAMES["aevum_haeresis"]
+    match, told = game.new(2, "hint", game.first_match), dict[str, str]()
+    for _ in range(40):
+        seat, decision = next(iter(match.decisions().items()))
+        told.setdefault(decision.prompt.key, game.hint(Say(locale), match.view(seat), decision.prompt))
+        match.apply(seat, decision.actions[0])
+    first = list(told)[:4]
+    assert first == ["active", "mulligan", "location", "row"]
+    assert all(told[key] for key in first)
+
+
 async def test_a_lobby_of_one_says_how_to_seat_a_computer(room: Room) -> None:
     await room.slash(room.people[0], "match new", game=GAME)
     assert "*Computers at the table* seats a computer." in room.lobby().content
