@@ -211,6 +211,7 @@ def balance(
 ) -> None:
     """Let greedy players play each other and report who wins how often."""
     from bot.tools import balance as tool
+    from bot.tools import by_post
 
     rules_of = named(game)
     if pairs and len(rules_of.rivals()) < 2:
@@ -223,7 +224,9 @@ def balance(
         _check_seats(rules_of, count)
     page = tool.page_of_pairs(game, pairs, seed) if pairs else tool.page(game, series, seed)
     if write:
-        (Path("data") / game / "BALANCE.md").write_text(page, encoding="utf-8")
+        file = Path("data") / game / "BALANCE.md"
+        figures = by_post.split(file.read_text("utf-8"))[1] if file.is_file() else ""
+        file.write_text(page + figures, encoding="utf-8")
     typer.echo(page)
 
 
@@ -237,6 +240,7 @@ def post(
     matches: Annotated[int, typer.Option(min=1, help="How many matches for each set.")] = 40,
     seed: Seed = 0,
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
+    write: Annotated[bool, typer.Option("--write", help="Write the figures into data/<game>/BALANCE.md.")] = False,
 ) -> None:
     """Count how often players are called by post, with these standing orders and options."""
     from bot.tools import by_post as tool
@@ -247,7 +251,13 @@ def post(
     except ValueError as error:
         raise ConfigError(f"Orders have a colon and options an equals sign: {error.args[0]!r} has neither.") from error
     found = [(one, tool.measure(game, one, matches, seed, workers or None)) for one in habits]
-    typer.echo("\n".join(tool.lines(found)))
+    sets_told = " ".join(f'"{one.name}"' for one in habits)
+    command = f"tenebrae post {game} {sets_told} --matches {matches} --seed {seed} --write"
+    figures = tool.section(command, matches, found)
+    if write:
+        file = Path("data") / game / "BALANCE.md"
+        file.write_text(tool.split(file.read_text("utf-8"))[0] + figures, encoding="utf-8")
+    typer.echo(figures)
 
 
 @app.command()

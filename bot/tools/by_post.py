@@ -127,6 +127,30 @@ def _answered(match: Match[Any], orders: dict[int, list[str]], found: Post) -> b
     return False
 
 
+#: The heading of these figures on a game's page of its balance.
+HEADING = "## By post"
+
+
+def split(page: str) -> tuple[str, str]:
+    """Return a page of a game's balance in two parts: what comes before these figures, and they themselves."""
+    before, heading, figures = page.partition(HEADING)
+    return before.rstrip() + "\n", f"\n{heading}{figures}" if heading else ""
+
+
+def section(command: str, matches: int, found: Sequence[tuple[Habits, Post]]) -> str:
+    """Return the figures as they stand at the end of that page."""
+    head = [
+        HEADING,
+        "",
+        f"Greedy players, {matches} matches a line, both players together. Standing orders answer first, as in the",
+        "service; a call is somebody waited for who was not waited for just before, set-up included. Made by:",
+        "",
+        f"    {command}",
+        "",
+    ]
+    return "\n" + "\n".join([*head, *lines(found)]) + "\n"
+
+
 def lines(found: Sequence[tuple[Habits, Post]]) -> Iterator[str]:
     """Yield the figures as Markdown; both players are counted together."""
     yield "| orders and options | calls a Round | calls a match | decisions a match | reactions a match | Rounds |"

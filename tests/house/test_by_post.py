@@ -44,6 +44,13 @@ def test_figures_add_up_and_make_a_table() -> None:
     assert list(by_post.lines([(Habits.read("usual"), total)]))[-1] == "| `usual` | 10.0 | 40.0 | 100.0 | 3.0 | 4.0 |"
 
 
+def test_the_figures_stand_at_the_end_of_the_page_and_are_kept() -> None:
+    section = by_post.section("tenebrae post x", 2, [(Habits.read("usual"), Post(2, 8, 80, 200, 18, 6))])
+    page = "# Balance\n\nFigures.\n" + section
+    assert by_post.split(page) == ("# Balance\n\nFigures.\n", section)
+    assert by_post.split("# Balance\n") == ("# Balance\n", "")
+
+
 def test_the_command_refuses_words_that_are_neither() -> None:
     result = CliRunner().invoke(app, ["post", GAME, "often"])
     assert result.exit_code != 0

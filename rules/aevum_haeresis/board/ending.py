@@ -13,11 +13,13 @@ from rules.kernel.engine.sequence import Sequence
 def check(match: Haeresis, *, souls: bool = False) -> None:
     """Check the end conditions for both players together (AH-WIN.2 to WIN.16).
 
-    Plot decks and Execution levels are always checked, souls only at a soul check (AH-WIN.8, WIN.9).
+    Plot decks and Execution levels are always checked, souls only at a soul check (AH-WIN.8, WIN.9), or always in a
+    match where they win at once.
     """
     state = match.state
     if state.ended:
         return
+    souls = souls or state.options.souls_at_once
     lost: list[tuple[int, str]] = []
     won: list[tuple[int, str]] = []
     for seat, player in enumerate(state.players):

@@ -24,7 +24,11 @@ def enter(
     """Bring a card into play (AH-ZONE.2)."""
     state = match.state
     state.entered += 1
-    state.cards[card] = InPlay(controller, host=host, until=until, time=time, order=state.entered)
+    used = [name.partition("/")[2] for name in state.heresies if name.partition("/")[0] == card]
+    state.cards[card] = InPlay(
+        controller, host=host, until=until, time=time, order=state.entered,
+        used=used if state.options.heresy_once else [],
+    )  # fmt: skip
     match.emit(EVERYONE, events.Entered(controller, card, host))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.aevum_haeresis.board.cards import controlled, in_conflict, passives, record
 from rules.aevum_haeresis.board.deck import kinds
-from rules.aevum_haeresis.board.targets import casters, hosts, legal, wanted
+from rules.aevum_haeresis.board.targets import casters, hosts, legal, skull, wanted
 from rules.aevum_haeresis.content.effects import Ability, Tax
 from rules.aevum_haeresis.content.ops import Cost, Op
 from rules.aevum_haeresis.content.records import Card
@@ -83,11 +83,13 @@ def questions(match: Haeresis, step: PayStep) -> Iterator[tuple[str, list[str], 
     """Yield what has to be named, in order: its key, its options, and whether one of them must be named."""
     card = record(match, step.card)
     cost = cost_of(match, step)
-    if step.how != "ability" and card.type == "story":
+    if step.how != "ability" and (card.type == "story" or _cast(match, step, card)):
         yield "caster", casters(match, step.seat, card), True
     effect = effect_of(match, step)
     source = "" if step.how == "ability" else step.card
     named: set[str] = set()
+    told = step.how != "ability" and card.type == "story"
+    free = told and match.state.options.targets_free and not skull(match, card)
     goals = wanted(match, card, effect) if step.how != "ability" else wanted(match, plain(card), effect)
     for number, target in enumerate(goals):
         options = legal(match, step.seat, target, source)
@@ -96,7 +98,7 @@ def questions(match: Haeresis, step: PayStep) -> Iterator[tuple[str, list[str], 
             yield (
                 key,
                 [name for name in options if name not in named or target.count == 1],
-                place == 0 and not target.may,
+                place == 0 and not target.may and not free,
             )
     if step.how != "ability" and card.attachment is not None:
         yield "host", _hosts(match, step, card), True
@@ -108,6 +110,12 @@ def questions(match: Haeresis, step: PayStep) -> Iterator[tuple[str, list[str], 
     hand = [name for name in match.state.players[step.seat].hand if name != step.card]
     for place in range(cost.cards):
         yield f"discard{place}", kinds([name for name in hand if name not in step.discards]), True
+
+
+def _cast(match: Haeresis, step: PayStep, card: Card) -> bool:
+    """Tell whether an Event needs a caster: from a Conflict row, where the match has it so (AH-COST.7)."""
+    fits = match.state.options.event_casters and step.how == "row" and card.type == "event"
+    return fits and in_conflict(match)
 
 
 def _hosts(match: Haeresis, step: PayStep, card: Card) -> list[str]:

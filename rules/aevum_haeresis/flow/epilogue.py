@@ -55,6 +55,7 @@ class EpilogueDiscard(SealedTable):
 def end_of_round(match: Haeresis, _step: Sequence) -> None:
     """End what lasts for the Round, renew uses and exchange the roles (AH-EPILOGUE.4 to EPILOGUE.7)."""
     state = match.state
+    state.heresies.clear()
     for card, placed in state.cards.items():
         placed.used.clear()
         if placed.returns_to >= 0:

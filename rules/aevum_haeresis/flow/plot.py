@@ -84,6 +84,7 @@ class ActRules(Rules[ActStep]):
         if isinstance(action, UseHeresy):
             card, number = action.card.split("/")
             state.cards[card].used.append(number)
+            state.heresies.append(action.card)
             match.emit(EVERYONE, events.UsedHeresy(seat, card))
             match.push(PayStep(seat, card, "ability", int(number)), Sequence("heresy", seat=seat))
         else:

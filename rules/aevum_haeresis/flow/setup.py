@@ -7,7 +7,7 @@ from collections.abc import Sequence as Sequence_
 
 from rules.aevum_haeresis.board.deck import draw
 from rules.aevum_haeresis.content.decklist import brought
-from rules.aevum_haeresis.content.load import pack
+from rules.aevum_haeresis.content.load import FIRST, pack
 from rules.aevum_haeresis.content.records import Content, DeckList
 from rules.aevum_haeresis.flow.refusals import Reason
 from rules.aevum_haeresis.flow.rules import Rules
@@ -19,6 +19,7 @@ from rules.aevum_haeresis.state.state import Haeresis, InPlay, Player, State
 from rules.aevum_haeresis.state.steps import ActiveStep, LocationStep, MulliganStep
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.kernel.content.decks import Deck
+from rules.kernel.content.packs import BASE
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.chance import Chance, ChanceState
@@ -36,7 +37,12 @@ SEATS = range(2, 3)
 
 def content_of(state: State) -> Content:
     """Return the content pack that a match plays with."""
-    return pack(state.options.pack)
+    return pack(pack_name(state))
+
+
+def pack_name(state: State) -> str:
+    """Return the name of the pack with the cards that a match began with."""
+    return FIRST if state.reading == 1 and state.options.pack == BASE else state.options.pack
 
 
 def new_state(seats: int, seed: str | int, options: Options, decks: Sequence_[Deck | None] = ()) -> State:

@@ -97,6 +97,8 @@ class DemRules(Rules[DemStep]):
         seat = half_of(match, step)
         if self._waits(match, step, seat):
             return False
+        step.waived = step.waived or (step.half == 0 and not step.acted)
+        step.acted = False
         step.half += 1
         return True
 
@@ -119,12 +121,17 @@ class DemRules(Rules[DemStep]):
 
     def take(self, match: Haeresis, step: DemStep, seat: int, action: Action) -> None:
         if isinstance(action, Waive):
+            step.waived = step.waived or (step.half == 0 and not step.acted)
+            step.acted = False
             step.half += 1
             return
         assert isinstance(action, PlayDem | UseDem)
         tally = match.state.tally
         tally.dems[seat] += 1
         tally.reacted[seat].append(action.card)
+        step.acted = step.half == 0
+        if match.state.options.answer_back and step.half == 1 and not step.waived:
+            step.half = 0  # the Active player, who has not waived, may answer (AH-DEM.25)
         if isinstance(action, PlayDem):
             match.reveal()
             match.emit(EVERYONE, events.PlayedDem(seat, action.card, step.name))

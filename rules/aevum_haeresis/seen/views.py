@@ -9,6 +9,7 @@ from rules.aevum_haeresis.board.deck import kinds
 from rules.aevum_haeresis.board.manoeuvres import icons_of, stakes
 from rules.aevum_haeresis.content.ops import Cost
 from rules.aevum_haeresis.effects.paying import affordable, cost_of, missing, playable
+from rules.aevum_haeresis.flow.setup import pack_name
 from rules.aevum_haeresis.flow.windows import meant_for
 from rules.aevum_haeresis.state.state import Haeresis, InPlay, Player
 from rules.aevum_haeresis.state.steps import ChoiceStep, OfferStep, PayStep, RowStep, TeamStep
@@ -39,7 +40,7 @@ def view(match: Haeresis, seat: int | None) -> HaeresisView:
         seats=state.seats,
         to_act=sorted(match.decisions()),
         over=state.over,
-        pack=state.options.pack,
+        pack=pack_name(state),
         pace=state.options.pace,
         phase=state.phase,
         round=state.round,

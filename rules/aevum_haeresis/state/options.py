@@ -24,6 +24,30 @@ class Options(BaseModel):
     damned_death_loses: bool = option(
         False, N_("A Damned in the Pyre loses"), N_("A player whose Damned goes to the Pyre loses.")
     )
+    souls_at_once: bool = option(
+        False, N_("Ten souls win at once"),
+        N_("Whoever has 10 souls wins at that moment, not only at the end of the action under way."),
+    )  # fmt: skip
+    answer_back: bool = option(
+        False,
+        N_("Answering a reaction"),
+        N_(
+            "An Active player who has used Deus Ex Machina in a window may answer the Passive player's reaction in the"
+            " same window; who did nothing there may not."
+        ),
+    )
+    event_casters: bool = option(
+        False, N_("Events need a caster"),
+        N_("An Event played from a Conflict row names a character of the team who plays it, as a Story does."),
+    )  # fmt: skip
+    heresy_once: bool = option(
+        False, N_("Heresies once a Round for good"),
+        N_("A card that leaves and comes back in the same Round has not got its used Heresies again."),
+    )  # fmt: skip
+    targets_free: bool = option(
+        False, N_("Stories without a skull need no target"),
+        N_("Such a Story can be played without the target that its text asks for; the rest of the text happens."),
+    )  # fmt: skip
     pace: Literal["stops", "ask_all", "uniform", "trust"] = option(
         "stops",
         N_("Pace"),

@@ -184,6 +184,8 @@ class State(KernelState):
     winner: int = -1
     reason: str = ""
     tally: Tally = field(default_factory=Tally)
+    #: Heresies used in this Round as "card/ability", also of cards that have left since (AH-HERESY.17).
+    heresies: list[str] = field(default_factory=list[str])
     reading: int = READING
 
 

@@ -99,10 +99,16 @@ class TeamStep(Step):
 
 @dataclass(slots=True)
 class DemStep(Step):
-    """A window with its two halves, the Active player's first (windows.py)."""
+    """A window with its two halves, the Active player's first (windows.py).
+
+    Where reactions may be answered, `acted` tells whether the Active player did something in this half, and `waived`
+    whether they have let it go without: then they are not asked again.
+    """
 
     name: WindowName
     half: int = 0
+    acted: bool = False
+    waived: bool = False
     kind: Literal["dem"] = "dem"
 
 

@@ -54,7 +54,7 @@ WANTED = [
     *(f"paid for a {kind}" for kind in ("heretic", "story", "event", "hunter")), *MANOEUVRES, "block",
     "heresy of a camp", "attachment", "pass", "location",
 ]  # fmt: skip
-#: Matches that are played at least, with all six ready decks, and at most.
+#: Matches that are played at least, with many of the ready decks, and at most.
 LEAST, MOST = 9, 60
 
 

@@ -235,7 +235,7 @@ def test_one_plays_with_a_deck_of_ones_own_or_a_ready_one() -> None:
 @rule("AH-DCS.1", "AH-INFO.4")
 def test_a_deck_list_is_seen_by_its_owner_alone() -> None:
     """The same match with other cards that nobody has seen yet looks the same to the rival and to a spectator."""
-    mine, other = ready(), ready(cold_hands=-4, long_vigil=2, marsh_light=2)
+    mine, other = ready(), ready(cold_hands=-4, eel_sermon=2, fog_over_the_causeway=2)
     assert broken(other) == set()
     first, second = begin(mine, None), begin(other, None)
     for viewer in (1, None):
@@ -266,7 +266,7 @@ def test_a_background_deck_may_be_there_and_has_no_limit() -> None:
 
 @rule("AH-BACK.3")
 def test_no_general_rule_touches_the_background_deck() -> None:
-    deck = ready(called_from_below=-2, long_vigil=2, drowned_pilgrim=3)
+    deck = ready(called_from_below=-2, fog_over_the_causeway=2, drowned_pilgrim=3)
     assert not any('"op":"call"' in CONTENT.cards[card].model_dump_json() for card in deck.cards)
     match = begin(deck, deck)
     before = [list(player.background) for player in match.state.players]

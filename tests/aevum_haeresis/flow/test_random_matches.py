@@ -30,7 +30,9 @@ def match_of(number: int) -> Haeresis:
     """Return a match of two ready decks, another pair and other options for each number."""
     names = PAIRS[number * 7 % len(PAIRS)]
     decks = tuple(Deck(flat(base().decks[name]), name, "base") for name in names)
+    literal = ("souls_at_once", "answer_back", "event_casters", "heresy_once", "targets_free")
     options = {"damned_death_loses": number % 3 == 0, "pace": ["stops", "ask_all", "uniform", "trust"][number % 4]}
+    options |= {name: (number + place) % 3 == 0 for place, name in enumerate(literal)}
     return GAME.new_with_decks(2, f"random {number}", options, decks)
 
 
