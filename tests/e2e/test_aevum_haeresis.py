@@ -24,7 +24,12 @@ from tests.e2e.watching import Pictures
 SEED = "e2e heresy"
 OWN = "Ashes and Eels"
 #: What everybody starts with.
-USUAL = ("Wherever I move next anyway", "Play those that cost nothing", "else draw from the", "else discard nothing")
+USUAL = (
+    "Wherever I move next anyway",
+    "Pay for my cards, but ask me about those",
+    "else draw from the",
+    "else discard nothing",
+)
 
 
 @pytest_asyncio.fixture

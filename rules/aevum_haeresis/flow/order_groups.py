@@ -45,6 +45,7 @@ _DISCARDS = {
 }
 _PLANS = {
     "pay": N_("Pay for all my cards as they come"),
+    "gold": N_("Pay for my cards, but ask me about those that cost souls or a sacrifice"),
     "free": N_("Play those that cost nothing, ask me about the others"),
 }
 Choices = Iterator[tuple[str, str]]
@@ -53,8 +54,8 @@ Choices = Iterator[tuple[str, str]]
 def usual_orders(say: Say, _view: HaeresisView) -> str:
     """Return the sentence on the orders everybody starts with: without it players wonder who waived for them."""
     return say.t(
-        "Windows ask you where you move next anyway, so that nobody has to wait; all others close for you, and"
-        " what costs nothing is played. `/orders` changes that for you, in secret."
+        "Windows ask you where you move next anyway, so that nobody has to wait; all others close for you."
+        " Cards are paid for unless they cost souls or a sacrifice. `/orders` changes that for you, in secret."
     )
 
 

@@ -2,7 +2,7 @@
 
 An order is a short text. After "@" it holds the place it was left at; it lapses when that place has passed:
 "stop:<window>", "stop:next", "rest:<span>@<place>", "if:<condition>", "do:<window>:<card>@<opening>",
-"when:<condition>", "pay:<card>@<reactions>", "let:<card>@<reactions>", "plan:pay", "plan:free",
+"when:<condition>", "pay:<card>@<reactions>", "let:<card>@<reactions>", "plan:pay", "plan:gold", "plan:free",
 "team:<card>@<manoeuvre>", "block:<manoeuvre>@<round>", "draw:<deck>", "draw:away", "discard:none" and "discard:away".
 """
 
@@ -23,9 +23,9 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine.sealed import Sealed
 
 #: The orders every seat starts with: it is asked in windows, and about the draw and the discard, where nobody has to
-#: wait for the answer, as it moves next anyway; and about each card that costs something. The figures of these and of
-#: others are in data/aevum_haeresis/BALANCE.md.
-DEFAULT_ORDERS = ("stop:next", "plan:free", "draw:away", "discard:away")
+#: wait for the answer, as it moves next anyway; and about each card that costs souls or a sacrifice. The figures of
+#: these and of others are in data/aevum_haeresis/BALANCE.md.
+DEFAULT_ORDERS = ("stop:next", "plan:gold", "draw:away", "discard:away")
 #: Those of matches that began before: a stop where a Conflict can still be turned, everything else answered.
 FIRST_ORDERS = ("stop:conflict_end", "plan:pay", "draw:heretic", "discard:none")
 #: For how long a player may let all windows pass.
@@ -34,8 +34,8 @@ SPANS = ("chapter", "conflict", "phase", "round", "game")
 CONDITIONS = ("dem", *MANOEUVRES, "heretic", "story", "event", "hunter", "souls", "execution")
 DRAWS = ("none", "plot", "heretic", "away")
 DISCARDS = ("none", "away")
-#: Cards that are paid for unasked: all, or those that cost nothing.
-PLANS = ("pay", "free")
+#: Cards that are paid for unasked: all, those that cost neither souls nor a sacrifice, or those that cost nothing.
+PLANS = ("pay", "gold", "free")
 #: A stop at every window after which the next move is the player's own anyway, so that nobody waits for the answer.
 NEXT = "next"
 #: Orders never draw from a Plot deck with this many cards or fewer (AH-PBP.11).
@@ -285,8 +285,10 @@ def _about_card(match: Haeresis, seat: int, card: str, mine: Sequence[str]) -> A
         return PayFor(card)
     if holds(match, seat, "dem"):
         return None
-    free = "plan:free" in mine and cost_of(match, PayStep(seat, card, "row")) == Cost()
-    return PayFor(card) if free or "plan:pay" in mine else None
+    cost = cost_of(match, PayStep(seat, card, "row"))
+    free = "plan:free" in mine and cost == Cost()
+    light = "plan:gold" in mine and not (cost.souls or cost.sacrifice)
+    return PayFor(card) if free or light or "plan:pay" in mine else None
 
 
 def _about_team(match: Haeresis, step: TeamStep, mine: Sequence[str]) -> Action | None:

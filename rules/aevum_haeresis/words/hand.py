@@ -22,6 +22,8 @@ from rules.aevum_haeresis.words.names import (
 )
 from rules.kernel.words.text import N_, Say
 
+#: How many characters about windows fit into the line of a picture.
+FITS = 60
 _FROM_ROWS: dict[tuple[str, ...], str] = {
     ("enlistment", "conflict"): N_("Later: from either row."),
     ("enlistment",): N_("Later: from the Enlistment row."),
@@ -47,7 +49,10 @@ def now_text(say: Say, view: HaeresisView, card: Card) -> str:
 
 def now_line(say: Say, view: HaeresisView, card: Card) -> str:
     """Return the same in one line of a picture, without the orders that ask."""
-    return _now(say, view, card) or sentences([_from_row(say, card), _windows(say, card)])
+    windows = _windows(say, card)
+    if len(windows) > FITS:  # the card's own text names them
+        windows = say.t("In its windows of Deus Ex Machina.")
+    return _now(say, view, card) or sentences([_from_row(say, card), windows])
 
 
 def _now(say: Say, view: HaeresisView, card: Card) -> str:

@@ -110,8 +110,26 @@ def test_what_costs_nothing_is_played_and_the_rest_is_asked_about():
     until(match, "chapter_revealed")
     while window_of(match):
         act(match, Waive())
-    assert ordered(match, ANNA, *DEFAULT_ORDERS) == PayFor(free)
+    assert ordered(match, ANNA, "plan:free") == PayFor(free)
     act(match, PayFor(free))
+    while window_of(match):
+        act(match, Waive())
+    lay(match, BELA) if asked(match)[1] == "row" else None
+    assert asked(match) == (ANNA, "offer")
+    assert ordered(match, ANNA, "plan:free") is None
+    assert ordered(match, ANNA, "plan:pay") == PayFor(dear)
+    assert ordered(match, ANNA, *DEFAULT_ORDERS) == PayFor(dear)
+
+
+@rule("AH-PBP.33", "AH-COST.21")
+@pytest.mark.parametrize("cost", [{"souls": 1}, {"sacrifice": True}])
+def test_souls_and_sacrifices_are_never_paid_unasked(cost: dict[str, object]):
+    match = waiting()
+    heretic(match, ANNA)
+    (dear,) = hold(match, ANNA, card(match, "dear", type="event", cost=cost))
+    enlisting(match)
+    lay(match, ANNA, dear)
+    until(match, "chapter_revealed")
     while window_of(match):
         act(match, Waive())
     lay(match, BELA) if asked(match)[1] == "row" else None

@@ -39,7 +39,11 @@ def test_a_plan_pays_for_some_cards_and_lets_others_go():
     assert GAME.standing(match, ANNA, [pay, let]) == [let]
     assert ordered(match, ANNA, let) == Decline()
     assert ordered(match, ANNA) is None
-    assert {order for order in offered(match, ANNA) if order.startswith("plan:")} == {"plan:pay", "plan:free"}
+    assert {order for order in offered(match, ANNA) if order.startswith("plan:")} == {
+        "plan:pay",
+        "plan:gold",
+        "plan:free",
+    }
     assert ordered(match, ANNA, "plan:pay") == PayFor(second)
 
 
