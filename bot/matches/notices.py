@@ -97,7 +97,7 @@ async def moved(
         posts.append(outbox.Post("story", {"seq": position.seq, "after": told}))
         # The next post tells what happens from here on.
         await matches.set_waiting(tx, info.id, [replace(seat, pinged_seq=position.seq) for seat in seats.values()])
-    retold = turned or not acted or deadline.until != info.deadline
+    retold = turned or not acted or position.over or deadline.until != info.deadline
     for seat in info.seats:
         if seat.computer is not None:
             if _closes_letter(seat, previous, position, row):

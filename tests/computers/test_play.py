@@ -120,6 +120,18 @@ async def test_a_match_against_a_computer_is_played_to_its_end(table: Table) -> 
     assert "computer" in await table.kinds(info.id)
 
 
+@pytest.mark.parametrize("turns", [3, 4])
+async def test_whoever_ends_the_match_the_private_messages_tell_that_it_is_over(table: Table, turns: int) -> None:
+    info = await solo(table, turns=turns)
+    posts = await table.posts()
+    while (info := await table.service.matches.get(info.id)).status == "playing":
+        actions = (await table.service.matches.table(info.id)).match.decisions()[seat_of(info, ANNA)].actions
+        await table.by(info, seat_of(info, ANNA), Done() if Done() in actions else actions[0])
+        await table.quiet()
+        posts += await table.posts()
+    assert next(row.payload["seq"] for row in reversed(posts) if row.kind == "hand") == info.seq
+
+
 async def test_it_calls_people_and_nobody_else(table: Table) -> None:
     info = await solo(table, turns=9)
     mine = seat_of(info, ANNA)

@@ -48,7 +48,7 @@ def pack(name: str) -> Content:
 @cache
 def first() -> Content:
     """Return the game's own pack with the cards of the first release: matches keep the cards they began with."""
-    then = read_records(files("data").joinpath("aevum_haeresis"), "first.json", TypeAdapter(list[Card]))
+    then = read_records(files("data").joinpath("aevum_haeresis", "earlier"), "cards.json", TypeAdapter(list[Card]))
     return replace(base(), cards={**base().cards, **then})
 
 

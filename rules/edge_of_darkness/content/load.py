@@ -275,9 +275,9 @@ def pack(name: str) -> Content:
 
 @cache
 def _earlier() -> Content:
-    """Return our own pack with the effects that have changed since (earlier.json)."""
+    """Return our own pack with the effects that have changed since (earlier/effects.json)."""
     locations = dict(base().locations)
-    changed = read(files("data").joinpath("edge_of_darkness"), "earlier.json", TypeAdapter(list[Earlier]))
+    changed = read(files("data").joinpath("edge_of_darkness", "earlier"), "effects.json", TypeAdapter(list[Earlier]))
     for was in changed:
         location = locations[was.location]
         part = getattr(location, was.part).model_copy(update={"effect": was.effect})
