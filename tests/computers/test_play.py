@@ -120,16 +120,16 @@ async def test_a_match_against_a_computer_is_played_to_its_end(table: Table) -> 
     assert "computer" in await table.kinds(info.id)
 
 
-@pytest.mark.parametrize("turns", [3, 4])
-async def test_whoever_ends_the_match_the_private_messages_tell_that_it_is_over(table: Table, turns: int) -> None:
-    info = await solo(table, turns=turns)
-    posts = await table.posts()
-    while (info := await table.service.matches.get(info.id)).status == "playing":
-        actions = (await table.service.matches.table(info.id)).match.decisions()[seat_of(info, ANNA)].actions
-        await table.by(info, seat_of(info, ANNA), Done() if Done() in actions else actions[0])
-        await table.quiet()
-        posts += await table.posts()
-    assert next(row.payload["seq"] for row in reversed(posts) if row.kind == "hand") == info.seq
+async def test_private_messages_tell_that_the_match_is_over_when_a_computer_ends_it(table: Table) -> None:
+    info = await table.match(turns=1)
+    await table.by(info, next(iter((await table.service.matches.table(info.id)).match.decisions())), Done())
+    await table.by(info, seat_of(info, ANNA), Bid(1))
+    await table.service.computers.hand_over(info.id, BELA, None, "easy", gone=False)
+    await table.quiet()
+    info = await table.service.matches.get(info.id)
+    assert (info.status, (await table.kinds(info.id))[-1]) == ("over", "computer")
+    told = [row.payload["seq"] for row in await table.posts() if row.kind == "hand" and row.seat == seat_of(info, ANNA)]
+    assert told[-1] == info.seq
 
 
 async def test_it_calls_people_and_nobody_else(table: Table) -> None:
