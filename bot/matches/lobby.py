@@ -197,9 +197,11 @@ class Lobby:
 
     async def _check_agreement(self, info: MatchInfo, seats: Iterable[SeatInfo]) -> None:
         """Raise Refusal while a person has not agreed to the options."""
+        if not self._terms(info):
+            return
         agreed = await self.agreed(info)
         missing = [seat.name for seat in seats if seat.has_person and seat.user_id not in agreed]
-        if missing and self._terms(info):
+        if missing:
             raise Refusal(
                 N_("Everybody must agree first: press *I agree* in the lobby. Still missing: {names}."),
                 names=", ".join(missing),

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
 import rules
 from bot.computers.levels import greedily
-from bot.tools.simulation import CAP, NeverEnds
+from bot.tools.simulation import CAP, NeverEnds, in_parallel
 from rules.kernel.engine.match import Match
 
 #: The name of the orders that everybody starts with.
@@ -50,8 +49,8 @@ class Post:
     ordered: int = 0
     reactions: int = 0
     #: Calls and answers that a player gave, by question.
-    called: dict[str, int] = field(default_factory=dict[str, int])
-    asked: dict[str, int] = field(default_factory=dict[str, int])
+    called: Counter[str] = field(default_factory=Counter[str])
+    asked: Counter[str] = field(default_factory=Counter[str])
 
     def add(self, other: Post) -> None:
         """Add the figures of more matches."""
@@ -61,22 +60,15 @@ class Post:
         self.decisions += other.decisions
         self.ordered += other.ordered
         self.reactions += other.reactions
-        for mine, theirs in ((self.called, other.called), (self.asked, other.asked)):
-            for key, count in theirs.items():
-                mine[key] = mine.get(key, 0) + count
+        self.called += other.called
+        self.asked += other.asked
 
 
 def measure(game_id: str, habits: Habits, matches: int, seed: int = 0, workers: int | None = None) -> Post:
     """Play a series; return what it asked."""
     total = Post()
-    numbers = range(seed, seed + matches)
-    if workers == 1:
-        for number in numbers:
-            total.add(_play(game_id, habits, number))
-        return total
-    with ProcessPoolExecutor(workers or os.cpu_count()) as pool:
-        for found in pool.map(_play, [game_id] * matches, [habits] * matches, numbers):
-            total.add(found)
+    for found in in_parallel(_play, [(game_id, habits, number) for number in range(seed, seed + matches)], workers):
+        total.add(found)
     return total
 
 
@@ -97,13 +89,11 @@ def _play(game_id: str, habits: Habits, number: int) -> Post:
         deciding = set(match.decisions())
         for new in deciding - waited:
             found.calls += 1
-            key = match.decisions()[new].prompt.key
-            found.called[key] = found.called.get(key, 0) + 1
+            found.called[match.decisions()[new].prompt.key] += 1
         waited = deciding
         seat, decision = next(iter(match.decisions().items()))
         found.decisions += 1
-        key = decision.prompt.key
-        found.asked[key] = found.asked.get(key, 0) + 1
+        found.asked[decision.prompt.key] += 1
         match.apply(seat, greedily(match, seat, decision, rng))
         orders = {seat: game.standing(match, seat, left) for seat, left in orders.items()}
     else:

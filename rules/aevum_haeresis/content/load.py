@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -34,22 +33,16 @@ def load(folder: Path | Traversable) -> Content:
     return content
 
 
-PACKS = Packs("aevum_haeresis", load)
-base, add_pack, pack_names = PACKS.base, PACKS.add, PACKS.names
-#: The name under which matches of the first release find the game's own pack with its cards as they were then.
-FIRST = "base.1"
-
-
-def pack(name: str) -> Content:
-    """Return a pack by name; raises ContentError when it is not installed."""
-    return first() if name == FIRST else PACKS.get(name)
-
-
-@cache
-def first() -> Content:
+def _first() -> Content:
     """Return the game's own pack with the cards of the first release: matches keep the cards they began with."""
     then = read_records(files("data").joinpath("aevum_haeresis", "earlier"), "cards.json", TypeAdapter(list[Card]))
     return replace(base(), cards={**base().cards, **then})
+
+
+#: The name under which matches of the first release find the game's own pack with its cards as they were then.
+FIRST = "base.1"
+PACKS = Packs("aevum_haeresis", load, {FIRST: _first})
+base, add_pack, pack_names, pack = PACKS.base, PACKS.add, PACKS.names, PACKS.of_match
 
 
 def check(folder: Path) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -262,18 +261,6 @@ def _check_starters(content: Content) -> None:
         fail("starters.json", strangers[0], "belongs to no Guild of this pack")
 
 
-PACKS = Packs("edge_of_darkness", load)
-base, pack_names, add_pack = PACKS.base, PACKS.names, PACKS.add
-#: Our own pack for matches that began before some of its effects changed; no match can choose it.
-EARLIER = "base@2"
-
-
-def pack(name: str) -> Content:
-    """Return a pack by name; raises ContentError when it is not installed."""
-    return _earlier() if name == EARLIER else PACKS.get(name)
-
-
-@cache
 def _earlier() -> Content:
     """Return our own pack with the effects that have changed since (earlier/effects.json)."""
     locations = dict(base().locations)
@@ -284,6 +271,12 @@ def _earlier() -> Content:
         locations[was.location] = location.model_copy(update={was.part: part})
     homes = {slip: locations[home.id] for slip, home in base().slip_home.items()}
     return replace(base(), locations=locations, slip_home=homes)
+
+
+#: The name of our own pack for matches that began before some of its effects changed.
+EARLIER = "base@2"
+PACKS = Packs("edge_of_darkness", load, {EARLIER: _earlier})
+base, pack_names, add_pack, pack = PACKS.base, PACKS.names, PACKS.add, PACKS.of_match
 
 
 def check(folder: Path) -> str:

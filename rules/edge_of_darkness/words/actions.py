@@ -139,7 +139,7 @@ def _recall(say: Say, view: EdgeView, action: actions.Recall) -> ActionText:
         return ActionText(
             say.t("Discard a card without getting an Agent"), say.t("You have no Agent to get back."), group
         )
-    place = names.the_place(say, say.name(names.content_of(view).locations[action.location].name))
+    place = say.name(names.content_of(view).locations[action.location].name)
     label = say.t("Discard a card: Agent back from {place}", place=place)
     detail = say.t("Discard 1 unresolved card; 1 of your Agents returns from {place}.", place=place)
     return ActionText(clip(label), detail, group)

@@ -13,7 +13,7 @@ from rules.edge_of_darkness.content.load import Ability, Content, Location
 from rules.edge_of_darkness.content.ops import Cost, Op, Pay, PayAgents, PayCard
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.amounts import CardWriter, amount_text, condition_text
-from rules.edge_of_darkness.words.names import all_cards, content_of, the_place, threats_on
+from rules.edge_of_darkness.words.names import all_cards, content_of, threats_on
 from rules.edge_of_darkness.words.ops import lower, ops_fragments
 from rules.edge_of_darkness.words.ops.agents import return_text, untrain_text
 from rules.kernel.words.text import Say
@@ -70,7 +70,7 @@ def ops_text(say: Say, content: Content, ops: Sequence[Op], home: str, icons: bo
 
 
 def _writer(say: Say, content: Content, home: str, icons: bool) -> CardWriter:
-    return CardWriter(say, the_place(say, say.name(content.locations[home].name)) if home else "", icons)
+    return CardWriter(say, say.name(content.locations[home].name) if home else "", icons)
 
 
 def effect_text(

@@ -170,7 +170,7 @@ def _moved_agents(say: Say, body: events.MovedAgents) -> str:
         line,
         player=say.seat(body.seat),
         agents=agents_text(say, abs(body.count)),
-        place=names.the_place(say, names.place_name(say, body.location)),
+        place=names.place_name(say, body.location),
     )
 
 

@@ -9,8 +9,6 @@ from rules.edge_of_darkness.content.load import Content, Location, NamedThreat, 
 from rules.edge_of_darkness.state.view import CardView, EdgeView
 from rules.kernel.words.text import N_, Say
 
-#: The letters before which Hungarian has "az".
-VOWELS = frozenset("aáeéiíoóöőuúüű")
 #: A threat and the Location it is tied to, "" for a starter's own.
 ShownThreat = tuple[str, NamedThreat]
 #: The role names of starters, the slots of a card and the side of an attack, as message ids.
@@ -74,19 +72,6 @@ def place_name(say: Say, place: str) -> str:
     """Return the name of a Location."""
     found = find_location(place)
     return say.name(found.name) if found else place
-
-
-def the_place(say: Say, name: str) -> str:
-    """Return a Location's name as a sentence goes on to or from it: in Hungarian with its article, which goes by sound.
-
-    "To War Council" is "a Haditanács helyszínre", as in the Hungarian rulebook.
-    """
-    if say.locale != "hu":
-        return name
-    article, _, rest = name.partition(" ")
-    if rest and article in ("A", "Az"):
-        return f"{article.lower()} {rest}"
-    return f"az {name}" if name[:1].lower() in VOWELS else f"a {name}"
 
 
 def guild_name(say: Say, guild: str) -> str:

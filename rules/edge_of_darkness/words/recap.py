@@ -111,7 +111,7 @@ def _change(say: Say, what: str, amount: int) -> str:
 def _agents(say: Say, bodies: Sequence[Any]) -> str:
     count = sum(body.count for body in bodies)
     line = N_("{agents} to {place}") if bodies[0].count > 0 else N_("{agents} back from {place}")
-    place = names.the_place(say, names.place_name(say, bodies[0].location))
+    place = names.place_name(say, bodies[0].location)
     return say.t(line, agents=agents_text(say, abs(count)), place=place)
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from functools import cached_property
+from collections.abc import Callable, Mapping
+from functools import cache, cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -19,11 +19,21 @@ BASE = "base"
 
 
 class Packs(Generic[C]):
-    """Keep a game's packs by name; its own is loaded when it is first needed."""
+    """Keep a game's packs by name; its own is loaded when it is first needed.
 
-    def __init__(self, game: str, load: Callable[[Path | Traversable], C]) -> None:
+    `earlier` makes our own pack with the cards of earlier releases, by the name under which the matches that began with
+    them find it; no match can choose one.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        load: Callable[[Path | Traversable], C],
+        earlier: Mapping[str, Callable[[], C]] | None = None,
+    ) -> None:
         self._game = game
         self._load = load
+        self._earlier = {name: cache(make) for name, make in (earlier or {}).items()}
         #: The groups' own packs.
         self.added: dict[str, C] = {}
 
@@ -46,9 +56,13 @@ class Packs(Generic[C]):
         return [BASE, *sorted(self.added)]
 
     def get(self, name: str) -> C:
-        """Return a pack by name; raises ContentError when it is not installed."""
+        """Return a pack that a match can choose, by name; raises ContentError when it is not installed."""
         if name == BASE:
             return self.base()
         if name not in self.added:
             raise ContentError("The content pack {name} is not installed here.", name=name)
         return self.added[name]
+
+    def of_match(self, name: str) -> C:
+        """Return the pack that a match in progress plays with: also our own as it was; raises ContentError."""
+        return self._earlier[name]() if name in self._earlier else self.get(name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from rules.aevum_haeresis.content.decklist import flat
-from rules.aevum_haeresis.content.load import FIRST, base, first, pack
+from rules.aevum_haeresis.content.load import FIRST, base, pack
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.game import GAME
 from tests.aevum_haeresis.table import new
@@ -62,6 +62,6 @@ def test_matches_of_the_first_release_keep_its_cards() -> None:
     assert not then.content.cards["deserter"].abilities
     assert then.view(None).pack == FIRST
     assert now.view(None).pack == "base"
-    changed = [card for card in first().cards if first().cards[card] != base().cards[card]]
+    changed = [card for card in pack(FIRST).cards if pack(FIRST).cards[card] != base().cards[card]]
     assert 0 < len(changed) < 30
     assert all(isinstance(pack(FIRST).cards[card], Card) for card in changed)

@@ -8,7 +8,7 @@ from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.state.actions import ChooseNumber, ChoosePlace
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.amounts import CardWriter, agents_text
-from rules.edge_of_darkness.words.names import content_of, the_place
+from rules.edge_of_darkness.words.names import content_of
 from rules.edge_of_darkness.words.ops.verb import Asked, Shown, VerbWords, chosen
 from rules.kernel.words.operations import t
 from rules.kernel.words.text import N_, ActionText, Say
@@ -66,7 +66,7 @@ def _number(label: str) -> Shown:
     def shown(say: Say, view: EdgeView, action: ChooseNumber) -> ActionText:
         pending = view.pending
         assert pending is not None
-        place = the_place(say, say.name(content_of(view).locations[pending.home].name))
+        place = say.name(content_of(view).locations[pending.home].name)
         moved = agents_text(say, action.number)
         return chosen(say, say.t(label, agents=moved, place=place), _agents_now(say, view, pending.home))
 
@@ -84,7 +84,7 @@ def _place(label: str) -> Shown:
     """Return how the choice of a Location for one Agent is shown."""
 
     def shown(say: Say, view: EdgeView, action: ChoosePlace) -> ActionText:
-        place = the_place(say, say.name(content_of(view).locations[action.location].name))
+        place = say.name(content_of(view).locations[action.location].name)
         return chosen(
             say, say.t(label, agents=agents_text(say, 1), place=place), _agents_now(say, view, action.location)
         )
