@@ -111,8 +111,8 @@ def player_aid(say: Say, _seats: int) -> str:
         f"### {say.t('Icons and actions')}",
         say.t("**Influence:** place so many markers on one spot. **Recover:** take so many back."),
         say.t(
-            "**Wealth:** two buy a marker; it also pays for travel. **Force:** assassinate with more than the"
-            " victim has."
+            "**Wealth:** two buy a marker; it also pays for travel. **Force:** assassinate with as much as the"
+            " city's control point."
         ),
         say.t("**Gate:** open or close it where your agent stands; **Arcane** pays for it."),
         say.t("**Investigation, ritual:** raise or lower a track. **Lock:** nobody acquires there."),
