@@ -31,7 +31,7 @@ class Rulebook:
 
 def read(game: AnyGame) -> Rulebook:
     """Read a game's RULES.md."""
-    return parse(game.rulebook())
+    return parse(game.digest())
 
 
 def parse(text: str) -> Rulebook:

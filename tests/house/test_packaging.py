@@ -123,7 +123,7 @@ def test_wheel_holds_everything(tmp_path: Path) -> None:
     assert tops == {"bot", "rules", "render", "data"}
     tracked = [
         file.relative_to(ROOT).as_posix()
-        for pattern in ("data/**/*.json", "rules/*/RULES.md", "bot/playground/static/*")
+        for pattern in ("data/**/*.json", "rules/*/RULES.md", "data/*/rules/*.md", "bot/playground/static/*")
         for file in ROOT.glob(pattern)
     ]
     assert tracked

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
@@ -20,12 +21,14 @@ from rules.kernel.data.saves import Migration
 from rules.kernel.data.view import View
 from rules.kernel.engine.chance import Rng
 from rules.kernel.engine.decisions import Prompt
+from rules.kernel.engine.example import Example
 from rules.kernel.engine.steps import Asks, Step, StepRules
 from rules.kernel.errors import ContentError
-from rules.kernel.words import results
+from rules.kernel.words import results, rulebook
 from rules.kernel.words.orders import Hold, OrderGroup, one_group
 from rules.kernel.words.picks import Picks
 from rules.kernel.words.recap import Recap
+from rules.kernel.words.rulebook import Book
 from rules.kernel.words.text import ActionText, Entry, Say
 
 #: The game's matches, and their views.
@@ -231,6 +234,11 @@ class Parts(Generic[M, V]):
     #: Return the final scores as a text table.
     result_text: Callable[[Say, Result], str]
 
+    # -- the rules ----------------------------------------------------------------------------------------
+
+    #: The worked examples that can be shown as positions, by the ids of their rules.
+    examples: Mapping[str, Example[M]] = field(default_factory=dict[str, "Example[M]"])
+
     # -- done alike for every game --------------------------------------------------------------------------
 
     def action_from_json(self, data: Mapping[str, Any]) -> Action:
@@ -245,10 +253,24 @@ class Parts(Generic[M, V]):
         """Return the question a seat must answer, in one sentence."""
         return self.order_of_play.questions[asked.key].question(say, view, asked)
 
-    def rulebook(self) -> str:
-        """Return the numbered rules digest."""
+    def digest(self) -> str:
+        """Return the numbered rules as developers keep them, with sources and reasons: RULES.md."""
         return files(f"rules.{self.id}").joinpath("RULES.md").read_text("utf-8")
+
+    def book(self, locale: str) -> Book:
+        """Return the rules for players in a language; for a game without any, the numbered rules of RULES.md.
+
+        Raises ContentError for a file that is not as it should be.
+        """
+        return _book(self, locale)
 
 
 #: The parts of any game.
 AnyParts = Parts[Any, Any]
+
+
+@cache
+def _book(game: AnyParts, locale: str) -> Book:
+    name = f"{game.id}/rules/{locale}.md"
+    file = files("data").joinpath(name)
+    return rulebook.parse(file.read_text("utf-8"), locale, name) if file.is_file() else rulebook.digest(game.digest())

@@ -114,7 +114,7 @@ def test_a_random_set_up_draws_ten_different_locations_and_any_may_come():
 
 @rule("EOD-COMP.21")
 def test_the_rulebook_and_the_text_of_every_piece_can_be_looked_up():
-    assert "EOD-COMP.21" in GAME.rulebook()
+    assert "EOD-COMP.21" in GAME.digest()
     found = {(entry.name, entry.kind) for entry in GAME.look_up(Say("en", []))}
     names = {name for name, _ in found}
     text = json.dumps([entry.text for entry in GAME.look_up(Say("en", []))])
