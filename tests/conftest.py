@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.store import opening
+
 
 class FakeClock:
     """A clock that a test sets."""
@@ -21,3 +23,9 @@ class FakeClock:
 @pytest.fixture
 def clock() -> FakeClock:
     return FakeClock()
+
+
+@pytest.fixture(autouse=True)
+def _disk_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no commit wait for the disk: only a power cut could tell, and no test cuts the power."""
+    monkeypatch.setattr(opening, "SYNCHRONOUS", "OFF")

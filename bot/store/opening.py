@@ -22,6 +22,8 @@ HEADER = 100
 INDEX_VERSION, INDEX_LOGGED, INDEX_SAVED = (0, 3_007_000), 16, 96
 #: Seconds that a statement waits for another program's lock.
 PATIENCE = 5.0
+#: How sure a commit is: FULL waits until the disk has it, so that not even a power cut undoes it.
+SYNCHRONOUS = "FULL"
 
 
 def checked_path(given: Path | str) -> Path:
@@ -82,7 +84,7 @@ async def connect_writer(path: Path) -> aiosqlite.Connection:
     async def prepare(connection: aiosqlite.Connection) -> None:
         await _check(connection, path)
         # The order matters: the journal mode is changed only in our own files.
-        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        for pragma in ("journal_mode = WAL", f"synchronous = {SYNCHRONOUS}", "foreign_keys = ON"):
             await connection.execute_fetchall(f"PRAGMA {pragma}")
         await _migrate(connection)
 

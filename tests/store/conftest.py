@@ -5,6 +5,11 @@ import pytest
 from bot.store import Store, Transaction, matches
 
 
+@pytest.fixture(autouse=True)
+def _disk_is_not_waited_for() -> None:
+    """Here the store is as it runs: commits wait for the disk."""
+
+
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "tenebrae.sqlite3"
