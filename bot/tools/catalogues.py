@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
+from typing import cast
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
@@ -50,8 +51,9 @@ def extract(root: Path) -> Catalog:
     for package in PACKAGES:
         for file in sorted((root / package).rglob("*.py")):
             tree, name = ast.parse(file.read_text(encoding="utf-8")), str(file.relative_to(root))
-            found = {f"{name}:{line}: {why}": None for line, why in _unreadable(tree)}
-            for message, line in () if found else _said_in(tree):
+            nodes = _nodes(tree)
+            found = {f"{name}:{line}: {why}": None for line, why in _unreadable(tree, nodes)}
+            for message, line in () if found else _said_in(nodes):
                 catalogue.add(message, locations=[(name, line)])
             faults |= found
     if faults:
@@ -59,9 +61,22 @@ def extract(root: Path) -> Catalog:
     return catalogue
 
 
-def _said_in(tree: ast.AST) -> Iterator[tuple[str | tuple[str, str], int]]:
+def _nodes(tree: ast.AST) -> list[ast.AST]:
+    """Return what `ast.walk` yields, without the contexts of names, in a third of the time."""
+    found = [tree]
+    for node in found:  # grows meanwhile
+        for name in node._fields:
+            value = getattr(node, name, None)
+            if isinstance(value, list):
+                found += [part for part in cast("list[object]", value) if isinstance(part, ast.AST)]
+            elif isinstance(value, ast.AST) and not isinstance(value, ast.expr_context):
+                found.append(value)
+    return found
+
+
+def _said_in(nodes: Iterable[ast.AST]) -> Iterator[tuple[str | tuple[str, str], int]]:
     """Yield each sentence and its line."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.ClassDef) and _is_action(node):
             yield summary(ast.get_docstring(node) or ""), node.lineno
             yield from ((name, node.lineno) for name in _names_of_action(node))
@@ -138,15 +153,18 @@ def _texts(node: ast.expr) -> Iterator[str]:
 # -- sentences that can't be collected --------------------------------------------------------------------------
 
 
-def _unreadable(tree: ast.Module) -> Iterator[tuple[int, str]]:
+def _unreadable(tree: ast.Module, nodes: Iterable[ast.AST]) -> Iterator[tuple[int, str]]:
     """Yield the line of every sentence that can't be collected, and why."""
+    calls = [node for node in nodes if isinstance(node, ast.Call) and not all(map(_literal, _sentences(node)))]
+    if not calls:
+        return
     everywhere = _stored(tree.body)
-    scopes = [node for node in ast.walk(tree) if isinstance(node, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef)]
-    for scope in scopes:
-        nodes = list(ast.walk(scope))
-        calls = [node for node in nodes if isinstance(node, ast.Call) and _sentences(node)]
-        stored = everywhere | (_stored(nodes) if calls and scope is not tree else {})
-        for call in calls:
+    for call in calls:
+        yield from _unreadable_in(call, everywhere)
+    for scope in (node for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)):
+        within = [call for call in calls if scope.lineno <= call.lineno <= (scope.end_lineno or scope.lineno)]
+        stored = everywhere | _stored(_nodes(scope)) if within else {}
+        for call in within:
             yield from _unreadable_in(call, stored)
 
 

@@ -216,12 +216,16 @@ class _Row:
 
     def text(self, say: Say, room: int) -> str:
         """Return the line, no longer than `room` if phrases can be left out."""
-        kept = list(range(len(self.phrases)))
-        text = self._with(say, kept)
+        # What goes first stands last: of equal weight, what happened last.
+        kept = sorted(range(len(self.phrases)), key=lambda number: (-self.phrases[number][1], number))
+        size = sum(len(phrase) for phrase, _ in self.phrases)
+        # The line is no shorter than its phrases: while these are too long, there is no need to make it.
+        while size > room and len(kept) > 1:
+            size -= len(self.phrases[kept.pop()][0])
+        text = self._with(say, sorted(kept))
         while len(text) > room and len(kept) > 1:
-            # Of equal weight, what happened last goes first.
-            kept.remove(min(reversed(kept), key=lambda number: self.phrases[number][1]))
-            text = self._with(say, kept)
+            kept.pop()
+            text = self._with(say, sorted(kept))
         return text if len(text) <= room else clip(text, room)
 
     def _with(self, say: Say, kept: Sequence[int]) -> str:
