@@ -6,9 +6,10 @@ import dataclasses
 from typing import Any
 
 from rules.dark_providence.content.records import Agent, Content, Side
+from rules.dark_providence.examples.table import hold
 from rules.dark_providence.state.actions import Choose, Pay, UseBonus, UseCard
 from rules.dark_providence.state.state import Providence
-from tests.dark_providence.table import act, asset, hold, offers
+from tests.dark_providence.table import act, asset, offers
 
 #: Bags from which the next token is certain.
 MADNESS, SANE = [0, 12], [6, 0]

@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 from rules.dark_providence.board.agents import owner_of
-from rules.dark_providence.content.limits import SIDES
 from rules.dark_providence.state.state import Providence
 from rules.kernel.data.actions import Action
 from rules.kernel.data.result import Result
@@ -22,15 +21,6 @@ def vp(match: Providence, *values: int) -> None:
     """Set the VP on the track, seat by seat."""
     for player, value in zip(match.state.players, values, strict=False):
         player.vp = value
-
-
-def sides(match: Providence, *allegiances: Any) -> None:
-    """Deal these allegiances, seat by seat, all of them hidden; the others of the box lie aside, a dissenter last."""
-    left = [*SIDES] if len(allegiances) < 4 else ["investigator", "cultist", *SIDES]
-    for player, allegiance in zip(match.state.players, allegiances, strict=True):
-        left.remove(allegiance)
-        player.allegiance, player.revealed = allegiance, False
-    match.state.aside = left
 
 
 def finish(match: Providence, seat: int = 0) -> list[Any]:

@@ -6,13 +6,14 @@ import dataclasses
 from typing import Any
 
 from rules.dark_providence.content.records import Content, Control, OldOne, Side
+from rules.dark_providence.examples.table import fill_bag, show, turn
 from rules.dark_providence.seen.invariants import is_sound
 from rules.dark_providence.state.actions import EndTurn
 from rules.dark_providence.state.state import OldOneSide, Providence
 from rules.dark_providence.state.steps import OrderStep
 from rules.kernel.data.result import Result
 from rules.kernel.engine.sequence import Sequence
-from tests.dark_providence.table import act, fill_bag, show, turn
+from tests.dark_providence.table import act
 from tests.table import assert_sound
 
 #: Instructions as they are written on control cards.
@@ -72,11 +73,6 @@ def result(match: Providence) -> Result:
 
 
 # -- arranging ------------------------------------------------------------------------------------------------
-
-
-def stand(match: Providence, who: int, city: str) -> None:
-    """Put a cultist in a city."""
-    match.state.agents[f"cultist_{who}"].city = city
 
 
 def where(match: Providence, who: int) -> str:

@@ -17,10 +17,10 @@ from bot.discord.support.locale import Audience
 from bot.store import journal
 from bot.tools.simulation import greedily
 from rules.dark_providence.board.board import last_space
+from rules.dark_providence.examples import table as arranged
 from rules.dark_providence.state.actions import UseCard
 from rules.dark_providence.words.names import ALLEGIANCES
 from rules.kernel.engine.match import arrange
-from tests.dark_providence import table as arranged
 from tests.discord.room import components, open_room, said
 from tests.e2e.providence import GAME, SIDES, Providence
 from tests.e2e.test_full_match import Player, incidents, same_in_the_bare_engine

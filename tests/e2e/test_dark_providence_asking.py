@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from rules.dark_providence.examples.table import agent, hold, turn
 from rules.dark_providence.state.state import Providence
-from tests.dark_providence.table import agent, hold, turn
 from tests.discord.room import Room, components, open_room
 from tests.e2e.providence import GAME
 

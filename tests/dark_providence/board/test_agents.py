@@ -7,6 +7,7 @@ import pytest
 from rules.dark_providence.board.agents import arcane_in, force_in
 from rules.dark_providence.content.load import base
 from rules.dark_providence.effects.acquiring import influence_on
+from rules.dark_providence.examples.table import agent, hold, lay, mark, show, turn
 from rules.dark_providence.state.actions import (
     AcquireTarget,
     Choose,
@@ -18,7 +19,7 @@ from rules.dark_providence.state.actions import (
     WorkGate,
 )
 from tests.dark_providence.making import give, icons, marker, power, tool
-from tests.dark_providence.table import act, agent, at_turn, hold, lay, mark, new, offers, refused, show, turn
+from tests.dark_providence.table import act, at_turn, new, offers, refused
 from tests.table import look, rule
 
 CONTENT = base()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.dark_providence.board.board import lock
+from rules.dark_providence.examples.table import agent, control, hold, lay, mark, show, turn
 from rules.dark_providence.flow.scoring import scores
 from rules.dark_providence.state.actions import (
     AcquireTarget,
@@ -19,21 +20,7 @@ from rules.dark_providence.state.actions import (
     WorkGate,
 )
 from tests.dark_providence.making import give, power
-from tests.dark_providence.table import (
-    act,
-    agent,
-    at_turn,
-    away,
-    control,
-    hold,
-    lay,
-    mark,
-    new,
-    offers,
-    show,
-    side,
-    turn,
-)
+from tests.dark_providence.table import act, at_turn, away, new, offers, side
 from tests.table import look, rule
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from rules.dark_providence.board.agents import framed, lose_agent
 from rules.dark_providence.board.deck import destroy_card, vanish
+from rules.dark_providence.examples.table import agent, control, fill_bag, hold, lay, mark, show, turn
 from rules.dark_providence.state.actions import EndTurn, Strike, UseCard, WorkGate
 from tests.dark_providence.making import (
     MADNESS,
@@ -21,21 +22,7 @@ from tests.dark_providence.making import (
     primary,
     tool,
 )
-from tests.dark_providence.table import (
-    act,
-    agent,
-    away,
-    control,
-    done,
-    fill_bag,
-    hold,
-    lay,
-    mark,
-    offers,
-    show,
-    side,
-    turn,
-)
+from tests.dark_providence.table import act, away, done, offers, side
 from tests.table import look, rule, told
 
 PURGE = {"op": "purge"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.dark_providence.board.board import owners, purse
+from rules.dark_providence.examples.table import lay, leave, mark, turn
 from rules.dark_providence.state.actions import (
     AcquireTarget,
     BuyInfluence,
@@ -17,7 +18,7 @@ from rules.dark_providence.state.actions import (
 from tests.conformance.conservation import dark_providence
 from tests.dark_providence.making import icons, tool
 from tests.dark_providence.scenes import walk
-from tests.dark_providence.table import act, at_turn, away, lay, leave, mark, new, offers, pay, refused, turn
+from tests.dark_providence.table import act, at_turn, away, new, offers, pay, refused
 from tests.table import rule
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.dark_providence.examples.table import agent, gate, hold, lay, mark, show, turn
 from rules.dark_providence.state.actions import (
     AcquireTarget,
     BuyInfluence,
@@ -14,19 +15,7 @@ from rules.dark_providence.state.actions import (
     WorkGate,
 )
 from tests.dark_providence.making import give, icons, power, tool
-from tests.dark_providence.table import (
-    act,
-    agent,
-    gate,
-    hold,
-    lay,
-    leave_controls,
-    mark,
-    offers,
-    refused,
-    show,
-    turn,
-)
+from tests.dark_providence.table import act, leave_controls, offers, refused
 from tests.table import look, rule
 
 GATE = {"op": "gate", "face": "either", "any_agent": True}

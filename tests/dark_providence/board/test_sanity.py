@@ -8,10 +8,11 @@ import pytest
 
 from rules.dark_providence.board.sanity import draw_token, sanity_test
 from rules.dark_providence.effects.assassination import lead_is_open
+from rules.dark_providence.examples.table import agent, fill_bag, hold, lay, mark, own, show, turn
 from rules.dark_providence.state.actions import AcquireTarget, EndTurn, PlaceInfluence, UseCard, WorkGate
 from tests.dark_providence.making import MADNESS, SANE, city, everywhere, give, icons, marker, power
 from tests.dark_providence.scenes import causes, finish, scored, triggers
-from tests.dark_providence.table import act, agent, fill_bag, hold, lay, mark, new, own, pay, show, side, turn
+from tests.dark_providence.table import act, new, pay, side
 from tests.table import assert_sound, look, rule, told
 
 RITE = power({"op": "gate", "face": "open", "any_agent": True})
@@ -162,7 +163,7 @@ def test_sane_tokens_do_not_count_towards_madness():
     assert not match.state.ending
 
 
-@rule("DP-SANITY.7", "DP-EX.31")
+@rule("DP-SANITY.7")
 def test_madness_at_a_gate_destroys_the_recruited_agent_who_acted():
     match = scene(madness=1)
     agent(match, 0, "moses_fleet", "chicago", zone="discard")
@@ -294,7 +295,7 @@ def test_madness_from_an_acquired_card_ends_the_game_too():
     assert match.over
 
 
-@rule("DP-MAD.5", "DP-HC.38", "DP-EX.32")
+@rule("DP-MAD.5", "DP-HC.38")
 @pytest.mark.parametrize("allegiance", SANE_SIDES)
 def test_the_acting_agent_is_destroyed_before_the_end_steps(allegiance):
     match = scene(allegiance, madness=2)

@@ -6,17 +6,12 @@ import pytest
 
 from rules.dark_providence.board.board import gain_vp
 from rules.dark_providence.content.limits import THRESHOLD
+from rules.dark_providence.examples.table import turn
 from rules.dark_providence.flow.scoring import scores
 from rules.dark_providence.state.actions import Meddle, UseCard
 from rules.kernel.errors import IllegalAction
 from tests.dark_providence.making import give, icons, power
-from tests.dark_providence.table import (
-    act,
-    new,
-    offers,
-    side,
-    turn,
-)
+from tests.dark_providence.table import act, new, offers, side
 from tests.table import rule
 
 

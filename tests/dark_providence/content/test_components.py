@@ -9,6 +9,7 @@ import pytest
 
 from rules.dark_providence.content.load import base
 from rules.dark_providence.content.records import starting_cards
+from rules.dark_providence.examples.table import mark, own, show, turn
 from rules.dark_providence.flow.scoring import scores
 from rules.dark_providence.flow.setup import deal_allegiances
 from rules.dark_providence.state.actions import AcquireTarget, Choose, UseCard, WorkGate
@@ -16,7 +17,7 @@ from rules.dark_providence.state.state import CultistSide, Player, State
 from rules.kernel.engine.chance import Chance, ChanceState
 from tests.dark_providence.making import give, power
 from tests.dark_providence.solo_scenes import old_one
-from tests.dark_providence.table import act, at_turn, mark, mythos, new, offers, own, show, side, turn
+from tests.dark_providence.table import act, at_turn, mythos, new, offers, side
 from tests.table import look, rule
 
 CONTENT = base()

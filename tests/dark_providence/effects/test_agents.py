@@ -6,6 +6,7 @@ import pytest
 
 from rules.dark_providence.board.routes import adjacent
 from rules.dark_providence.effects.assassination import may_die
+from rules.dark_providence.examples.table import agent, control, hold, lay, mark, own, show, turn
 from rules.dark_providence.state.actions import (
     AcquireTarget,
     Choose,
@@ -17,21 +18,7 @@ from rules.dark_providence.state.actions import (
 )
 from rules.dark_providence.state.state import Piece
 from tests.dark_providence.making import choices, choose, everywhere, give, power, tool
-from tests.dark_providence.table import (
-    act,
-    agent,
-    asset,
-    control,
-    done,
-    hold,
-    lay,
-    mark,
-    offers,
-    own,
-    refused,
-    show,
-    turn,
-)
+from tests.dark_providence.table import act, asset, done, offers, refused
 from tests.table import rule
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.dark_providence.content.load import base
+from rules.dark_providence.examples.table import agent, hold, lay, mark, own, turn
 from rules.dark_providence.flow.scoring import result, scores
 from rules.dark_providence.state.actions import (
     AcquireTarget,
@@ -19,7 +20,7 @@ from rules.dark_providence.state.actions import (
     WorkGate,
 )
 from tests.dark_providence.making import give, power
-from tests.dark_providence.table import act, agent, at_turn, hold, lay, mark, mythos, offers, own, pay, side, turn
+from tests.dark_providence.table import act, at_turn, mythos, offers, pay, side
 from tests.table import look, rule
 
 CONTENT = base()

@@ -6,6 +6,7 @@ import pytest
 
 from rules.dark_providence.content.load import base
 from rules.dark_providence.content.records import starting_cards
+from rules.dark_providence.examples.table import agent, hold, lay, mark, own, show, turn
 from rules.dark_providence.state.actions import (
     AcquireTarget,
     BuyInfluence,
@@ -24,22 +25,7 @@ from rules.dark_providence.state.actions import (
     WorkGate,
 )
 from tests.dark_providence.making import give, icons, power
-from tests.dark_providence.table import (
-    act,
-    agent,
-    at_turn,
-    hold,
-    lay,
-    mark,
-    mythos,
-    new,
-    offers,
-    own,
-    pay,
-    show,
-    side,
-    turn,
-)
+from tests.dark_providence.table import act, at_turn, mythos, new, offers, pay, side
 from tests.table import rule
 
 CONTENT = base()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.dark_providence.content.limits import THRESHOLD
+from rules.dark_providence.examples.table import agent, fill_bag, hold, lay, mark, own, show, turn
 from rules.dark_providence.flow.scoring import scores
 from rules.dark_providence.state.actions import (
     AcquireTarget,
@@ -20,22 +21,7 @@ from rules.dark_providence.state.actions import (
 )
 from rules.kernel.errors import IllegalAction
 from tests.dark_providence.making import give, icons, power
-from tests.dark_providence.table import (
-    act,
-    agent,
-    at_turn,
-    fill_bag,
-    hold,
-    lay,
-    mark,
-    mythos,
-    offers,
-    own,
-    pay,
-    show,
-    side,
-    turn,
-)
+from tests.dark_providence.table import act, at_turn, mythos, offers, pay, side
 from tests.table import rule
 
 KILL = power({"op": "assassinate", "any_agent": True})

@@ -3,26 +3,10 @@
 from __future__ import annotations
 
 from rules.dark_providence.content.records import Agent, Side
+from rules.dark_providence.examples.table import agent, control, fetch, fill_bag, lay, leave, mark, own, show, turn
 from rules.dark_providence.state.actions import Choose, Done, TakeBack
 from tests.dark_providence.making import SANE, choices, choose, city, everywhere, power, primary, tool
-from tests.dark_providence.table import (
-    act,
-    agent,
-    away,
-    control,
-    done,
-    fetch,
-    fill_bag,
-    lay,
-    leave,
-    mark,
-    mythos,
-    offers,
-    own,
-    refused,
-    show,
-    turn,
-)
+from tests.dark_providence.table import act, away, done, mythos, offers, refused
 from tests.table import assert_sound, order, rule, told
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.dark_providence.content.records import Agent, Side
+from rules.dark_providence.examples.table import agent, fetch, fill_bag, hold, lay, leave, mark, own, show, turn
 from rules.dark_providence.state.actions import (
     AcquireTarget,
     Choose,
@@ -18,25 +19,7 @@ from rules.dark_providence.state.actions import (
     UseCard,
 )
 from tests.dark_providence.making import MADNESS, choose, city, everywhere, give, icons, marker, power, primary, tool
-from tests.dark_providence.table import (
-    act,
-    agent,
-    away,
-    done,
-    fetch,
-    fill_bag,
-    hold,
-    lay,
-    leave,
-    mark,
-    mythos,
-    offers,
-    own,
-    refused,
-    show,
-    side,
-    turn,
-)
+from tests.dark_providence.table import act, away, done, mythos, offers, refused, side
 from tests.table import rule, told
 
 

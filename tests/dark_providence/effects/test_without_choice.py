@@ -4,27 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rules.dark_providence.examples.table import agent, control, fill_bag, gate, hold, lay, leave, mark, own, show, turn
 from rules.dark_providence.state.actions import ChooseWay, React, UseBonus, UseCard
 from tests.dark_providence.making import MADNESS, SANE, bonus, choices, choose, everywhere, give, icons, power, tool
-from tests.dark_providence.table import (
-    act,
-    agent,
-    away,
-    control,
-    fill_bag,
-    gate,
-    hold,
-    lay,
-    leave,
-    mark,
-    mythos,
-    offers,
-    own,
-    refused,
-    show,
-    side,
-    turn,
-)
+from tests.dark_providence.table import act, away, mythos, offers, refused, side
 from tests.table import order, rule, told
 
 

@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
+from rules.dark_providence.examples.table import agent, control, hold, lay, mark, show, turn
 from rules.dark_providence.state.actions import AcquireTarget
-from tests.dark_providence.table import (
-    agent,
-    control,
-    hold,
-    lay,
-    mark,
-    offers,
-    refused,
-    show,
-    turn,
-)
+from tests.dark_providence.table import offers, refused
 from tests.table import rule
 
 

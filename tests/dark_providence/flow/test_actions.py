@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.dark_providence.examples.table import agent, hold, lay, mark, own, turn
 from rules.dark_providence.state.actions import (
     AcquireTarget,
     BuyInfluence,
@@ -20,7 +21,7 @@ from rules.dark_providence.state.actions import (
     WorkGate,
 )
 from tests.dark_providence.making import give, icons, power, tool
-from tests.dark_providence.table import act, agent, at_turn, away, hold, lay, mark, offers, own, refused, side, turn
+from tests.dark_providence.table import act, at_turn, away, offers, refused, side
 from tests.table import look, rule
 
 VP = {"op": "vp"}

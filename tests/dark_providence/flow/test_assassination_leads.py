@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rules.dark_providence.examples.table import agent, hold, turn
 from rules.dark_providence.state.actions import Strike, UseCard
 from tests.dark_providence.making import city, give, icons, marker, power
-from tests.dark_providence.table import act, agent, hold, offers, refused, side, turn
+from tests.dark_providence.table import act, offers, refused, side
 from tests.table import rule, told
 
 KILL = {"op": "assassinate", "any_agent": True}

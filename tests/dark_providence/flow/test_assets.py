@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from rules.dark_providence.content.records import Agent, Side
+from rules.dark_providence.examples.table import agent, lay, mark, turn
 from rules.dark_providence.state.actions import AcquireTarget, PlaceInfluence
 from rules.dark_providence.state.events import StackRanOut
 from tests.dark_providence.making import choose, everywhere, icons, primary, tool
-from tests.dark_providence.table import GAME, act, agent, away, lay, mark, offers, refused, turn
+from tests.dark_providence.table import GAME, act, away, offers, refused
 from tests.table import rule, told
 
 

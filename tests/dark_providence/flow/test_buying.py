@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rules.dark_providence.examples.table import leave, turn
 from rules.dark_providence.state.actions import BuyInfluence
 from tests.dark_providence.making import give, icons, payments
-from tests.dark_providence.table import act, leave, pay, refused, turn
+from tests.dark_providence.table import act, pay, refused
 from tests.table import rule
 
 

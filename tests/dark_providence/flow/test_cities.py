@@ -4,24 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from rules.dark_providence.examples.table import control, fetch, hold, mark, turn
 from rules.dark_providence.state.actions import AcquireTarget
 from rules.dark_providence.state.events import CardLeft
 from rules.dark_providence.state.state import Piece
 from tests.dark_providence.making import choose, city, everywhere, give, power, tool
-from tests.dark_providence.table import (
-    act,
-    asset,
-    away,
-    control,
-    fetch,
-    hold,
-    leave_controls,
-    mark,
-    offers,
-    refused,
-    side,
-    turn,
-)
+from tests.dark_providence.table import act, asset, away, leave_controls, offers, refused, side
 from tests.table import assert_sound, order, rule, told
 
 

@@ -5,26 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rules.dark_providence.content.records import RLYEH
+from rules.dark_providence.examples.table import agent, fill_bag, hold, lay, mark, own, show, stand, turn
 from rules.dark_providence.state import actions as a
 from tests.dark_providence import solo_scenes as solo
 from tests.dark_providence.making import SANE, bonus, city, give, icons, marker, power, tool
 from tests.dark_providence.scenes import finish, vp
-from tests.dark_providence.table import (
-    act,
-    agent,
-    at_turn,
-    done,
-    fill_bag,
-    hold,
-    lay,
-    mark,
-    mythos,
-    new,
-    offers,
-    own,
-    show,
-    turn,
-)
+from tests.dark_providence.table import act, at_turn, done, mythos, new, offers
 from tests.table import look, rule, told
 
 
@@ -369,7 +355,7 @@ def test_the_solo_player_chooses_the_cultists_colours_a_lead_agent_and_a_city():
 def test_the_solo_player_chooses_among_several_victims_and_can_not_decline():
     match = solo.scene()
     vp(match, 5)
-    solo.stand(match, 1, "boston")
+    stand(match, 1, "boston")
     for name in ("moses_fleet", "wyatt_earp"):
         agent(match, 0, name, "boston")
     solo.kill(match, 1, 9)

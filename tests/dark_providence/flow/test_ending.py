@@ -10,6 +10,7 @@ from rules.dark_providence.board.board import gain_vp
 from rules.dark_providence.board.sanity import sanity_test
 from rules.dark_providence.content.effects import Power
 from rules.dark_providence.content.limits import THRESHOLD
+from rules.dark_providence.examples.table import agent, control, fill_bag, hold, lay, mark, turn
 from rules.dark_providence.state.actions import (
     AcquireTarget,
     Choose,
@@ -23,7 +24,7 @@ from rules.dark_providence.state.actions import (
 )
 from tests.dark_providence.making import MADNESS, bonus, choose, city, give, icons, marker, power, tool
 from tests.dark_providence.scenes import causes, finish, scored, triggers, vp
-from tests.dark_providence.table import act, agent, at_turn, control, fill_bag, hold, lay, mark, offers, side, turn
+from tests.dark_providence.table import act, at_turn, offers, side
 from tests.table import assert_sound, look, rule, told
 
 GAIN = {"op": "vp", "amount": 1}
@@ -54,7 +55,7 @@ def test_reaching_the_threshold_of_the_number_of_players_ends_the_game(seats, th
     assert match.over
 
 
-@rule("DP-END.1", "DP-EX.35")
+@rule("DP-END.1")
 def test_acquiring_a_city_can_reach_the_threshold():
     match = near(missing=4)
     city(match, "atlanta", control=4)

@@ -4,25 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from rules.dark_providence.examples.table import agent, lay, mark, own, show, turn
 from rules.dark_providence.flow.scoring import excluded, result, scores
 from rules.dark_providence.state.actions import AcquireTarget, Choose, EndTurn, Meddle, Strike, UseCard, WorkGate
 from rules.kernel.errors import IllegalAction
 from tests.dark_providence.making import give, power
 from tests.dark_providence.solo_scenes import old_one
-from tests.dark_providence.table import (
-    GAME,
-    act,
-    agent,
-    at_turn,
-    lay,
-    mark,
-    new,
-    offers,
-    own,
-    show,
-    side,
-    turn,
-)
+from tests.dark_providence.table import GAME, act, at_turn, new, offers, side
 from tests.table import rule
 
 

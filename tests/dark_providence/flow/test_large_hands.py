@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from rules.dark_providence.effects.paying import icons
+from rules.dark_providence.examples.table import hold, leave, turn
 from rules.dark_providence.state.actions import BuyInfluence, Done, Pay, PlaceInfluence
 from rules.dark_providence.state.state import Providence
-from tests.dark_providence.table import act, asset, at_turn, hold, leave, offers, turn
+from tests.dark_providence.table import act, asset, at_turn, offers
 
 
 def rich(values: list[int], icon: str = "wealth", **options: Any) -> tuple[Providence, list[str]]:

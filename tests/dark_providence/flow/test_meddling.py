@@ -6,9 +6,10 @@ import itertools
 
 import pytest
 
+from rules.dark_providence.examples.table import turn
 from rules.dark_providence.state.actions import Meddle
 from tests.dark_providence.making import give, icons, payments
-from tests.dark_providence.table import act, offers, pay, refused, side, turn
+from tests.dark_providence.table import act, offers, pay, refused, side
 from tests.table import rule
 
 WAYS = [

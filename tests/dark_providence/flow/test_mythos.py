@@ -2,24 +2,10 @@
 
 from __future__ import annotations
 
+from rules.dark_providence.examples.table import agent, fill_bag, lay, mark, own, show, turn
 from rules.dark_providence.state.actions import AcquireTarget, EndTurn, UseBonus, UseCard
 from tests.dark_providence.making import choices, choose, everywhere, power, primary, tool
-from tests.dark_providence.table import (
-    GAME,
-    act,
-    agent,
-    at_turn,
-    away,
-    fill_bag,
-    lay,
-    mark,
-    mythos,
-    offers,
-    own,
-    refused,
-    show,
-    turn,
-)
+from tests.dark_providence.table import GAME, act, at_turn, away, mythos, offers, refused
 from tests.table import rule
 
 

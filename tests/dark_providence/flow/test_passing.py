@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rules.dark_providence.examples.table import agent, hold, turn
 from rules.dark_providence.state.actions import BuyInfluence, EndTurn, UseBonus
 from tests.dark_providence.making import bonus, icons
-from tests.dark_providence.table import act, agent, at_turn, hold, offers, pay, refused, turn
+from tests.dark_providence.table import act, at_turn, offers, pay, refused
 from tests.table import rule, told
 
 

@@ -1,12 +1,13 @@
-"""Section 12 of RULES.md: placing influence, with the printed example and its variants."""
+"""Section 12 of RULES.md: placing influence."""
 
 from __future__ import annotations
 
 import pytest
 
+from rules.dark_providence.examples.table import control, lay, mark, own, show, turn
 from rules.dark_providence.state.actions import Choose, Done, EndTurn, PlaceInfluence, RecoverInfluence
 from tests.dark_providence.making import give, icons, payments
-from tests.dark_providence.table import act, at_turn, control, lay, mark, mythos, offers, own, pay, refused, show, turn
+from tests.dark_providence.table import act, at_turn, mythos, offers, pay, refused
 from tests.table import look, rule
 
 
@@ -34,7 +35,7 @@ def test_the_target_is_one_city_one_face_up_asset_or_one_card_of_the_row():
     }
 
 
-@rule("DP-PLACE.2", "DP-EX.2")
+@rule("DP-PLACE.2")
 def test_the_markers_of_one_action_are_not_split():
     match = turn()
     lay(match, "boston", "anarchists", "seance")
@@ -76,7 +77,7 @@ def test_a_target_takes_any_number_of_markers():
     assert match.state.marks["boston"] == [18, 6, 0]
 
 
-@rule("DP-PLACE.5", "DP-EX.2")
+@rule("DP-PLACE.5")
 @pytest.mark.parametrize(("supply", "sets"), [(3, ["0", "1", "01"]), (2, ["0", "1"]), (1, ["0", "1"])])
 def test_no_more_cards_than_needed(supply, sets):
     match = turn()
@@ -86,7 +87,7 @@ def test_no_more_cards_than_needed(supply, sets):
     assert set(payments(match)) == {tuple(f"influence_{number}" for number in chosen) for chosen in sets}
 
 
-@rule("DP-PLACE.6", "DP-PLACE.7", "DP-HC.7", "DP-EX.2")
+@rule("DP-PLACE.6", "DP-PLACE.7", "DP-HC.7")
 @pytest.mark.parametrize(("icon", "supply", "placed"), [(2, 1, 1), (2, 2, 2), (2, 5, 2), (4, 3, 3), (1, 1, 1)])
 def test_as_many_as_icons_and_supply_allow_are_placed_and_no_fewer(icon, supply, placed):
     match = turn()
@@ -158,36 +159,6 @@ def test_only_mythos_cards_of_the_row_take_influence():
     for card in ("black_goat", "hastur", match.state.mythos_deck[0]):
         assert refused(match, PlaceInfluence(card))
     assert PlaceInfluence("silver_key") in offers(match)
-
-
-@rule("DP-EX.1", "DP-PLACE.1", "DP-PLACE.2", "DP-PLACE.6")
-def test_example_three_markers_on_anarchists():
-    match = turn(3, 1)
-    lay(match, "detroit", "anarchists", "seance")
-    player = match.state.players[1]
-    for card in ("tuesday_contacts_1", "tuesday_favour_1"):
-        player.deck.remove(card)
-        player.hand.append(card)
-    act(match, PlaceInfluence("anarchists"))
-    pay(match, "tuesday_contacts_1", "tuesday_favour_1")
-    assert match.state.marks == {"anarchists": [0, 3, 0]}
-    assert (player.supply, sorted(player.discard)) == (3, ["tuesday_contacts_1", "tuesday_favour_1"])
-    assert match.state.turn.actions == 1
-
-
-@rule("DP-EX.2", "DP-CARD.12", "DP-PLACE.7")
-def test_example_variants_with_a_small_supply():
-    for supply, placed in ((2, 2), (1, 1)):
-        match = turn(3, 1)
-        lay(match, "detroit", "anarchists", "seance")
-        player = match.state.players[1]
-        player.supply, player.pool = supply, 18 - supply
-        icons(match, 1, "influence", 1, 2)
-        act(match, PlaceInfluence("anarchists"))
-        assert ("influence_0", "influence_1") not in payments(match)
-        pay(match, "influence_1")
-        assert match.state.marks == {"anarchists": [0, placed, 0]}
-        assert player.supply == supply - placed
 
 
 @rule("DP-HC.8", "DP-RECOVER.4")

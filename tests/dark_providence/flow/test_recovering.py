@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rules.dark_providence.examples.table import lay, mark, show, turn
 from rules.dark_providence.state.actions import RecoverInfluence, TakeBack
 from tests.dark_providence.making import give, icons, payments, tool
-from tests.dark_providence.table import act, lay, mark, offers, pay, refused, show, turn
+from tests.dark_providence.table import act, offers, pay, refused
 from tests.table import rule, told
 
 

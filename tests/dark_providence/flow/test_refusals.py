@@ -6,22 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
+from rules.dark_providence.examples.table import agent, control, hold, lay, leave, mark, show, turn
 from rules.dark_providence.state import actions
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import PayStep, RecoverStep, TravelStep
-from tests.dark_providence.table import (
-    act,
-    agent,
-    control,
-    hold,
-    lay,
-    leave,
-    leave_controls,
-    mark,
-    refusal,
-    show,
-    turn,
-)
+from tests.dark_providence.table import act, leave_controls, refusal
 
 # -- acquiring ------------------------------------------------------------------------------------------------
 

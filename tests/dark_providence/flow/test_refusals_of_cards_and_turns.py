@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+from rules.dark_providence.examples.table import agent, gate, hold, lay, leave, own, turn
 from rules.dark_providence.game import GAME
 from rules.dark_providence.state import actions
 from rules.dark_providence.state.actions import ACTIONS
@@ -14,22 +15,7 @@ from rules.dark_providence.state.state import Providence
 from rules.kernel.data.actions import Action
 from rules.kernel.errors import IllegalAction
 from tests.conformance.leaks import compare
-from tests.dark_providence.table import (
-    act,
-    agent,
-    done,
-    gate,
-    hold,
-    lay,
-    leave,
-    leave_controls,
-    new,
-    offers,
-    own,
-    refusal,
-    side,
-    turn,
-)
+from tests.dark_providence.table import act, done, leave_controls, new, offers, refusal, side
 from tests.table import FIRST
 
 # -- assassinations and gates ---------------------------------------------------------------------------------

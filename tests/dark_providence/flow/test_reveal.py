@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from rules.dark_providence.examples.table import agent, gate, hold, own, sides, turn
 from rules.dark_providence.state.actions import EndTurn, RevealAllegiance
 from tests.dark_providence.making import city
-from tests.dark_providence.scenes import causes, outcome, scored, sides, triggers, vp
-from tests.dark_providence.table import act, agent, asset, at_turn, gate, hold, mythos, offers, own, refused, turn
+from tests.dark_providence.scenes import causes, outcome, scored, triggers, vp
+from tests.dark_providence.table import act, asset, at_turn, mythos, offers, refused
 from tests.table import look, rule, told
 
 REVEAL = RevealAllegiance()

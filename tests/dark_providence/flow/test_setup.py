@@ -9,12 +9,13 @@ import pytest
 
 from rules.dark_providence.content.load import base
 from rules.dark_providence.content.records import starting_cards
+from rules.dark_providence.examples.table import lay, mark, turn
 from rules.dark_providence.flow.setup import deal_allegiances
 from rules.dark_providence.state.actions import AcquireTarget, ChooseColour, ChooseLead, StartIn
 from rules.dark_providence.state.events import GotAllegiance
 from rules.kernel.engine.chance import Chance, ChanceState
 from rules.kernel.errors import IllegalAction
-from tests.dark_providence.table import GAME, act, lay, mark, new, offers, turn
+from tests.dark_providence.table import GAME, act, new, offers
 from tests.table import look, rule
 
 CONTENT = base()

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from rules.dark_providence.examples.table import agent, control, hold, mark, own, turn
 from rules.dark_providence.state.actions import (
     AcquireTarget,
     BuyInfluence,
@@ -21,20 +22,7 @@ from rules.dark_providence.state.actions import (
     UseCard,
 )
 from tests.dark_providence.making import bonus, give, icons, power, tool
-from tests.dark_providence.table import (
-    act,
-    agent,
-    at_turn,
-    away,
-    control,
-    hold,
-    mark,
-    offers,
-    own,
-    pay,
-    refused,
-    turn,
-)
+from tests.dark_providence.table import act, at_turn, away, offers, pay, refused
 from tests.table import rule, told
 
 VP = {"op": "vp"}

@@ -8,13 +8,14 @@ from collections import Counter
 import pytest
 
 from rules.dark_providence.content.load import base
+from rules.dark_providence.examples.table import agent, control, hold, mark, turn
 from rules.dark_providence.flow.setup import deal_allegiances
 from rules.dark_providence.solo.cultist_acquiring import finish
 from rules.dark_providence.state.actions import AcquireTarget, EndTurn, Strike
 from rules.kernel.engine.chance import Chance, ChanceState
 from tests.dark_providence.making import icons, tool
 from tests.dark_providence.solo_scenes import old_one
-from tests.dark_providence.table import act, agent, at_turn, control, hold, mark, new, turn
+from tests.dark_providence.table import act, at_turn, new
 from tests.table import look, rule
 
 CONTENT = base()

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from rules.dark_providence.content.ops import Lock
+from rules.dark_providence.examples.table import turn
 from rules.dark_providence.state import steps
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import SaveError
 from tests.dark_providence.scenes import walk
-from tests.dark_providence.table import GAME, new, turn
+from tests.dark_providence.table import GAME, new
 from tests.meddling import reopen_meddled
 from tests.table import assert_unsound, rule
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from rules.dark_providence.board.agents import kill_agent
+from rules.dark_providence.examples.table import agent, control, fill_bag, gate, hold, mark, own, show, sides, turn
 from rules.dark_providence.state.actions import (
     AcquireTarget,
     Choose,
@@ -20,22 +21,8 @@ from rules.dark_providence.state.actions import (
 )
 from rules.kernel.errors import IllegalAction
 from tests.dark_providence.making import give, icons, tool
-from tests.dark_providence.scenes import finish, sides, vp
-from tests.dark_providence.table import (
-    act,
-    agent,
-    control,
-    fill_bag,
-    gate,
-    hold,
-    mark,
-    new,
-    offers,
-    own,
-    refused,
-    show,
-    turn,
-)
+from tests.dark_providence.scenes import finish, vp
+from tests.dark_providence.table import act, new, offers, refused
 from tests.table import assert_sound, look, rule, told
 
 EVERYBODY = (None, 0, 1, 2)

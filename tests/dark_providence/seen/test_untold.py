@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.dark_providence.examples.table import mark, turn
 from rules.dark_providence.state.actions import (
     BuyInfluence,
     DiscardCard,
@@ -13,7 +14,7 @@ from rules.dark_providence.state.actions import (
     Travel,
 )
 from tests.dark_providence.making import icons
-from tests.dark_providence.table import act, mark, offers, turn
+from tests.dark_providence.table import act, offers
 from tests.table import assert_sound, look, rule
 
 

@@ -12,14 +12,15 @@ from typing import Any
 import pytest
 
 from rules.dark_providence.content.limits import Allegiance
+from rules.dark_providence.examples.table import agent, hold, own, sides, turn
 from rules.dark_providence.flow import turn as turns
 from rules.dark_providence.state.actions import DiscardCard, UseBonus
 from rules.dark_providence.state.events import DrewHidden
 from rules.dark_providence.state.state import Providence
 from tests.conformance.leaks import compare
 from tests.dark_providence.making import city, give, icons, marker, power, tool
-from tests.dark_providence.scenes import sides, walk
-from tests.dark_providence.table import agent, at_turn, hold, mythos, new, own, turn
+from tests.dark_providence.scenes import walk
+from tests.dark_providence.table import at_turn, mythos, new
 from tests.table import assert_sound, look, rule
 
 SIDES: tuple[Allegiance, ...] = ("investigator", "cultist", "ex_investigator", "ex_cultist")

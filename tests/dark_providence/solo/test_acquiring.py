@@ -6,6 +6,7 @@ import pytest
 
 from rules.dark_providence.content.limits import LOCKS
 from rules.dark_providence.content.records import Agent, Side
+from rules.dark_providence.examples.table import control, fill_bag, hold, lay, mark, show
 from tests.dark_providence.making import everywhere
 from tests.dark_providence.solo_scenes import (
     card,
@@ -17,7 +18,6 @@ from tests.dark_providence.solo_scenes import (
     scene,
     take,
 )
-from tests.dark_providence.table import control, fill_bag, hold, lay, mark, show
 from tests.table import order, rule, told
 
 # -- a city ---------------------------------------------------------------------------------------------------
@@ -241,24 +241,6 @@ def test_a_mythos_card_gives_its_resources_then_one_vp_and_the_row_slides():
         "moved_track",
         "vp",
     ]
-
-
-@rule("DP-SOLO.91", "DP-SOLO.92", "DP-SOLO.93", "DP-SOLO.95", "DP-SOLO.96", "DP-SOLO.98", "DP-EX.42", "DP-HC.70")
-def test_the_second_cultist_acquires_hastur_against_hastur():
-    match = scene(old_one="hastur")
-    fill_bag(match, 3, 0)
-    show(match, "hastur", "shoggoth")
-    card(match, "hastur", green=1, sanity=True)
-    for owner, count in enumerate((2, 1, 3)):
-        mark(match, owner, "hastur", count)
-    before = match.state.players[0].supply
-    events = take(match, 2, "mythos")
-    assert old_one(match).vp == 11
-    assert [(body.seat, body.amount) for body in told(events, "vp")] == [(-1, 5)]
-    assert (match.state.players[0].supply, own(match, 1).supply) == (before + 2, 19)
-    assert (own(match, 2).limbo, old_one(match).mythos, match.state.row) == (3, ["hastur"], ["shoggoth"])
-    assert [body.seat for body in told(events, "took_token")] == [-1]
-    assert order(events, "vp", "took_token") == ["vp", "took_token"]
 
 
 @rule("DP-SOLO.95", "DP-SOLO.96", "DP-EX.43")

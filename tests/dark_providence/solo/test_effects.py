@@ -8,6 +8,7 @@ import pytest
 
 from rules.dark_providence.content.effects import CultistEffect
 from rules.dark_providence.content.limits import LOCKS
+from rules.dark_providence.examples.table import control, fill_bag, lay, leave, mark, show, stand
 from tests.dark_providence.making import everywhere
 from tests.dark_providence.solo_scenes import (
     EFFECT,
@@ -20,11 +21,9 @@ from tests.dark_providence.solo_scenes import (
     own,
     run,
     scene,
-    stand,
     where,
     whole_turn,
 )
-from tests.dark_providence.table import control, fill_bag, lay, leave, mark, show
 from tests.table import order, rule, told
 
 
@@ -38,20 +37,7 @@ def does(who=1, **told_to):
 # -- placing markers ------------------------------------------------------------------------------------------
 
 
-@rule("DP-EX.45", "DP-SOLO.50", "DP-SOLO.114", "DP-HC.62")
-def test_a_marker_on_each_of_the_first_three_primary_assets():
-    match = does(effect="mark_assets", count=3, each=1)
-    stand(match, 1, "charleston")
-    match.state.destroyed += match.state.places["new_orleans"].stack
-    match.state.places["new_orleans"].stack = []
-    first = [match.state.places[city].stack[0] for city in ("charleston", "arkham", "boston")]
-    events = carry_out(match, 1)
-    assert match.state.marks == {asset: [0, 1, 0] for asset in first}
-    assert [(body.owner, body.target, body.count) for body in told(events, "placed")] == [(1, a, 1) for a in first]
-    assert where(match, 1) == "new_orleans"
-
-
-@rule("DP-SOLO.40", "DP-EX.45")
+@rule("DP-SOLO.40")
 def test_marking_assets_stops_when_the_markers_run_out():
     match = does(2, effect="mark_assets", count=3, each=2)
     leave(match, 2, supply=3)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.dark_providence.content.limits import THRESHOLD
+from rules.dark_providence.examples.table import agent, control, fetch, fill_bag, hold, lay, mark
 from rules.dark_providence.state.actions import AcquireTarget, EndTurn, Meddle, RevealAllegiance, UseCard
 from tests.dark_providence.making import give, icons, tool
 from tests.dark_providence.solo_scenes import (
@@ -22,7 +23,7 @@ from tests.dark_providence.solo_scenes import (
     take,
     whole_turn,
 )
-from tests.dark_providence.table import act, agent, away, control, fetch, fill_bag, hold, lay, mark
+from tests.dark_providence.table import act, away
 from tests.table import order, rule, told
 
 OPEN_GATE = {"do": "gate", "arcane": 9}

@@ -7,6 +7,7 @@ from typing import get_args
 import pytest
 
 from rules.dark_providence.content.effects import Goal, Power
+from rules.dark_providence.examples.table import agent, control, fill_bag, lay, mark
 from rules.dark_providence.solo.old_one import goal_reached
 from rules.dark_providence.state.actions import AcquireTarget, Meddle, React
 from tests.dark_providence.making import bonus, choose, everywhere, icons, tool
@@ -26,7 +27,7 @@ from tests.dark_providence.solo_scenes import (
     take,
     whole_turn,
 )
-from tests.dark_providence.table import act, agent, control, fill_bag, lay, mark
+from tests.dark_providence.table import act
 from tests.table import order, rule, told
 
 

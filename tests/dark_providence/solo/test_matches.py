@@ -10,6 +10,7 @@ import pytest
 from rules.dark_providence.content.effects import EffectOrder
 from rules.dark_providence.content.limits import THRESHOLD
 from rules.dark_providence.content.load import base
+from rules.dark_providence.examples.table import turn
 from rules.dark_providence.seen.invariants import is_sound
 from rules.dark_providence.solo.old_one import goal_reached
 from rules.dark_providence.state.actions import EndTurn
@@ -18,7 +19,7 @@ from rules.kernel.engine.match import arrange
 from rules.kernel.errors import EngineError
 from tests.dark_providence.solo_ledger import follow, read
 from tests.dark_providence.solo_scenes import old_one, result, scene
-from tests.dark_providence.table import GAME, new, turn
+from tests.dark_providence.table import GAME, new
 from tests.table import rule
 
 EVERY = sorted(base().old_ones)

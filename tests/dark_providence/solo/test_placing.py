@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.dark_providence.examples.table import control, fill_bag, lay, leave, mark, show, stand
 from tests.dark_providence.solo_scenes import (
     card,
     cultist_card,
@@ -14,11 +15,9 @@ from tests.dark_providence.solo_scenes import (
     place,
     run,
     scene,
-    stand,
     take,
     where,
 )
-from tests.dark_providence.table import control, fill_bag, lay, leave, mark, show
 from tests.table import order, rule, told
 
 
@@ -88,7 +87,7 @@ def test_on_a_mythos_card_first_the_leftmost_without_any_cultists_marker():
     assert match.state.marks["shoggoth"] == [3, 3, 0]
 
 
-@rule("DP-SOLO.64", "DP-SOLO.66", "DP-EX.40")
+@rule("DP-SOLO.64", "DP-SOLO.66")
 def test_then_the_leftmost_without_a_marker_of_the_acting_cultist():
     match = scene()
     mark(match, 1, "silver_key", 1)
@@ -140,7 +139,7 @@ def test_where_cthulhu_is_nothing_can_be_placed(at):
 # -- markers run out ------------------------------------------------------------------------------------------
 
 
-@rule("DP-SOLO.40", "DP-EX.41")
+@rule("DP-SOLO.40")
 def test_a_cultist_with_too_few_markers_places_all_it_has():
     match = scene()
     leave(match, 1, supply=2)
@@ -149,7 +148,7 @@ def test_a_cultist_with_too_few_markers_places_all_it_has():
     assert (own(match, 1).supply, own(match, 1).limbo, where(match, 1)) == (0, 17, "arkham")
 
 
-@rule("DP-SOLO.41", "DP-EX.41", "DP-HC.75")
+@rule("DP-SOLO.41", "DP-HC.75")
 @pytest.mark.parametrize("at", ["city", "asset", "mythos"])
 def test_a_cultist_without_markers_takes_all_back_from_limbo_and_travels(at):
     match = scene()

@@ -6,18 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from tests.dark_providence.solo_scenes import (
-    card,
-    cultist_card,
-    failed,
-    old_one,
-    own,
-    scene,
-    stand,
-    take,
-    where,
-)
-from tests.dark_providence.table import control, fill_bag, lay, mark
+from rules.dark_providence.examples.table import control, fill_bag, lay, mark, stand
+from tests.dark_providence.solo_scenes import card, cultist_card, failed, old_one, own, scene, take, where
 from tests.table import order, rule, told
 
 

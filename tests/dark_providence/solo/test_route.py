@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 
 from rules.dark_providence.content.load import base
+from rules.dark_providence.examples.table import lay, mark, stand
 from tests.dark_providence.solo_scenes import (
     EFFECT,
     PLACE_CITY,
@@ -19,12 +20,10 @@ from tests.dark_providence.solo_scenes import (
     own,
     place,
     scene,
-    stand,
     take,
     where,
     whole_turn,
 )
-from tests.dark_providence.table import lay, mark
 from tests.table import order, rule, told
 
 ROUTE = base().board.route

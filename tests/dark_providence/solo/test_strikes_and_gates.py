@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.dark_providence.examples.table import agent, fill_bag, hold, stand
 from rules.dark_providence.state.actions import Choose
 from tests.dark_providence.making import choices, city, everywhere, marker
 from tests.dark_providence.solo_scenes import (
@@ -17,11 +18,10 @@ from tests.dark_providence.solo_scenes import (
     old_one,
     own,
     scene,
-    stand,
     where,
     whole_turn,
 )
-from tests.dark_providence.table import act, agent, fill_bag, hold, leave_controls, refused
+from tests.dark_providence.table import act, leave_controls, refused
 from tests.table import order, rule, told
 
 

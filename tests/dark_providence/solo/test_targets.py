@@ -4,16 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.dark_providence.solo_scenes import (
-    failed,
-    old_one,
-    own,
-    scene,
-    stand,
-    take,
-    where,
-)
-from tests.dark_providence.table import agent, control, lay, mark
+from rules.dark_providence.examples.table import agent, control, lay, mark, stand
+from tests.dark_providence.solo_scenes import failed, old_one, own, scene, take, where
 from tests.table import rule, told
 
 KINDS = ["city", "asset", "mythos"]
@@ -50,7 +42,7 @@ def test_a_cultist_needs_more_markers_than_the_player(at, markers, players, wins
     assert taken(match, at, target) == wins
 
 
-@rule("DP-SOLO.69", "DP-SOLO.81", "DP-SOLO.91", "DP-EX.44")
+@rule("DP-SOLO.69", "DP-SOLO.81", "DP-SOLO.91")
 @pytest.mark.parametrize("at", KINDS)
 def test_the_other_cultists_markers_do_not_matter(at):
     match = scene()

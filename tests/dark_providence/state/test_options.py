@@ -10,6 +10,7 @@ import pytest
 
 from rules.dark_providence.content import load as contents
 from rules.dark_providence.effects.assassination import lead_is_open
+from rules.dark_providence.examples.table import agent, hold, lay, leave, mark, sides, stand, turn
 from rules.dark_providence.flow.scoring import scores
 from rules.dark_providence.state.actions import AcquireTarget, BuyInfluence, FreeMove, Meddle, Travel
 from rules.dark_providence.state.options import Options
@@ -17,8 +18,8 @@ from rules.dark_providence.words.names import COLOURS
 from rules.kernel.errors import IllegalAction
 from tests.dark_providence import solo_scenes as solo
 from tests.dark_providence.making import icons, payments
-from tests.dark_providence.scenes import finish, outcome, sides, vp
-from tests.dark_providence.table import GAME, act, agent, hold, lay, leave, mark, new, offers, turn
+from tests.dark_providence.scenes import finish, outcome, vp
+from tests.dark_providence.table import GAME, act, new, offers
 from tests.saves.corpus import corpus
 from tests.table import look, rule
 
@@ -202,7 +203,7 @@ def test_solo_failure_travels(option, city):
     lay(match, "boston", "tommy_guns")
     solo.card(match, "tommy_guns", icons={"influence": 2})
     mark(match, 1, "tommy_guns", 1)
-    solo.stand(match, 1, "boston")
+    stand(match, 1, "boston")
     assert solo.failed(solo.take(match, 1, "asset"))
     assert solo.where(match, 1) == city
 

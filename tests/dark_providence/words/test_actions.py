@@ -6,28 +6,14 @@ from typing import Any
 
 import pytest
 
+from rules.dark_providence.examples.table import agent, control, gate, hold, lay, leave, mark, own, show, turn
 from rules.dark_providence.state import actions
 from rules.dark_providence.state.actions import ACTIONS
 from rules.dark_providence.words.actions import WORDS
 from rules.dark_providence.words.names import fit
 from rules.kernel.words.text import ActionText
 from tests.dark_providence.saying import SAY, text, view_of
-from tests.dark_providence.table import (
-    GAME,
-    act,
-    agent,
-    control,
-    gate,
-    hold,
-    lay,
-    leave,
-    mark,
-    offers,
-    own,
-    show,
-    side,
-    turn,
-)
+from tests.dark_providence.table import GAME, act, offers, side
 from tests.listening import reveals
 
 

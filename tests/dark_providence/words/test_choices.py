@@ -6,20 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
+from rules.dark_providence.examples.table import hold, lay, mark, own, turn
 from rules.dark_providence.state import actions
 from rules.dark_providence.state.state import Providence
 from rules.kernel.words.text import ActionText
 from tests.dark_providence.saying import SAY, text, view_of
-from tests.dark_providence.table import (
-    GAME,
-    act,
-    hold,
-    lay,
-    mark,
-    offers,
-    own,
-    turn,
-)
+from tests.dark_providence.table import GAME, act, offers
 from tests.listening import reveals
 
 

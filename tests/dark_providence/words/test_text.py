@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from rules.dark_providence.content.load import base
+from rules.dark_providence.examples.table import turn
 from rules.dark_providence.flow.scoring import CATEGORIES
 from rules.dark_providence.state.actions import ACTIONS
 from rules.dark_providence.state.events import EVENTS, PaidWith, Placed, Vp
@@ -20,7 +21,7 @@ from rules.kernel.data.events import EVERYONE, Event
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.words.text import CHOICE, LOCALES, Say
-from tests.dark_providence.table import GAME, new, turn
+from tests.dark_providence.table import GAME, new
 from tests.listening import Walk, listen, play, survives_the_journal, variants
 
 NAMES = ("Ana", "Bence", "Chiara", "Dorottya Máriabesnyői-Szentgyörgy", "Eva")

@@ -1,0 +1,130 @@
+"""Acquiring agents, cities and mythos cards (DP-EX.3 to EX.10)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Literal
+
+from rules.dark_providence.examples.table import (
+    FRIDAY,
+    MONDAY,
+    PROVIDENCE_EXAMPLES,
+    THURSDAY,
+    TUESDAY,
+    Moves,
+    agent,
+    control,
+    fetch,
+    hold,
+    lay,
+    mark,
+    show,
+    turn,
+)
+from rules.dark_providence.state.actions import AcquireTarget
+from rules.dark_providence.state.state import Providence
+from rules.kernel.engine.match import arrange
+
+# -- an agent -------------------------------------------------------------------------------------------------
+
+
+def wyatt_earp(*below: str, locked: bool = False, ritual: int = 0) -> Providence:
+    """Return Friday's turn with Wyatt Earp on these cards in New Orleans: the most influence only there."""
+    match = turn(5, FRIDAY)
+    with arrange(match) as state:
+        lay(match, "new_orleans", "wyatt_earp", *below)
+        lay(match, "chicago", "returners", "tommy_guns")
+        mark(match, FRIDAY, "wyatt_earp", 2)
+        mark(match, MONDAY, "wyatt_earp", 1)
+        for target in ("atlanta", "returners"):
+            mark(match, FRIDAY, target, 1)
+            mark(match, TUESDAY, target, 2)
+        state.locks = ["wyatt_earp"] if locked else []
+        state.ritual = ritual
+    return match
+
+
+@PROVIDENCE_EXAMPLES.example("DP-EX.3", partial(wyatt_earp, "cover_up", "dynamite"))
+@PROVIDENCE_EXAMPLES.example("DP-EX.5", partial(wyatt_earp, ritual=4))
+def friday_acquires_wyatt_earp(_match: Providence) -> Moves:
+    """Acquire Wyatt Earp with the first action: DP-EX.3, and DP-EX.5 as the last card of New Orleans."""
+    yield FRIDAY, AcquireTarget("wyatt_earp")
+
+
+PROVIDENCE_EXAMPLES.still("DP-EX.4", partial(wyatt_earp, "cover_up", "dynamite", locked=True))
+
+
+# -- a city ---------------------------------------------------------------------------------------------------
+
+
+def atlanta(zone: Literal["deck", "hand", "discard", "area_e"] = "deck") -> Providence:
+    """Return Monday's turn with the most markers on Tuesday's Atlanta, whose card is in this zone.
+
+    Tuesday's 7 VP are for Atlanta and New Orleans.
+    """
+    match = turn(5, MONDAY)
+    with arrange(match) as state:
+        control(match, TUESDAY, "atlanta")
+        control(match, TUESDAY, "new_orleans")
+        if zone == "area_e":
+            fetch(match, "atlanta")
+            state.area_e.append("atlanta")
+        else:
+            hold(match, TUESDAY, "atlanta", zone=zone)
+        mark(match, MONDAY, "atlanta", 3)
+        mark(match, FRIDAY, "atlanta", 1)
+    return match
+
+
+@PROVIDENCE_EXAMPLES.example("DP-EX.6", atlanta)
+@PROVIDENCE_EXAMPLES.example("DP-EX.7", partial(atlanta, "hand"), seat=TUESDAY)
+def monday_acquires_atlanta(_match: Providence) -> Moves:
+    """Acquire Tuesday's Atlanta: DP-EX.6 with its card in the deck, DP-EX.7 in the hand."""
+    yield MONDAY, AcquireTarget("atlanta")
+
+
+def influence_in_atlanta(monday: int, friday: int, *agents: str) -> Providence:
+    """Return Monday's turn with so many markers and these agents of Monday in Atlanta."""
+    match = turn(5, MONDAY)
+    with arrange(match):
+        for seat, count in ((MONDAY, monday), (FRIDAY, friday)):
+            mark(match, seat, "atlanta", count)
+        for name in agents:
+            agent(match, MONDAY, name, "atlanta")
+    return match
+
+
+@PROVIDENCE_EXAMPLES.example("DP-EX.8", partial(influence_in_atlanta, 1, 2, "alice_ochs"))
+def alice_ochs_counts_twice(_match: Providence) -> Moves:
+    """Acquire Atlanta with 3 influence against 2 (DP-EX.8)."""
+    yield MONDAY, AcquireTarget("atlanta")
+
+
+# -- a mythos card --------------------------------------------------------------------------------------------
+
+
+def yog_sothoth() -> Providence:
+    """Return Thursday's turn with the most influence on Yog-Sothoth and on Hastur."""
+    match = turn(5, THURSDAY)
+    with arrange(match):
+        show(match, "hastur", "yog_sothoth", "silver_key", "nikola_tesla")
+        mark(match, THURSDAY, "yog_sothoth", 2)
+        mark(match, MONDAY, "yog_sothoth", 1)
+        mark(match, THURSDAY, "hastur", 1)
+    return match
+
+
+@PROVIDENCE_EXAMPLES.example("DP-EX.9", yog_sothoth)
+def thursday_acquires_yog_sothoth(_match: Providence) -> Moves:
+    """Acquire Yog-Sothoth, which gives one more action (DP-EX.9)."""
+    yield THURSDAY, AcquireTarget("yog_sothoth")
+
+
+def two_actions_left() -> Providence:
+    """Return Thursday's turn after Yog-Sothoth was acquired as the first action."""
+    match = yog_sothoth()
+    match.apply(THURSDAY, AcquireTarget("yog_sothoth"))
+    return match
+
+
+PROVIDENCE_EXAMPLES.still("DP-EX.10", two_actions_left)

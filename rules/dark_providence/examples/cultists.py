@@ -1,0 +1,71 @@
+"""Solo play: what the cultists do in the Great Old One's turn (DP-EX.40 to EX.45).
+
+Each example ends the player's turn; the control card that comes next is known.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from rules.dark_providence.examples.table import (
+    PROVIDENCE_EXAMPLES,
+    Moves,
+    leave,
+    mark,
+    next_control,
+    show,
+    stand,
+    turn,
+)
+from rules.dark_providence.state.actions import EndTurn
+from rules.dark_providence.state.state import Providence
+from rules.kernel.engine.match import arrange
+
+
+def placing(supply: int) -> Providence:
+    """Return a solo turn before the first cultist must place 3 of so many markers on a mythos card.
+
+    The first card of the row has a marker of this cultist, the second only one of the other.
+    """
+    match = turn(1, old_one="dagon")
+    with arrange(match):
+        show(match, "silver_key", "shoggoth")
+        mark(match, 1, "silver_key", 1)
+        mark(match, 2, "shoggoth", 1)
+        leave(match, 1, supply=supply)
+        next_control(match, "whispers")
+    return match
+
+
+def hastur(old_one: str, control: str, player: int, first: int, second: int) -> Providence:
+    """Return a solo turn before this control card comes, with so many markers on the mythos card Hastur."""
+    match = turn(1, old_one=old_one)
+    with arrange(match):
+        show(match, "hastur", "shoggoth")
+        for owner, count in enumerate((player, first, second)):
+            mark(match, owner, "hastur", count)
+        next_control(match, control)
+    return match
+
+
+def primary_assets() -> Providence:
+    """Return a solo turn before the effect of the first cultist, in Charleston; no asset is left in New Orleans."""
+    match = turn(1, old_one="hastur")
+    with arrange(match) as state:
+        stand(match, 1, "charleston")
+        stack = state.places["new_orleans"].stack
+        state.destroyed += stack
+        stack.clear()
+        next_control(match, "stars_align")
+    return match
+
+
+@PROVIDENCE_EXAMPLES.example("DP-EX.40", partial(placing, 18))
+@PROVIDENCE_EXAMPLES.example("DP-EX.41", partial(placing, 2))
+@PROVIDENCE_EXAMPLES.example("DP-EX.42", partial(hastur, "hastur", "stars_align", 2, 1, 3))
+@PROVIDENCE_EXAMPLES.example("DP-EX.43", partial(hastur, "dagon", "revelation", 1, 3, 0))
+@PROVIDENCE_EXAMPLES.example("DP-EX.44", partial(hastur, "hastur", "stars_align", 1, 3, 2))
+@PROVIDENCE_EXAMPLES.example("DP-EX.45", primary_assets)
+def the_player_ends_the_turn(_match: Providence) -> Moves:
+    """Let the Great Old One's turn come."""
+    yield 0, EndTurn()

@@ -1,0 +1,92 @@
+"""The printed final scoring with five players (DP-EX.33 to EX.39)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, Literal
+
+from rules.dark_providence.content.limits import Allegiance
+from rules.dark_providence.examples.table import (
+    FRIDAY,
+    MONDAY,
+    PROVIDENCE_EXAMPLES,
+    THURSDAY,
+    TUESDAY,
+    WEDNESDAY,
+    Moves,
+    agent,
+    bury,
+    control,
+    gate,
+    hold,
+    own,
+    sides,
+    turn,
+)
+from rules.dark_providence.state.actions import Strike, UseCard
+from rules.dark_providence.state.state import Providence
+from rules.kernel.engine.match import arrange
+
+ALLEGIANCES: tuple[Allegiance, ...] = ("investigator", "ex_investigator", "investigator", "cultist", "cultist")
+#: What each controls: its VP on the track before scoring.
+CITIES = {
+    MONDAY: ["atlanta"],
+    TUESDAY: ["new_orleans"],
+    WEDNESDAY: ["arkham", "washington", "new_york"],
+    THURSDAY: ["indianapolis"],
+    FRIDAY: ["detroit", "pittsburgh"],
+}
+GATES: dict[str, tuple[int, Literal["open", "close"]]] = {
+    "charleston": (MONDAY, "close"),
+    "washington": (TUESDAY, "close"),
+    "chicago": (TUESDAY, "open"),
+    "atlanta": (THURSDAY, "close"),
+    "saint_louis": (FRIDAY, "open"),
+}
+
+
+def last_turn(**options: Any) -> Providence:
+    """Return Thursday's turn before the last assassination: Wednesday's lead agent in Atlanta beside Adsila Chavos."""
+    match = turn(5, THURSDAY, **options)
+    with arrange(match) as state:
+        sides(match, *ALLEGIANCES)
+        state.investigation, state.ritual = 2, 4
+        for seat, cities in CITIES.items():
+            for city in cities:
+                control(match, seat, city)
+        for city, (seat, face) in GATES.items():
+            gate(match, seat, city, face)
+        _agents(match)
+        own(match, THURSDAY, "yog_sothoth")
+        own(match, FRIDAY, "silver_key")
+        hold(match, THURSDAY, "tommy_guns")
+    return match
+
+
+def _agents(match: Providence) -> None:
+    agent(match, MONDAY, "moses_fleet", "charleston")
+    for name in ("harry_houdini", "bessie_coleman", "lillian_la_france", "alice_ochs"):
+        agent(match, WEDNESDAY, name, "boston")
+    match.state.agents["wednesday"].city = "atlanta"
+    agent(match, THURSDAY, "adsila_chavos", "atlanta", zone="hand")
+    agent(match, FRIDAY, "wyatt_earp", "new_orleans")
+    bury(match, WEDNESDAY, "father_lachlan")
+    bury(match, THURSDAY, "gerard_lescaux")
+
+
+#: With this option alone the printed assassination can be played (DP-EX.36).
+PLAYABLE = partial(last_turn, lead_protection="city")
+
+
+@PROVIDENCE_EXAMPLES.example("DP-EX.33", PLAYABLE, seat=THURSDAY)
+@PROVIDENCE_EXAMPLES.example("DP-EX.34", PLAYABLE, seat=THURSDAY)
+@PROVIDENCE_EXAMPLES.example("DP-EX.35", PLAYABLE, seat=THURSDAY)
+@PROVIDENCE_EXAMPLES.example("DP-EX.37", PLAYABLE, seat=THURSDAY)
+@PROVIDENCE_EXAMPLES.example("DP-EX.39", PLAYABLE, seat=THURSDAY)
+def the_last_assassination(_match: Providence) -> Moves:
+    """Assassinate Wednesday's lead agent, which ends the game (DP-EX.33)."""
+    yield THURSDAY, UseCard("adsila_chavos")
+    yield THURSDAY, Strike("wednesday", "adsila_chavos")
+
+
+PROVIDENCE_EXAMPLES.still("DP-EX.36", last_turn, seat=THURSDAY)

@@ -1,0 +1,208 @@
+"""Arrange positions: whose turn it is, and who has what where.
+
+Real matches of the real engine. What is arranged must fit together; `arrange` of the kernel checks it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from rules.dark_providence.board.board import owners, purse, set_controller
+from rules.dark_providence.board.deck import get_card, vanish
+from rules.dark_providence.content.limits import SIDES, Allegiance
+from rules.dark_providence.content.records import MI_GO, starting_cards
+from rules.dark_providence.solo.old_one import side
+from rules.dark_providence.state.state import CultistSide, Piece, Player, Providence
+from rules.kernel import registry
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.example import Examples
+
+#: What is done in an example: each seat with its action.
+Moves = Iterator[tuple[int, Action]]
+#: The worked examples by the ids of their rules.
+PROVIDENCE_EXAMPLES = Examples[Providence]()
+#: The seats of the examples, by their lead agents.
+MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY = range(5)
+
+
+def turn(seats: int = 3, seat: int = 0, seed: str = "test", **options: Any) -> Providence:
+    """Return a match at the first action of this seat's turn: hands emptied into the decks, lead agents placed.
+
+    Leads go by seat (Monday in seat 0 ...), in the cities arkham, boston, new_york ... in seat order; in solo play the
+    player's lead stands in chicago.
+    """
+    switches = {"starting_player": seat + 1, **options}
+    match: Providence = registry.GAMES["dark_providence"].new(seats, seed, switches)
+    while match.state.phase == "setup":
+        number, decision = next(iter(match.decisions().items()))
+        match.apply(number, decision.actions[0])
+    cities = list(match.state.places) if seats > 1 else ["chicago"]
+    for number, lead in enumerate(list(match.content.leads)[:seats]):
+        _change_lead(match, number, lead, cities[number])
+    match.forget()
+    return match
+
+
+def _change_lead(match: Providence, seat: int, lead: str, city: str) -> None:
+    state = match.state
+    player = state.players[seat]
+    for card in [*player.hand, *player.deck, *player.discard]:
+        if state.owners.get(card) == seat:
+            del state.owners[card]
+    if player.lead in state.agents and state.agents[player.lead].owner == seat:
+        del state.agents[player.lead]
+    player.lead = lead
+    player.hand, player.discard = [], []
+    player.deck = [card for card, _ in starting_cards(match.content.leads[lead])]
+    state.owners.update(dict.fromkeys(player.deck, seat))
+    state.agents[lead] = Piece(seat, city)
+
+
+# -- players --------------------------------------------------------------------------------------------------
+
+
+def sides(match: Providence, *allegiances: Allegiance) -> None:
+    """Deal these allegiances, seat by seat, all of them hidden; the others of the box lie aside, a dissenter last."""
+    left: list[Allegiance] = [*SIDES] if len(allegiances) < 4 else ["investigator", "cultist", *SIDES]
+    for player, allegiance in zip(match.state.players, allegiances, strict=True):
+        left.remove(allegiance)
+        player.allegiance, player.revealed = allegiance, False
+    match.state.aside = left
+
+
+def fill_bag(match: Providence, sane: int, madness: int) -> None:
+    """Fill the bag with so many SANE and MADNESS tokens, as far as they go; the others are out of the game."""
+    state = match.state
+    mad = sum(player.madness for player in state.players) + (state.old_one.madness if state.old_one else 0)
+    free = (6 - sum(player.sane for player in state.players), 12 - mad)
+    state.bag = [min(sane, free[0]), min(madness, free[1])]
+    state.spent = [free[0] - state.bag[0], free[1] - state.bag[1]]
+
+
+# -- cards ----------------------------------------------------------------------------------------------------
+
+
+def hold(match: Providence, seat: int, *cards: str, zone: str = "hand") -> None:
+    """Move cards, wherever they are, into a seat's hand, deck or discard pile."""
+    for card in cards:
+        fetch(match, card)
+        get_card(match, seat, card, zone)
+
+
+def fetch(match: Providence, card: str) -> None:
+    """Take a card out of wherever it is, markers and lock off it; an emptied city stack is refilled from the stock."""
+    state = match.state
+    if card not in state.places:  # markers on a city stay when its card goes
+        vanish(match, card)
+    state.owners.pop(card, None)
+    piles = [state.stock, state.row, state.mythos_deck, state.area_e, state.destroyed]
+    for player in state.players:
+        piles += [player.hand, player.deck, player.discard, player.mythos]
+    for pile in piles:
+        if card in pile:
+            pile.remove(card)
+    for place in state.places.values():
+        if card in place.stack:
+            place.stack.remove(card)
+            if not place.stack and state.stock:
+                place.stack.append(state.stock.pop())
+
+
+def lay(match: Providence, city: str, *cards: str) -> None:
+    """Make these primary assets the whole stack of a city, first one face up; what lay there goes to the stock."""
+    state = match.state
+    for card in state.places[city].stack:
+        vanish(match, card)
+    state.stock += [card for card in state.places[city].stack if card not in cards]
+    state.places[city].stack = []
+    for card in cards:
+        fetch(match, card)
+    state.places[city].stack = list(cards)
+
+
+def show(match: Providence, *cards: str) -> None:
+    """Make these mythos cards the row, leftmost first; what lay there goes to the deck."""
+    state = match.state
+    for card in state.row:
+        vanish(match, card)
+    state.mythos_deck += [card for card in state.row if card not in cards]
+    state.row = []
+    for card in cards:
+        fetch(match, card)
+    state.row = list(cards)
+
+
+def own(match: Providence, seat: int, mythos: str) -> None:
+    """Lay a mythos card beside a player board."""
+    fetch(match, mythos)
+    match.state.players[seat].mythos.append(mythos)
+
+
+# -- pieces ---------------------------------------------------------------------------------------------------
+
+
+def agent(match: Providence, seat: int, name: str, city: str, zone: str = "deck", *, returned: bool = False) -> None:
+    """Put an agent on the map for a seat, its card in the named zone or beside the board; Deep Ones have no card."""
+    if name in match.content.assets:
+        hold(match, seat, name, zone=zone)
+    elif name == MI_GO:
+        own(match, seat, name)
+    match.state.agents[name] = Piece(-1 if name.startswith("deep_one_") else seat, city, returned)
+
+
+def bury(match: Providence, seat: int, name: str) -> None:
+    """Put the marker of a recruited agent into a seat's crypt; its card is out of the game."""
+    fetch(match, name)
+    match.state.destroyed.append(name)
+    match.state.players[seat].crypt.append(name)
+
+
+def mark(match: Providence, owner: int, target: str, count: int) -> None:
+    """Lay markers of an owner on a target, out of its supply or else its pool."""
+    holder: Player | CultistSide = purse(match.state, owner)
+    for _ in range(count):
+        if isinstance(holder, Player) and not holder.supply:
+            holder.pool -= 1
+        else:
+            holder.supply -= 1
+        match.state.marks.setdefault(target, [0] * owners(match.state))[owner] += 1
+
+
+def leave(match: Providence, owner: int, **counts: int) -> None:
+    """Leave an owner so many markers in its `supply` or `pool`; the others wait in Limbo."""
+    holder = purse(match.state, owner)
+    for place, count in counts.items():
+        holder.limbo += getattr(holder, place) - count
+        setattr(holder, place, count)
+
+
+def control(match: Providence, owner: int, city: str) -> None:
+    """Give an owner control of a city with its VP and, for a seat, its city card in the discard pile."""
+    set_controller(match, city, owner)
+    if match.state.old_one is None or owner == 0:
+        hold(match, owner, city, zone="discard")
+
+
+def gate(match: Providence, owner: int, city: str, face: Literal["open", "close"]) -> None:
+    """Let an owner have opened or closed this gate, whoever did before."""
+    place = match.state.places[city]
+    if place.gate_owner >= 0:
+        purse(match.state, place.gate_owner).controls += 1
+    place.gate, place.gate_owner = face, owner
+    purse(match.state, owner).controls -= 1
+
+
+# -- solo play ------------------------------------------------------------------------------------------------
+
+
+def next_control(match: Providence, card: str) -> None:
+    """Put this control card on top of the deck."""
+    deck = side(match).deck
+    deck.remove(card)
+    deck.insert(0, card)
+
+
+def stand(match: Providence, who: int, city: str) -> None:
+    """Put a cultist in a city."""
+    match.state.agents[f"cultist_{who}"].city = city

@@ -1,0 +1,52 @@
+"""Travelling (DP-EX.15 to EX.17)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from rules.dark_providence.examples.table import MONDAY, PROVIDENCE_EXAMPLES, WEDNESDAY, Moves, agent, hold, turn
+from rules.dark_providence.state.actions import Done, FreeMove, GoTo, Pay, Travel
+from rules.dark_providence.state.state import Providence
+from rules.kernel.engine.match import arrange
+
+
+def travelling(*cards: str) -> Providence:
+    """Return Monday's turn with these cards in hand, the lead agent in Pittsburgh and Moses Fleet in Charleston."""
+    match = turn(5, MONDAY)
+    with arrange(match) as state:
+        state.agents["monday"].city = "pittsburgh"
+        agent(match, MONDAY, "moses_fleet", "charleston")
+        hold(match, MONDAY, *cards)
+    return match
+
+
+@PROVIDENCE_EXAMPLES.example("DP-EX.15", partial(travelling, "monday_contacts_1", "bank_vault"), seat=MONDAY)
+def both_agents_travel(_match: Providence) -> Moves:
+    """Move two agents for 1 and 3 WEALTH (DP-EX.15)."""
+    yield MONDAY, Travel("monday")
+    yield MONDAY, GoTo("indianapolis")
+    yield MONDAY, Travel("moses_fleet")
+    yield MONDAY, GoTo("new_orleans")
+
+
+@PROVIDENCE_EXAMPLES.example("DP-EX.16", partial(travelling, "monday_contacts_1", "monday_petty_cash"), seat=MONDAY)
+def the_lead_agent_travels_for_one_card(_match: Providence) -> Moves:
+    """Move the lead agent alone, for one of both cards (DP-EX.16)."""
+    yield MONDAY, Travel("monday")
+    yield MONDAY, GoTo("indianapolis")
+    yield MONDAY, Done()
+    yield MONDAY, Pay(("monday_contacts_1",))
+
+
+def lillian_la_france() -> Providence:
+    """Return Wednesday's turn with Lillian La France in Chicago."""
+    match = turn(5, WEDNESDAY)
+    with arrange(match):
+        agent(match, WEDNESDAY, "lillian_la_france", "chicago")
+    return match
+
+
+@PROVIDENCE_EXAMPLES.example("DP-EX.17", lillian_la_france)
+def lillian_la_france_walks(_match: Providence) -> Moves:
+    """Move Lillian La France without a card or an action (DP-EX.17)."""
+    yield WEDNESDAY, FreeMove("indianapolis")
