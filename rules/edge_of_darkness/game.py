@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.edge_of_darkness.bots import balance, evaluate, policy
 from rules.edge_of_darkness.content import load
+from rules.edge_of_darkness.examples import EDGE_EXAMPLES
 from rules.edge_of_darkness.flow import choose, discard, draft, effect, order, orders, own_setup, scoring, setup, sleeve
 from rules.edge_of_darkness.seen import invariants, views, worlds
 from rules.edge_of_darkness.state.actions import ACTIONS, FIELDS
@@ -79,4 +80,5 @@ GAME = Game[State, EdgeView](
     look_up=look_up.look_up,
     result_text=results.result_text,
     reasons=results.reasons,
+    examples=EDGE_EXAMPLES.by_rule,
 )

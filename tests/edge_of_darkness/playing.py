@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from rules.edge_of_darkness.examples.table import new
 from rules.edge_of_darkness.state.actions import Draft, EndTurn, Reshuffle, SkipCard
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.kernel.data.actions import Action
-from tests.edge_of_darkness.table import new
 from tests.table import act
 
 #: What a restless player still does most of the time instead of ending the turn at once.

@@ -11,12 +11,14 @@ from rules.edge_of_darkness.board.cards import damage
 from rules.edge_of_darkness.content.effects import Effect
 from rules.edge_of_darkness.content.load import Ability, Content
 from rules.edge_of_darkness.content.ops import SLOTS
+from rules.edge_of_darkness.examples import table as examples
+from rules.edge_of_darkness.examples.table import claimed, lift, sleeve_slip, tray
 from rules.edge_of_darkness.state.actions import Sleeve, SleeveOnto, UseContact
 from rules.edge_of_darkness.state.state import Card, EdgeMatch, Turn
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
-from tests.edge_of_darkness.table import effect, free_part, lift, rewrite, set_threat, sleeving_done
+from tests.edge_of_darkness.table import effect, free_part, rewrite, set_threat, sleeving_done
 from tests.table import act, offers
 
 
@@ -137,12 +139,7 @@ def sleeve_on(match: EdgeMatch, card: str, home: str, slot: str) -> str:
             slips=content.slips | {found.id: found},
             slip_home=content.slip_home | {found.id: content.locations[home]},
         )
-    with arrange(match) as state:
-        before = getattr(state.cards[card], slot)
-        for slip, more in ((before, 1), (found.id, -1)):
-            if slip in state.supply:
-                state.supply[slip] += more
-        setattr(state.cards[card], slot, found.id)
+    sleeve_slip(match, card, found.id)
     return found.id
 
 
@@ -197,15 +194,6 @@ def slip_threat(match: EdgeMatch, slip: str, **changes: Any) -> None:
     match.forget()
 
 
-def tray(match: EdgeMatch, spot: int, *cubes: int) -> None:
-    """Fill the tray of a spot (1 to 3) with cubes by colour, black last; they come from the bag."""
-    with arrange(match) as state:
-        counts = [*cubes, *[0] * (state.seats + 1 - len(cubes))]
-        for colour, count in enumerate(counts):
-            state.bag[colour] += state.trays[spot - 1][colour] - count
-        state.trays[spot - 1] = counts
-
-
 def zone(match: EdgeMatch, seat: int, *cubes: int) -> None:
     """Put cubes by colour, black last, into a seat's Threat Zone in place of those there; they come from the bag."""
     with arrange(match) as state:
@@ -253,14 +241,6 @@ def in_street(match: EdgeMatch, space: int, sort: str | int) -> str:
         else:
             state.deck.append(state.street[space - 1])
             state.street[space - 1] = card
-    return card
-
-
-def claimed(match: EdgeMatch, seat: int, card: str) -> str:
-    """Let a seat own a Neutral card by an Allegiance slip."""
-    with arrange(match) as state:
-        state.cards[card].owner, state.cards[card].claimed = seat, True
-        state.players[seat].slips -= 1
     return card
 
 
@@ -330,10 +310,7 @@ def sleeve(match: EdgeMatch, card: str = "") -> str:
 
 def send(match: EdgeMatch, seat: int, at: int, count: int) -> str:
     """Put Agents of a seat from the pool onto the Location numbered `at`; return its id."""
-    with arrange(match) as state:
-        player = state.players[seat]
-        player.pool -= count
-        player.agents[place(match, at)] = player.agents.get(place(match, at), 0) + count
+    examples.send(match, seat, place(match, at), count)
     return place(match, at)
 
 

@@ -9,20 +9,16 @@ from typing import Any
 import rules
 from rules.edge_of_darkness.content.effects import Clause, Effect
 from rules.edge_of_darkness.content.load import Ability, Content, NamedThreat
+from rules.edge_of_darkness.examples.table import move, new, set_turn
 from rules.edge_of_darkness.state.actions import Pick, SleeveOnto
-from rules.edge_of_darkness.state.state import EdgeMatch, State, Turn
+from rules.edge_of_darkness.state.state import EdgeMatch, Turn
 from rules.edge_of_darkness.state.steps import FreeStep
 from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.words.text import Localised
-from tests.table import act, play_first, set_fields
+from tests.table import act, play_first
 
 GAME = rules.GAMES["edge_of_darkness"]
-
-
-def new(seats: int = 2, seed: str = "test", **options: Any) -> EdgeMatch:
-    """Return a fresh match, at the first pick of the prologue."""
-    return GAME.new(seats, seed, options)
 
 
 def pick(match: EdgeMatch, slip: str, card: str) -> list[Any]:
@@ -59,45 +55,6 @@ def free_part(seats: int = 2, seat: int = 0, hand: Seq[str] = (), seed: str = "t
     for card in hand:
         move(match, card, state.players[seat].hand)
     return match
-
-
-def move(match: EdgeMatch, card: str, to: list[str]) -> str:
-    """Move a card from wherever it lies into a list of cards of the state."""
-    with arrange(match) as state:
-        lift(state, card)
-        to.append(card)
-    return card
-
-
-def set_player(match: EdgeMatch, seat: int, **fields: Any) -> None:
-    """Set numbers of a player, for instance set_player(match, 0, coins=0, influence=3)."""
-    with arrange(match) as state:
-        set_fields(state.players[seat], fields)
-
-
-def set_turn(match: EdgeMatch, **fields: Any) -> None:
-    """Set what happened in the current turn, for instance set_turn(match, battle=3, may_hunt=True)."""
-    with arrange(match) as state:
-        set_fields(state.turn, fields)
-
-
-def favour(match: EdgeMatch, card: str, count: int) -> None:
-    """Put so much Influence on a Street card."""
-    with arrange(match) as state:
-        state.favours[card] = count
-
-
-def lift(state: State, card: str) -> None:
-    """Take a card from wherever it lies; the caller puts it somewhere."""
-    places: list[list[str]] = [state.deck, state.discard]
-    for player in state.players:
-        places += [player.hand, player.hall, player.starters]
-    for place in places:
-        if card in place:
-            place.remove(card)
-    for spaces in (state.street, state.tower):
-        if card in spaces:
-            spaces[spaces.index(card)] = ""
 
 
 def neutral(match: EdgeMatch, role: str = "citizen", skip: int = 0) -> str:

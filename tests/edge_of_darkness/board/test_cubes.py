@@ -9,11 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.edge_of_darkness.board import cubes
+from rules.edge_of_darkness.examples.table import new, tray
 from rules.edge_of_darkness.state.actions import ChooseCube, HuntThreats
 from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.playing import cubes_everywhere, watch
-from tests.edge_of_darkness.scenes import attacks, contact, quiet, tray, use, zone
-from tests.edge_of_darkness.table import gain, new
+from tests.edge_of_darkness.scenes import attacks, contact, quiet, use, zone
+from tests.edge_of_darkness.table import gain
 from tests.table import act, rule, told
 
 
@@ -48,19 +49,6 @@ def test_cubes_are_drawn_at_random_in_proportion_to_what_the_bag_holds():
     assert 30 <= seen[0] <= 90, "an eighth of 480"
     assert 80 <= seen[1] <= 160, "a quarter"
     assert 250 <= seen[2] <= 350, "five eighths; black and other colours come to any player"
-
-
-@rule("EOD-CUBE.2", "EOD-CUBE.3", "EOD-EX.36")
-def test_a_draw_goes_on_after_the_refill_of_an_empty_bag():
-    match, action = drawing(5, [1, 1, 0], [4, 3, 3])
-    act(match, action)
-    state = match.state
-    assert sum(state.bag) == 7
-    assert state.aside == [0, 0, 0]
-    assert sum(state.players[0].zone) == 5
-    assert state.players[0].zone[0] >= 1
-    assert state.players[0].zone[1] >= 1, "the two of the bag came first"
-    assert cubes_everywhere(match) == [15, 15, 15]
 
 
 @rule("EOD-CUBE.4", "EOD-HC.24", "EOD-CUBE.2")

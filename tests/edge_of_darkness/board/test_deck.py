@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.edge_of_darkness.board import deck
+from rules.edge_of_darkness.examples.table import claimed, move, new
 from rules.edge_of_darkness.state.actions import Draft, EndTurn, Reshuffle
 from rules.edge_of_darkness.state.steps import FreeStep
 from rules.kernel.data.actions import Pass
@@ -12,8 +13,8 @@ from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from tests.edge_of_darkness.playing import play
-from tests.edge_of_darkness.scenes import attacks, claimed, full, put_away, quiet, rerun, shrink, use
-from tests.edge_of_darkness.table import move, new, sleeving_done
+from tests.edge_of_darkness.scenes import attacks, full, put_away, quiet, rerun, shrink, use
+from tests.edge_of_darkness.table import sleeving_done
 from tests.table import act, offers, rule, told
 
 
@@ -94,7 +95,7 @@ def test_between_two_attacks_the_active_player_may_shuffle_or_wait(now):
     assert match.state.players[0].moved_down == 2
 
 
-@rule("EOD-DECK.5", "EOD-DECK.6", "EOD-DECK.10", "EOD-EX.35", "EOD-HC.27")
+@rule("EOD-DECK.5", "EOD-DECK.6", "EOD-DECK.10", "EOD-HC.27")
 def test_an_action_turn_that_ends_with_a_depleted_deck_ends_with_a_shuffle_beneath_the_sixth_card():
     match = scarce(1, 4, hand=["citizen", "patrician", 1])
     (x,) = match.state.deck
@@ -170,7 +171,7 @@ def test_empty_tower_spots_are_filled_left_to_right_from_the_bottom(how):
     assert match.state.deck[1:] == list(shuffled[:-2])
 
 
-@rule("EOD-DECK.12", "EOD-DECK.11", "EOD-EX.34", "EOD-BLIGHT.19")
+@rule("EOD-DECK.12", "EOD-DECK.11", "EOD-BLIGHT.19")
 @pytest.mark.parametrize(("stack", "filled"), [(2, True), (1, False), (0, False)])
 def test_the_tower_takes_neither_street_cards_nor_the_sixth(stack, filled):
     match = scarce(stack, 0)

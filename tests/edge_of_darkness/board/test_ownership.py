@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from rules.edge_of_darkness.examples.table import claimed, new, set_player
 from rules.edge_of_darkness.flow.scoring import scores
 from rules.edge_of_darkness.state.actions import ChooseCard, EndTurn, Sleeve, SleeveOnto, UseContact
 from tests.edge_of_darkness.playing import watch
-from tests.edge_of_darkness.scenes import claimed, contact, quiet, starter_effect, take, use
-from tests.edge_of_darkness.table import after_prologue, gain, new, set_player, sleeving_done
+from tests.edge_of_darkness.scenes import contact, quiet, starter_effect, take, use
+from tests.edge_of_darkness.table import after_prologue, gain, sleeving_done
 from tests.table import act, offers, rule
 
 CLAIM = {"op": "claim", "places": ["hand", "street", "tower", "discard"]}
@@ -29,20 +30,6 @@ def test_guild_starters_belong_to_the_player_of_their_banner_and_neutral_cards_t
     view = match.view(None)
     assert all(card.owner is None for card in view.discard)
     assert all(card.owner == player.seat for player in view.players for card in player.starters)
-
-
-@rule("EOD-OWN.3", "EOD-EX.1")
-def test_an_allegiance_slip_makes_a_neutral_card_a_guild_card_of_its_player():
-    match = quiet(2, 1, hand=["citizen"])
-    (card,) = match.state.players[1].hand
-    assert match.state.players[1].guild == "carnival_of_shadows"
-    before = match.view(1).players[1]
-    act(match, contact(match, card, CLAIM))
-    act(match, ChooseCard(card))
-    held = match.state.cards[card]
-    assert (held.owner, held.claimed) == (1, True)
-    after = match.view(1).players[1]
-    assert (after.slips, after.guild_cards) == (before.slips - 1, before.guild_cards + 1)
 
 
 @rule("EOD-OWN.4")

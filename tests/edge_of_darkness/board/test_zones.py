@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from rules.edge_of_darkness.examples.table import move, new
 from rules.edge_of_darkness.state.actions import ChooseCard, Draft, EndTurn, SkipCard
 from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.playing import cards_everywhere, cubes_everywhere, play, skip_and_draft, watch
 from tests.edge_of_darkness.scenes import attacks, contact, full, in_street, quiet
-from tests.edge_of_darkness.table import after_prologue, move, new, sleeving_done
+from tests.edge_of_darkness.table import after_prologue, sleeving_done
 from tests.table import act, offers, rule, told
 
 
@@ -29,7 +30,7 @@ def test_the_street_has_five_spaces_and_the_top_of_the_stack_is_the_sixth():
     assert seventh not in hands
 
 
-@rule("EOD-ZONE.2", "EOD-DRAFT.1", "EOD-EX.8", "EOD-ROUND.5")
+@rule("EOD-ZONE.2", "EOD-DRAFT.1", "EOD-ROUND.5")
 def test_counting_starts_at_the_space_farthest_from_the_stack():
     match = after_prologue(3)
     state = match.state

@@ -11,13 +11,14 @@ from bot.tools.simulation import greedily
 from rules.edge_of_darkness.board.cards import damage
 from rules.edge_of_darkness.bots.values import Values
 from rules.edge_of_darkness.content.ops import ClearTray
+from rules.edge_of_darkness.examples.table import new, tray
 from rules.edge_of_darkness.state.actions import EndTurn, HuntThreats, SleeveOnto, UseContact
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import ChoiceStep, Source
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import arrange
-from tests.edge_of_darkness.scenes import besieged, cards_in_hand, quiet, tray
-from tests.edge_of_darkness.table import GAME, free_part, new
+from tests.edge_of_darkness.scenes import besieged, cards_in_hand, quiet
+from tests.edge_of_darkness.table import GAME, free_part
 from tests.table import set_stack
 
 

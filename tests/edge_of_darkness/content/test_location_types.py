@@ -9,8 +9,8 @@ import pytest
 
 import rules
 from rules.edge_of_darkness.content.load import base
+from rules.edge_of_darkness.examples.table import new
 from rules.kernel.errors import IllegalAction
-from tests.edge_of_darkness.table import new
 from tests.table import rule
 
 GAME = rules.GAMES["edge_of_darkness"]

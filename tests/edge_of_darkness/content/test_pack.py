@@ -132,7 +132,6 @@ KNOWN = {
 }
 
 
-@pytest.mark.rule("EOD-EX.3")
 def test_known_locations_are_there_with_their_contacts():
     contacts = {location.name.en: location.contact.name.en for location in LOCATIONS}
     for name, contact in KNOWN.items():

@@ -11,12 +11,13 @@ import pytest
 
 import render
 from rules.edge_of_darkness.content import load as content
+from rules.edge_of_darkness.examples.table import new
 from rules.edge_of_darkness.words.cards import ability_text
 from rules.edge_of_darkness.words.names import content_of
 from rules.kernel.engine.match import arrange
 from rules.kernel.errors import ContentError, IllegalAction, SaveError
 from rules.kernel.words.text import Say
-from tests.edge_of_darkness.table import GAME, new
+from tests.edge_of_darkness.table import GAME
 from tests.table import play_first
 
 

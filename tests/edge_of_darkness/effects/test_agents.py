@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.edge_of_darkness.examples.table import new
 from rules.edge_of_darkness.flow.scoring import scores, trained
-from rules.edge_of_darkness.state.actions import ChooseNumber, EndTurn, UseAbility, UseContact
+from rules.edge_of_darkness.state.actions import ChooseNumber, EndTurn, UseAbility
 from rules.kernel.engine.match import arrange
-from tests.edge_of_darkness.scenes import ability, cards_in_hand, contact, place, quiet, send, sleeve, sleeve_on, use
-from tests.edge_of_darkness.table import gain, new
+from tests.edge_of_darkness.scenes import ability, cards_in_hand, contact, place, quiet, send, sleeve
+from tests.edge_of_darkness.table import gain
 from tests.table import act, offers, play_first, refused, rule
 
 DISPATCH, RETURN, TRAIN = {"op": "dispatch"}, {"op": "return"}, {"op": "train"}
@@ -59,17 +60,6 @@ def test_agents_on_locations_are_still_trained():
     assert (trained(match.state.players[0]), scores(match, 0)["agents"]) == before == (4, 4)
 
 
-@rule("EOD-DISP.1", "EOD-DISP.2", "EOD-EX.23")
-def test_the_professors_agents_go_only_to_guildmark_university():
-    match = quiet(2, hand=["citizen"])
-    home = "guildmark_university"
-    (card,) = cards_in_hand(match)
-    slip = sleeve_on(match, card, home, "middle")
-    assert match.content.slip_home[slip].name.en == "Guildmark University"
-    use(match, UseContact(card, "middle"))
-    assert set(match.state.players[0].agents) == {home}
-
-
 @rule("EOD-DISP.3")
 def test_only_agents_of_the_own_pool_are_dispatched():
     match, action = one_card(DISPATCH | {"count": 2})
@@ -90,7 +80,7 @@ def test_a_location_holds_any_number_of_agents_of_any_guilds():
     assert match.view(None).locations[0].agents == [4, 4, 4, 4]
 
 
-@rule("EOD-DISP.6", "EOD-EX.24", "EOD-DEC.15")
+@rule("EOD-DISP.6", "EOD-DEC.15")
 @pytest.mark.parametrize(("pool", "numbers"), [(4, [1, 2]), (2, [1, 2]), (1, [])])
 def test_up_to_two_is_one_or_two(pool, numbers):
     match, action = one_card(DISPATCH | {"count": 2, "up_to": True})
@@ -101,17 +91,6 @@ def test_up_to_two_is_one_or_two(pool, numbers):
         assert offers(match) == offers(match, ChooseNumber), "none at all is no choice any more"
         act(match, ChooseNumber(2))
     assert match.state.players[0].agents[place(match)] == (2 if numbers else 1)
-
-
-@rule("EOD-EX.24")
-def test_the_commander_of_the_citywatch_sends_one_or_two_to_the_citywatch():
-    match = quiet(2, hand=["citizen"])
-    (card,) = cards_in_hand(match)
-    sleeve_on(match, card, "the_citywatch", "middle")
-    act(match, UseContact(card, "middle"))
-    assert offers(match) == [ChooseNumber(1), ChooseNumber(2)]
-    act(match, ChooseNumber(1))
-    assert match.state.players[0].agents == {"the_citywatch": 1}
 
 
 @rule("EOD-DISP.7", "EOD-HC.45", "EOD-HC.71")
@@ -136,7 +115,7 @@ def test_every_contact_in_a_match_belongs_to_a_location_in_play(seats):
         assert set(player.agents) <= set(match.state.locations)
 
 
-@rule("EOD-RET.1", "EOD-RET.2", "EOD-EX.25")
+@rule("EOD-RET.1", "EOD-RET.2")
 @pytest.mark.parametrize("by", ["contact", "ability"])
 def test_agents_come_back_only_from_the_location_of_the_effect_or_ability(by):
     match = quiet(2, hand=["citizen"])
@@ -149,33 +128,6 @@ def test_agents_come_back_only_from_the_location_of_the_effect_or_ability(by):
     act(match, action)
     assert match.state.players[0].agents == {place(match, 1): 1}
     assert match.state.players[0].pool == 3
-
-
-@rule("EOD-EX.25", "EOD-RET.7")
-def test_the_war_council_takes_agents_from_the_war_council_only():
-    match = quiet(2)
-    match.content = match.game.content_of(match.state)
-    send(match, 0, 0, 2)
-    assert refused(match, UseAbility("war_council"))
-    send(match, 0, match.state.locations.index("war_council"), 2)
-    act(match, UseAbility("war_council"))
-    assert match.state.players[0].agents == {place(match, 0): 2}
-    assert match.state.turn.may_hunt
-
-
-@rule("EOD-EX.25")
-def test_the_landowner_takes_agents_from_millhollow_only():
-    match = quiet(2, hand=["citizen"])
-    (card,) = cards_in_hand(match)
-    sleeve_on(match, card, "millhollow_farm_town", "middle")
-    send(match, 0, match.state.locations.index("millhollow_farm_town"), 2)
-    send(match, 0, 0, 1)
-    act(match, UseContact(card, "middle"))
-    for _ in range(5):
-        if match.decisions()[0].prompt.key == "free":
-            break
-        act(match, offers(match)[-1])
-    assert match.state.players[0].agents == {place(match, 0): 1}
 
 
 @rule("EOD-RET.3", "EOD-DEC.16")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from rules.edge_of_darkness.examples.table import claimed, favour, new
 from rules.edge_of_darkness.state.actions import ChooseCard, EndTurn, UseContact
 from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.scenes import (
     bare,
     cards_in_hand,
-    claimed,
     contact,
     in_street,
     in_tower,
@@ -19,7 +19,7 @@ from tests.edge_of_darkness.scenes import (
     take,
     use,
 )
-from tests.edge_of_darkness.table import favour, gain, new
+from tests.edge_of_darkness.table import gain
 from tests.table import act, offers, refused, rule, told
 
 PLACES = ["hand", "street", "tower", "discard"]

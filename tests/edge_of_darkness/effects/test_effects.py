@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from rules.edge_of_darkness.content.effects import Effect
 from rules.edge_of_darkness.content.load import base
+from rules.edge_of_darkness.examples.table import new, set_player, set_turn
 from rules.edge_of_darkness.state.actions import ChooseOption, UseAbility, UseContact
 from rules.kernel.data.actions import Pass
 from rules.kernel.engine.match import arrange
@@ -26,7 +27,7 @@ from tests.edge_of_darkness.scenes import (
     starter_effect,
     use,
 )
-from tests.edge_of_darkness.table import effect, gain, new, set_player, set_turn
+from tests.edge_of_darkness.table import effect, gain
 from tests.table import act, offers, refused, rule, told
 
 TOKENS = ("coins", "influence", "goodwill", "reputation")

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.edge_of_darkness.examples.table import set_player, set_turn, tray
 from rules.edge_of_darkness.state.actions import ChooseCube, ChooseSpots, EndTurn, HuntThreats, UseAbility, UseContact
-from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.scenes import (
     ability,
@@ -18,16 +18,12 @@ from tests.edge_of_darkness.scenes import (
     in_tower,
     place,
     quiet,
-    rerun,
-    send,
     shrink,
     sleeve,
     sleeve_on,
     slip_threat,
-    tray,
-    use,
 )
-from tests.edge_of_darkness.table import gain, set_player, set_threat, set_turn
+from tests.edge_of_darkness.table import gain, set_threat
 from tests.table import act, offers, refused, rule, told
 
 HUNT = {"op": "hunt"}
@@ -153,12 +149,6 @@ def test_the_target_is_the_whole_card():
     assert hunts(match) == {(1,)}
 
 
-@rule("EOD-EX.26", "EOD-HUNT.5", "EOD-HUNT.9", "EOD-DEC.18")
-def test_five_battle_strength_defeats_a_five_or_a_three_and_a_two():
-    match = hunter(5, 5, 3, 2)
-    assert hunts(match) == {(1,), (2,), (3,), (2, 3)}
-
-
 @rule("EOD-HUNT.8", "EOD-HUNT.9", "EOD-HUNT.14", "EOD-DEC.18")
 def test_a_three_and_then_a_two():
     match = hunter(5, 9, 3, 2)
@@ -205,7 +195,7 @@ def test_a_covered_starters_threat_and_reward_do_not_count():
     assert (match.state.players[0].coins, match.state.players[0].goodwill) == (5, 1)
 
 
-@rule("EOD-HUNT.11", "EOD-DISCARD.6", "EOD-DISCARD.8", "EOD-EX.29")
+@rule("EOD-HUNT.11", "EOD-DISCARD.6", "EOD-DISCARD.8")
 @pytest.mark.parametrize(("sort", "hall"), [("citizen", None), (0, 0), (1, 1)])
 def test_the_defeated_card_goes_to_its_owners_guild_hall_or_to_the_discard_pile(sort, hall):
     match = hunter(9, 9, 9, 9)
@@ -340,51 +330,3 @@ def test_a_hunt_reveals_new_cards_and_closes_the_door_to_taking_back():
     epoch = match.epoch
     act(match, HuntThreats((1,)))
     assert match.epoch > epoch
-
-
-@rule("EOD-EX.27")
-def test_the_hunting_example():
-    match = quiet(2, hand=[0, 1, "citizen", "citizen"])
-    match.content = match.game.content_of(match.state)
-    state = match.state
-    botrelle, rival, one, two = cards_in_hand(match)
-    for card, home, slot in (
-        (botrelle, "deephollow_border_town", "middle"),
-        (rival, "deephollow_border_town", "bottom"),
-        (one, "the_forge", "bottom"),
-    ):
-        sleeve_on(match, card, home, slot)
-    send(match, 0, state.locations.index("war_council"), 2)
-    # Damage 3 and reward 2 are fixture values: the picture of the Archfiends is lost.
-    neutral = in_tower(match, 1, "citizen", 3, [gain("coins", 2)])
-    own = in_tower(match, 2, 0, 3, [gain("coins", 2)])
-    tray(match, 1, 2)
-    tray(match, 2, 0, 3)
-    bottom = state.deck[-2:]
-
-    def step(action: Action, battle: int):
-        use(match, action)
-        assert state.turn.battle == battle
-
-    step(UseAbility("war_council"), 0)
-    assert state.turn.may_hunt
-    step(UseContact(one, "top"), 1)
-    step(UseContact(two, "top"), 2)
-    step(UseContact(one, "bottom"), 3)
-    assert state.players[0].coins == 7, "the Blacksmith gives Coins and Battle Strength"
-    act(match, UseContact(rival, "bottom"))
-    assert (state.players[0].coins, state.players[1].coins) == (6, 6)
-    assert state.players[0].agents == {"deephollow_border_town": 2}
-    act(match, UseContact(botrelle, "middle"))
-    act(match, offers(match)[-1])
-    assert state.turn.battle == 6
-    act(match, HuntThreats((1, 2)))
-    assert state.turn.battle == 0
-    assert state.players[0].coins == 6 + 4
-    assert neutral in state.discard
-    assert state.players[0].hall == [own]
-    assert state.aside == [2, 3, 0]
-    assert state.tower[:2] == bottom[::-1]
-    assert state.players[0].pool == 4
-    rerun(match, "discard_hand")
-    assert own in state.players[0].hand

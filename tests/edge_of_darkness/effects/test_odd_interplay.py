@@ -6,6 +6,7 @@ import dataclasses
 
 import pytest
 
+from rules.edge_of_darkness.examples.table import set_player, set_turn, tray
 from rules.edge_of_darkness.state.actions import (
     ChooseCard,
     ChooseOption,
@@ -33,10 +34,9 @@ from tests.edge_of_darkness.scenes import (
     sleeve_on,
     starter_effect,
     take,
-    tray,
 )
 from tests.edge_of_darkness.table import effect as made
-from tests.edge_of_darkness.table import gain, rewrite, set_player, set_threat, set_turn, sleeving_done
+from tests.edge_of_darkness.table import gain, rewrite, set_threat, sleeving_done
 from tests.table import act, offers, refused, rule, set_stack
 
 DISCARD = {"cost": "discard", "count": 1}

@@ -6,20 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.edge_of_darkness.examples.table import claimed, set_player
 from rules.edge_of_darkness.state.actions import DiscardCards, UseAbility, UseContact, UseStreet
 from rules.kernel.engine.match import arrange
-from tests.edge_of_darkness.scenes import (
-    ability,
-    cards_in_hand,
-    claimed,
-    contact,
-    in_street,
-    quiet,
-    sleeve,
-    starter_effect,
-    use,
-)
-from tests.edge_of_darkness.table import gain, set_player
+from tests.edge_of_darkness.scenes import ability, cards_in_hand, contact, in_street, quiet, sleeve, starter_effect, use
+from tests.edge_of_darkness.table import gain
 from tests.table import act, offers, refused, rule, told
 
 
@@ -44,7 +35,7 @@ def test_own_and_neutral_cards_are_free_even_without_a_coin(sort):
     assert coins(match) == [0, 5]
 
 
-@rule("EOD-PAY.4", "EOD-PAY.7", "EOD-EX.21", "EOD-HC.8", "EOD-DEC.13")
+@rule("EOD-PAY.4", "EOD-PAY.7", "EOD-HC.8", "EOD-DEC.13")
 @pytest.mark.parametrize(("slots", "price"), [(("middle", "bottom"), 2), (("bottom",), 1), ((), 0)])
 def test_each_effect_chosen_on_anothers_card_costs_one_coin_to_its_owner(slots, price):
     match = quiet(3, seat=2, hand=[1])
@@ -64,7 +55,7 @@ def test_an_effect_with_several_parts_costs_one_coin():
     assert coins(match) == [4, 6]
 
 
-@rule("EOD-PAY.5", "EOD-PAY.6", "EOD-EX.22")
+@rule("EOD-PAY.5", "EOD-PAY.6")
 def test_without_a_coin_even_an_effect_that_gives_coins_is_refused():
     match = quiet(2, hand=[1])
     set_player(match, 0, coins=0)

@@ -7,9 +7,10 @@ import dataclasses
 import pytest
 
 from rules.edge_of_darkness.content.load import base
+from rules.edge_of_darkness.examples.table import new, set_player
 from rules.edge_of_darkness.state.actions import ChooseOption, Pick, SleeveOnto, UseContact
 from rules.kernel.data.actions import Pass
-from tests.edge_of_darkness.table import clause, effect, gain, new, own, pick, rewrite, set_player
+from tests.edge_of_darkness.table import clause, effect, gain, own, pick, rewrite
 from tests.edge_of_darkness.verbs import OPS, plain
 from tests.table import act, offers, play_first, rule
 
@@ -39,18 +40,6 @@ def test_using_the_effect_is_optional_and_happens_once():
     act(match, action)
     assert player.coins == 7
     assert not offered(match, action)
-
-
-@rule("EOD-PROL.14", "EOD-PROL.17", "EOD-EX.4", "EOD-EXN.6", "EOD-HC.60", "EOD-PROL.15")
-def test_blacksmith_gives_two_coins_and_no_battle_strength():
-    match = new(2)
-    seat = match.state.first
-    card = own(match, seat)
-    assert match.content.locations["the_forge"].contact.name.en == "Blacksmith"
-    pick(match, "forge_m1", card)
-    act(match, UseContact(card, "middle"))
-    assert match.state.players[seat].coins == 7
-    assert match.state.turn.battle == 0
 
 
 ALLOWED = [plain(verb) for verb, kind in OPS.items() if kind.IN_PROLOGUE]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.edge_of_darkness.examples.table import favour, set_player
 from rules.edge_of_darkness.state.actions import DiscardCards, EndTurn, Recall, UseAbility, UseContact, UseStreet
 from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.scenes import (
@@ -16,7 +17,7 @@ from tests.edge_of_darkness.scenes import (
     sleeve,
     starter_effect,
 )
-from tests.edge_of_darkness.table import favour, gain, set_player
+from tests.edge_of_darkness.table import gain
 from tests.table import act, offers, refused, rule, told
 
 
@@ -171,7 +172,7 @@ def test_it_may_be_done_several_times():
     assert cards_in_hand(match) == []
 
 
-@rule("EOD-STREETFX.6", "EOD-STREETFX.7", "EOD-EX.28", "EOD-DISCAGENT.8", "EOD-HC.53")
+@rule("EOD-STREETFX.6", "EOD-STREETFX.7", "EOD-DISCAGENT.8", "EOD-HC.53")
 def test_a_street_card_drawn_afterwards_is_resolved_and_offers_only_its_other_effects():
     match = sleeved(["citizen", "patrician", "citizen"])
     card = in_street(match, 1, "citizen")

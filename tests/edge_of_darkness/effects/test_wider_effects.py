@@ -10,6 +10,7 @@ import pytest
 from rules.edge_of_darkness.content.effects import Effect
 from rules.edge_of_darkness.content.load import Ability
 from rules.edge_of_darkness.content.ops import Condition
+from rules.edge_of_darkness.examples.table import claimed, favour, set_player, tray
 from rules.edge_of_darkness.state.actions import ChooseCard, ChooseCube, ChoosePlace, ChooseSpots, UseAbility
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.kernel.data.actions import Pass
@@ -20,7 +21,6 @@ from tests.edge_of_darkness.scenes import (
     ability,
     attacks,
     cards_in_hand,
-    claimed,
     contact,
     contact_of,
     full,
@@ -30,10 +30,9 @@ from tests.edge_of_darkness.scenes import (
     quiet,
     send,
     take,
-    tray,
     zone,
 )
-from tests.edge_of_darkness.table import GAME, favour, gain, rewrite, set_player, set_threat
+from tests.edge_of_darkness.table import GAME, gain, rewrite, set_threat
 from tests.listening import reveals
 from tests.table import act, offers, refused, rule, told
 

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from rules.edge_of_darkness.board.cubes import drop
+from rules.edge_of_darkness.examples.table import move, tray
 from rules.edge_of_darkness.state.actions import (
     DiscardCards,
     EndTurn,
@@ -31,10 +32,9 @@ from tests.edge_of_darkness.scenes import (
     sleeve_on,
     stage,
     starter_effect,
-    tray,
     zone,
 )
-from tests.edge_of_darkness.table import after_prologue, gain, move
+from tests.edge_of_darkness.table import after_prologue, gain
 from tests.table import act, offers, play_first, refused, rule, told
 
 
@@ -112,7 +112,7 @@ def test_the_last_card_on_which_an_owed_sleeving_is_possible_cannot_be_discarded
     assert cards_in_hand(match) == [open_card]
 
 
-@rule("EOD-ACTION.5", "EOD-ACTION.10", "EOD-EX.20", "EOD-DEC.11")
+@rule("EOD-ACTION.5", "EOD-ACTION.10", "EOD-DEC.11")
 def test_contact_ability_contact_and_the_sleeving_come_in_any_order():
     for turn_of_sleeving in range(4):
         match = quiet(2, hand=["citizen", "citizen"])

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.edge_of_darkness.examples.table import tray
 from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
 from tests.edge_of_darkness.scenes import (
@@ -24,7 +25,6 @@ from tests.edge_of_darkness.scenes import (
     slip_threat,
     take,
     threshold,
-    tray,
     use,
 )
 from tests.edge_of_darkness.table import set_threat
@@ -39,16 +39,6 @@ def attacked(match, seat=0):
 
 
 # -- when -----------------------------------------------------------------------------------------------------
-
-
-@rule("EOD-BLIGHT.1", "EOD-EX.16")
-@pytest.mark.parametrize(("seats", "number"), [(2, 6), (3, 7), (4, 8)])
-def test_a_tray_attacks_from_six_seven_or_eight_cubes(seats, number):
-    match = quiet(seats)
-    tray(match, 2, number - 1)
-    assert attacked(match) == []
-    tray(match, 2, number)
-    assert attacked(match) == [(2, (0,))]
 
 
 @rule("EOD-BLIGHT.8")
@@ -102,28 +92,7 @@ def test_no_attack_happens_before_the_first_action_turn(seats):
 # -- whom -----------------------------------------------------------------------------------------------------
 
 
-@rule("EOD-BLIGHT.4", "EOD-BLIGHT.5", "EOD-EX.13")
-def test_the_colour_strictly_ahead_is_attacked_alone():
-    match = quiet(4)
-    card = match.state.tower[1]
-    tray(match, 2, 0, 2, 4, 0, 2)
-    events = attacks(match)
-    (body,) = told(events, "attacked")
-    assert (body.card, body.targets) == (card, (GREEN,))
-    assert [player.moved_down for player in match.state.players] == [0, 0, 1, 0]
-
-
-@rule("EOD-BLIGHT.6", "EOD-EX.14", "EOD-BLIGHT.13")
-@pytest.mark.parametrize(("active", "order"), [(0, (1, 2)), (1, (1, 2)), (2, (2, 1)), (3, (1, 2))])
-def test_colours_tied_for_the_most_are_attacked_clockwise_from_the_active_player(active, order):
-    match = quiet(4)
-    tray(match, 1, 0, 3, 3, 0, 2)
-    events = attacks(match, active)
-    assert told(events, "attacked")[0].targets == order
-    assert [body.seat for body in told(events, "defended")] == list(order)
-
-
-@rule("EOD-BLIGHT.7", "EOD-EX.15")
+@rule("EOD-BLIGHT.7")
 @pytest.mark.parametrize("cubes", [(0, 2, 3, 0, 3), (0, 1, 2, 0, 5), (0, 0, 0, 0, 8)])
 def test_black_ahead_or_tied_attacks_every_player(cubes):
     match = quiet(4)
@@ -169,7 +138,7 @@ def test_a_card_attacks_once_with_the_sum_of_its_threats():
     assert match.state.players[0].moved_down == 1
 
 
-@rule("EOD-BLIGHT.11", "EOD-BLIGHT.12", "EOD-EX.14")
+@rule("EOD-BLIGHT.11", "EOD-BLIGHT.12")
 def test_every_attacked_player_faces_the_full_damage_whatever_the_others_manage():
     match = quiet(3)
     ability(match, 0, {"op": "reduce", "amount": {"count": "agents_here", "times": 1}}, timing="standing")
@@ -180,7 +149,7 @@ def test_every_attacked_player_faces_the_full_damage_whatever_the_others_manage(
     assert [(body.seat, body.left) for body in told(events, "defended")] == [(0, 3), (1, 0), (2, 3)]
 
 
-@rule("EOD-BLIGHT.14", "EOD-EX.18")
+@rule("EOD-BLIGHT.14")
 def test_several_attacks_go_left_to_right_each_to_its_end():
     match = quiet(2)
     for spot, seat in ((3, 0), (1, 0), (2, 1)):
@@ -225,7 +194,7 @@ def test_a_neutral_attacker_goes_to_the_discard_pile_and_the_bottom_card_takes_i
     assert bottom not in match.state.deck
 
 
-@rule("EOD-BLIGHT.17", "EOD-EX.19", "EOD-DISCARD.7", "EOD-HC.65", "EOD-BLIGHT.24")
+@rule("EOD-BLIGHT.17", "EOD-DISCARD.7", "EOD-HC.65", "EOD-BLIGHT.24")
 @pytest.mark.parametrize("active", [0, 2])
 def test_an_owned_attacker_hits_its_owner_too_costs_nobody_coins_and_goes_to_the_owners_guild_hall(active):
     match = quiet(4)
@@ -293,7 +262,7 @@ def test_a_card_claimed_in_the_tower_belongs_to_the_claimer_at_once_and_keeps_cu
     assert match.state.players[0].hall == [card]
 
 
-@rule("EOD-HC.65", "EOD-HUNT.16", "EOD-HUNT.17", "EOD-EX.29", "EOD-DISCARD.6")
+@rule("EOD-HC.65", "EOD-HUNT.16", "EOD-HUNT.17", "EOD-DISCARD.6")
 @pytest.mark.parametrize("owner", [0, 1])
 def test_an_owned_threat_is_hunted_free_and_gives_its_owner_one_more_card_next_round(owner):
     match = quiet(2, hand=["citizen"])

@@ -9,6 +9,7 @@ import pytest
 from rules.edge_of_darkness.board.cards import damage, filled
 from rules.edge_of_darkness.board.cubes import THRESHOLD
 from rules.edge_of_darkness.board.deck import depleted
+from rules.edge_of_darkness.examples.table import claimed, new, tray
 from rules.edge_of_darkness.state.actions import (
     Draft,
     EndTurn,
@@ -28,7 +29,6 @@ from tests.edge_of_darkness.scenes import (
     attacks,
     bare,
     cards_in_hand,
-    claimed,
     contact,
     full,
     in_street,
@@ -37,11 +37,10 @@ from tests.edge_of_darkness.scenes import (
     shrink,
     sleeve,
     sleeve_on,
-    tray,
     use,
     use_up,
 )
-from tests.edge_of_darkness.table import gain, new
+from tests.edge_of_darkness.table import gain
 from tests.table import act, offers, refused, rule, told
 
 

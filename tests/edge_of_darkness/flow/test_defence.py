@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.edge_of_darkness.examples.table import set_player, set_turn, tray
 from rules.edge_of_darkness.state.actions import Recall, UseAbility, UseContact
 from rules.kernel.data.actions import Pass
 from tests.edge_of_darkness.scenes import (
@@ -22,9 +23,8 @@ from tests.edge_of_darkness.scenes import (
     slip_threat,
     starter_effect,
     take,
-    tray,
 )
-from tests.edge_of_darkness.table import effect, gain, rewrite, set_player, set_threat, set_turn
+from tests.edge_of_darkness.table import effect, gain, rewrite, set_threat
 from tests.table import act, offers, refused, rule, told
 
 REDUCE = {"op": "reduce"}
@@ -48,20 +48,6 @@ def defence_contact(match, card, *ops, slot="bottom", at=0):
 # -- Damage and the track -------------------------------------------------------------------------------------
 
 
-@rule("EOD-DMG.1", "EOD-EX.17", "EOD-DMG.2", "EOD-DMG.6")
-@pytest.mark.parametrize(("reduced", "down", "reputation"), [(4, 1, 0), (5, 0, 1)])
-def test_damage_two_and_three_is_five_and_must_be_reduced_to_nothing(reduced, down, reputation):
-    match = quiet(2)
-    card = in_tower(match, 1, "citizen", 2)
-    slip_threat(match, sleeve_on(match, card, place(match, 1), "middle"), damage=3)
-    ability(match, 0, REDUCE | {"amount": reduced}, timing="standing")
-    full(match, 1)
-    (body,) = told(attacks(match), "defended")
-    assert body.left == 5 - reduced
-    player = match.state.players[0]
-    assert (player.moved_down, player.reputation) == (down, reputation)
-
-
 @rule("EOD-DMG.2", "EOD-DMG.3", "EOD-DMG.12", "EOD-HC.39")
 @pytest.mark.parametrize("damage", [1, 2, 9])
 def test_any_damage_costs_exactly_one_space_and_no_reputation_token(damage):
@@ -72,7 +58,7 @@ def test_any_damage_costs_exactly_one_space_and_no_reputation_token(damage):
     assert match.state.players[0].reputation == 4
 
 
-@rule("EOD-DMG.4", "EOD-EX.18", "EOD-DMG.7")
+@rule("EOD-DMG.4", "EOD-DMG.7")
 def test_each_attacking_card_counts_by_itself():
     match = quiet(2)
     ability(match, 0, REDUCE | {"amount": 2}, timing="standing")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from rules.edge_of_darkness.examples.table import claimed, favour, move, new, set_player, tray
 from rules.edge_of_darkness.state.actions import EndTurn
 from rules.edge_of_darkness.state.state import ROUNDS
 from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
 from tests.edge_of_darkness.scenes import (
     cards_in_hand,
-    claimed,
     in_street,
     put_away,
     quiet,
@@ -19,10 +19,8 @@ from tests.edge_of_darkness.scenes import (
     shrink,
     sleeve,
     take,
-    tray,
     zone,
 )
-from tests.edge_of_darkness.table import favour, move, new, set_player
 from tests.table import act, offers, play_first, refused, rule, told
 
 
@@ -106,7 +104,7 @@ def test_players_yet_to_act_keep_their_hands():
     assert [match.state.players[seat].hand for seat in (1, 2)] == [[cards[0]], [cards[1]]]
 
 
-@rule("EOD-DISCARD.12", "EOD-HC.27", "EOD-EX.35")
+@rule("EOD-DISCARD.12", "EOD-HC.27")
 def test_discard_then_the_check_then_the_street_then_the_tower():
     match = quiet(2, hand=["citizen", "patrician", 1])
     shrink(match, stack=1, discard=4)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.edge_of_darkness.examples.table import favour, set_player
 from rules.edge_of_darkness.state.actions import ChooseCard, Draft, SkipCard
 from rules.edge_of_darkness.state.steps import FreeStep
 from rules.kernel.engine.match import arrange
@@ -16,7 +17,6 @@ from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from tests.edge_of_darkness.playing import skip_and_draft
 from tests.edge_of_darkness.scenes import contact, in_street, put_away, quiet, shrink, take
-from tests.edge_of_darkness.table import favour, set_player
 from tests.table import act, offers, rule, told
 
 
@@ -69,35 +69,6 @@ def test_cards_of_other_players_cost_nothing_to_draft():
     assert (player.coins, match.state.players[1].coins) == (5, 5)
 
 
-@rule("EOD-DRAFT.2", "EOD-DRAFT.3", "EOD-DRAFT.10", "EOD-EX.10", "EOD-EXN.7", "EOD-EXN.8", "EOD-DRAFT.11")
-@rule("EOD-ASSEM.9", "EOD-ASSEM.10")
-def test_drafting_the_second_fifth_and_sixth_card():
-    match, player, (c1, c2, c3, c4, c5), (c6, c7, c8, c9, *_) = drafting(influence=4)
-    events = skip_and_draft(match, c1, c3, c4)
-    assert player.influence == 1
-    assert player.hand == [c2, c5, c6]
-    assert match.state.street == [c1, c3, c4, c7, c8]
-    assert match.state.favours == {c1: 1, c3: 1, c4: 1}
-    assert match.state.deck[0] == c9
-    (drafted,) = told(events, "drafted")
-    assert (drafted.cards, drafted.skipped) == ((c2, c5, c6), (c1, c3, c4))
-
-
-@rule("EOD-DRAFT.7", "EOD-DRAFT.8", "EOD-DRAFT.9", "EOD-DRAFT.10", "EOD-EX.11")
-def test_skipping_all_five_takes_from_the_top_of_the_stack():
-    match, player, street, stack = drafting(influence=9)
-    for card in street:
-        act(match, SkipCard(card))
-    assert offers(match) == [Draft()]
-    with pytest.raises(IllegalAction, match="can't be skipped"):
-        act(match, SkipCard(stack[0]))
-    act(match, Draft())
-    assert player.influence == 4
-    assert player.hand == stack[:3]
-    assert match.state.street == street
-    assert match.state.favours == dict.fromkeys(street, 1)
-
-
 @rule("EOD-DRAFT.3", "EOD-PBP.4", "EOD-DEC.7")
 def test_all_skips_are_placed_before_anything_is_drawn():
     match, player, street, stack = drafting(influence=2)
@@ -124,7 +95,7 @@ def test_no_more_cards_are_skipped_than_there_is_influence(influence):
     assert player.influence == 0
 
 
-@rule("EOD-DRAFT.6", "EOD-DRAFT.12", "EOD-DRAFT.13", "EOD-DRAFT.14", "EOD-DRAFT.15", "EOD-EX.12")
+@rule("EOD-DRAFT.6", "EOD-DRAFT.12", "EOD-DRAFT.13", "EOD-DRAFT.14", "EOD-DRAFT.15")
 def test_influence_gathers_on_a_card_and_becomes_goodwill_of_whoever_drafts_it():
     match = quiet(2)
     c1 = match.state.street[0]

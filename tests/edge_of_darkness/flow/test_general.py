@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from rules.edge_of_darkness.examples.table import new, set_player, set_turn
 from rules.edge_of_darkness.state.actions import Draft, Sleeve, SleeveOnto, UseAbility, UseContact
 from rules.edge_of_darkness.state.steps import DraftStep
 from rules.kernel.engine.match import arrange
 from rules.kernel.errors import IllegalAction
 from tests.edge_of_darkness.playing import play, watch
 from tests.edge_of_darkness.scenes import ability, attacks, contact, full, place, quiet, take
-from tests.edge_of_darkness.table import GAME, after_prologue, gain, new, rewrite, set_player, set_turn
+from tests.edge_of_darkness.table import GAME, after_prologue, gain, rewrite
 from tests.table import act, offers, refused, rule, set_stack
 
 

@@ -7,11 +7,12 @@ from collections import Counter
 import pytest
 
 from rules.edge_of_darkness.content.load import base
+from rules.edge_of_darkness.examples.table import new
 from rules.edge_of_darkness.state.actions import KeepInHall, Pick, SleeveOnto, UseAbility, UseContact
 from rules.kernel.data.actions import Pass
 from rules.kernel.errors import IllegalAction
 from tests.edge_of_darkness.playing import play
-from tests.edge_of_darkness.table import new, own, pick
+from tests.edge_of_darkness.table import own, pick
 from tests.table import act, offers, play_first, rule, told
 
 CONTENT = base()
@@ -40,8 +41,8 @@ def to_halls(match):
 # -- order ----------------------------------------------------------------------------------------------------
 
 
-@rule("EOD-PROL.1", "EOD-PROL.2", "EOD-PROL.3", "EOD-PROL.4", "EOD-PROL.5", "EOD-PROL.6", "EOD-EX.5", "EOD-EX.6")
-@rule("EOD-EXN.9", "EOD-HC.61")
+@rule("EOD-PROL.1", "EOD-PROL.2", "EOD-PROL.3", "EOD-PROL.4", "EOD-PROL.5", "EOD-PROL.6")
+@rule("EOD-HC.61")
 @pytest.mark.parametrize(
     ("seats", "places"), [(4, [0, 1, 2, 3, 3, 2, 1, 0]), (3, [0, 1, 2, 2, 1, 0]), (2, [0, 1, 1, 0, 0, 1])]
 )
@@ -68,7 +69,7 @@ def test_a_pick_is_a_kind_then_a_copy_onto_one_of_the_own_four_starters():
     assert match.state.supply["war_council_b1"] == 2
 
 
-@rule("EOD-PROL.8", "EOD-PROL.9", "EOD-PROL.23", "EOD-EX.5", "EOD-EX.6", "EOD-DEC.3")
+@rule("EOD-PROL.8", "EOD-PROL.9", "EOD-PROL.23", "EOD-DEC.3")
 @pytest.mark.parametrize(("seats", "picked", "unpicked"), [(4, 8, 2), (3, 6, 4), (2, 6, 4)])
 def test_no_kind_is_picked_twice(seats, picked, unpicked):
     match = new(seats)
@@ -167,7 +168,7 @@ def test_effects_of_the_prologue_cost_no_coin_to_anybody():
 # -- after the picks --------------------------------------------------------------------------------------------
 
 
-@rule("EOD-PROL.24", "EOD-PROL.25", "EOD-PROL.27", "EOD-HC.14", "EOD-EX.5")
+@rule("EOD-PROL.24", "EOD-PROL.25", "EOD-PROL.27", "EOD-HC.14")
 @SEATS
 def test_one_copy_of_every_unpicked_kind_goes_onto_a_different_neutral_citizen(seats):
     for seed in range(6):
@@ -252,7 +253,7 @@ def test_the_starters_may_be_kept_in_any_order(order):
     assert [len(player.hand) for player in match.state.players] == [1, 1, 1]
 
 
-@rule("EOD-PROL.31", "EOD-PROL.32", "EOD-PROL.33", "EOD-PROL.34", "EOD-EX.7")
+@rule("EOD-PROL.31", "EOD-PROL.32", "EOD-PROL.33", "EOD-PROL.34")
 @pytest.mark.parametrize(("seats", "deck", "stack"), [(4, 26, 21), (3, 21, 16), (2, 15, 10)])
 def test_the_deck_is_made_of_the_discard_pile_and_the_other_starters(seats, deck, stack):
     match = to_halls(new(seats))

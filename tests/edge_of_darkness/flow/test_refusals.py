@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from rules.edge_of_darkness.content.load import Ability
+from rules.edge_of_darkness.examples.table import new
 from rules.edge_of_darkness.state.actions import (
     ACTIONS,
     ChooseGuild,
@@ -34,7 +35,7 @@ from rules.kernel.data.actions import Action, Pass
 from rules.kernel.engine.match import arrange
 from rules.kernel.errors import IllegalAction
 from tests.edge_of_darkness.scenes import place, quiet, sleeve_on, strip, use_up
-from tests.edge_of_darkness.table import after_prologue, effect, gain, new, rewrite
+from tests.edge_of_darkness.table import after_prologue, effect, gain, rewrite
 from tests.table import FIRST, act, offers, refusal, set_stack
 
 NOTHING = "That effect can't be paid for, or it would change nothing now."

@@ -9,13 +9,14 @@ import pytest
 
 from rules.edge_of_darkness.board import cards
 from rules.edge_of_darkness.content.load import base
+from rules.edge_of_darkness.examples.table import move
 from rules.edge_of_darkness.state.actions import Draft, EndTurn
 from rules.edge_of_darkness.state.steps import FreeStep
 from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
 from tests.edge_of_darkness.playing import play, skip_and_draft
 from tests.edge_of_darkness.scenes import quiet, sleeve_on, take, zone
-from tests.edge_of_darkness.table import after_prologue, move, sleeving_done
+from tests.edge_of_darkness.table import after_prologue, sleeving_done
 from tests.table import act, offers, play_first, rule, told
 
 CONTENT = base()
@@ -38,7 +39,7 @@ def icons(match, **cubes):
 # -- the common step ------------------------------------------------------------------------------------------
 
 
-@rule("EOD-ROUND.4", "EOD-ROUND.5", "EOD-ROUND.3", "EOD-EX.8")
+@rule("EOD-ROUND.4", "EOD-ROUND.5", "EOD-ROUND.3")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_round_one_opens_with_a_card_in_hand_and_two_staged_cubes_each(seats):
     match = after_prologue(seats)
@@ -125,7 +126,7 @@ def test_a_player_with_three_or_more_cards_drafts_nothing_and_is_not_asked(held)
 # -- cubes --------------------------------------------------------------------------------------------------------
 
 
-@rule("EOD-ASSEM.4", "EOD-ASSEM.7", "EOD-EX.9", "EOD-ASSEM.5", "EOD-ASSEM.6")
+@rule("EOD-ASSEM.4", "EOD-ASSEM.7", "EOD-ASSEM.5", "EOD-ASSEM.6")
 def test_as_many_cubes_are_drawn_as_the_whole_hand_shows_icons():
     match = quiet(2)
     hand = [take(match, "citizen", match.state.players[0].hand) for _ in range(4)]

@@ -7,11 +7,12 @@ from collections import Counter
 import pytest
 
 from rules.edge_of_darkness.content.load import base
+from rules.edge_of_darkness.examples.table import new
 from rules.edge_of_darkness.state.actions import ChooseGuild, Pick
 from rules.edge_of_darkness.state.state import State
 from rules.kernel.errors import IllegalAction
 from tests.edge_of_darkness.playing import play
-from tests.edge_of_darkness.table import GAME, new
+from tests.edge_of_darkness.table import GAME
 from tests.table import act, offers, rule
 
 CONTENT = base()
@@ -103,7 +104,7 @@ def test_defense_starts_on_top_and_there_is_no_goodwill_or_reputation_yet(seats)
         assert (player.goodwill, player.reputation) == (0, 0)
 
 
-@rule("EOD-SETUP.16", "EOD-SETUP.18", "EOD-SETUP.19", "EOD-SETUP.21", "EOD-EX.2")
+@rule("EOD-SETUP.16", "EOD-SETUP.18", "EOD-SETUP.19", "EOD-SETUP.21")
 @pytest.mark.parametrize(("seats", "full", "left"), [(2, 45, 37), (3, 60, 50), (4, 75, 63)])
 def test_the_bag_holds_black_and_the_colours_in_play_less_two_a_player_and_four_in_the_tower(seats, full, left):
     for seed in range(5):
@@ -195,7 +196,7 @@ def test_the_order_of_the_locations_has_no_rules_effect():
     assert there.state.bag == back.state.bag
 
 
-@rule("EOD-SETUP.30", "EOD-EX.3", "EOD-CARD.7")
+@rule("EOD-SETUP.30", "EOD-CARD.7")
 def test_each_location_has_its_own_kind_of_advancement():
     university = CONTENT.locations["guildmark_university"]
     assert university.contact.name.en == "University Professor"

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.edge_of_darkness.content.load import base
+from rules.edge_of_darkness.examples.table import claimed
 from rules.edge_of_darkness.state.actions import (
     DiscardCards,
     EndTurn,
@@ -19,17 +20,7 @@ from rules.edge_of_darkness.state.actions import (
 from rules.kernel.data.actions import Pass
 from rules.kernel.engine.match import arrange
 from rules.kernel.errors import IllegalAction
-from tests.edge_of_darkness.scenes import (
-    claimed,
-    contact,
-    leave_copies,
-    quiet,
-    send,
-    sleeve,
-    sleeve_on,
-    starter_effect,
-    use_up,
-)
+from tests.edge_of_darkness.scenes import contact, leave_copies, quiet, send, sleeve, sleeve_on, starter_effect, use_up
 from tests.edge_of_darkness.table import gain, slip_of
 from tests.table import act, offers, refused, rule
 

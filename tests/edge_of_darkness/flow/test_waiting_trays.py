@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from rules.edge_of_darkness.examples.table import move, tray
 from rules.edge_of_darkness.state.actions import EndTurn, Reshuffle
 from rules.kernel.data.actions import Pass
-from tests.edge_of_darkness.scenes import attacks, full, quiet, rerun, shrink, tray
-from tests.edge_of_darkness.table import move
+from tests.edge_of_darkness.scenes import attacks, full, quiet, rerun, shrink
 from tests.table import act, rule, told
 
 

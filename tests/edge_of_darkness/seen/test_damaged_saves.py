@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from rules.edge_of_darkness.content.ops import TakeStreet
+from rules.edge_of_darkness.examples.table import new
 from rules.edge_of_darkness.state import steps
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.engine.window import Window
 from rules.kernel.errors import SaveError
-from tests.edge_of_darkness.table import GAME, after_prologue, free_part, new
+from tests.edge_of_darkness.table import GAME, after_prologue, free_part
 from tests.meddling import reopen_meddled
 from tests.table import assert_unsound
 

@@ -9,11 +9,12 @@ import pytest
 
 from rules.edge_of_darkness.board import cards
 from rules.edge_of_darkness.content.load import base
+from rules.edge_of_darkness.examples.table import new
 from rules.edge_of_darkness.state.actions import Draft, Pick, Reshuffle, SkipCard, Sleeve, SleeveOnto, UseContact
 from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.playing import choose, play
 from tests.edge_of_darkness.scenes import contact, quiet, shrink
-from tests.edge_of_darkness.table import after_prologue, new, sleeving_done
+from tests.edge_of_darkness.table import after_prologue, sleeving_done
 from tests.table import act, offers, play_first, rule, told
 
 CONTENT = base()

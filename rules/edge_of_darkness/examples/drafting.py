@@ -1,0 +1,82 @@
+"""The Assembly turn: EOD-EX.9 to EX.12, EX.36, EXN.7 and EXN.8."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from rules.edge_of_darkness.examples.registry import EDGE_EXAMPLES
+from rules.edge_of_darkness.examples.table import (
+    ANOINTED,
+    STREET,
+    Moves,
+    assembling,
+    favour,
+    set_player,
+    sleeve_slip,
+)
+from rules.edge_of_darkness.state.actions import Draft, SkipCard
+from rules.edge_of_darkness.state.state import EdgeMatch
+from rules.kernel.engine.match import arrange
+
+C1, C2, C3, C4, C5 = STREET
+#: What a player holds who drafts one card.
+HAND = ("magister_aurel_tamsin", "oswin_tallow")
+
+
+def three_icons() -> EdgeMatch:
+    """Return a draft of one card, after which the hand shows three cube icons."""
+    match = assembling(hand=HAND)
+    sleeve_slip(match, "oswin_tallow", "forge_b1")
+    return match
+
+
+def drafting(influence: int) -> EdgeMatch:
+    """Return a draft of three cards with this much Influence."""
+    match = assembling()
+    set_player(match, ANOINTED, influence=influence)
+    return match
+
+
+def favoured() -> EdgeMatch:
+    """Return a draft of one card, on which there is Influence, by a player without any."""
+    match = assembling(hand=HAND)
+    set_player(match, ANOINTED, influence=0)
+    favour(match, C1, 3)
+    return match
+
+
+def nearly_empty_bag() -> EdgeMatch:
+    """Return a draft of one card, after which the hand shows five cube icons; two cubes are in the bag."""
+    match = assembling(hand=HAND)
+    sleeve_slip(match, "magister_aurel_tamsin", "gallows_m1")
+    sleeve_slip(match, "oswin_tallow", "forge_b1")
+    with arrange(match) as state:
+        state.bag, state.aside, state.trays = [1, 1, 0], [4, 3, 3], [[2, 2, 1], [1, 1, 3], [2, 1, 2]]
+        state.players[0].staged, state.players[1].staged = [3, 3, 3], [2, 4, 3]
+    return match
+
+
+@EDGE_EXAMPLES.example("EOD-EX.9", three_icons, seat=ANOINTED)
+@EDGE_EXAMPLES.example("EOD-EX.12", favoured, seat=ANOINTED)
+@EDGE_EXAMPLES.example("EOD-EX.36", nearly_empty_bag, seat=ANOINTED)
+def draft_without_a_skip(match: EdgeMatch) -> Moves:
+    """Draft; the cubes follow."""
+    yield ANOINTED, Draft()
+
+
+@EDGE_EXAMPLES.example("EOD-EX.10", partial(drafting, 4), seat=ANOINTED)
+@EDGE_EXAMPLES.example("EOD-EXN.7", partial(drafting, 4), seat=ANOINTED)
+@EDGE_EXAMPLES.example("EOD-EXN.8", partial(drafting, 4), seat=ANOINTED)
+def draft_the_second_fifth_and_sixth_card(match: EdgeMatch) -> Moves:
+    """Skip the others."""
+    for card in (C1, C3, C4):
+        yield ANOINTED, SkipCard(card)
+    yield ANOINTED, Draft()
+
+
+@EDGE_EXAMPLES.example("EOD-EX.11", partial(drafting, 5), seat=ANOINTED)
+def skip_the_whole_street(match: EdgeMatch) -> Moves:
+    """Draft from the stack."""
+    for card in STREET:
+        yield ANOINTED, SkipCard(card)
+    yield ANOINTED, Draft()
