@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 
 from discord import app_commands
 from rapidfuzz import fuzz, process, utils
 
-from bot.discord.commands import rulebook
+from bot.discord.panels import rulebook
 from bot.discord.support import limits, names
 from bot.discord.support.answers import answer
 from bot.discord.support.bot import Interaction
@@ -15,14 +16,13 @@ from bot.discord.support.context import audience_for, picture
 from bot.discord.support.locale import described
 from bot.discord.support.people import locale_for
 from bot.discord.support.slash import slash
+from bot.rulebooks.search import search as search_rules
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import LOCALES, N_, Entry, Say
 
 #: The words that ask `/rules` for the legend of icons.
 ICONS = "icons"
-#: The language that rulebooks are written in.
-BOOK = "en"
 #: Names less similar than this don't match.
 GOOD = 60
 
@@ -84,13 +84,11 @@ async def rules_command(interaction: Interaction, words: str, game: str | None =
             file=await picture(interaction.client.pictures.legend(chosen.id, audience.locale), "icons.png", title),
         )
         return
-    found = rulebook.search(chosen, words)
+    found = await asyncio.to_thread(search_rules, chosen, audience.locale, words)
     if not found:
         raise Refusal(N_("I found no rule about “{words}”; try other words or a number."), words=names.quoted(words))
-    lines = [f"-# {chosen.title(say)}: {found[0].section}", *(rule.line for rule in found)]
-    if audience.locale != BOOK:
-        lines.insert(1, f"-# {say.t('The numbered rules are kept in English.')}")
-    await answer(interaction, limits.clip_lines(lines, limits.CONTENT))
+    text, view = rulebook.page(chosen, audience, found)
+    await answer(interaction, text, view=view)
 
 
 @rules_command.autocomplete("words")
@@ -104,7 +102,7 @@ async def complete_rule(interaction: Interaction, current: str) -> list[app_comm
         return [app_commands.Choice(name=ICONS, value=ICONS)]
     return [
         app_commands.Choice(name=limits.clip(f"{rule.id}: {rule.text}", limits.CHOICE_NAME), value=rule.id)
-        for rule in rulebook.search(game, current, limits.CHOICES)
+        for rule in await asyncio.to_thread(search_rules, game, await locale_for(interaction), current, limits.CHOICES)
     ]
 
 

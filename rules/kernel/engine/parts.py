@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -238,6 +238,8 @@ class Parts(Generic[M, V]):
 
     #: The worked examples that can be shown as positions, by the ids of their rules.
     examples: Mapping[str, Example[M]] = field(default_factory=dict[str, "Example[M]"])
+    #: Return what the seats are called in those examples, by seat; empty: by their numbers.
+    example_names: Callable[[Say], list[str]] = lambda _say: []
 
     # -- done alike for every game --------------------------------------------------------------------------
 
@@ -271,6 +273,11 @@ AnyParts = Parts[Any, Any]
 
 @cache
 def _book(game: AnyParts, locale: str) -> Book:
+    folder = files("data").joinpath(game.id, "rules")
+    file, asked = folder.joinpath(f"{locale}.md"), folder.joinpath("asked", f"{locale}.txt")
+    digest = rulebook.digest(game.digest())
+    if not file.is_file():
+        return digest
     name = f"{game.id}/rules/{locale}.md"
-    file = files("data").joinpath(name)
-    return rulebook.parse(file.read_text("utf-8"), locale, name) if file.is_file() else rulebook.digest(game.digest())
+    book = rulebook.parse(file.read_text("utf-8"), locale, name, asked.read_text("utf-8") if asked.is_file() else "")
+    return replace(book, shown_by=digest.shown_by)

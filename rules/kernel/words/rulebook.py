@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from rules.kernel.errors import ContentError
@@ -16,6 +16,9 @@ _RULE = re.compile(r"^- \*\*(?P<id>[A-Z]+-[A-Z]+\.\d+[a-z]?)\*\*(?P<ruling> \(ru
 REFERENCE = re.compile(r"\b[A-Z]+-[A-Z]+\.\d+[a-z]?\b")
 #: A rule of a developers' page, such as "- **EOD-GEN.7** [D p.11 L331] No Action turn…", and the heading above it.
 _DIGESTED = re.compile(r"^- \*\*(?P<id>[A-Z]+(?:-[A-Z]+)?\.\d+[a-z]?)\*\*\s*(?:\[[^\]]*\]\s*)?(?P<text>.*)$")
+#: The chapters of worked examples, and how these name the rules that they show: without the game's letters.
+_EXAMPLES = ("EX", "EXN")
+_SHORT = re.compile(r"\b[A-Z]{2,}\.\d+[a-z]?\b")
 _SECTION = re.compile(r"^#{1,4} (?P<title>.+)$")
 
 
@@ -44,6 +47,10 @@ class Book:
 
     locale: str
     rules: tuple[Rule, ...]
+    #: Other words under which people ask for a rule, by its id; they are searched and never shown.
+    asked: Mapping[str, str] = field(default_factory=dict[str, str])
+    #: The ids of the worked examples that show a rule, by its id.
+    shown_by: Mapping[str, Sequence[str]] = field(default_factory=dict[str, Sequence[str]])
 
     @cached_property
     def by_id(self) -> dict[str, Rule]:
@@ -59,8 +66,11 @@ class Book:
         return {code: tuple(rules) for code, rules in found.items()}
 
 
-def parse(text: str, locale: str, file: str) -> Book:
-    """Read a game's rules for players; raises ContentError with the line that is not as it should be."""
+def parse(text: str, locale: str, file: str, asked: str = "") -> Book:
+    """Read a game's rules for players; raises ContentError with the line that is not as it should be.
+
+    `asked` has a line for each rule: its id, a tab, and other words under which people ask for it.
+    """
     found: dict[str, Rule] = {}
     code = chapter = heading = ""
     for number, line in enumerate(text.splitlines(), 1):
@@ -72,12 +82,20 @@ def parse(text: str, locale: str, file: str) -> Book:
             found[rule["id"]] = Rule(rule["id"], code, chapter, heading, rule["text"], bool(rule["ruling"]))
         elif line:
             raise ContentError("{file}, line {line}: this is no chapter, heading or new rule.", file=file, line=number)
-    return Book(locale, tuple(found.values()))
+    others = dict(line.split("\t", 1) for line in asked.splitlines())
+    return Book(locale, tuple(found.values()), others)
 
 
 def digest(text: str) -> Book:
     """Read the numbered rules of a developers' page (RULES.md), for a game without rules for players."""
-    return Book("en", tuple(_digested(text)))
+    rules = tuple(_digested(text))
+    shown_by: dict[str, list[str]] = {}
+    for rule in rules:
+        if rule.code in _EXAMPLES:
+            game = rule.id.partition("-")[0]
+            for shown in dict.fromkeys(_SHORT.findall(rule.text)):
+                shown_by.setdefault(f"{game}-{shown}", []).append(rule.id)
+    return Book("en", rules, shown_by=shown_by)
 
 
 def _digested(text: str) -> Iterator[Rule]:

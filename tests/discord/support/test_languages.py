@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-import rules
-from bot.discord.commands import rulebook
 from bot.discord.commands.look_up import search
 from bot.discord.support import names
-from rules.kernel.words.text import Entry, Say
+from rules.kernel.words.text import Entry
 from tests.discord.room import GAME, Room, said
 
 
@@ -69,41 +67,6 @@ def test_safe_names_mean_nothing_to_discord(raw: str) -> None:
     assert safe != raw
     assert "<@" not in safe.replace("\\<", "")
     assert "://" not in safe
-
-
-def test_rules_by_number_section_and_words() -> None:
-    game = rules.GAMES[GAME]
-    assert rulebook.load(game)
-    first = rulebook.search(game, "DRAFT.5")[0]
-    assert first.id == "EOD-DRAFT.5"
-    assert "P p." not in first.text
-    assert rulebook.search(game, "eod-draft.5")[0] == first
-    assert rulebook.search(game, "draft 5")[0] == first
-    assert rulebook.search(game, "draft")[0].id == "EOD-DRAFT.1"
-    assert any("DRAFT" in rule.id for rule in rulebook.search(game, "skiping a card costs influense"))
-    assert rulebook.search(game, "xyzzy plugh quux") == []
-    assert rulebook.search(game, "") == []
-
-
-async def test_the_rules_command(room: Room) -> None:
-    ana = room.people[0]
-    assert "EOD-DRAFT.5" in said(await room.slash(ana, "rules", words="DRAFT.5", game=GAME))
-    result = await room.slash(ana, "rules", words="icons", game=GAME)
-    assert result.response.attachments[0].filename == "icons.png"
-    assert "no rule" in said(await room.slash(ana, "rules", words="xyzzy plugh @", game=GAME))
-    offered = await ana.autocomplete(room.table, "rules", "words", "skip", game=GAME)
-    assert 1 <= len(offered) <= 25
-    assert "EOD" in said(await room.slash(ana, "rules", words=offered[0]["value"], game=GAME))
-
-
-async def test_who_reads_another_language_is_told_that_the_rules_are_in_english(room: Room) -> None:
-    ana = room.people[0]
-    sentence = "The numbered rules are kept in English."
-    assert sentence not in said(await room.slash(ana, "rules", words="DRAFT.5", game=GAME))
-    room.locales[ana.id] = "hu"
-    lines = said(await room.slash(ana, "rules", words="DRAFT.5", game=GAME)).splitlines()
-    assert lines[1] == f"-# {Say('hu').t(sentence)}"
-    assert lines[2].startswith("**EOD-DRAFT.5**")
 
 
 async def test_the_card_command(room: Room) -> None:

@@ -1,0 +1,126 @@
+"""Rules on the screen: the rule that was asked for, its neighbours a choice away, and its example as a position."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.support import controls, limits
+from bot.discord.support.answers import answer
+from bot.discord.support.context import audience_for, picture
+from bot.discord.support.controls import Press, on
+from bot.discord.support.locale import Audience
+from rules.kernel.engine.example import Played, played
+from rules.kernel.game import AnyGame
+from rules.kernel.words.rulebook import Book, Rule
+from rules.kernel.words.text import Say
+
+#: How many characters of the other rules are shown below the one that answers best.
+PREVIEW = 160
+#: How many other rules are shown with their beginnings.
+PREVIEWED = 4
+
+
+def line(say: Say, rule: Rule) -> str:
+    """Return a rule as one line; a ruling says that it is one."""
+    ruling = f"*{say.t('Our ruling:')}* " if rule.ruling else ""
+    return f"**{rule.id}** {ruling}{rule.text}"
+
+
+def page(game: AnyGame, audience: Audience, found: Sequence[Rule]) -> tuple[str, ui.View]:
+    """Return the first of these rules in full and the beginnings of the others, with ways to go on."""
+    say, book = audience.text, game.book(audience.locale)
+    first, *others = found
+    lines = [f"-# {game.title(say)}: {first.chapter}", line(say, first)]
+    if book.locale != audience.locale:
+        lines.insert(1, f"-# {say.t('The rules of this game are kept in English.')}")
+    previews = [limits.clip(line(say, rule), PREVIEW) for rule in others[:PREVIEWED]]
+    text = limits.clip_lines([*lines, *(["", *previews] if previews else [])], limits.CONTENT)
+    return text, controls.rows(_ways_on(game, audience.label, book, first, others))
+
+
+def _ways_on(game: AnyGame, label: Say, book: Book, rule: Rule, others: Sequence[Rule]) -> list[ui.Item[Any]]:
+    """Return a menu of the other rules found, those that this one names and its chapter, and a button to an example."""
+    named = [book.by_id[one] for one in rule.references if one in book.by_id]
+    near = {one.id: one for one in (*others, *named, *book.chapters[rule.code])}
+    near.pop(rule.id, None)
+    items: list[ui.Item[Any]] = []
+    example = example_of(game, book, rule)
+    if example is not None:
+        items.append(controls.button(label.t("Show me"), "showme", game.id, example))
+    if near:
+        options = [controls.option(f"{one.id}: {one.text}", one.id) for one in near.values()]
+        items.append(controls.select(label.t("Read another rule"), options[: limits.SELECT_OPTIONS], "rule", game.id))
+    return items
+
+
+def example_of(game: AnyGame, book: Book, rule: Rule) -> str | None:
+    """Return the id of an example that plays and shows this rule: the rule itself, or one that names it."""
+    if rule.id in game.examples:
+        return rule.id
+    return next((one for one in book.shown_by.get(rule.id, ()) if one in game.examples), None)
+
+
+def _asked(press: Press) -> AnyGame:
+    game = press.interaction.client.games.get(press.arg(0))
+    if game is None:
+        raise controls.stale()
+    return game
+
+
+@on("rule")
+async def read_rule(press: Press) -> None:
+    """Show the rule that was chosen in the menu."""
+    game, audience = _asked(press), await audience_for(press.interaction)
+    rule = game.book(audience.locale).by_id.get(press.value)
+    if rule is None:
+        raise controls.stale()
+    text, view = page(game, audience, [rule])
+    await answer(press.interaction, text, view=view)
+
+
+@on("showme", opens=True)
+async def show_example(press: Press) -> None:
+    """Show an example as the engine plays it: the table before and after, and what happened in between."""
+    game, audience = _asked(press), await audience_for(press.interaction)
+    example = game.examples.get(press.last)
+    rule = game.book(audience.locale).by_id.get(press.last)
+    if example is None or rule is None:
+        raise controls.stale()
+    shown = await asyncio.to_thread(played, example)
+    say = Say(audience.locale, game.example_names(audience.text))
+    seen = [event for event in shown.events if event.seen_by(example.seat)]
+    told = [f"- {words}" for event in seen if (words := game.event_line(say, event))]
+    lines = [f"-# {game.title(say)}: {rule.chapter}", line(say, rule)]
+    if told:
+        lines += ["", f"**{say.t('What happens')}**", *told]
+    files = await _pictures(press, game, audience, shown, example.seat)
+    await press.interaction.edit_original_response(
+        content=limits.clip_lines(lines, limits.CONTENT),
+        attachments=files,
+        allowed_mentions=discord.AllowedMentions.none(),
+    )
+
+
+async def _pictures(
+    press: Press, game: AnyGame, audience: Audience, shown: Played[Any], seat: int | None
+) -> list[discord.File]:
+    """Draw the board before and after, with that seat's hand if one matters; what can't be drawn is left out."""
+    say, pictures = audience.text, press.interaction.client.pictures
+    named = Say(audience.locale, game.example_names(say))
+    names = [named.seat(one) for one in range(shown.before.state.seats)]
+    files: list[discord.File | None] = []
+    moments = [("before", say.t("Before"), shown.before)]
+    if shown.events:
+        moments.append(("after", say.t("After"), shown.after))
+    for name, alt, match in moments:
+        view = match.view(seat)
+        drawn = pictures.board(view, audience.locale, names, shown.events if name == "after" else ())
+        files.append(await picture(drawn, f"{name}.png", alt))
+        if seat is not None:
+            files.append(await picture(pictures.hand(view, audience.locale, names), f"{name}_hand.png", alt))
+    return [file for file in files if file is not None]

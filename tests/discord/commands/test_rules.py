@@ -1,0 +1,69 @@
+"""`/rules` and the buttons below it, in the reader's language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.kernel.words.text import Say
+from tests.discord.room import GAME, Room, components, said
+
+
+def menu(message: Any) -> dict[str, Any]:
+    """Return the menu of other rules below a rule."""
+    return next(one for one in components(message) if one["custom_id"].startswith("t1:rule:"))
+
+
+async def test_the_best_answer_is_shown_whole_and_others_with_their_beginnings(room: Room) -> None:
+    ana = room.people[0]
+    lines = said(await room.slash(ana, "rules", words="does skipping cost influence", game=GAME)).splitlines()
+    assert lines[0].startswith("-# Edge of Darkness: ")
+    assert lines[1].startswith("**EOD-DRAFT.")
+    assert sum(line.startswith("**EOD-") for line in lines) == 5
+
+
+@pytest.mark.parametrize(("client", "locale"), [("en-US", "en"), ("hu", "hu"), ("es-ES", "es")])
+async def test_rules_are_in_the_readers_language(room: Room, client: str, locale: str) -> None:
+    ana = room.people[0]
+    room.locales[ana.id] = client
+    lines = said(await room.slash(ana, "rules", words="DRAFT.1", game=GAME)).splitlines()
+    assert lines[1] == f"**EOD-DRAFT.1** {room.bot.games[GAME].book(locale).by_id['EOD-DRAFT.1'].text}"
+
+
+async def test_a_ruling_says_that_it_is_one(room: Room) -> None:
+    ana = room.people[0]
+    room.locales[ana.id] = "hu"
+    told = said(await room.slash(ana, "rules", words="HC.5", game=GAME)).splitlines()[1]
+    assert told.startswith(f"**EOD-HC.5** *{Say('hu').t('Our ruling:')}* ")
+
+
+async def test_a_rule_is_chosen_from_the_menu_below_another(room: Room) -> None:
+    ana = room.people[0]
+    result = await room.slash(ana, "rules", words="DRAFT.3", game=GAME)
+    below = menu(result.response)
+    values = [option["value"] for option in below["options"]]
+    assert "EOD-DRAFT.3" not in values
+    assert {"EOD-DRAFT.1", "EOD-DRAFT.2", "EOD-DRAFT.4"} <= set(values)
+    assert len(values) <= 25
+    chosen = await room.select(ana, result.response, ["EOD-DRAFT.4"], below["custom_id"])
+    assert said(chosen).splitlines()[1].startswith("**EOD-DRAFT.4** ")
+
+
+async def test_icons_are_shown_by_their_word_in_any_language(room: Room) -> None:
+    ana = room.people[0]
+    for locale, word in (("en", "icons"), ("hu", Say("hu").t("icons"))):
+        room.locales[ana.id] = locale
+        result = await room.slash(ana, "rules", words=word, game=GAME)
+        assert result.response.attachments[0].filename == "icons.png"
+
+
+async def test_what_no_rule_speaks_of_is_said_in_a_sentence(room: Room) -> None:
+    assert "no rule" in said(await room.slash(room.people[0], "rules", words="xyzzy plugh @", game=GAME))
+
+
+async def test_while_one_types_rules_are_offered_that_can_be_chosen(room: Room) -> None:
+    ana = room.people[0]
+    offered = await ana.autocomplete(room.table, "rules", "words", "skip", game=GAME)
+    assert 1 <= len(offered) <= 25
+    assert f"**{offered[0]['value']}**" in said(await room.slash(ana, "rules", words=offered[0]["value"], game=GAME))

@@ -1,0 +1,82 @@
+"""Finding the rule that answers a question, in the reader's language."""
+
+from __future__ import annotations
+
+import pytest
+
+import rules
+from bot.rulebooks.search import search
+from rules.kernel.words.text import LOCALES
+
+EDGE = rules.GAMES["edge_of_darkness"]
+PROVIDENCE = rules.GAMES["dark_providence"]
+HAERESIS = rules.GAMES["aevum_haeresis"]
+
+
+def first(game: object, locale: str, question: str) -> str:
+    """Return the id of the best answer."""
+    return search(game, locale, question)[0].id  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("written", ["EOD-DRAFT.5", "eod-draft.5", "DRAFT.5", "draft 5", " Draft-5 "])
+def test_a_rule_is_found_by_its_id_however_it_is_written(written: str, locale: str) -> None:
+    assert [rule.id for rule in search(EDGE, locale, written)] == ["EOD-DRAFT.5"]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_chapter_is_read_from_its_beginning_under_its_letters_and_its_title(locale: str) -> None:
+    chapter = EDGE.book(locale).chapters["DRAFT"]
+    for title in ("draft", chapter[0].chapter, chapter[0].chapter.upper()):
+        assert search(EDGE, locale, title, 3) == list(chapter[:3])
+
+
+@pytest.mark.parametrize(
+    ("game", "word", "chapter"),
+    [
+        (EDGE, "védőzés", "SLEEVE"),
+        (HAERESIS, "konfliktus", "CONFLICT"),
+        (PROVIDENCE, "merénylet", "ASSASSINATE"),
+        (HAERESIS, "Kárhozott", "LIFE"),
+    ],
+)
+def test_words_of_the_printed_rulebook_are_found(game: object, word: str, chapter: str) -> None:
+    assert search(game, "hu", word)[0].code == chapter  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("locale", "asked", "typed"),
+    [
+        ("en", "skipping a card costs Influence", "skiping a card costs influense"),
+        ("hu", "mikor támad a tálca", "mikor tamad a talca"),
+        ("es", "¿cuándo ataca la bandeja?", "cuando ataca la bandega"),
+    ],
+)
+def test_slips_of_the_pen_and_missing_accents_find_the_same(locale: str, asked: str, typed: str) -> None:
+    assert first(EDGE, locale, asked) in [rule.id for rule in search(EDGE, locale, typed, 3)]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("nothing", ["xyzzy plugh quux", "", "   ", "@#!?"])
+def test_what_no_rule_speaks_of_finds_none(nothing: str, locale: str) -> None:
+    assert search(EDGE, locale, nothing) == []
+
+
+def test_a_word_of_another_game_finds_none() -> None:
+    assert search(EDGE, "hu", "merénylet") == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_present_situation_comes_first_where_words_do_not_decide(locale: str) -> None:
+    asked = {"en": "what may I do now?", "hu": "mit tehetek most?", "es": "¿qué puedo hacer ahora?"}[locale]
+    now = ["AH-CONFLICT.9", "AH-CONFLICT.10"]
+    assert [rule.id for rule in search(HAERESIS, locale, asked, now=now)] == now
+    paid = {"en": "when is a card paid", "hu": "mikor kell kifizetni egy lapot", "es": "cuándo se paga una carta"}[
+        locale
+    ]
+    places = [[rule.id for rule in search(HAERESIS, locale, paid, 700, ids)].index(now[0]) for ids in (now, [])]
+    assert places[0] < places[1]
+
+
+def test_the_longest_question_takes_no_longer_than_its_beginning() -> None:
+    assert search(EDGE, "en", "skip " * 4_000) == search(EDGE, "en", "skip " * 40)
