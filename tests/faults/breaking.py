@@ -26,8 +26,9 @@ class Killed(BaseException):
 class Line:
     """What lies between the bot and Discord, and between the bot and its disk.
 
-    It counts the moments at which something may happen: before and after each request, and before, in and after each
-    transaction. Unlike the bare simulation it knows nonces, as Discord does.
+    It counts the moments at which something may happen. A request loses its connection before or after Discord has
+    heard it. A process dies after a request, and in or after a transaction: what it leaves if it dies before one of
+    them is what it left after the one before. Unlike the bare simulation the line knows nonces, as Discord does.
     """
 
     def __init__(self, room: Room, patch: pytest.MonkeyPatch) -> None:
@@ -63,10 +64,10 @@ class Line:
         room = self._room
         return DeliveryWorker(room.store, DiscordDeliverer(room.bot), room.clock)
 
-    def _moment(self, *, request: bool) -> None:
+    def _moment(self, *, loses: bool = False, dies: bool = False) -> None:
         if self._dead:
             raise Killed
-        if not self._kills and not request:
+        if not (dies if self._kills else loses):
             return
         self.moments += 1
         if self.moments - 1 == self._fails_at:
@@ -76,9 +77,9 @@ class Line:
             raise aiohttp.ServerDisconnectedError
 
     def _request(self, backend: Any, method: str, path: str, **how: Any) -> Any:
-        self._moment(request=True)
+        self._moment(loses=True)
         answer = self._serve(backend, method, path, **how)
-        self._moment(request=True)
+        self._moment(loses=True, dies=True)
         return answer
 
     def _serve(self, backend: Any, method: str, path: str, **how: Any) -> Any:
@@ -92,11 +93,11 @@ class Line:
 
     @asynccontextmanager
     async def _transaction(self) -> AsyncIterator[Transaction]:
-        self._moment(request=False)
+        self._moment()
         async with self._write() as tx:
             yield tx
-            self._moment(request=False)
-        self._moment(request=False)
+            self._moment(dies=True)
+        self._moment(dies=True)
 
 
 async def due(store: Store) -> list[str]:

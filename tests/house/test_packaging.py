@@ -29,6 +29,26 @@ msgstr "Content-Type: text/plain; charset=utf-8"
 msgid "Hello"
 msgstr "Szia"
 """
+#: What an installed Tenebrae is asked: where it is, a word of Hungarian, and matches and the rules of every game.
+IN_ONE_PROCESS = """
+import json, sys
+import bot, data, render, rules
+from bot.cli import app
+from rules.kernel.words.text import Say
+from typer.testing import CliRunner
+
+def said(*arguments):
+    answer = CliRunner().invoke(app, arguments)
+    assert answer.exit_code == 0, answer.output
+    return answer.stdout
+
+def asked(game, seats):
+    simulated = ("--seats", seats, "--matches", "2", "--policy", "random", "--json")
+    return said("simulate", game, *simulated), said("rules", game)
+
+where = [bot.__file__, rules.__file__, render.__file__, *data.__path__]
+print(json.dumps([where, Say("hu").t("This match is over."), *map(asked, rules.GAMES, sys.argv[1:])]))
+"""
 COMMITTED = (
     "pyproject.toml", "constraints.txt", "Makefile", "Dockerfile", "hatch_build.py",
     ".ci/run", ".pre-commit-config.yaml",
@@ -152,16 +172,14 @@ def works_from_an_empty_folder(folder: Path) -> None:
         assert done.returncode == 0, done.stderr
         return done.stdout
 
-    where = "import bot, rules, render, data; print(bot.__file__, rules.__file__, render.__file__, data.__path__)"
-    assert run("-c", where).count(str(folder / "installed")) == 4
-    for game in rules.GAMES:
-        report = run(
-            "-m", "bot", "simulate", game, "--seats", str(few(game)), "--matches", "2", "--policy", "random", "--json"
-        )
+    where, hungarian, *said = json.loads(run("-c", IN_ONE_PROCESS, *(str(few(game)) for game in rules.GAMES)))
+    assert len(where) == 4
+    assert all(Path(place).is_relative_to(folder / "installed") for place in where)
+    assert hungarian != "This match is over."
+    for game, (report, ids) in zip(rules.GAMES.values(), said, strict=True):
         assert json.loads(report)["finished"] == 2
-        assert run("-m", "bot", "rules", game).splitlines() == rulebooks.read(rules.GAMES[game]).ids
-    hungarian = "from rules.kernel.words.text import Say; print(Say('hu').t('This match is over.'))"
-    assert run("-c", hungarian).strip() != "This match is over."
+        assert ids.splitlines() == rulebooks.read(game).ids
+    assert set(rules.GAMES) <= set(run("-m", "bot", "games").split())
 
 
 def test_catalogues_are_compiled_beside_their_source(tmp_path: Path) -> None:

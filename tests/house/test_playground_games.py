@@ -28,8 +28,8 @@ TABLES = [(game.id, count) for game in GAMES.values() for count in game.seats if
 
 @pytest.fixture
 async def bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[TenebraeBot]:
-    for game in (duel.GAME, wide_game.GAME):
-        monkeypatch.setitem(render.registry.GAMES, game.id, Pictures())
+    for game in GAMES:  # pictures that cost nothing to draw
+        monkeypatch.setitem(render.registry.GAMES, game, Pictures())
     settings = Settings(_env_file=None, database=tmp_path / "x.sqlite")  # pyright: ignore[reportCallIssue]
     async with await Store.open(settings.database) as store:
         yield TenebraeBot(settings, store, games=GAMES)
