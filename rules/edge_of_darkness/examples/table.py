@@ -17,6 +17,8 @@ from rules.kernel.engine.sequence import Sequence
 #: What an example does: each move a seat with its action.
 Moves: TypeAlias = Iterator[tuple[int, Action]]
 
+#: What chance draws from in a position; the cards and cubes that matter are laid by hand.
+SEED = "test"
 #: The seats of the Guilds, as they are dealt.
 ANOINTED, CARNIVAL, LEAVES, CARTEL = range(4)
 
@@ -28,7 +30,7 @@ TOWER = ("bertil_nosk", "jessamy_crake", "nell_the_lamplighter")
 # -- whole positions ------------------------------------------------------------------------------------------
 
 
-def new(seats: int = 2, seed: str = "test", **options: Any) -> EdgeMatch:
+def new(seats: int = 2, seed: str = SEED, **options: Any) -> EdgeMatch:
     """Return a fresh match, at its first decision: the first pick of the prologue, or the choice of Guilds."""
     return registry.GAMES["edge_of_darkness"].new(seats, seed, options)
 
