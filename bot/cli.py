@@ -328,12 +328,23 @@ def rule_ids(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="One game; all when left out.")] = None,
     uncited: Annotated[bool, typer.Option("--uncited", help="Only the ids that no test cites.")] = False,
     tests: Annotated[Path, typer.Option(help="Where the tests are.")] = Path("tests"),
+    html: Annotated[
+        bool, typer.Option("--html", help="Write the rules for players as a page to read, one for each language.")
+    ] = False,
+    out: Annotated[Path, typer.Option(help="The folder for those pages.")] = Path("build/rulebooks"),
 ) -> None:
-    """List the numbered rules of RULES.md; with --uncited those that no test cites, and exit with 1 if any."""
+    """List the numbered rules of RULES.md; with --uncited those that no test cites, and exit with 1 if any.
+
+    With --html, write the rules for players to GAME.en.html, GAME.hu.html and GAME.es.html instead.
+    """
     import rules
     from bot.tools import rulebooks
 
     chosen = [named(game)] if game else list(rules.GAMES.values())
+    if html:
+        for file in rulebooks.write_pages(chosen, out):
+            typer.echo(f"{file}: {file.stat().st_size // 1000} kB")
+        return
     if uncited and not tests.is_dir():
         raise ConfigError(f"There is no folder {tests} with tests here; name it with --tests.")
     left = 0

@@ -1,13 +1,16 @@
-"""The numbered rules, and those that a test cites."""
+"""The numbered rules, those that a test cites, and the rules for players as pages to read."""
 
 from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.rulebooks import html
 from rules.kernel.game import AnyGame
+from rules.kernel.words.text import LOCALES
 
 # A rule is defined by a list item or a table row that begins with its id.
 _DEFINITION = re.compile(r"^(?:\s*[-*]\s+|\|\s*)\*{0,2}`?([A-Z]{2,4}-[A-Z0-9]+\.\d+[a-z]?)\b")
@@ -32,6 +35,16 @@ class Rulebook:
 def read(game: AnyGame) -> Rulebook:
     """Read a game's RULES.md."""
     return parse(game.digest())
+
+
+def write_pages(games: Sequence[AnyGame], folder: Path) -> Iterator[Path]:
+    """Write every game's rules as a page in each language; yield each file when it is written."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for game in games:
+        for locale in LOCALES:
+            file = folder / f"{game.id}.{locale}.html"
+            file.write_text(html.page(game, locale), encoding="utf-8")
+            yield file
 
 
 def parse(text: str) -> Rulebook:

@@ -1,0 +1,111 @@
+"""The rules as pages to read: whole, self-contained, with links that lead somewhere and boards of the examples."""
+
+from __future__ import annotations
+
+import base64
+import io
+import re
+import shutil
+import subprocess
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from typer.testing import CliRunner
+
+import rules
+from bot.cli import app
+from bot.rulebooks import html
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import LOCALES, Say
+
+games = pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)
+#: Elements without an end.
+EMPTY = {"meta", "img"}
+
+
+class Page(HTMLParser):
+    """Reads a page: its ids, its links, its pictures, its words, and whether every element is closed."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.pictures: list[dict[str, str | None]] = []
+        self.words: list[str] = []
+        self.open: list[str] = []
+        self.language = ""
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        self.language = found.get("lang") or self.language
+        self.ids += [found["id"] or ""] if "id" in found else []
+        self.links += [found["href"] or ""] if "href" in found else []
+        self.pictures += [found] if tag == "img" else []
+        if tag not in EMPTY:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+
+@games
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_page_holds_every_rule_and_every_link_leads_to_one(game: AnyGame, locale: str) -> None:
+    text = html.page(game, locale, shown=())
+    page, book = Page(text), game.book(locale)
+    assert page.open == []
+    assert page.language == locale
+    assert len(page.ids) == len(set(page.ids))
+    assert set(page.ids) == {*book.by_id, *book.chapters}
+    assert {link.removeprefix("#") for link in page.links} <= set(page.ids)
+    said = "".join(page.words)
+    assert all(rule.text.replace("*", "") in said for rule in book.rules)
+    assert said.count(Say(locale).t("Our ruling:")) == sum(rule.ruling for rule in book.rules)
+
+
+@games
+def test_a_page_needs_no_other_file(game: AnyGame) -> None:
+    text = html.page(game, "en", shown=())
+    assert "://" not in text
+    assert "@import" not in text
+    assert "<script" not in text
+
+
+@pytest.mark.parametrize("game", [game for game in rules.GAMES.values() if game.examples], ids=lambda game: game.id)
+def test_an_example_is_drawn_with_words_for_who_cannot_see_it(game: AnyGame) -> None:
+    page = Page(html.page(game, "hu", shown=[next(iter(game.examples))]))
+    assert page.pictures
+    for picture in page.pictures:
+        assert len(picture["alt"] or "") > 20
+        data = (picture["src"] or "").removeprefix("data:image/webp;base64,")
+        with Image.open(io.BytesIO(base64.b64decode(data))) as image:
+            assert image.width > 300
+            assert len(image.convert("RGB").getcolors(1 << 24) or ()) > 100
+
+
+def test_the_command_writes_a_page_for_each_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = rules.GAMES["edge_of_darkness"]
+    monkeypatch.setattr(game, "examples", {})
+    done = CliRunner().invoke(app, ["rules", game.id, "--html", "--out", str(tmp_path / "books")])
+    assert done.exit_code == 0, done.output
+    assert [file.name for file in sorted((tmp_path / "books").iterdir())] == [
+        f"{game.id}.{locale}.html" for locale in sorted(LOCALES)
+    ]
+
+
+@pytest.mark.skipif(shutil.which("chromium") is None, reason="there is no Chromium here")
+def test_a_browser_shows_it(tmp_path: Path) -> None:
+    game = rules.GAMES["dark_providence"]
+    file = tmp_path / "book.html"
+    file.write_text(html.page(game, "es", shown=list(game.examples)[:1]), encoding="utf-8")
+    quiet = "--headless --no-sandbox --disable-gpu --disable-background-networking --no-first-run"
+    command = ["chromium", *quiet.split(), f"--user-data-dir={tmp_path}/profile", "--dump-dom", file.as_uri()]
+    dom = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True).stdout
+    assert re.search(r'<p class="rule" id="DP-GEN.1">', dom)
