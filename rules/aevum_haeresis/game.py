@@ -7,6 +7,7 @@ from typing import Any
 from rules.aevum_haeresis.board import ending, scoring
 from rules.aevum_haeresis.bots import balance, evaluate, policy
 from rules.aevum_haeresis.content import decklist, load
+from rules.aevum_haeresis.examples import HAERESIS_EXAMPLES
 from rules.aevum_haeresis.flow import deadlines, order, order_groups, orders, setup
 from rules.aevum_haeresis.seen import invariants, views, worlds
 from rules.aevum_haeresis.state.actions import ACTIONS, FIELDS
@@ -90,4 +91,5 @@ GAME = Game[State, HaeresisView](
     result_text=results.result_text,
     reasons=results.reasons,
     places=results.places,
+    examples=HAERESIS_EXAMPLES.by_rule,
 )
