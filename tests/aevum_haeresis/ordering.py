@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import Waive
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.actions import Action
 from rules.kernel.words.orders import words_of
 from rules.kernel.words.text import Say
-from tests.aevum_haeresis.table import GAME
 from tests.aevum_haeresis.windows import (
     default,
 )

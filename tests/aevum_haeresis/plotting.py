@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from rules.aevum_haeresis.examples.table import ANNA, BELA, MORNING, hold, put, scene
 from rules.aevum_haeresis.state.actions import Announce, Choose, Done, DrawFrom, Join, Lay, Pass, UseHeresy, Waive
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import ActStep, DemStep, PayStep, RowStep, TeamStep
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.sealed import Sealed
-from tests.aevum_haeresis.table import ANNA, BELA, card, heretic, hold, numbers, put, scene, waive
+from tests.aevum_haeresis.table import card, heretic, numbers, waive
 from tests.table import act, offers
 
-#: Times of day by number.
-MORNING, NOON, EVENING, NIGHT = range(4)
 TYPES = ("plunder", "recruit", "accuse")
 
 

@@ -12,10 +12,12 @@ from bot.store import Store, journal
 from bot.tools.simulation import Policy
 from rules.aevum_haeresis.board.cards import record
 from rules.aevum_haeresis.content.ops import WINDOWS
+from rules.aevum_haeresis.examples.table import ANNA, BELA, new
 from rules.aevum_haeresis.flow.windows import in_hand
+from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.actions import Action
-from tests.aevum_haeresis.table import ANNA, BELA, GAME, exchange, new
+from tests.aevum_haeresis.table import exchange
 from tests.aevum_haeresis.windows import default
 from tests.matches.room import ANNA as ANNAS_ID
 from tests.matches.room import BELA as BELAS_ID

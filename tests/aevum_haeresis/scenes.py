@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.aevum_haeresis.content.ops import WINDOWS
+from rules.aevum_haeresis.examples.table import ANNA, BELA, LITTLE, enlisting, hold, set_player
 from rules.aevum_haeresis.state.actions import Announce, Decline, Done, DrawFrom, Join, Pass
 from rules.aevum_haeresis.state.state import Haeresis
 from tests.aevum_haeresis import table
-from tests.aevum_haeresis.table import ANNA, BELA, card, enlisting, hold, lay, set_player, waive, window
-from tests.aevum_haeresis.windows import LITTLE, at, event
+from tests.aevum_haeresis.table import card, lay, waive, window
+from tests.aevum_haeresis.windows import at, event
 from tests.table import act, asked, play_first
 
 SOUL: dict[str, Any] = {"op": "souls", "amount": 1}

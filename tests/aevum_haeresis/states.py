@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rules.aevum_haeresis.examples.table import ANNA, BELA, deck, enlisting, new, set_card
 from rules.aevum_haeresis.state.actions import Announce, BeActive, Decline, Done, Keep, Lay, Pass, UseHeresy, Waive
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import DemStep
 from rules.kernel.data.actions import Action
 from tests.aevum_haeresis.plotting import duel, fighter, filler, join, passes, plain, sorcerer
 from tests.aevum_haeresis.scenes import souls
-from tests.aevum_haeresis.table import ANNA, BELA, deck, enlisting, lay, new, pay, set_card, waive
+from tests.aevum_haeresis.table import lay, pay, waive
 from tests.aevum_haeresis.windows import event, hunter, story
 from tests.table import act
 

@@ -9,43 +9,27 @@ import pytest
 
 from rules.aevum_haeresis.board.cards import record
 from rules.aevum_haeresis.content.ops import WINDOWS
+from rules.aevum_haeresis.examples.table import ANNA, BELA, LITTLE, enlisting, hold, scene
 from rules.aevum_haeresis.flow.windows import meant_for
 from rules.aevum_haeresis.state.actions import (
     Announce,
-    Decline,
     Done,
-    DrawFrom,
     Join,
     Pass,
     PlayDem,
     UseDem,
     UseHeresy,
-    Waive,
 )
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import DemStep
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import arrange
-from tests.aevum_haeresis.table import (
-    ANNA,
-    BELA,
-    card,
-    enlisting,
-    heretic,
-    hold,
-    lay,
-    pay,
-    scene,
-    waive,
-    window,
-)
+from tests.aevum_haeresis.table import card, heretic, lay, pay, waive, window
 from tests.table import act, asked, offers, play_first
 
 seats_of = pytest.mark.parametrize("seat", [ANNA, BELA])
 #: A Story that nothing asks for in a window: whoever holds it is asked there all the same.
 FILLER = "old_road_tale"
-#: The answers that do least, the least first.
-LITTLE: tuple[Action, ...] = (Waive(), Decline(), Done(), DrawFrom("none"), Pass())
 GAIN: dict[str, Any] = {"op": "gold", "amount": 1}
 ANYBODY: dict[str, Any] = {"what": "heretic", "whose": "any", "scope": "anywhere"}
 WOUND: dict[str, Any] = {"op": "damage", "amount": 3, "target": ANYBODY}

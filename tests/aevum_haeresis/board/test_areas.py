@@ -7,22 +7,10 @@ import random
 import pytest
 
 from rules.aevum_haeresis.board.cards import kind, stat
+from rules.aevum_haeresis.examples.table import ANNA, BELA, enlisting, new, put, scene
 from rules.aevum_haeresis.state.actions import Announce, Join, PutLocation, UseHeresy
 from tests.aevum_haeresis.scenes import alone, enlist, fill, go_on, gone, pass_round, pay, recruit
-from tests.aevum_haeresis.table import (
-    ANNA,
-    BELA,
-    burn,
-    card,
-    enlisting,
-    heretic,
-    lay,
-    new,
-    numbers,
-    put,
-    scene,
-    waive,
-)
+from tests.aevum_haeresis.table import burn, card, heretic, lay, numbers, waive
 from tests.aevum_haeresis.windows import event, heresy, seats_of
 from tests.table import act, asked, look, offers, rule, told
 

@@ -8,26 +8,11 @@ import pytest
 
 from rules.aevum_haeresis.board.cards import stat
 from rules.aevum_haeresis.board.verge import leave, set_controller
+from rules.aevum_haeresis.examples.table import ANNA, BELA, acting, enlisting, hold, put, scene, set_card
 from rules.aevum_haeresis.state.actions import Choose, Pass
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.engine.match import arrange
-from tests.aevum_haeresis.table import (
-    ANNA,
-    BELA,
-    acting,
-    card,
-    enlisting,
-    heretic,
-    hold,
-    lay,
-    numbers,
-    pay,
-    put,
-    scene,
-    set_card,
-    take_away,
-    waive,
-)
+from tests.aevum_haeresis.table import card, heretic, lay, numbers, pay, take_away, waive
 from tests.aevum_haeresis.windows import WOUND, event, fight, hunter, idle, play, seats_of, until, waiting
 from tests.table import act, asked, offers, rule, told
 

@@ -8,27 +8,12 @@ import pytest
 
 from rules.aevum_haeresis.board.cards import controlled, eligible, income, owner
 from rules.aevum_haeresis.board.verge import leave
+from rules.aevum_haeresis.examples.table import ANNA, BELA, enlisting, hold, location, put, scene, set_card, set_player
 from rules.aevum_haeresis.state.actions import Choose, DrawFrom, Join, Pass, PlayDem, UseHeresy
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.engine.match import arrange
 from tests.aevum_haeresis.scenes import alone
-from tests.aevum_haeresis.table import (
-    ANNA,
-    BELA,
-    card,
-    enlisting,
-    heretic,
-    hold,
-    lay,
-    location,
-    numbers,
-    pay,
-    put,
-    scene,
-    set_card,
-    set_player,
-    waive,
-)
+from tests.aevum_haeresis.table import card, heretic, lay, numbers, pay, waive
 from tests.aevum_haeresis.windows import (
     announce,
     at,

@@ -5,25 +5,11 @@ from __future__ import annotations
 import pytest
 
 from rules.aevum_haeresis.board.cards import stat
+from rules.aevum_haeresis.examples.table import ANNA, BELA, location, put, set_card
 from rules.aevum_haeresis.state.actions import Pass, PlayDem, Waive
 from rules.aevum_haeresis.state.state import Modifier
 from tests.aevum_haeresis.plotting import duel, fighter, filler, manoeuvre, next_round, sorcerer, use
-from tests.aevum_haeresis.table import (
-    ANNA,
-    BELA,
-    background,
-    card,
-    heretic,
-    lay,
-    location,
-    locations,
-    modify,
-    pay,
-    put,
-    set_card,
-    waive,
-    window,
-)
+from tests.aevum_haeresis.table import background, card, heretic, lay, locations, modify, pay, waive, window
 from tests.aevum_haeresis.windows import event, hunter, story
 from tests.table import act, asked, offers, rule, told
 

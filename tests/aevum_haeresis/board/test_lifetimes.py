@@ -5,6 +5,19 @@ from __future__ import annotations
 import pytest
 
 from rules.aevum_haeresis.board.cards import kind, stat
+from rules.aevum_haeresis.examples.table import (
+    ANNA,
+    BELA,
+    acting,
+    hold,
+    location,
+    new,
+    put,
+    scene,
+    set_card,
+    set_player,
+)
+from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import (
     Announce,
     Choose,
@@ -30,23 +43,7 @@ from tests.aevum_haeresis.scenes import (
     skulls,
     to_discards,
 )
-from tests.aevum_haeresis.table import (
-    ANNA,
-    BELA,
-    GAME,
-    acting,
-    card,
-    heretic,
-    hold,
-    location,
-    new,
-    numbers,
-    put,
-    scene,
-    set_card,
-    set_player,
-    waive,
-)
+from tests.aevum_haeresis.table import card, heretic, numbers, waive
 from tests.aevum_haeresis.windows import GAIN, event, heresy, hunter, play, seats_of, story
 from tests.table import act, asked, offers, order, rule, told
 

@@ -5,29 +5,23 @@ from __future__ import annotations
 import pytest
 
 from rules.aevum_haeresis.board.cards import kind, owner, soul_number
-from rules.aevum_haeresis.state.actions import Done, Pass, PutLocation
-from rules.kernel.errors import IllegalAction
-from tests.aevum_haeresis.scenes import alone
-from tests.aevum_haeresis.table import (
+from rules.aevum_haeresis.examples.table import (
     ANNA,
     BELA,
     acting,
-    card,
     deck,
-    heretic,
     hold,
-    lay,
     location,
-    locations,
     new,
-    numbers,
     put,
     scene,
     set_card,
     set_player,
-    time,
-    waive,
 )
+from rules.aevum_haeresis.state.actions import Done, Pass, PutLocation
+from rules.kernel.errors import IllegalAction
+from tests.aevum_haeresis.scenes import alone
+from tests.aevum_haeresis.table import card, heretic, lay, locations, numbers, time, waive
 from tests.aevum_haeresis.windows import (
     BURN,
     GAIN,

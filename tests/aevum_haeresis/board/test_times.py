@@ -7,25 +7,11 @@ from typing import Any
 import pytest
 
 from rules.aevum_haeresis.board.cards import soul_number
+from rules.aevum_haeresis.examples.table import ANNA, BELA, acting, enlisting, put, scene
 from rules.aevum_haeresis.state.actions import Announce, DrawFrom, Pass, UseHeresy
 from rules.aevum_haeresis.state.state import TIMES
 from tests.aevum_haeresis.scenes import alone
-from tests.aevum_haeresis.table import (
-    ANNA,
-    BELA,
-    acting,
-    card,
-    enlisting,
-    heretic,
-    lay,
-    numbers,
-    pay,
-    put,
-    scene,
-    time,
-    waive,
-    window,
-)
+from tests.aevum_haeresis.table import card, heretic, lay, numbers, pay, time, waive, window
 from tests.aevum_haeresis.windows import BURN, at, close, event, fight, heresy, hunter, idle, play, until, waiting
 from tests.table import act, asked, offers, rule
 

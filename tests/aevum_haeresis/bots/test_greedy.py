@@ -15,14 +15,9 @@ from rules.aevum_haeresis.bots.heuristics import PASSIVES
 from rules.aevum_haeresis.content.effects import Passive
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.ops import MANOEUVRES
-from rules.aevum_haeresis.state.actions import Announce, Done, Join, PlayDem, UseDem, UseHeresy
-from rules.aevum_haeresis.state.state import Haeresis
-from rules.aevum_haeresis.state.steps import TeamStep
-from rules.kernel.data.actions import Action
-from tests.aevum_haeresis.table import (
+from rules.aevum_haeresis.examples.table import (
     ANNA,
     BELA,
-    GAME,
     acting,
     deck,
     hold,
@@ -31,8 +26,13 @@ from tests.aevum_haeresis.table import (
     scene,
     set_card,
     set_player,
-    waive,
 )
+from rules.aevum_haeresis.game import GAME
+from rules.aevum_haeresis.state.actions import Announce, Done, Join, PlayDem, UseDem, UseHeresy
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.steps import TeamStep
+from rules.kernel.data.actions import Action
+from tests.aevum_haeresis.table import waive
 from tests.table import act
 
 DECKS = list(base().decks)

@@ -9,21 +9,10 @@ import pytest
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.ops import MANOEUVRES, Cost
 from rules.aevum_haeresis.content.records import FACTIONS, Band, Card, Type
+from rules.aevum_haeresis.examples.table import ANNA, BELA, hold, location, put, scene
 from rules.aevum_haeresis.state.actions import Announce, Done, Join, UseHeresy
 from tests.aevum_haeresis.scenes import alone, enlist, fight, fill, go_on, gone, pass_round, pay, skulls
-from tests.aevum_haeresis.table import (
-    ANNA,
-    BELA,
-    burn,
-    card,
-    heretic,
-    hold,
-    location,
-    numbers,
-    put,
-    scene,
-    take_away,
-)
+from tests.aevum_haeresis.table import burn, card, heretic, numbers, take_away
 from tests.aevum_haeresis.windows import GAIN, dem, event, heresy, hunter, play, story, use
 from tests.table import act, asked, look, offers, order, rule
 

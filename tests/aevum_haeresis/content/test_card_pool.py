@@ -10,6 +10,8 @@ import pytest
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.ops import MANOEUVRES
 from rules.aevum_haeresis.content.records import Card
+from rules.aevum_haeresis.examples.table import ANNA, BELA, enlisting, hold, location, put, scene, set_card, set_player
+from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import (
     Announce,
     Choose,
@@ -24,23 +26,7 @@ from rules.aevum_haeresis.state.actions import (
     Waive,
 )
 from rules.aevum_haeresis.state.state import Haeresis, Modifier
-from tests.aevum_haeresis.table import (
-    ANNA,
-    BELA,
-    GAME,
-    background,
-    burn,
-    card,
-    enlisting,
-    hold,
-    location,
-    modify,
-    put,
-    scene,
-    set_card,
-    set_player,
-    take_away,
-)
+from tests.aevum_haeresis.table import background, burn, card, modify, take_away
 from tests.aevum_haeresis.windows import GAIN, at, default, fight, opened, until
 from tests.table import act, assert_sound, offers, rule
 

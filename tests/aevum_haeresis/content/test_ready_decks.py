@@ -7,8 +7,8 @@ from collections import Counter
 from rules.aevum_haeresis.content.decklist import flat
 from rules.aevum_haeresis.content.load import FIRST, base, pack
 from rules.aevum_haeresis.content.records import Card
+from rules.aevum_haeresis.examples.table import new
 from rules.aevum_haeresis.game import GAME
-from tests.aevum_haeresis.table import new
 from tests.saves.corpus import corpus
 from tests.table import rule
 

@@ -14,13 +14,15 @@ from rules.aevum_haeresis.content.legality import faults
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.ops import MANOEUVRES, WINDOWS
 from rules.aevum_haeresis.content.records import FACTIONS, Attachment, Card, Faction
+from rules.aevum_haeresis.examples.table import ANNA, BELA, hold, scene
+from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import Choose
 from rules.aevum_haeresis.words.cards import card_text
 from rules.kernel.engine.match import arrange
 from rules.kernel.words.text import LOCALES, Say
 from tests.aevum_haeresis.content.test_features import every
 from tests.aevum_haeresis.scenes import alone
-from tests.aevum_haeresis.table import ANNA, BELA, GAME, heretic, hold, numbers, scene
+from tests.aevum_haeresis.table import heretic, numbers
 from tests.aevum_haeresis.windows import fight
 from tests.table import act, look, offers, rule
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rules.aevum_haeresis.examples.table import ANNA, BELA, hold, scene, set_player
 from rules.aevum_haeresis.state.actions import Choose, PayFor, UseHeresy
 from tests.aevum_haeresis.scenes import DEAR, SOUL, enlist, fight, fill, gone, pay, question, skulls, souls
-from tests.aevum_haeresis.table import ANNA, BELA, heretic, hold, scene, set_player, take_away, waive
+from tests.aevum_haeresis.table import heretic, take_away, waive
 from tests.aevum_haeresis.windows import GAIN, dem, event, heresy, seats_of, story, use
 from tests.table import act, asked, look, offers, order, rule, told
 

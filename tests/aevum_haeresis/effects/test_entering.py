@@ -8,31 +8,12 @@ import pytest
 
 from rules.aevum_haeresis.board.cards import soul_number, stat
 from rules.aevum_haeresis.board.verge import leave
+from rules.aevum_haeresis.examples.table import ANNA, BELA, enlisting, hold, location, put, scene, set_card, set_player
 from rules.aevum_haeresis.state.actions import Announce, Choose, Decline, Done, Join, Pass, PutLocation, UseHeresy
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.engine.match import arrange
 from tests.aevum_haeresis.scenes import alone
-from tests.aevum_haeresis.table import (
-    ANNA,
-    BELA,
-    background,
-    burn,
-    card,
-    enlisting,
-    heretic,
-    hold,
-    lay,
-    location,
-    locations,
-    pay,
-    put,
-    put_out,
-    scene,
-    set_card,
-    set_player,
-    waive,
-    window,
-)
+from tests.aevum_haeresis.table import background, burn, card, heretic, lay, locations, pay, put_out, waive, window
 from tests.aevum_haeresis.windows import BURN, GAIN, at, close, event, fight, heresy, hunter, idle, play, until, waiting
 from tests.table import act, asked, offers, order, rule, told
 

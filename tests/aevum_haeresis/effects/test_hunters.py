@@ -7,29 +7,23 @@ import pytest
 from rules.aevum_haeresis.board.cards import controlled, eligible, soul_number
 from rules.aevum_haeresis.content.legality import faults
 from rules.aevum_haeresis.content.load import base
+from rules.aevum_haeresis.examples.table import (
+    ANNA,
+    BELA,
+    acting,
+    copy_of,
+    enlisting,
+    hold,
+    location,
+    put,
+    scene,
+    set_card,
+)
 from rules.aevum_haeresis.state.actions import Announce, Done, Join, Lay, Pass, PlayDem, PutLocation, Waive
 from rules.kernel.engine.match import arrange
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.scenes import alone
-from tests.aevum_haeresis.table import (
-    ANNA,
-    BELA,
-    acting,
-    burn,
-    card,
-    copy_of,
-    enlisting,
-    heretic,
-    hold,
-    lay,
-    location,
-    numbers,
-    put,
-    scene,
-    set_card,
-    waive,
-    window,
-)
+from tests.aevum_haeresis.table import burn, card, heretic, lay, numbers, waive, window
 from tests.aevum_haeresis.windows import ANYBODY, WOUND, at, close, dems, fight, hunter, play, seats_of, until, waiting
 from tests.table import act, asked, offers, rule, told
 

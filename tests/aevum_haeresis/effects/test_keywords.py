@@ -7,27 +7,11 @@ from typing import Any
 import pytest
 
 from rules.aevum_haeresis.board.cards import controlled, income
+from rules.aevum_haeresis.examples.table import ANNA, BELA, acting, enlisting, hold, put, scene, set_card, set_player
 from rules.aevum_haeresis.state.actions import Announce, Choose, Done, DrawFrom, Join, Pass, UseHeresy
 from rules.kernel.engine.match import arrange
 from tests.aevum_haeresis.scenes import alone
-from tests.aevum_haeresis.table import (
-    ANNA,
-    BELA,
-    acting,
-    card,
-    enlisting,
-    heretic,
-    hold,
-    lay,
-    numbers,
-    pay,
-    put,
-    scene,
-    set_card,
-    set_player,
-    time,
-    waive,
-)
+from tests.aevum_haeresis.table import card, heretic, lay, numbers, pay, time, waive
 from tests.aevum_haeresis.windows import ANYBODY, WOUND, at, event, fight, heresy, hunter, play, story, waiting
 from tests.table import act, asked, offers, rule, told
 

@@ -7,9 +7,10 @@ import pytest
 from rules.aevum_haeresis.board.cards import kind
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.ops import Cost
+from rules.aevum_haeresis.examples.table import ANNA, BELA, put, scene, set_card, set_player
 from rules.aevum_haeresis.state.actions import Choose, Decline, PayFor, PlayDem, PutLocation, UseHeresy
 from tests.aevum_haeresis.scenes import alone, enlist, fight, fill, gone, pay, question, recruit, skulls
-from tests.aevum_haeresis.table import ANNA, BELA, card, heretic, numbers, put, scene, set_card, set_player, waive
+from tests.aevum_haeresis.table import card, heretic, numbers, waive
 from tests.aevum_haeresis.windows import GAIN, event, heresy, hunter, play, story
 from tests.table import act, asked, offers, rule, told
 

@@ -4,22 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rules.aevum_haeresis.examples.table import ANNA, BELA, acting, enlisting, hold, scene, set_card
 from rules.aevum_haeresis.state.actions import Announce, Choose, Join, Lay, Pass, PlayDem, UseHeresy, Waive
 from tests.aevum_haeresis.scenes import DEAR, enlist, fight, fill, go_on, gone, pay, question, recruit, skulls
-from tests.aevum_haeresis.table import (
-    ANNA,
-    BELA,
-    acting,
-    card,
-    enlisting,
-    heretic,
-    hold,
-    scene,
-    set_card,
-    take_away,
-    waive,
-    window,
-)
+from tests.aevum_haeresis.table import card, heretic, take_away, waive, window
 from tests.aevum_haeresis.windows import GAIN, default, dem, event, heresy, hunter, story
 from tests.table import act, asked, offers, rule, told
 

@@ -11,9 +11,9 @@ import pytest_asyncio
 from bot.matches import Refusal
 from bot.matches.presets import made_of
 from bot.store import Store
+from rules.aevum_haeresis.game import GAME
 from rules.kernel.words.text import LOCALES, Say
 from tests.aevum_haeresis.post import Post
-from tests.aevum_haeresis.table import GAME
 from tests.matches.room import ANNA, BELA, CILI
 from tests.table import rule
 

@@ -11,25 +11,13 @@ import pytest
 import rules
 from bot.matches import MatchService
 from bot.store import Store, journal
+from rules.aevum_haeresis.examples.table import ANNA, BELA, enlisting, hold, new, scene, set_card
+from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import BeActive, Keep, Lay, Mulligan, Pass, Throw, Waive
 from rules.aevum_haeresis.state.options import Options
 from rules.kernel.engine.match import Match
 from tests.aevum_haeresis.scenes import alone
-from tests.aevum_haeresis.table import (
-    ANNA,
-    BELA,
-    GAME,
-    card,
-    enlisting,
-    heretic,
-    hold,
-    lay,
-    new,
-    scene,
-    set_card,
-    waive,
-    window,
-)
+from tests.aevum_haeresis.table import card, heretic, lay, waive, window
 from tests.aevum_haeresis.windows import FILLER, WOUND, announce, at, close, dem, hunter, play, seats_of, waiting
 from tests.matches.room import ANNA as ANNAS_ID
 from tests.matches.room import BELA as BELAS_ID

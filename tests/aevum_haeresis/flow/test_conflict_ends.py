@@ -4,38 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from rules.aevum_haeresis.examples.table import ANNA, BELA, MORNING, NOON, deck, put, set_card, set_player
 from rules.aevum_haeresis.state.actions import DrawFrom, Pass, PlayDem, Waive
 from rules.kernel.engine.sealed import Sealed
 from rules.kernel.errors import IllegalAction
-from tests.aevum_haeresis.plotting import (
-    MORNING,
-    NOON,
-    both,
-    duel,
-    fighter,
-    filler,
-    manoeuvre,
-    on,
-    script,
-    seal,
-    to_draw,
-)
-from tests.aevum_haeresis.table import (
-    ANNA,
-    BELA,
-    card,
-    deck,
-    heretic,
-    lay,
-    pay,
-    put,
-    set_card,
-    set_player,
-    take_away,
-    time,
-    waive,
-    window,
-)
+from tests.aevum_haeresis.plotting import both, duel, fighter, filler, manoeuvre, on, script, seal, to_draw
+from tests.aevum_haeresis.table import card, heretic, lay, pay, take_away, time, waive, window
 from tests.aevum_haeresis.windows import event, hunter, story
 from tests.table import act, asked, look, rule, told
 

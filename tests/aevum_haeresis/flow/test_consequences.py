@@ -4,38 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.state.actions import Announce, Join, Pass, PlayDem
-from tests.aevum_haeresis.plotting import (
+from rules.aevum_haeresis.examples.table import (
+    ANNA,
+    BELA,
     EVENING,
     MORNING,
     NIGHT,
     NOON,
-    TYPES,
-    duel,
-    fighter,
-    filler,
-    manoeuvre,
-    next_round,
-    on,
-    seal,
-    sorcerer,
-    use,
-)
-from tests.aevum_haeresis.table import (
-    ANNA,
-    BELA,
-    card,
     deck,
-    lay,
-    locations,
-    numbers,
     put,
     set_card,
     set_player,
-    time,
-    waive,
-    window,
 )
+from rules.aevum_haeresis.state.actions import Announce, Join, Pass, PlayDem
+from tests.aevum_haeresis.plotting import TYPES, duel, fighter, filler, manoeuvre, next_round, on, seal, sorcerer, use
+from tests.aevum_haeresis.table import card, lay, locations, numbers, time, waive, window
 from tests.aevum_haeresis.windows import event, hunter
 from tests.table import act, asked, look, rule, told
 

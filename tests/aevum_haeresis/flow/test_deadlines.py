@@ -10,7 +10,10 @@ import pytest_asyncio
 
 from bot.matches import Refusal
 from bot.store import Store
+from rules.aevum_haeresis.examples.table import ANNA, BELA, acting, enlisting, new, scene
+from rules.aevum_haeresis.examples.table import hold as give
 from rules.aevum_haeresis.flow.deadlines import hold, plainest
+from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import (
     Announce,
     BeActive,
@@ -31,10 +34,7 @@ from rules.kernel.engine.match import arrange
 from rules.kernel.words.text import Say
 from tests.aevum_haeresis.post import Post, passing
 from tests.aevum_haeresis.scenes import go_on, to_discards
-from tests.aevum_haeresis.table import ANNA, BELA, GAME, acting, enlisting, heretic, lay, new, numbers, scene
-from tests.aevum_haeresis.table import (
-    hold as give,
-)
+from tests.aevum_haeresis.table import heretic, lay, numbers
 from tests.aevum_haeresis.windows import fight
 from tests.matches.room import ANNA as ANNAS_ID
 from tests.matches.room import BELA as BELAS_ID

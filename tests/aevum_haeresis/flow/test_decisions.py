@@ -8,6 +8,8 @@ import pytest
 
 from rules.aevum_haeresis.content.decklist import flat
 from rules.aevum_haeresis.content.load import base
+from rules.aevum_haeresis.examples.table import ANNA, BELA, deck, enlisting, hold, new, put, scene, set_player
+from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import (
     Announce,
     BeActive,
@@ -30,24 +32,7 @@ from rules.aevum_haeresis.state.actions import (
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.content.decks import Deck
 from rules.kernel.errors import IllegalAction
-from tests.aevum_haeresis.table import (
-    ANNA,
-    BELA,
-    GAME,
-    card,
-    deck,
-    enlisting,
-    heretic,
-    hold,
-    lay,
-    new,
-    pay,
-    put,
-    scene,
-    set_player,
-    waive,
-    window,
-)
+from tests.aevum_haeresis.table import card, heretic, lay, pay, waive, window
 from tests.aevum_haeresis.windows import close, event, fight, heresy, hunter, play, seats_of, story, waiting
 from tests.table import act, asked, look, offers, rule, told
 

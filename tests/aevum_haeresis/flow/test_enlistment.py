@@ -4,21 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rules.aevum_haeresis.examples.table import ANNA, BELA, enlisting, hold, location, scene, set_player
 from rules.aevum_haeresis.state.actions import Announce, Decline, Done, Join, Lay, LayBeside, PayFor, UseHeresy, Waive
 from tests.aevum_haeresis.scenes import enlist, fill, go_on, gone, pass_round, pay, question, recruit
-from tests.aevum_haeresis.table import (
-    ANNA,
-    BELA,
-    enlisting,
-    heretic,
-    hold,
-    lay,
-    location,
-    scene,
-    set_player,
-    waive,
-    window,
-)
+from tests.aevum_haeresis.table import heretic, lay, waive, window
 from tests.aevum_haeresis.windows import GAIN, default, dem, event, heresy, seats_of, use, waiting
 from tests.table import act, asked, look, offers, order, rule, told
 

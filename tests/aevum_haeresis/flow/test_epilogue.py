@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.aevum_haeresis.examples.table import ANNA, BELA, enlisting, put, set_card, set_player
 from rules.aevum_haeresis.state.actions import Done, PlayDem, Throw, Waive
 from rules.aevum_haeresis.state.state import Modifier
 from rules.kernel.engine.sealed import Sealed
@@ -24,21 +25,7 @@ from tests.aevum_haeresis.plotting import (
     sorcerer,
     use,
 )
-from tests.aevum_haeresis.table import (
-    ANNA,
-    BELA,
-    card,
-    enlisting,
-    heretic,
-    lay,
-    modify,
-    pay,
-    put,
-    set_card,
-    set_player,
-    waive,
-    window,
-)
+from tests.aevum_haeresis.table import card, heretic, lay, modify, pay, waive, window
 from tests.aevum_haeresis.windows import event, hunter, story
 from tests.table import act, asked, look, rule, told
 

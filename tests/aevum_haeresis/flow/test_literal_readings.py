@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from rules.aevum_haeresis.board.verge import enter, leave
+from rules.aevum_haeresis.examples.table import ANNA, BELA, acting, set_player
 from rules.aevum_haeresis.state.actions import Announce, PayFor, UseHeresy, Waive
 from rules.aevum_haeresis.state.options import Options
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.engine.match import arrange
 from tests.aevum_haeresis.plotting import on
 from tests.aevum_haeresis.scenes import SOUL, fight, go_on
-from tests.aevum_haeresis.table import ANNA, BELA, acting, heretic, set_player, set_team, waive
+from tests.aevum_haeresis.table import heretic, set_team, waive
 from tests.aevum_haeresis.table import window as window_of
 from tests.aevum_haeresis.windows import dems, event, heresy, hunter, play, story, waiting
 from tests.table import act, asked, offers, rule

@@ -13,8 +13,8 @@ import pytest
 from bot.matches import MatchService
 from bot.store import Store
 from bot.tools.simulation import greedily
+from rules.aevum_haeresis.game import GAME
 from tests.aevum_haeresis.post import Post
-from tests.aevum_haeresis.table import GAME
 
 MATCHES = 1
 #: What the bot waits before it calls somebody who is about, as it is set from the start.

@@ -7,7 +7,9 @@ import random
 import pytest
 
 from rules.aevum_haeresis.content.ops import MANOEUVRES
+from rules.aevum_haeresis.examples.table import ANNA, BELA, NIGHT, acting, enlisting, hold, put, set_card
 from rules.aevum_haeresis.flow.orders import DEFAULT_ORDERS, FIRST_ORDERS
+from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import (
     Announce,
     Done,
@@ -23,9 +25,9 @@ from rules.aevum_haeresis.state.actions import (
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.words.text import Say
 from tests.aevum_haeresis.ordering import half, ordered
-from tests.aevum_haeresis.plotting import NIGHT, join, to_draw
+from tests.aevum_haeresis.plotting import join, to_draw
 from tests.aevum_haeresis.scenes import go_on, to_discards
-from tests.aevum_haeresis.table import ANNA, BELA, GAME, acting, card, enlisting, heretic, hold, lay, put, set_card
+from tests.aevum_haeresis.table import card, heretic, lay
 from tests.aevum_haeresis.table import window as window_of
 from tests.aevum_haeresis.windows import close, fight, heresy, hunter, opened, until, waiting
 from tests.saves.corpus import corpus

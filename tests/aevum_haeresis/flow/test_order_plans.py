@@ -7,14 +7,16 @@ from typing import Any
 import pytest
 
 from rules.aevum_haeresis.content.ops import MANOEUVRES
+from rules.aevum_haeresis.examples.table import ANNA, BELA, deck, enlisting, hold, scene, set_card
 from rules.aevum_haeresis.flow.orders import FLOOR
+from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import Decline, Done, DrawFrom, Join, Pass, PayFor, Waive
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import PayStep
 from rules.kernel.engine.match import arrange
 from tests.aevum_haeresis.ordering import half, offered, one, ordered, stands, step
 from tests.aevum_haeresis.scenes import go_on, to_discards
-from tests.aevum_haeresis.table import ANNA, BELA, GAME, card, deck, enlisting, heretic, hold, lay, scene, set_card
+from tests.aevum_haeresis.table import card, heretic, lay
 from tests.aevum_haeresis.windows import announce, close, event, fight, hunter, opened, play, seats_of, waiting
 from tests.table import act, asked, rule
 

@@ -7,13 +7,15 @@ from collections.abc import Callable
 import pytest
 
 from rules.aevum_haeresis.content.ops import MANOEUVRES, WINDOWS
+from rules.aevum_haeresis.examples.table import ANNA, BELA, acting, enlisting, hold, set_player
 from rules.aevum_haeresis.flow.orders import CONDITIONS, DEFAULT_ORDERS, SOULS, SPANS
+from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import Join, Pass, PayFor, PlayDem, UseDem, Waive
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.engine.match import arrange
 from tests.aevum_haeresis.ordering import SAY, half, offered, one, ordered, stands, step
 from tests.aevum_haeresis.scenes import go_on
-from tests.aevum_haeresis.table import ANNA, BELA, GAME, acting, card, enlisting, heretic, hold, lay, set_player
+from tests.aevum_haeresis.table import card, heretic, lay
 from tests.aevum_haeresis.table import window as window_of
 from tests.aevum_haeresis.windows import (
     announce,

@@ -12,13 +12,13 @@ import pytest_asyncio
 
 from bot.store import Store
 from bot.tools.simulation import at_random
+from rules.aevum_haeresis.examples.table import ANNA, BELA
 from rules.aevum_haeresis.flow.orders import DEFAULT_ORDERS
 from rules.aevum_haeresis.state.actions import Pass, PlayDem, Waive
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.words.orders import words_of
 from rules.kernel.words.text import Say
 from tests.aevum_haeresis.post import Post, messages, passing
-from tests.aevum_haeresis.table import ANNA, BELA
 from tests.aevum_haeresis.windows import fight, until
 from tests.matches.room import HandClock
 from tests.table import rule

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rules.aevum_haeresis.examples.table import ANNA, BELA, EVENING, MORNING, NOON, enlisting, set_player
 from rules.aevum_haeresis.state.actions import Announce, Pass, PlayDem, UseHeresy, Waive
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.plotting import (
-    EVENING,
-    MORNING,
-    NOON,
     both,
     camp,
     duel,
@@ -22,7 +20,7 @@ from tests.aevum_haeresis.plotting import (
     sorcerer,
     use,
 )
-from tests.aevum_haeresis.table import ANNA, BELA, enlisting, set_player, take_away, time, waive, window
+from tests.aevum_haeresis.table import take_away, time, waive, window
 from tests.aevum_haeresis.windows import hunter
 from tests.table import act, asked, offers, rule
 

@@ -6,6 +6,8 @@ import random
 
 import pytest
 
+from rules.aevum_haeresis.examples.table import ANNA, BELA, acting, deck, hold, put, scene, set_card, set_player
+from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import Announce, Choose, DrawFrom, Pass, Throw, UseHeresy
 from rules.kernel.engine.match import arrange
 from rules.kernel.errors import IllegalAction
@@ -23,24 +25,7 @@ from tests.aevum_haeresis.scenes import (
     souls,
     to_discards,
 )
-from tests.aevum_haeresis.table import (
-    ANNA,
-    BELA,
-    GAME,
-    acting,
-    background,
-    card,
-    deck,
-    heretic,
-    hold,
-    put,
-    put_out,
-    scene,
-    set_card,
-    set_player,
-    waive,
-    window,
-)
+from tests.aevum_haeresis.table import background, card, heretic, put_out, waive, window
 from tests.aevum_haeresis.windows import default, dem, event, heresy, hunter, play, seats_of, use, waiting
 from tests.table import act, asked, look, offers, rule, told
 

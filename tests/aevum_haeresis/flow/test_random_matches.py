@@ -11,10 +11,12 @@ import pytest
 from rules.aevum_haeresis.content.decklist import flat
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.ops import WINDOWS
+from rules.aevum_haeresis.examples.table import ANNA, BELA, deck, enlisting, put, scene, set_player
+from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.state import EXECUTED, Haeresis
 from rules.kernel.content.decks import Deck
 from tests.aevum_haeresis.scenes import go_on
-from tests.aevum_haeresis.table import ANNA, BELA, GAME, deck, enlisting, lay, pay, put, scene, set_player
+from tests.aevum_haeresis.table import lay, pay
 from tests.aevum_haeresis.windows import event
 from tests.conformance.conservation import CONSERVED
 from tests.conformance.play import walk

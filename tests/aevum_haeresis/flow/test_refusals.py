@@ -9,6 +9,19 @@ import pytest
 
 from rules.aevum_haeresis.board.cards import kind
 from rules.aevum_haeresis.content.ops import MANOEUVRES
+from rules.aevum_haeresis.examples.table import (
+    ANNA,
+    BELA,
+    enlisting,
+    hold,
+    location,
+    new,
+    put,
+    scene,
+    set_card,
+    set_player,
+)
+from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state import actions
 from rules.aevum_haeresis.state.actions import ACTIONS
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
@@ -16,23 +29,7 @@ from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.actions import Action
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import LOCALES, Say
-from tests.aevum_haeresis.table import (
-    ANNA,
-    BELA,
-    GAME,
-    burn,
-    enlisting,
-    hold,
-    lay,
-    location,
-    new,
-    put,
-    put_out,
-    scene,
-    set_card,
-    set_player,
-    take_away,
-)
+from tests.aevum_haeresis.table import burn, lay, put_out, take_away
 from tests.conformance.leaks import compare
 from tests.table import FIRST, act, asked, offers
 

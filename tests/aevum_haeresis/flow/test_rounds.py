@@ -4,24 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rules.aevum_haeresis.examples.table import ANNA, BELA, deck, location, new, put, scene, set_card
 from rules.aevum_haeresis.state.actions import Pass
 from tests.aevum_haeresis.scenes import SOUL, alone, fill, go_on, pass_round, question
-from tests.aevum_haeresis.table import (
-    ANNA,
-    BELA,
-    card,
-    deck,
-    heretic,
-    location,
-    new,
-    numbers,
-    put,
-    scene,
-    set_card,
-    take_away,
-    waive,
-    window,
-)
+from tests.aevum_haeresis.table import card, heretic, numbers, take_away, waive, window
 from tests.aevum_haeresis.windows import default, seats_of
 from tests.table import act, asked, rule, told
 

@@ -4,23 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from rules.aevum_haeresis.examples.table import ANNA, BELA, acting, enlisting, hold, scene, set_player
 from rules.aevum_haeresis.state.actions import Announce, Decline, Done, Join, Lay, PayFor, Waive
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.scenes import enlist, fight, fill, gone, pay, question, recruit, skulls
-from tests.aevum_haeresis.table import (
-    ANNA,
-    BELA,
-    acting,
-    burn,
-    enlisting,
-    heretic,
-    hold,
-    lay,
-    scene,
-    set_player,
-    waive,
-    window,
-)
+from tests.aevum_haeresis.table import burn, heretic, lay, waive, window
 from tests.aevum_haeresis.windows import GAIN, event, seats_of, story, waiting
 from tests.table import act, asked, look, offers, rule, told
 

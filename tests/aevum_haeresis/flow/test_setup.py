@@ -6,10 +6,11 @@ import pytest
 
 from rules.aevum_haeresis.board.cards import kind
 from rules.aevum_haeresis.content.load import base
+from rules.aevum_haeresis.examples.table import ANNA, BELA, new
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import BeActive, Keep, Mulligan, PutLocation
 from rules.kernel.errors import IllegalAction
-from tests.aevum_haeresis.table import ANNA, BELA, new, window
+from tests.aevum_haeresis.table import window
 from tests.aevum_haeresis.windows import seats_of
 from tests.table import act, asked, look, offers, rule, told
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from rules.aevum_haeresis.examples.table import ANNA, BELA, deck, location, new, set_card
 from rules.aevum_haeresis.state.actions import (
     Announce,
     BeActive,
@@ -64,7 +65,7 @@ from tests.aevum_haeresis.states import (
     tale_of,
     team_chosen,
 )
-from tests.aevum_haeresis.table import ANNA, BELA, card, deck, heretic, lay, location, new, set_card, time, waive
+from tests.aevum_haeresis.table import card, heretic, lay, time, waive
 from tests.table import act, offers, rule
 
 

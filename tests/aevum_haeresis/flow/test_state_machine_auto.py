@@ -7,14 +7,25 @@ import random
 import pytest
 
 from rules.aevum_haeresis.content.load import base
+from rules.aevum_haeresis.examples.table import (
+    ANNA,
+    BELA,
+    EVENING,
+    NIGHT,
+    NOON,
+    deck,
+    hold,
+    new,
+    put,
+    set_card,
+    set_player,
+)
+from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import Announce, Done, Pass, PayFor, PlayDem, Throw, UseHeresy, Waive
 from rules.kernel.content.decks import Deck
 from rules.kernel.engine.match import arrange
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.plotting import (
-    EVENING,
-    NIGHT,
-    NOON,
     both,
     fighter,
     filler,
@@ -29,25 +40,7 @@ from tests.aevum_haeresis.plotting import (
     use,
 )
 from tests.aevum_haeresis.states import enlist, fighting, questions, table
-from tests.aevum_haeresis.table import (
-    ANNA,
-    BELA,
-    GAME,
-    card,
-    deck,
-    heretic,
-    hold,
-    lay,
-    new,
-    pay,
-    put,
-    set_card,
-    set_player,
-    take_away,
-    time,
-    waive,
-    window,
-)
+from tests.aevum_haeresis.table import card, heretic, lay, pay, take_away, time, waive, window
 from tests.aevum_haeresis.windows import event, hunter, story
 from tests.table import act, order, rule, told
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rules.aevum_haeresis.examples.table import ANNA, BELA, acting, deck, scene, set_player
 from rules.aevum_haeresis.state.actions import CountFirst, DrawFrom
 from tests.aevum_haeresis.scenes import SOUL, ended, fight, go_on, pass_round, played, souls
-from tests.aevum_haeresis.table import ANNA, BELA, acting, deck, scene, set_player, window
+from tests.aevum_haeresis.table import window
 from tests.aevum_haeresis.windows import event, play, seats_of
 from tests.table import act, asked, offers, rule
 

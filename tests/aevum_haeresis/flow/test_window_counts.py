@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.aevum_haeresis.content.ops import WINDOWS
+from rules.aevum_haeresis.examples.table import ANNA, BELA, deck, hold
 from rules.aevum_haeresis.state.actions import (
     Announce,
     Decline,
@@ -20,7 +21,7 @@ from rules.aevum_haeresis.state.actions import (
 from rules.aevum_haeresis.state.steps import DemStep
 from tests.aevum_haeresis.plotting import fighter, join, passes, seal, sorcerer
 from tests.aevum_haeresis.states import enlist, fighting, questions, table
-from tests.aevum_haeresis.table import ANNA, BELA, card, deck, hold, lay, waive
+from tests.aevum_haeresis.table import card, lay, waive
 from tests.table import act, offers, rule
 
 GAIN = [{"op": "gold", "amount": 1}]

@@ -5,24 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.aevum_haeresis.content.ops import WINDOWS
+from rules.aevum_haeresis.examples.table import ANNA, BELA, enlisting, hold, new, put, scene, set_player
 from rules.aevum_haeresis.state.actions import Decline, Done, Join, Pass, UseHeresy, Waive
 from tests.aevum_haeresis.scenes import alone
-from tests.aevum_haeresis.table import (
-    ANNA,
-    BELA,
-    card,
-    enlisting,
-    heretic,
-    hold,
-    lay,
-    new,
-    numbers,
-    pay,
-    put,
-    scene,
-    set_player,
-    window,
-)
+from tests.aevum_haeresis.table import card, heretic, lay, numbers, pay, window
 from tests.aevum_haeresis.windows import (
     GAIN,
     OPENERS,

@@ -6,24 +6,10 @@ from typing import Any
 
 import pytest
 
+from rules.aevum_haeresis.examples.table import ANNA, BELA, hold, put, scene, set_card, set_player
 from rules.aevum_haeresis.state.actions import Announce, Pass, PlayDem, UseDem, UseHeresy, Waive
 from rules.kernel.errors import IllegalAction
-from tests.aevum_haeresis.table import (
-    ANNA,
-    BELA,
-    card,
-    heretic,
-    hold,
-    lay,
-    numbers,
-    pay,
-    put,
-    scene,
-    set_card,
-    set_player,
-    waive,
-    window,
-)
+from tests.aevum_haeresis.table import card, heretic, lay, numbers, pay, waive, window
 from tests.aevum_haeresis.windows import (
     ANYBODY,
     FILLER,

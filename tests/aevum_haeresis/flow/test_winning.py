@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.aevum_haeresis.examples.table import ANNA, BELA, acting, deck, scene, set_player
 from rules.aevum_haeresis.state.actions import Announce, Choose, Done, Join, Pass, UseHeresy
 from rules.kernel.engine.match import arrange
 from rules.kernel.errors import IllegalAction
@@ -22,18 +23,7 @@ from tests.aevum_haeresis.scenes import (
     recruit,
     souls,
 )
-from tests.aevum_haeresis.table import (
-    ANNA,
-    BELA,
-    acting,
-    deck,
-    heretic,
-    numbers,
-    scene,
-    set_player,
-    waive,
-    window,
-)
+from tests.aevum_haeresis.table import heretic, numbers, waive, window
 from tests.aevum_haeresis.windows import dem, event, heresy, hunter, play, seats_of, seen, use
 from tests.table import act, asked, rule, told
 

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from rules.aevum_haeresis.content.ops import Gold
+from rules.aevum_haeresis.examples.table import ANNA, BELA, deck, new, scene
+from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state import steps
 from rules.kernel.errors import SaveError
-from tests.aevum_haeresis.table import ANNA, BELA, GAME, deck, new, scene
 from tests.conformance.play import walk
 from tests.meddling import reopen_meddled
 from tests.table import assert_unsound

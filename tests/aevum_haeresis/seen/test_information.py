@@ -9,29 +9,13 @@ from typing import Any
 import pytest
 
 from rules.aevum_haeresis.board.cards import kind
+from rules.aevum_haeresis.examples.table import ANNA, BELA, enlisting, hold, new, put, scene, set_card, set_player
 from rules.aevum_haeresis.state.actions import Done, DrawFrom, Lay, Pass, Throw, UseHeresy
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import PayStep
 from rules.kernel.engine.match import arrange
 from rules.kernel.errors import IllegalAction
-from tests.aevum_haeresis.table import (
-    ANNA,
-    BELA,
-    background,
-    burn,
-    card,
-    enlisting,
-    exchange,
-    heretic,
-    hold,
-    lay,
-    new,
-    put,
-    scene,
-    set_card,
-    set_player,
-    waive,
-)
+from tests.aevum_haeresis.table import background, burn, card, exchange, heretic, lay, waive
 from tests.aevum_haeresis.windows import at, close, dem, fight, heresy, hunter, opened, use, waiting
 from tests.table import act, look, offers, rule
 

@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 
 from rules.aevum_haeresis.board.cards import kind
+from rules.aevum_haeresis.examples.table import ANNA, BELA, enlisting, new, scene
+from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import DrawFrom, Lay, Pass, Throw
 from rules.aevum_haeresis.state.state import Haeresis, InPlay
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import arrange
-from tests.aevum_haeresis.table import ANNA, BELA, GAME, enlisting, lay, new, scene
+from tests.aevum_haeresis.table import lay
 from tests.aevum_haeresis.windows import close, fight, opened, play
 from tests.conformance.leaks import compare
 from tests.table import act, assert_sound, rule

@@ -4,30 +4,28 @@ from __future__ import annotations
 
 import re
 
-from rules.aevum_haeresis.state import actions
-from rules.aevum_haeresis.state.state import Haeresis
-from rules.kernel.data.actions import Action
-from rules.kernel.engine.decisions import Prompt
-from rules.kernel.engine.match import arrange
-from rules.kernel.words.text import ActionText, Say
-from tests.aevum_haeresis.table import (
+from rules.aevum_haeresis.examples.table import (
     ANNA,
     BELA,
-    GAME,
     acting,
-    burn,
     deck,
     enlisting,
     hold,
     location,
     new,
     put,
-    put_out,
     scene,
     set_card,
     set_player,
-    waive,
 )
+from rules.aevum_haeresis.game import GAME
+from rules.aevum_haeresis.state import actions
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.decisions import Prompt
+from rules.kernel.engine.match import arrange
+from rules.kernel.words.text import ActionText, Say
+from tests.aevum_haeresis.table import burn, put_out, waive
 from tests.aevum_haeresis.windows import fight
 from tests.listening import reveals
 from tests.table import act, asked, look, offers

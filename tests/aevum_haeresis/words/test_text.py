@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from rules.aevum_haeresis.content.ops import WINDOWS
+from rules.aevum_haeresis.examples.table import ANNA, BELA, hold, put, scene
+from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import ACTIONS, Announce, BeActive, CountFirst, LayBeside
 from rules.aevum_haeresis.state.events import EVENTS, Burned, Drew, DrewCards, Entered, PaidFor, Turned
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
@@ -21,7 +23,6 @@ from rules.kernel.data.events import EVERYONE, Event
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.words.text import CHOICE, LOCALES, Say
-from tests.aevum_haeresis.table import ANNA, BELA, GAME, hold, put, scene
 from tests.listening import Walk, listen, play, survives_the_journal, variants
 from tests.table import act
 
