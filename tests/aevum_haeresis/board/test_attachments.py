@@ -127,7 +127,7 @@ def test_attachments_of_a_damned_go_with_it():
     assert {damned, name} <= {*match.state.players[BELA].pyre}
 
 
-@rule("AH-ATT.4", "AH-ATT.5", "AH-EX.42", "CF-26")
+@rule("AH-ATT.4", "AH-ATT.5", "CF-26")
 def test_a_second_weapon_is_legal_and_the_first_goes_to_the_pyre():
     match = scene()
     monk = heretic(match, ANNA)

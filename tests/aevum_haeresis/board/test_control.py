@@ -75,7 +75,7 @@ def test_the_opponent_told_to_sacrifice_chooses_among_their_own():
     assert {action.option for action in offers(match)} == names
 
 
-@rule("AH-SAC.3", "AH-SAC.4", "AH-EX.47", "AH-HC.45", "AH-CTRL.5", "AH-CTRL.6")
+@rule("AH-SAC.3", "AH-SAC.4", "AH-HC.45", "AH-CTRL.5", "AH-CTRL.6")
 def test_a_borrowed_heretic_may_be_sacrificed_and_goes_to_its_owners_pyre():
     match = scene()
     borrowed = lent(match)
@@ -97,7 +97,7 @@ def test_an_own_heretic_that_the_opponent_controls_cannot_be_sacrificed():
     assert gone in match.state.cards
 
 
-@rule("AH-SAC.4", "AH-EX.47", "AH-COST.14", "CF-29")
+@rule("AH-SAC.4", "AH-COST.14", "CF-29")
 def test_a_sacrifice_as_a_cost_cannot_be_paid_without_a_heretic():
     match = scene()
     assert len(controlled(match, ANNA)) == 1  # the Damned is no Heretic
@@ -258,7 +258,7 @@ def test_borrowed_characters_join_teams_cast_and_bring_income_for_who_controls_t
     assert match.state.cards[match.state.players[BELA].damned].damage == 4
 
 
-@rule("AH-CTRL.6", "AH-EX.47")
+@rule("AH-CTRL.6")
 def test_a_borrowed_heretic_that_dies_goes_to_its_owners_pyre_with_what_the_other_attached():
     match = scene()
     knight = lent(match)

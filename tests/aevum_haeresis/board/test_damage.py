@@ -84,7 +84,7 @@ def test_a_heretic_goes_by_as_much_damage_as_its_health(amount, lives):
     assert struck(duel(), BELA, 3, amount) == lives
 
 
-@rule("AH-DMG.4", "AH-DMG.7", "AH-EX.17")
+@rule("AH-DMG.4", "AH-DMG.7")
 def test_less_is_forgotten_even_within_a_conflict():
     match = duel()
     assert struck(match, BELA, 3, 2, 2)
@@ -106,7 +106,7 @@ def test_two_cards_of_one_chapter_are_two_instances():
     assert mine in match.state.cards
 
 
-@rule("AH-DMG.5", "AH-DMG.6", "AH-EX.18", "AH-WIN.5", "AH-LIFE.2")
+@rule("AH-DMG.5", "AH-DMG.6", "AH-WIN.5", "AH-LIFE.2")
 def test_a_damned_collects_damage_over_the_rounds_until_its_health_and_the_game_goes_on():
     match = duel()
     damned = match.state.players[BELA].damned

@@ -84,7 +84,7 @@ def test_the_damned_lies_face_up_from_the_start_and_is_in_no_deck():
         assert "damned" not in {match.content.cards[kind(one)].type for one in hidden}
 
 
-@rule("AH-EX.18", "AH-LIFE.2", "AH-WIN.5", "AH-DMG.5")
+@rule("AH-LIFE.2", "AH-WIN.5", "AH-DMG.5")
 @pytest.mark.parametrize(("blow", "falls"), [(4, False), (5, True), (9, True)])
 def test_the_damned_stays_until_its_collected_damage_reaches_its_health(blow, falls):
     match = scene()
@@ -131,7 +131,7 @@ def test_a_heretic_enters_only_from_the_enlistment_row_and_paid_for():
     assert gone(match, ANNA, let_go)
 
 
-@rule("AH-EX.17", "AH-LIFE.5", "AH-DMG.4")
+@rule("AH-LIFE.5", "AH-DMG.4")
 @pytest.mark.parametrize(("damages", "falls"), [((2, 2), False), ((3,), True), ((2, 4), True)])
 def test_a_heretic_stays_until_one_instance_reaches_its_health(damages, falls):
     match = scene()
@@ -155,7 +155,7 @@ def test_an_effect_can_send_a_heretic_to_the_pyre_without_damage():
 # -- Hunter ---------------------------------------------------------------------------------------------------------
 
 
-@rule("AH-LIFE.6", "AH-EX.29", "AH-PLAY.3", "AH-HUNT.8")
+@rule("AH-LIFE.6", "AH-PLAY.3", "AH-HUNT.8")
 @pytest.mark.parametrize("place", ["enlistment", "conflict"])
 def test_a_hunter_in_a_row_goes_to_the_pyre_without_being_asked_for(place):
     match = scene()

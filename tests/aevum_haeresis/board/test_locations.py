@@ -50,7 +50,7 @@ def test_one_location_counts_for_both_players_whoever_placed_it(seat: int):
     assert match.state.players[seat].souls == 4
 
 
-@rule("AH-LOC.3", "AH-EX.31", "AH-HC.21")
+@rule("AH-LOC.3", "AH-HC.21")
 @pytest.mark.parametrize("active", [ANNA, BELA])
 def test_the_players_place_in_turn_whatever_their_roles(active: int):
     match = scene(active)
@@ -106,7 +106,7 @@ def test_a_single_location_left_is_put_without_asking():
     assert asked(match) == (BELA, "act")
 
 
-@rule("AH-LOC.6", "AH-LOC.7", "AH-EX.32", "AH-DIS.17", "AH-HC.20")
+@rule("AH-LOC.6", "AH-LOC.7", "AH-DIS.17", "AH-HC.20")
 def test_when_the_last_one_goes_to_the_pyre_all_four_come_back_at_once():
     match = scene()
     player = match.state.players[ANNA]

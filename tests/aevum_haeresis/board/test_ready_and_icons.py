@@ -123,7 +123,7 @@ def test_only_characters_are_readied_turned_or_named_for_turning():
 # -- the icon band ----------------------------------------------------------------------------------------------
 
 
-@rule("AH-ICON.1", "AH-ICON.2", "AH-ICON.3", "AH-ICON.4", "AH-ICON.5", "AH-EX.20", "AH-HC.17")
+@rule("AH-ICON.1", "AH-ICON.2", "AH-ICON.3", "AH-ICON.4", "AH-ICON.5", "AH-HC.17")
 @pytest.mark.parametrize("kind", TYPES)
 def test_a_story_is_playable_only_where_its_icon_is_white(kind):
     match = duel()
@@ -150,7 +150,7 @@ def test_a_black_or_missing_icon_still_fills_a_chapter(mark):
     assert offers(match, PayFor) == [PayFor(second)]
 
 
-@rule("AH-ICON.6", "AH-DMG.1", "AH-EX.21")
+@rule("AH-ICON.6", "AH-DMG.1")
 def test_a_skull_makes_the_caster_deal_damage():
     match = duel()
     mine, other = fight(match, banded(match, recruit="white*"), damage=2, health=2)
@@ -172,7 +172,7 @@ def test_a_skull_applies_in_the_conflicts_of_its_icon_only_and_only_then_needs_a
     assert match.state.players[ANNA].gold == 6
 
 
-@rule("AH-ICON.8", "AH-COST.10", "AH-EX.22")
+@rule("AH-ICON.8", "AH-COST.10")
 @pytest.mark.parametrize("mark", ["white", "white*"])
 def test_without_a_target_only_a_story_with_an_applying_skull_cannot_be_paid_for(mark):
     match = duel()

@@ -116,7 +116,7 @@ def test_enlistment_dem_pass_prologue_and_epilogue_take_no_time():
     assert time(match) == 2
 
 
-@rule("AH-TIME.8", "AH-EX.33", "AH-HC.22", "AH-LOC.2")
+@rule("AH-TIME.8", "AH-HC.22", "AH-LOC.2")
 def test_a_location_burned_by_a_heresy_is_replaced_before_the_window_and_the_new_one_advances_at_the_end():
     match = waiting()
     old = numbers(match, 2, 1, 3, 0, time=2)

@@ -47,19 +47,6 @@ def test_every_cost_must_be_met_or_nothing_is_taken(gold, souls, hand, can):
         assert fortune(match) == (gold, souls, hand)
 
 
-@rule("AH-EX.19", "AH-COST.3", "AH-COST.6")
-def test_cards_further_right_in_the_row_do_not_pay():
-    match = scene()
-    set_player(match, ANNA, gold=6)
-    dear = event(match, ANNA, "dear", cost={"gold": 2, "cards": 2})
-    one, two, _ = fill(match, ANNA, 3)
-    enlist(match, anna=[dear, one, two])
-    waive(match)
-    assert gone(match, ANNA, dear)
-    assert match.state.players[ANNA].gold == 6
-    assert len(match.state.players[ANNA].hand) == 1
-
-
 @rule("AH-COST.2", "AH-HC.56")
 def test_an_exemption_covers_only_the_part_it_names():
     match = scene()
@@ -241,19 +228,6 @@ def test_a_story_without_an_applying_skull_needs_no_target_unless_its_text_does(
     fight(match, block=[monk], anna=[kill, tale])
     pay(match)
     assert (question(match)[1] == "offer") is not (skull or targets)
-
-
-@rule("AH-EX.22", "AH-COST.10")
-def test_a_story_that_strikes_needs_an_opposing_participant():
-    match = scene()
-    monk = heretic(match, BELA, "monk", icons={"plunder": 1}, health=1)
-    heretic(match, BELA, "outside", icons={"plunder": 1})
-    tales = [story(match, ANNA, f"tale_{number}", band=skulls(), modifier=1, cost={"gold": 1}) for number in range(2)]
-    fight(match, block=[monk], anna=tales)
-    pay(match)
-    assert gone(match, BELA, monk)
-    assert gone(match, ANNA, tales[1])
-    assert match.state.players[ANNA].gold == 4
 
 
 @rule("AH-COST.12", "AH-KEY.5")

@@ -31,7 +31,7 @@ def strong(amount: int = 1, stat: str = "health", **fields: Any) -> list[dict[st
 # -- In Medias Res --------------------------------------------------------------------------------------------
 
 
-@rule("AH-IMR.1", "AH-IMR.2", "AH-IMR.6", "AH-KEY.30", "AH-EX.45", "AH-COST.16")
+@rule("AH-IMR.1", "AH-IMR.2", "AH-IMR.6", "AH-KEY.30", "AH-COST.16")
 @pytest.mark.parametrize("paid", [True, False])
 def test_it_takes_effect_when_the_card_enters_after_reveal_and_payment_and_not_otherwise(paid: bool):
     match = enlisting(waiting())

@@ -136,7 +136,7 @@ def test_any_number_of_hunters_of_both_players_lie_at_one_location():
     assert {match.state.cards[hound].host for hound in hounds} == {match.state.location}
 
 
-@rule("AH-HUNT.8", "AH-EX.29", "AH-CONFLICT.12")
+@rule("AH-HUNT.8", "AH-CONFLICT.12")
 @pytest.mark.parametrize("fighting", [False, True])
 def test_a_hunter_in_a_row_is_filler_and_goes_to_the_pyre_without_being_asked_for(fighting: bool):
     match = scene()
@@ -210,7 +210,7 @@ def test_a_hunter_of_another_faction_is_refused_in_a_deck():
 # -- how long it stays ----------------------------------------------------------------------------------------
 
 
-@rule("AH-EX.28", "AH-LIFE.8", "AH-LOC.8", "AH-DIS.16", "AH-KEY.16", "AH-KEY.27")
+@rule("AH-LIFE.8", "AH-LOC.8", "AH-DIS.16", "AH-KEY.16", "AH-KEY.27")
 def test_a_hunter_goes_with_its_location_after_the_night():
     match = waiting()
     numbers(match, 2, 1, 3, 0, time=2)
@@ -228,7 +228,7 @@ def test_a_hunter_goes_with_its_location_after_the_night():
     assert hound in match.state.players[ANNA].pyre
 
 
-@rule("AH-EX.28", "AH-LIFE.8", "AH-EPILOGUE.4", "AH-DIS.16", "AH-HC.19")
+@rule("AH-LIFE.8", "AH-EPILOGUE.4", "AH-DIS.16", "AH-HC.19")
 def test_a_hunter_goes_at_the_end_of_the_round_after_the_window_of_the_epilogue():
     match = waiting()
     numbers(match, 2, 1, 3, 0, time=2)

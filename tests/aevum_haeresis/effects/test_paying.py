@@ -36,7 +36,7 @@ def fortune(match):
 # -- other costs ----------------------------------------------------------------------------------------------
 
 
-@rule("AH-COST.14", "AH-EX.47", "AH-SAC.3", "AH-SAC.4")
+@rule("AH-COST.14", "AH-SAC.3", "AH-SAC.4")
 @pytest.mark.parametrize("whose", ["", "own", "borrowed"])
 def test_a_sacrifice_as_a_cost_needs_a_heretic_one_controls(whose):
     match = scene()
@@ -131,7 +131,7 @@ def test_once_paid_for_the_effect_comes_about_whatever_happens():
     assert match.state.players[ANNA].gold == 9
 
 
-@rule("AH-EX.23", "AH-COST.17", "AH-COST.18", "AH-HC.16")
+@rule("AH-COST.17", "AH-COST.18", "AH-HC.16")
 @pytest.mark.parametrize("there", [True, False])
 def test_a_story_whose_caster_fell_strikes_all_the_same(there):
     match = scene()

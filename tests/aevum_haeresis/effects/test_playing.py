@@ -8,7 +8,7 @@ from rules.aevum_haeresis.examples.table import ANNA, BELA, acting, enlisting, h
 from rules.aevum_haeresis.state.actions import Announce, Choose, Join, Lay, Pass, PlayDem, UseHeresy, Waive
 from tests.aevum_haeresis.scenes import DEAR, enlist, fight, fill, go_on, gone, pay, question, recruit, skulls
 from tests.aevum_haeresis.table import card, heretic, take_away, waive, window
-from tests.aevum_haeresis.windows import GAIN, default, dem, event, heresy, hunter, story
+from tests.aevum_haeresis.windows import GAIN, default, dem, event, heresy, hunter
 from tests.table import act, asked, offers, rule, told
 
 LEVEL = pytest.mark.parametrize("place", ["enlistment", "conflict"])
@@ -33,7 +33,7 @@ def laid(match, place, mine):
 PLAYABLE = {("heretic", "enlistment"), ("event", "enlistment"), ("event", "conflict"), ("story", "conflict")}
 
 
-@rule("AH-PLAY.2", "AH-PLAY.3", "AH-PLAY.4", "AH-PLAY.5", "AH-PLAY.9", "AH-HC.14", "AH-HC.47", "AH-EX.29", "AH-EX.44")
+@rule("AH-PLAY.2", "AH-PLAY.3", "AH-PLAY.4", "AH-PLAY.5", "AH-PLAY.9", "AH-HC.14", "AH-HC.47")
 @LEVEL
 @TYPES
 def test_which_types_can_be_played_from_which_row(type_, place):
@@ -99,7 +99,7 @@ def test_an_event_in_a_conflict_needs_neither_caster_nor_icon():
     assert match.state.players[ANNA].gold >= 6
 
 
-@rule("AH-EX.20", "AH-ICON.2", "AH-ICON.3", "AH-ICON.4")
+@rule("AH-ICON.2", "AH-ICON.3", "AH-ICON.4")
 @pytest.mark.parametrize(("kind_", "can"), [("plunder", True), ("recruit", False), ("accuse", False)])
 def test_a_story_is_played_only_where_its_icon_is_white(kind_, can):
     match = scene()
@@ -110,19 +110,6 @@ def test_a_story_is_played_only_where_its_icon_is_white(kind_, can):
     if not can:
         assert gone(match, ANNA, tale)
         assert match.state.players[ANNA].gold >= 5
-
-
-@rule("AH-EX.21", "AH-DMG.1")
-def test_a_skull_strikes_with_damage_and_modifier():
-    match = scene()
-    knight = heretic(match, ANNA, "knight", icons={"plunder": 1}, damage=2)
-    victim = heretic(match, BELA, "victim", icons={"plunder": 1}, health=3)
-    band = {"plunder": {"colour": "white", "skull": True}}
-    tale = story(match, ANNA, band=band, modifier=1)
-    fight(match, team=[knight], block=[victim], anna=[tale])
-    (hit,) = told(pay(match), "damaged")
-    assert hit.amount == 3
-    assert gone(match, BELA, victim)
 
 
 @rule("AH-PLAY.6", "AH-DEM.5")

@@ -5,15 +5,14 @@ from __future__ import annotations
 import pytest
 
 from rules.aevum_haeresis.examples.table import ANNA, BELA, MORNING, NOON, deck, put, set_card, set_player
-from rules.aevum_haeresis.state.actions import DrawFrom, Pass, PlayDem, Waive
+from rules.aevum_haeresis.state.actions import DrawFrom, PlayDem, Waive
 from rules.kernel.engine.sealed import Sealed
 from rules.kernel.errors import IllegalAction
-from tests.aevum_haeresis.plotting import both, duel, fighter, filler, manoeuvre, on, script, seal, to_draw
+from tests.aevum_haeresis.plotting import both, duel, fighter, filler, manoeuvre, script, seal, to_draw
 from tests.aevum_haeresis.table import card, heretic, lay, pay, take_away, time, waive, window
 from tests.aevum_haeresis.windows import event, hunter, story
 from tests.table import act, asked, look, rule, told
 
-GAIN = [{"op": "gold", "amount": 1}]
 DRAW = ["none", "plot", "heretic"]
 
 
@@ -78,53 +77,6 @@ def test_the_initiator_succeeds_with_as_many_icons_or_more(own, other, wins, act
     assert match.state.players[1 - active].souls == 1
 
 
-@rule("AH-EX.4", "AH-CONFLICT.20", "AH-CONS.2")
-def test_example_tie_of_icons():
-    match, _, _ = fight("recruit", 2, 2)
-    seal(match)
-    assert match.state.players[ANNA].souls == 3
-
-
-@rule("AH-EX.25", "AH-CONFLICT.20", "AH-CONFLICT.3")
-def test_example_passive_initiator():
-    match = duel()
-    mine, other = fighter(match, ANNA, 2), fighter(match, BELA, 2)
-    for seat in (ANNA, BELA):
-        filler(match, seat)
-    act(match, Pass())
-    waive(match)
-    manoeuvre(match, "recruit", [other], [mine])
-    assert asked(match) == (ANNA, "row")
-    tales = [story(match, seat, f"tale_{seat}") for seat in (ANNA, BELA)]
-    lay(match, ANNA, tales[ANNA])
-    lay(match, BELA, tales[BELA])
-    waive(match)
-    assert asked(match) == (ANNA, "offer")
-    on(match)
-    assert [player.souls for player in match.state.players] == [1, 3]
-
-
-@rule("AH-EX.5", "AH-CONFLICT.21", "AH-CONFLICT.24", "AH-CONFLICT.25", "AH-CONS.1")
-def test_example_successful_block():
-    match, names, _ = fight("accuse", 2, 3)
-    seal(match, DrawFrom("plot"), DrawFrom("heretic"))
-    anna, bela = match.state.players
-    assert (anna.execution, bela.execution) == (0, 0)
-    assert ([len(player.hand) for player in (anna, bela)], len(anna.plot), len(bela.heretics)) == ([1, 1], 29, 11)
-    assert (anna.gold, bela.gold) == (5, 6)
-    assert not any(match.state.cards[name].ready for name in names)
-    waive(match)
-    assert (time(match), asked(match)) == (NOON, (BELA, "act"))
-
-
-@rule("AH-EX.6", "AH-CONFLICT.22", "AH-CONFLICT.24", "AH-HC.7", "AH-HC.8", "AH-DIS.10")
-def test_example_both_teams_wiped_out():
-    match, _ = wiped_out("plunder", True, True, NOON)
-    seal(match)
-    assert [player.gold for player in match.state.players] == [5, 5]
-    assert len(match.state.players[BELA].plot) == 25
-
-
 @rule("AH-CONFLICT.22", "AH-HC.8")
 @pytest.mark.parametrize(("own", "other", "wins"), [(True, False, False), (False, True, True)])
 def test_with_one_team_gone_the_other_decides(own, other, wins):
@@ -178,18 +130,6 @@ def test_an_empty_heretic_deck_is_not_offered():
     step = Sealed("conflict_draw", [ANNA])
     found = match.game.order_of_play.asker_of(step).choices(match, step, ANNA)
     assert found == [DrawFrom("none"), DrawFrom("plot")]
-
-
-@rule("AH-EX.39", "AH-CONFLICT.23", "AH-WIN.8", "AH-HC.6")
-@pytest.mark.parametrize("drawn", DRAW)
-def test_example_saving_the_last_card(drawn):
-    match, _, _ = fight()
-    deck(match, BELA, plot=1)
-    seal(match, None, DrawFrom(drawn))
-    assert match.over == (drawn == "plot")
-    if match.over:
-        assert (match.state.winner, match.state.reason) == (ANNA, "deck")
-        assert match.state.players[ANNA].gold == 5
 
 
 @rule("AH-CONFLICT.24", "AH-HC.7", "AH-DIS.10", "AH-RES.5")
@@ -349,16 +289,6 @@ def test_what_a_card_gives_for_success_goes_to_the_successful_player_only(seat, 
     seal(match)
     assert match.state.players[winner].gold == 5 + 1 + 2 * (winner == seat)
     assert match.state.players[1 - winner].gold == 5
-
-
-@rule("AH-EX.12", "AH-EXEC.7", "AH-CONFLICT.28")
-def test_example_third_level():
-    match, _, _ = fight("accuse")
-    filler(match, BELA)
-    set_player(match, BELA, execution=2)
-    events = seal(match)
-    assert (match.over, match.state.winner, match.state.reason) == (True, ANNA, "execution")
-    assert (time(match), told(events, "time_advanced")) == (MORNING, [])
 
 
 @rule("AH-CONFLICT.19", "AH-CONFLICT.16")

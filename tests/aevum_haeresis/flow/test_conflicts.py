@@ -37,7 +37,7 @@ def test_a_blocked_manoeuvre_is_a_conflict_of_its_type_between_the_two_teams():
     assert (man.type, man.blocked, man.teams) == ("recruit", True, [[names[0]], [names[1]]])
 
 
-@rule("AH-CONFLICT.3", "AH-CONFLICT.4", "AH-STORY.3", "AH-STORY.9", "AH-EX.25")
+@rule("AH-CONFLICT.3", "AH-CONFLICT.4", "AH-STORY.3", "AH-STORY.9")
 @pytest.mark.parametrize("active", [ANNA, BELA])
 @pytest.mark.parametrize("initiator", [ANNA, BELA])
 def test_the_active_player_lays_first_whoever_initiates_each_up_to_three(active, initiator):
@@ -77,7 +77,7 @@ def test_both_cards_of_a_chapter_are_revealed_together_and_then_a_window_opens()
     script(match, *both("chapter_revealed"))
 
 
-@rule("AH-CONFLICT.7", "AH-CONFLICT.8", "AH-EX.25", "AH-STORY.11")
+@rule("AH-CONFLICT.7", "AH-CONFLICT.8", "AH-STORY.11")
 @pytest.mark.parametrize("active", [ANNA, BELA])
 @pytest.mark.parametrize("initiator", [ANNA, BELA])
 def test_the_active_player_decides_first_then_the_passive_one_who_sees_it(active, initiator):
@@ -300,7 +300,7 @@ def test_leaving_play_or_changing_controller_ends_taking_part_becoming_spent_doe
     assert (found.own, found.other) == (int(inside), 1)
 
 
-@rule("AH-CONFLICT.16", "AH-COST.18", "AH-EX.23")
+@rule("AH-CONFLICT.16", "AH-COST.18")
 def test_a_story_passes_over_a_target_that_no_longer_takes_part():
     match, names = conflict()
     name = story(match, ANNA, "tale", do=HIT)

@@ -55,7 +55,7 @@ def test_a_successful_blocker_causes_no_consequence(kind):
     assert levels(match) == [0, 0]
 
 
-@rule("AH-CONS.2", "AH-CONS.8", "AH-CONS.10", "AH-EX.9")
+@rule("AH-CONS.2", "AH-CONS.8", "AH-CONS.10")
 @pytest.mark.parametrize("at", [MORNING, NOON, EVENING, NIGHT])
 @pytest.mark.parametrize("seat", [ANNA, BELA])
 def test_recruit_gives_the_soul_number_of_the_time_of_the_action(at, seat):
@@ -174,30 +174,6 @@ def test_the_level_runs_from_nought_to_three_and_three_is_the_end():
             next_round(match)
     assert found == [1, 2, 3]
     assert (match.over, match.state.winner) == (True, ANNA)
-
-
-@rule("AH-EX.10", "AH-EXEC.3", "AH-EXEC.6", "AH-EPILOGUE.6", "AH-HC.25")
-def test_example_execution_once_per_round():
-    match = duel()
-    found = []
-    for _ in range(2):
-        events = accuse(match, ANNA)
-        assert told(events, "succeeded")
-        found.append(match.state.players[BELA].execution)
-    next_round(match)
-    accuse(match, ANNA)
-    found.append(match.state.players[BELA].execution)
-    assert found == [1, 1, 2]
-
-
-@rule("AH-EX.11", "AH-EXEC.4", "AH-HC.25")
-def test_example_both_accused():
-    match = duel()
-    for seat in (ANNA, BELA):
-        set_player(match, seat, execution=1)
-    accuse(match, ANNA)
-    accuse(match, BELA)
-    assert levels(match) == [2, 2]
 
 
 @rule("AH-EXEC.5", "AH-HC.25")

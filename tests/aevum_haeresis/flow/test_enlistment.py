@@ -95,7 +95,7 @@ def test_a_card_let_go_or_not_payable_opens_no_window(able):
     assert window(match) == "enlistment_end"
 
 
-@rule("AH-EX.45", "AH-ENLIST.6", "AH-ENLIST.7", "AH-ENLIST.8", "AH-ENLIST.9", "AH-HC.12", "AH-DIS.23", "AH-IMR.2")
+@rule("AH-ENLIST.6", "AH-ENLIST.7", "AH-ENLIST.8", "AH-ENLIST.9", "AH-HC.12", "AH-DIS.23", "AH-IMR.2")
 @seats_of
 def test_a_card_paid_for_enters_and_works_before_the_window_and_the_others_decision(seat):
     match = scene(seat)

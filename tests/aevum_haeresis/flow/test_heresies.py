@@ -62,7 +62,7 @@ def test_what_a_heresy_gives_goes_to_the_controller():
     assert [player.gold for player in match.state.players] == [6, 5]
 
 
-@rule("AH-HERESY.3", "AH-EX.38", "AH-HC.57", "AH-LIFE.21")
+@rule("AH-HERESY.3", "AH-HC.57", "AH-LIFE.21")
 @pytest.mark.parametrize("active", [ANNA, BELA])
 def test_the_heresy_of_the_location_is_its_placers_whoever_is_active(active):
     match = duel(active)
@@ -86,7 +86,7 @@ def test_the_placer_stays_when_control_of_other_cards_changes():
     assert asked(match) == (BELA, "act")
 
 
-@rule("AH-HERESY.4", "AH-EX.37", "AH-EPILOGUE.6", "AH-LIFE.18")
+@rule("AH-HERESY.4", "AH-EPILOGUE.6", "AH-LIFE.18")
 def test_a_heresy_is_used_once_a_round_and_is_back_in_the_next():
     match = duel()
     name = camp(match, ANNA, GAIN)
@@ -101,7 +101,7 @@ def test_a_heresy_is_used_once_a_round_and_is_back_in_the_next():
     assert can_use(match, name)
 
 
-@rule("AH-HERESY.4", "AH-EX.37", "AH-HC.50")
+@rule("AH-HERESY.4", "AH-HC.50")
 def test_two_copies_have_one_use_each():
     match = duel()
     first = sorcerer(match, ANNA, GAIN)

@@ -130,7 +130,7 @@ def test_one_character_is_enough_and_the_others_stay_out():
     assert not match.state.cards[second].ready
 
 
-@rule("AH-MAN.8", "AH-EX.36", "AH-CARD.9")
+@rule("AH-MAN.8", "AH-CARD.9")
 @each_type
 def test_eligible_are_own_ready_characters_in_play_with_the_icon(kind):
     match = leaderless(duel())
@@ -142,18 +142,6 @@ def test_eligible_are_own_ready_characters_in_play_with_the_icon(kind):
     put(match, ANNA, card(match, "away", icons={kind: 1}), controller=BELA)
     act(match, Announce(kind))
     assert team(match, ANNA) == {fit, lent}
-
-
-@rule("AH-MAN.8", "AH-EX.36")
-def test_example_eligibility_for_initiator_and_blocker():
-    match = leaderless(duel())
-    for seat in (ANNA, BELA):
-        heretic(match, seat, f"tired_{seat}", icons={"recruit": 2}, ready=False)
-        heretic(match, seat, f"robber_{seat}", icons={"plunder": 3})
-    assert "recruit" not in kinds_offered(match)
-    mine = heretic(match, ANNA, "preacher", icons={"recruit": 1})
-    events = manoeuvre(match, "recruit", [mine])
-    assert [(body.seat, body.cards) for body in told(events, "team_chosen")] == [(ANNA, (mine,)), (BELA, ())]
 
 
 @rule("AH-MAN.8", "AH-CARD.9")
@@ -240,34 +228,7 @@ def test_souls_are_looked_at_when_an_unopposed_manoeuvre_ends_before_time_advanc
     assert (match.over, match.state.winner, time(match)) == (True, ANNA, EVENING)
 
 
-@rule("AH-EX.1", "AH-MAN.14", "AH-MAN.15", "AH-MAN.16", "AH-MAN.18", "AH-MAN.19", "AH-CONS.3")
-def test_example_unopposed_plunder():
-    match = duel()
-    mine = heretic(match, ANNA, "robber", icons={"plunder": 1})
-    fighter(match, BELA)
-    for seat in (ANNA, BELA):
-        filler(match, seat)
-    top = match.state.players[BELA].plot[:6]
-    hands = [list(player.hand) for player in match.state.players]
-    script(
-        match,
-        (ANNA, "act", Announce("plunder")),
-        *both("manoeuvre_announced"),
-        (ANNA, "team", Join(mine)),
-        (ANNA, "team", Done()),
-        (BELA, "team", Done()),
-        (BELA, "act", Pass()),
-    )
-    bela = match.state.players[BELA]
-    assert bela.pyre[-6:] == top
-    assert len(bela.plot) == 24
-    assert not match.state.cards[mine].ready
-    assert [player.hand for player in match.state.players] == hands
-    assert [player.gold for player in match.state.players] == [5, 5]
-    assert time(match) == NOON
-
-
-@rule("AH-MAN.20", "AH-EX.35", "AH-HC.23", "AH-DIS.12")
+@rule("AH-MAN.20", "AH-HC.23", "AH-DIS.12")
 @pytest.mark.parametrize("do", [KILL, SPEND])
 @pytest.mark.parametrize("how", ["gone", "spent"])
 def test_without_an_eligible_character_left_a_manoeuvre_is_unsuccessful(do, how):

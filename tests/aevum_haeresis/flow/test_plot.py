@@ -9,7 +9,6 @@ from rules.aevum_haeresis.state.actions import Announce, Pass, PlayDem, UseHeres
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.plotting import (
     both,
-    camp,
     duel,
     fighter,
     filler,
@@ -194,27 +193,6 @@ def test_a_player_may_act_as_often_as_characters_and_heresies_allow():
     assert f"{used}/0" not in {action.card for action in offers(match, UseHeresy, BELA)}
 
 
-@rule("AH-EX.34", "AH-PLOT.5", "AH-PLOT.7", "AH-PLOT.11")
-def test_example_passing():
-    match = duel()
-    name = sorcerer(match, BELA, GAIN)
-    for seat in (ANNA, BELA):
-        filler(match, seat)
-    script(
-        match,
-        (ANNA, "act", Pass()),
-        *both("pass_declared"),
-        (BELA, "act", UseHeresy(f"{name}/0")),
-        *both("heresy_paid"),
-        *both("heresy_resolved"),
-        (ANNA, "act", Pass()),
-        *both("pass_declared"),
-        (BELA, "act", Pass()),
-        *both("pass_declared"),
-    )
-    assert (match.state.phase, time(match)) == ("epilogue", NOON)
-
-
 @rule("AH-HC.52", "AH-PLOT.6")
 def test_two_heresies_of_one_player_in_a_row_only_with_the_opponents_pass_between():
     match = duel()
@@ -226,28 +204,6 @@ def test_two_heresies_of_one_player_in_a_row_only_with_the_opponents_pass_betwee
     act(match, Pass())
     use(match, second)
     assert match.state.players[ANNA].gold == 5 + 2
-
-
-@rule("AH-EX.30", "AH-TIME.2", "AH-TIME.5", "AH-PLOT.5")
-def test_example_four_actions_take_a_day_and_a_pass_takes_no_time():
-    match = duel()
-    anna = fighter(match, ANNA)
-    bela = fighter(match, BELA)
-    times = []
-    use(match, sorcerer(match, ANNA, GAIN))
-    times.append(time(match))
-    act(match, Pass())
-    times.append(time(match))
-    manoeuvre(match, "accuse", [anna])
-    times.append(time(match))
-    act(match, UseHeresy(f"{camp(match, BELA, GAIN)}/0"))
-    times.append(time(match))
-    old = match.state.location
-    other = fighter(match, ANNA)
-    manoeuvre(match, "plunder", [other], [bela])
-    on(match)
-    assert times == [NOON, NOON, EVENING, EVENING + 1]
-    assert (match.state.location != old, time(match)) == (True, MORNING)
 
 
 @rule("AH-ROUND.4", "AH-PLOT.2")

@@ -102,7 +102,7 @@ def test_time_of_day_and_location_are_not_reset_by_a_new_round():
 # -- the draw -------------------------------------------------------------------------------------------------
 
 
-@rule("AH-EX.13", "AH-PROLOGUE.1", "AH-PROLOGUE.2", "AH-PROLOGUE.3", "AH-PROLOGUE.4")
+@rule("AH-PROLOGUE.1", "AH-PROLOGUE.2", "AH-PROLOGUE.3", "AH-PROLOGUE.4")
 @pytest.mark.parametrize(("held", "plot"), [(0, 7), (6, 1), (7, 0), (8, 0), (9, 0), (12, 0)])
 @seats_of
 def test_two_heretics_then_plot_cards_up_to_nine_in_hand(seat, held, plot):
@@ -145,7 +145,7 @@ def test_who_empties_the_plot_deck_by_this_draw_loses_at_once(seat, left, over):
 # -- income ---------------------------------------------------------------------------------------------------
 
 
-@rule("AH-EX.14", "AH-PROLOGUE.7", "AH-PROLOGUE.8", "AH-HC.29")
+@rule("AH-PROLOGUE.7", "AH-PROLOGUE.8", "AH-HC.29")
 @pytest.mark.parametrize(("icons", "gained"), [((), 3), ((1, -2), 2), ((-5,), 0), ((2, 1), 6), ((-3,), 0)])
 @seats_of
 def test_income_is_the_camps_with_the_signed_icons_and_never_takes_gold_away(seat, icons, gained):

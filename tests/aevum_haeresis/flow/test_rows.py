@@ -57,7 +57,7 @@ def test_a_row_is_built_from_the_hand_only_and_not_taken_back(place):
         match.apply(ANNA, Lay(mine[1]))
 
 
-@rule("AH-STORY.3", "AH-STORY.11", "AH-HC.35", "AH-EX.25")
+@rule("AH-STORY.3", "AH-STORY.11", "AH-HC.35")
 @LEVEL
 @seats_of
 @pytest.mark.parametrize("actor", [ANNA, BELA])
@@ -110,7 +110,7 @@ def test_views_of_the_other_do_not_differ_by_what_was_laid():
     assert shown[0] == shown[1] == shown[2]
 
 
-@rule("AH-STORY.5", "AH-STORY.12", "AH-STORY.13", "AH-EX.24", "AH-HC.36")
+@rule("AH-STORY.5", "AH-STORY.12", "AH-STORY.13", "AH-HC.36")
 @LEVEL
 @seats_of
 def test_a_longer_row_goes_on_chapter_by_chapter_with_the_same_windows(place, seat):
@@ -248,7 +248,7 @@ def test_what_an_earlier_chapter_gave_pays_for_a_later_one(place, what):
     assert gone(match, ANNA, second)
 
 
-@rule("AH-EX.46", "AH-CONFLICT.9", "AH-DIS.23", "AH-HC.12")
+@rule("AH-CONFLICT.9", "AH-DIS.23", "AH-HC.12")
 @pytest.mark.parametrize("payer", [(), (ANNA,), (BELA,), (ANNA, BELA)])
 def test_one_window_follows_both_decisions_of_a_chapter_and_comes_before_its_effects(payer):
     match = waiting()

@@ -110,7 +110,7 @@ def test_the_active_player_decides_first_about_a_mulligan_and_openly(seat):
     assert look(match, 1 - seat).players[seat].mulligan
 
 
-@rule("AH-EX.16", "AH-SETUP.11", "AH-SETUP.12", "AH-SETUP.13", "AH-DIS.3")
+@rule("AH-SETUP.11", "AH-SETUP.12", "AH-SETUP.13", "AH-DIS.3")
 @SEEDS
 def test_a_mulligan_shuffles_all_back_and_draws_one_fewer_of_each(seed):
     match = chosen(seed=seed)
@@ -176,7 +176,7 @@ def test_then_the_active_player_puts_a_location_of_ones_own_at_morning(seat):
     assert (asked(match), match.state.phase) == ((seat, "row"), "enlistment")
 
 
-@rule("AH-EX.15", "AH-SETUP.16", "AH-ROUND.3")
+@rule("AH-SETUP.16", "AH-ROUND.3")
 @seats_of
 def test_the_first_round_begins_with_the_enlistment(seat):
     match = chosen(seat)

@@ -16,7 +16,7 @@ MILL = {"op": "mill", "count": 1}
 ACCUSED = {"op": "execution", "amount": 1}
 
 
-@rule("AH-EX.40", "AH-WIN.13", "AH-WIN.17")
+@rule("AH-WIN.13", "AH-WIN.17")
 @seats_of
 def test_two_decks_emptied_at_once_let_the_active_win(seat):
     match = scene(seat)
@@ -62,7 +62,7 @@ def test_different_losses_of_both_let_the_active_win(seat):
     assert ended(match) == (True, seat, "execution" if seat == ANNA else "deck")
 
 
-@rule("AH-EX.41", "AH-WIN.15", "AH-HC.4")
+@rule("AH-WIN.15", "AH-HC.4")
 @pytest.mark.parametrize(("first", "winner"), [("deck", ANNA), ("souls", BELA)])
 @pytest.mark.parametrize("order", [1, -1])
 def test_of_a_win_and_a_loss_the_active_says_which_counts_first(first, winner, order):

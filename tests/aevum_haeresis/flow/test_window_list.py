@@ -119,7 +119,7 @@ def test_the_prologue_window_opens_when_draws_income_and_effects_are_done():
     assert at(match, "row")
 
 
-@rule("AH-DEM.11", "AH-ENLIST.5", "AH-STORY.13", "AH-EX.24")
+@rule("AH-DEM.11", "AH-ENLIST.5", "AH-STORY.13")
 def test_every_revealed_chapter_opens_a_window_also_one_of_a_single_player():
     match = enlisting(waiting())
     lay(match, ANNA, *hold(match, ANNA, OTHER))
@@ -149,7 +149,7 @@ def test_in_enlistment_each_card_paid_for_has_its_window_after_it_entered_and_a_
     assert window(match) == "enlistment_end"
 
 
-@rule("AH-DEM.12", "AH-CONFLICT.9", "AH-DIS.5", "AH-HC.13", "AH-EX.46")
+@rule("AH-DEM.12", "AH-CONFLICT.9", "AH-DIS.5", "AH-HC.13")
 @pytest.mark.parametrize("payers", [(), (ANNA,), (BELA,), (ANNA, BELA)])
 def test_in_a_conflict_one_window_follows_both_decisions_if_anybody_paid(payers: tuple[int, ...]):
     match = fight(waiting())

@@ -79,7 +79,7 @@ def test_a_window_printed_with_a_dem_is_the_only_one_for_it(place: str):
     ]
 
 
-@rule("AH-DEM.6", "AH-DEM.25", "AH-EX.27", "AH-HUNT.7")
+@rule("AH-DEM.6", "AH-DEM.25", "AH-HUNT.7")
 def test_two_hunters_and_an_ability_can_all_be_used_in_one_window_one_after_the_other():
     match = waiting()
     bell = heretic(match, ANNA, abilities=dem())
@@ -254,7 +254,7 @@ def test_the_active_player_is_served_first_whoever_caused_the_window(active: int
     assert asked(match) == (1 - active, "window")
 
 
-@rule("AH-DEM.26", "AH-DEM.27", "AH-DEM.28", "AH-EX.26", "AH-HC.9")
+@rule("AH-DEM.26", "AH-DEM.27", "AH-DEM.28", "AH-HC.9")
 @pytest.mark.parametrize("active", [ANNA, BELA])
 def test_who_has_waived_cannot_answer_and_the_window_closes_when_the_other_waives(active: int):
     match = waiting(active)

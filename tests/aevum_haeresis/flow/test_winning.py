@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.aevum_haeresis.examples.table import ANNA, BELA, acting, deck, scene, set_player
-from rules.aevum_haeresis.state.actions import Announce, Choose, Done, Join, Pass, UseHeresy
+from rules.aevum_haeresis.state.actions import Announce, Choose, Done, Pass, UseHeresy
 from rules.kernel.engine.match import arrange
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.scenes import (
@@ -62,23 +62,7 @@ def test_ten_or_more_souls_win(before, over):
     assert ended(match) == ((True, ANNA, "souls") if over else (False, -1, ""))
 
 
-@rule("AH-EX.9", "AH-WIN.9", "AH-WIN.7")
-def test_an_unopposed_recruit_to_ten_wins_at_the_end_of_the_manoeuvre():
-    match = scene()
-    fill(match, ANNA, 1)
-    fill(match, BELA, 1)
-    numbers(match, 2, 1, 3, 0)
-    souls(match, 8)
-    place = match.state.location
-    act(match, Announce("recruit"))
-    assert seen(match, lambda match: asked(match)[1] == "team") == ["manoeuvre_announced"]
-    act(match, Join(match.state.players[ANNA].damned))
-    act(match, Done())
-    assert ended(match) == (True, ANNA, "souls")
-    assert match.state.cards[place].time == 0
-
-
-@rule("AH-EX.8", "AH-WIN.10", "AH-HC.2", "AH-DIS.15")
+@rule("AH-WIN.10", "AH-HC.2", "AH-DIS.15")
 def test_souls_won_in_a_conflict_can_be_taken_away_before_its_end():
     match = scene()
     numbers(match, 2, 1, 3, 0)
@@ -94,7 +78,7 @@ def test_souls_won_in_a_conflict_can_be_taken_away_before_its_end():
     assert match.state.man is None
 
 
-@rule("AH-EX.7", "AH-WIN.9", "AH-WIN.13", "AH-WIN.17")
+@rule("AH-WIN.9", "AH-WIN.13", "AH-WIN.17")
 @seats_of
 def test_of_two_with_ten_souls_the_active_wins_whoever_is_the_initiator(seat):
     match = scene(seat)
@@ -114,7 +98,7 @@ def test_of_two_with_ten_souls_the_active_wins_whoever_is_the_initiator(seat):
     assert ended(match) == (True, seat, "souls")
 
 
-@rule("AH-EX.48", "AH-WIN.10", "AH-COST.20")
+@rule("AH-WIN.10", "AH-COST.20")
 def test_the_tenth_soul_can_be_paid_away_before_the_action_ends():
     match = scene()
     souls(match, 9)
@@ -211,7 +195,7 @@ def test_souls_are_not_looked_at_in_the_midst_of_an_effect():
 # -- the Plot deck ------------------------------------------------------------------------------------------------
 
 
-@rule("AH-EX.3", "AH-WIN.3", "AH-WIN.8", "AH-HC.3")
+@rule("AH-WIN.3", "AH-WIN.8", "AH-HC.3")
 @pytest.mark.parametrize(("cards", "over"), [(6, False), (5, True)])
 def test_a_plot_deck_without_a_card_loses_though_no_draw_failed(cards, over):
     match = scene()
@@ -220,18 +204,6 @@ def test_a_plot_deck_without_a_card_loses_though_no_draw_failed(cards, over):
     alone(match, "plunder")
     assert len(match.state.players[BELA].plot) == cards - 5
     assert ended(match) == ((True, ANNA, "deck") if over else (False, -1, ""))
-
-
-@rule("AH-EX.2", "AH-WIN.3", "AH-WIN.7")
-def test_plunder_beyond_the_deck_ends_the_game_before_time_advances():
-    match = scene()
-    place = numbers(match, 2, 1, 3, 0, time=2)
-    deck(match, BELA, plot=5)
-    before = len(match.state.players[BELA].pyre)
-    alone(match, "plunder")
-    assert len(match.state.players[BELA].pyre) == before + 5
-    assert ended(match) == (True, ANNA, "deck")
-    assert match.state.cards[place].time == 2
 
 
 @rule("AH-WIN.8", "AH-WIN.9")
