@@ -15,6 +15,8 @@ from rules.kernel.data.events import Event, reaches
 
 #: The most entries that are read at once; a move with all its ordered answers fits.
 PAGE = 500
+#: Entries among which the last move nearly always is: every board and panel asks for it.
+RECENT = 40
 
 
 class History:
@@ -50,7 +52,12 @@ class History:
 
     async def last_told(self, info: MatchInfo, viewer: int | None) -> list[Event]:
         """Return the events of the last move that this viewer (None: everybody) may know of."""
-        return latest(await self.log(info, viewer=viewer))
+        moves: list[LogEntry] = []
+        for most in (RECENT, PAGE):
+            moves = latest(await self.log(info, limit=most, viewer=viewer))
+            if moves and moves[0].kind != "order":  # else the move that was answered may lie further back
+                break
+        return [event for entry in moves for event in entry.events]
 
     def _entry(self, info: MatchInfo, row: JournalRow, viewer: int | None, *, known: bool = True) -> LogEntry:
         seen = [event for event in row.events if reaches(event["to"], viewer)]
@@ -92,8 +99,8 @@ def public_moves(rows: Sequence[JournalRow]) -> int:
     return sum(row.kind in MOVES and _tells(row, None) for row in line)
 
 
-def latest(entries: Sequence[LogEntry]) -> list[Event]:
-    """Return the events of the last move that the reader may know of, with those of the ordered answers to it.
+def latest(entries: Sequence[LogEntry]) -> list[LogEntry]:
+    """Return the last move that the reader may know of, with the ordered answers to it.
 
     Later moves that are secret from the reader must not hide it: a board without news would reveal them.
     """
@@ -107,7 +114,7 @@ def latest(entries: Sequence[LogEntry]) -> list[Event]:
     first = len(line) - 1
     while first > 0 and line[first].kind == "order" and line[first - 1].at == line[first].at:
         first -= 1
-    return [event for entry in line[max(first, 0) :] for event in entry.events]
+    return line[max(first, 0) :]
 
 
 def _tells(row: JournalRow, viewer: int | None) -> bool:

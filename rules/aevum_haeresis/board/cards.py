@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from rules.aevum_haeresis.content.effects import Ability, Alter, Passive, SoulNumber, Ward
 from rules.aevum_haeresis.content.ops import Manoeuvre
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.state import CurrentManoeuvre, Haeresis, InPlay, Modifier
 
+#: Ids of cards whose parts are kept; two decks have 150, and each match calls like cards by like ids.
+_KEPT = 4096
 
+
+@lru_cache(_KEPT)
 def kind(card: str) -> str:
     """Return the id of a card's record: cards are called "kind.owner.copy"."""
     return card.partition(".")[0]
@@ -20,6 +25,7 @@ def known(match: Haeresis, card: str) -> bool:
     return kind(card) in match.content.cards
 
 
+@lru_cache(_KEPT)
 def owner(card: str) -> int:
     """Return whose deck a card came from (AH-CTRL.1)."""
     return int(card.split(".")[1])
@@ -27,7 +33,7 @@ def owner(card: str) -> int:
 
 def record(match: Haeresis, card: str) -> Card:
     """Return a card's record."""
-    return match.content.cards[card.partition(".")[0]]
+    return match.content.cards[kind(card)]
 
 
 def is_character(match: Haeresis, card: str) -> bool:
@@ -59,10 +65,20 @@ def abilities(match: Haeresis, seat: int, wanted: str) -> Iterator[tuple[str, in
 
 def passives(match: Haeresis) -> Iterator[tuple[str, InPlay, Passive]]:
     """Yield every passive of the cards in play, with its card (AH-SQ.1 to SQ.5, HUNT.6)."""
-    cards = match.content.cards
+    having = _having_passives(match)
     for card, placed in match.state.cards.items():
-        for passive in cards[card.partition(".")[0]].passives:
-            yield card, placed, passive
+        name = kind(card)
+        if name in having:
+            for passive in having[name]:
+                yield card, placed, passive
+
+
+def _having_passives(match: Haeresis) -> dict[str, list[Passive]]:
+    """Return the passives of the cards that have any, by their kinds: few have."""
+    known = match.content.known
+    if "passives" not in known:
+        known["passives"] = {name: card.passives for name, card in match.content.cards.items() if card.passives}
+    return known["passives"]
 
 
 def altering(match: Haeresis) -> list[tuple[str, InPlay, Alter]]:
@@ -132,7 +148,9 @@ def soul_number(match: Haeresis) -> int:
 
 def eligible(match: Haeresis, seat: int, icon: Manoeuvre) -> list[str]:
     """Return the Ready characters with an icon of a manoeuvre's type (AH-MAN.8)."""
-    return [card for card in controlled(match, seat) if match.state.cards[card].ready and stat(match, card, icon) > 0]
+    ready = [card for card in controlled(match, seat) if match.state.cards[card].ready]
+    alters = altering(match) if ready else []
+    return [card for card in ready if stat(match, card, icon, alters) > 0]
 
 
 def manoeuvre(match: Haeresis) -> CurrentManoeuvre:

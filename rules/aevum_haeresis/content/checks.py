@@ -84,12 +84,12 @@ def _card(content: Content, card: Card) -> Iterator[str]:
     yield from chain.from_iterable(_lasts(card, op) for op in chain(card.do, _inner(card.do)))
 
 
+#: What a card has that a file doesn't give.
+_DEFAULTS = {name: field.get_default(call_default_factory=True) for name, field in Card.model_fields.items()}
+
+
 def _fields(card: Card) -> Iterator[str]:
-    given = {
-        name
-        for name, field in Card.model_fields.items()
-        if getattr(card, name) != field.get_default(call_default_factory=True)
-    }
+    given = {name for name, default in _DEFAULTS.items() if getattr(card, name) != default}
     for name in sorted(given - _COMMON - _ALLOWED[card.type]):
         yield f"a {card.type} has no {name}"
     for name in sorted(_REQUIRED[card.type] - given):

@@ -103,12 +103,12 @@ def _decks_are_whole(state: State, content: Content) -> bool:
     for player in state.players:
         cards += [*player.plot, *player.heretics, *player.locations, *player.hand, *player.pyre]
         cards += [card for chapter in player.row for card in chapter]
-    for seat in SEATS:
-        records = [content.cards[kind(card)] for card in cards if owner(card) == seat]
-        types = Counter("plot" if one.type in _PLOT else one.type for one in records if not one.background)
-        if types != _WHOLE:
-            return False
-    return True
+    types: list[list[str]] = [[], []]
+    for card in cards:
+        record, seat = content.cards[kind(card)], owner(card)
+        if not record.background and seat in SEATS:
+            types[seat].append("plot" if record.type in _PLOT else record.type)
+    return all(Counter(found) == _WHOLE for found in types)
 
 
 def _cards_are_sound(state: State, content: Content) -> bool:

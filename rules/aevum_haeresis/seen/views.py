@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from itertools import chain
 
-from rules.aevum_haeresis.board.cards import income, kind, owner, record, soul_number, stat
+from rules.aevum_haeresis.board.cards import altering, income, kind, owner, record, soul_number, stat
 from rules.aevum_haeresis.board.deck import kinds
 from rules.aevum_haeresis.board.manoeuvres import icons_of, stakes
+from rules.aevum_haeresis.content.effects import Alter
 from rules.aevum_haeresis.content.ops import Cost
 from rules.aevum_haeresis.effects.paying import affordable, cost_of, missing, playable
 from rules.aevum_haeresis.flow.setup import pack_name
@@ -32,7 +33,7 @@ def view(match: Haeresis, seat: int | None) -> HaeresisView:
     """Return what this seat (None: a spectator) may see (AH-INFO.1 to INFO.6)."""
     state = match.state
     placed = state.cards.get(state.location)
-    pending = _pending(match, seat)
+    pending, alters = _pending(match, seat), altering(match)
     fitting, payable = _playable(match, seat, pending.key) if seat is not None and pending is not None else ([], [])
     return HaeresisView(
         game=match.game.id,
@@ -50,7 +51,7 @@ def view(match: Haeresis, seat: int | None) -> HaeresisView:
         chapter=state.chapter,
         window=state.window,
         players=[_player(match, number, player, seat) for number, player in enumerate(state.players)],
-        cards=[_card(match, card, piece) for card, piece in state.cards.items()],
+        cards=[_card(match, card, piece, alters) for card, piece in state.cards.items()],
         location=state.location,
         placer=state.placer,
         time=placed.time if placed is not None else 0,
@@ -73,11 +74,11 @@ def view(match: Haeresis, seat: int | None) -> HaeresisView:
     )
 
 
-def _card(match: Haeresis, card: str, piece: InPlay) -> CardView:
+def _card(match: Haeresis, card: str, piece: InPlay, alters: list[tuple[str, InPlay, Alter]]) -> CardView:
     kept = record(match, card)
     character = kept.type in ("damned", "heretic")
     numbers = {
-        name: stat(match, card, name) if character else 0
+        name: stat(match, card, name, alters) if character else 0
         for name in ("health", "damage", "plunder", "recruit", "accuse")
     }
     return CardView(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from typing import Any
 
 import pytest
@@ -37,8 +38,9 @@ def kinds(*types: str) -> list[str]:
     return [name for name, record in CARDS.items() if record.type in types]
 
 
-def table() -> Haeresis:
-    """Return a scene with something of everything for every effect to find."""
+@cache
+def _table() -> Haeresis:
+    """Return the one scene that every test plays a copy of."""
     match = scene()
     brave = card(match, "brave", icons=dict.fromkeys(MANOEUVRES, 3), health=3, damage=3)
     meek = card(match, "meek", health=2)
@@ -54,6 +56,14 @@ def table() -> Haeresis:
         set_card(match, player.damned, damage=3)
         hold(match, seat, *(card(match, f"dross_{number}", type="story") for number in range(3)))
         burn(match, seat, "cold_hands", "candle_thief", "friar_with_the_lantern", "saints_knuckle")
+    return match
+
+
+def table() -> Haeresis:
+    """Return a scene with something of everything for every effect to find."""
+    made = _table()
+    match = made.copy()
+    match.content = made.content
     return match
 
 
