@@ -88,6 +88,8 @@ class Lobby:
     def __init__(self, repo: MatchRepository, seed: Callable[[], str] = new_seed) -> None:
         self._repo = repo
         self._seed = seed
+        #: Draws by lot who sits where.
+        self._shuffle = secrets.SystemRandom().shuffle
 
     async def open(
         self,
@@ -246,7 +248,7 @@ class Lobby:
             order = _filled(game, info, computers, players)
             _check_seats(game, len(order))
             await self._check_agreement(info, order)
-            secrets.SystemRandom().shuffle(order)
+            self._shuffle(order)
             brought = await deck_shelf.at_table(repo, info, order)
             info = replace(info, options=fitting(game, info.options, len(order)))
             async with repo.guarded(info):

@@ -13,7 +13,7 @@ from tests.discord.room import Room, open_room
 
 @pytest_asyncio.fixture
 async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    async with open_room(tmp_path / "tenebrae.sqlite") as made:
+    async with open_room(tmp_path / "tenebrae.sqlite", luck="a room") as made:
         yield made
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import logging
+import random
 import re
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import simcord
 import simcord.interactions as wire
@@ -21,6 +23,7 @@ import discord
 from bot.computers.client import Chooser
 from bot.config import Settings
 from bot.discord.client import TenebraeBot
+from bot.pictures import Pictures
 from bot.store import Store
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
@@ -51,13 +54,30 @@ class QuickEnv(Env):
         await super()._settle_internal(idle=idle, **how)
 
 
+class KeptPictures(Pictures):
+    """Pictures that all rooms of a process share: those with the same luck begin with the same boards."""
+
+    kept: ClassVar[OrderedDict[bytes, bytes]] = OrderedDict()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._done = self.kept
+
+
 class Room:
     """One guild, one channel, five people, one bot."""
 
     def __init__(
-        self, path: Path, games: Mapping[str, AnyGame] | None = None, call_after: int = 0, pace: int = 0
+        self,
+        path: Path,
+        games: Mapping[str, AnyGame] | None = None,
+        call_after: int = 0,
+        pace: int = 0,
+        luck: str | None = None,
     ) -> None:
         self.path = path
+        #: The luck of every match in the room, and of who sits where; None for other luck in each.
+        self.luck = luck
         #: Presses that one person may send within 10 seconds; 0 for no limit, as tests are fast.
         self.pace = pace
         #: Seconds until somebody who is about is called.
@@ -81,6 +101,11 @@ class Room:
         )
         self.store = await Store.open(self.path)
         self.bot = TenebraeBot(settings, self.store, clock=self.clock, games=self.games, chooser=self.chooser)
+        if self.luck is not None:
+            luck = self.luck
+            self.bot.service.lobby._seed = lambda: luck
+            self.bot.service.lobby._shuffle = random.Random(luck).shuffle
+            self.bot.pictures = KeptPictures()
         return self.bot
 
     def furnish(self, env: Env) -> None:
@@ -280,9 +305,10 @@ async def open_room(
     call_after: int = 0,
     pace: int = 0,
     chooser: Chooser | None = None,
+    luck: str | None = None,
 ) -> AsyncIterator[Room]:
     """Open a room for the project's games or others; the bot may log no error and send nothing that breaks a limit."""
-    room = Room(path, games, call_after, pace)
+    room = Room(path, games, call_after, pace, luck)
     room.chooser = chooser
     logging.getLogger("bot").addHandler(room.errors)
     env = QuickEnv(await room.make_bot(), strict_sync=True, settle_timeout=SETTLE)

@@ -20,7 +20,7 @@ CAP = 3000
 #: Every so many decisions one is typed as a slash command instead of pressed in the panel.
 TYPED = 5
 #: Real pictures of each kind; the time of the test is for the interactions.
-DRAWN = 12
+DRAWN = 3
 #: Presses that one decision may take.
 PRESSES = 8
 #: People do not wait for the last post before they press again; every so many decisions the posts catch up.
