@@ -7,7 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bot.matches import MatchInfo, MatchService
+import pytest
+
+from bot.matches import MatchInfo, MatchService, history
 from bot.store import Store
 from rules.kernel.data.actions import Action
 from tests.matches.room import ANNA, BELA, HandClock, Room
@@ -103,7 +105,9 @@ def ordered(match: Any, seat: int, orders: Sequence[str]) -> Action | None:
 ORDERING = replace(TINY, id="ordering", orders={"pass": "Take one coin and end my turns."}, ordered=ordered)
 
 
-async def test_what_the_last_move_called_forth_is_known_after_a_restart(path: Path) -> None:
+async def test_what_the_last_move_called_forth_is_known_after_a_restart(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = ORDERING
     async with await Store.open(path) as store:
         service = MatchService(store, HandClock(), {game.id: game})
@@ -121,3 +125,6 @@ async def test_what_the_last_move_called_forth_is_known_after_a_restart(path: Pa
         assert (await service.matches.table(info.id)).position.events == events
         told = await service.history.last_told(info, None)
         assert [(event.body.seat, event.body.count) for event in told][-1] == (1, 1)
+        # It is the same when the answers are more than are read at first.
+        monkeypatch.setattr(history, "RECENT", 1)
+        assert await service.history.last_told(info, None) == told
