@@ -108,13 +108,6 @@ def play_first(match: M, until: Callable[[M], bool], *rather: Action) -> M:
 # -- arranging ------------------------------------------------------------------------------------------------
 
 
-def set_fields(record: object, fields: dict[str, Any]) -> None:
-    """Set these fields of a record of the state; it must have them."""
-    for name, value in fields.items():
-        assert hasattr(record, name)
-        setattr(record, name, value)
-
-
 def set_stack(match: M, *steps: Step) -> M:
     """Replace what waits above the game's sequence (the last one runs first) and run to the next decision."""
     with arrange(match) as state:

@@ -228,7 +228,8 @@ def _conflict(box: Box, conflict: Conflict) -> Image.Image:
     write_block(image, (116, middle - 50, wide - 130, middle + 50), conflict.name, Style(38, "title", theme.GOLD_LIT),
                 lines=2, valign="middle")  # fmt: skip
     if conflict.successful >= 0:
-        lay_icon(image, "success" if conflict.successful else "failure", wide - 112, middle - 42, 84, theme.PALE)
+        won = conflict.successful == conflict.initiator
+        lay_icon(image, "success" if won else "failure", wide - 112, middle - 42, 84, theme.PALE)
     else:
         lay_icon(image, "swap" if conflict.blocked else "arrow", wide - 100, middle - 32, 64, theme.PALE)
     return to_palette(image)

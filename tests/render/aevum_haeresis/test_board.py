@@ -221,6 +221,16 @@ def test_both_teams_stand_on_the_stage_with_their_icons():
     assert len(conflict.teams[0]) == len(conflict.teams[1]) == 8
 
 
+@pytest.mark.parametrize("initiator", [0, 1])
+@pytest.mark.parametrize("successful", [0, 1])
+def test_an_evaluated_conflict_shows_whether_its_initiator_is_successful(plain, initiator, successful):
+    view = crowded()
+    man = view.manoeuvre.model_copy(update={"initiator": initiator, "successful": successful})
+    with audit.audit() as found:
+        PICTURES.board(view.model_copy(update={"manoeuvre": man}), "en", NAMES, ())
+    assert ("success" in found.icons, "failure" in found.icons) == (initiator == successful, initiator != successful)
+
+
 def test_what_is_asked_is_highlighted_for_who_is_asked():
     for moves in range(10, 200):
         match, _ = played(5, moves)
