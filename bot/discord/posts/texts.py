@@ -17,6 +17,7 @@ from bot.matches import LogEntry, Table
 from bot.matches.notices import STORY
 from rules.kernel.engine.chance import seal
 from rules.kernel.engine.parts import AnyParts
+from rules.kernel.words.results import over
 from rules.kernel.words.text import Say
 
 #: Log lines of private news.
@@ -175,7 +176,9 @@ def score(
     end.append(_unsealed(table, say))
     room = limits.CONTENT - len("\n".join([*lines, *end])) - 1
     news = recapped(game, say, before, entries, room) if room > ROOM else []
-    return limits.clip_lines([*lines, *news, *end], limits.CONTENT)
+    # Who has won stands above; the log says it once more.
+    told = [line.replace(over(say, result.winners), "").strip() for line in news]
+    return limits.clip_lines([*lines, *filter(None, told), *end], limits.CONTENT)
 
 
 def score_table(table: Table, audience: Audience) -> str:

@@ -20,6 +20,7 @@ from rules.kernel.data.view import View
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.parts import AnyParts
 from rules.kernel.errors import Refusal
+from rules.kernel.words.results import over
 from rules.kernel.words.text import N_, Say
 
 log = logging.getLogger("bot.discord")
@@ -170,7 +171,7 @@ def waiting_line(say: Say, table: Table) -> str:
     """Return who must decide now, in one sentence."""
     match = table.match
     if match.over:
-        return say.t("The match is over.")
+        return over(say, match.result.winners) if match.result is not None else say.t("The match is over.")
     if table.info.status == "ended":
         return say.t("This match was ended before it was finished.")
     if hidden_hold(match) is not None:

@@ -54,8 +54,8 @@ Choices = Iterator[tuple[str, str]]
 def usual_orders(say: Say, _view: HaeresisView) -> str:
     """Return the sentence on the orders everybody starts with: without it players wonder who waived for them."""
     return say.t(
-        "Windows ask you where you move next anyway, so that nobody has to wait; all others close for you."
-        " Cards are paid for unless they cost souls or a sacrifice. `/orders` changes that for you, in secret."
+        "You may react where you move next anyway, so nobody waits for you; elsewhere I let the window pass."
+        " I pay for your cards unless they cost souls or a sacrifice. `/orders` changes that, and nobody sees it."
     )
 
 

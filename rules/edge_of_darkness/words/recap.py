@@ -50,8 +50,8 @@ def begins(body: Body, now: Turn) -> Turn | None:
             now.awaits -= 1
         case events.Picked() | events.Kept():
             return _other(now, body.seat, PROLOGUE)
-        case events.RoundBegan():
-            return Turn(body.first, ASSEMBLY)
+        case events.PrologueEnded() | events.RoundBegan():
+            return Turn() if now.seat is not None else None
         case events.Drafted() if (now.seat, now.phase) == (body.seat, ACTION):
             return None  # by an effect
         case events.Drafted() | events.DrewCubes():

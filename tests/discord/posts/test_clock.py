@@ -134,7 +134,7 @@ async def test_the_private_message_of_a_seat_that_a_computer_takes_is_closed_onc
     await room.bot.service.play.concede(info.id, other.id)
     await room.settle()
     (letter,) = room.mail(who)
-    assert "The match is over" in letter.content
+    assert "The match is over. " in letter.content, "and says who has won"
     assert not components(letter)
 
 

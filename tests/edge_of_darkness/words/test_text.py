@@ -248,9 +248,10 @@ def test_a_turn_is_told_in_a_line_with_what_it_gave_added_up() -> None:
     told = recap.lines(
         say, GAME.recap, GAME.event_line, [Happened([Event(EVERYONE, body) for body in bodies])], 6, 2000
     )
-    assembly, action = told
+    begun, assembly, action = told
+    assert begun == "Round 2 begins; Chiara goes first."
     assert assembly == (
-        "Chiara, Assembly: Round 2 begins; Chiara goes first; drafted Oswin Tallow (+1 Goodwill);"
+        "Chiara, Assembly: drafted Oswin Tallow (+1 Goodwill);"
         " skipped Bertil Nosk for Influence; cubes drawn: Ana ×1, Chiara ×1, black ×1."
     )
     assert action == (
