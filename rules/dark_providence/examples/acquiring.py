@@ -15,11 +15,11 @@ from rules.dark_providence.examples.table import (
     agent,
     control,
     fetch,
+    five_agents,
     hold,
     lay,
     mark,
     show,
-    turn,
 )
 from rules.dark_providence.state.actions import AcquireTarget
 from rules.dark_providence.state.state import Providence
@@ -30,7 +30,7 @@ from rules.kernel.engine.match import arrange
 
 def wyatt_earp(*below: str, locked: bool = False, ritual: int = 0) -> Providence:
     """Return Friday's turn with Wyatt Earp on these cards in New Orleans: the most influence only there."""
-    match = turn(5, FRIDAY)
+    match = five_agents(FRIDAY)
     with arrange(match) as state:
         lay(match, "new_orleans", "wyatt_earp", *below)
         lay(match, "chicago", "returners", "tommy_guns")
@@ -62,7 +62,7 @@ def atlanta(zone: Literal["deck", "hand", "discard", "area_e"] = "deck") -> Prov
 
     Tuesday's 7 VP are for Atlanta and New Orleans.
     """
-    match = turn(5, MONDAY)
+    match = five_agents(MONDAY)
     with arrange(match) as state:
         control(match, TUESDAY, "atlanta")
         control(match, TUESDAY, "new_orleans")
@@ -85,7 +85,7 @@ def monday_acquires_atlanta(_match: Providence) -> Moves:
 
 def influence_in_atlanta(monday: int, friday: int, *agents: str) -> Providence:
     """Return Monday's turn with so many markers and these agents of Monday in Atlanta."""
-    match = turn(5, MONDAY)
+    match = five_agents(MONDAY)
     with arrange(match):
         for seat, count in ((MONDAY, monday), (FRIDAY, friday)):
             mark(match, seat, "atlanta", count)
@@ -105,7 +105,7 @@ def alice_ochs_counts_twice(_match: Providence) -> Moves:
 
 def yog_sothoth() -> Providence:
     """Return Thursday's turn with the most influence on Yog-Sothoth and on Hastur."""
-    match = turn(5, THURSDAY)
+    match = five_agents(THURSDAY)
     with arrange(match):
         show(match, "hastur", "yog_sothoth", "silver_key", "nikola_tesla")
         mark(match, THURSDAY, "yog_sothoth", 2)

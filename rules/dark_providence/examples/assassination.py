@@ -14,8 +14,8 @@ from rules.dark_providence.examples.table import (
     Moves,
     agent,
     control,
+    five_agents,
     hold,
-    turn,
 )
 from rules.dark_providence.state.actions import Strike, UseCard
 from rules.dark_providence.state.state import Providence
@@ -33,7 +33,7 @@ def adsila_chavos(cards: int = 3, zone: str = "discard") -> Providence:
 
     The card of Gerard Lescaux is in this zone of Friday's.
     """
-    match = turn(5, THURSDAY)
+    match = five_agents(THURSDAY)
     with arrange(match):
         agent(match, THURSDAY, "adsila_chavos", "atlanta", zone="hand")
         agent(match, FRIDAY, "gerard_lescaux", "atlanta", zone=zone)
@@ -57,7 +57,7 @@ PROVIDENCE_EXAMPLES.still("DP-EX.21", partial(adsila_chavos, 2), seat=THURSDAY)
 
 def ruthless_conspirator(*spare: str) -> Providence:
     """Return Wednesday's turn with 3 FORCE in Indianapolis, Father Lachlan there, these cards in hand besides."""
-    match = turn(5, WEDNESDAY)
+    match = five_agents(WEDNESDAY)
     with arrange(match) as state:
         state.agents["wednesday"].city = "indianapolis"
         agent(match, WEDNESDAY, "harry_houdini", "indianapolis")
@@ -80,7 +80,7 @@ def nobody_to_strike() -> Providence:
     Harry Houdini; Father Lachlan, returned; Tuesday's lead agent with 4 VP; Thursday's lead agent with 5 VP, whom
     Adsila Chavos in Atlanta protects.
     """
-    match = turn(5, WEDNESDAY)
+    match = five_agents(WEDNESDAY)
     with arrange(match) as state:
         for lead in ("tuesday", "wednesday", "thursday"):
             state.agents[lead].city = "indianapolis"

@@ -13,11 +13,10 @@ from rules.dark_providence.examples.table import (
     Moves,
     agent,
     fill_bag,
+    five_agents,
     hold,
     mark,
     show,
-    sides,
-    turn,
 )
 from rules.dark_providence.state.actions import Choose, PlaceInfluence, UseCard, WorkGate
 from rules.dark_providence.state.state import Providence
@@ -28,7 +27,7 @@ from rules.kernel.engine.match import arrange
 
 def warding_rite(*arcane: str, sane: int = 6) -> Providence:
     """Return Thursday's turn in Atlanta with a warding rite and these cards with ARCANE in hand."""
-    match = turn(5, THURSDAY)
+    match = five_agents(THURSDAY)
     with arrange(match) as state:
         state.agents["thursday"].city = "atlanta"
         hold(match, THURSDAY, "thursday_warding_rite", *arcane)
@@ -55,7 +54,7 @@ PROVIDENCE_EXAMPLES.still("DP-EX.28", partial(warding_rite, "thursday_occult_not
 
 def nikola_tesla() -> Providence:
     """Return Thursday's turn with a skeleton key; Monday has the most influence on Nikola Tesla."""
-    match = turn(5, THURSDAY)
+    match = five_agents(THURSDAY)
     with arrange(match):
         show(match, "nikola_tesla", "hastur", "silver_key", "offering")
         mark(match, MONDAY, "nikola_tesla", 2)
@@ -96,9 +95,8 @@ def forbidden_rite(madness: int) -> Providence:
 
     The bag holds MADNESS alone.
     """
-    match = turn(5, FRIDAY)
+    match = five_agents(FRIDAY)
     with arrange(match) as state:
-        sides(match, "investigator", "ex_investigator", "investigator", "cultist", "cultist")
         agent(match, FRIDAY, "carl_jung", "chicago")
         state.players[FRIDAY].madness = madness
         fill_bag(match, 0, 12)

@@ -10,12 +10,12 @@ from rules.dark_providence.examples.table import (
     THURSDAY,
     TUESDAY,
     Moves,
+    five_agents,
     hold,
     lay,
     leave,
     mark,
     show,
-    turn,
 )
 from rules.dark_providence.state.actions import BuyInfluence, Pay, PlaceInfluence, RecoverInfluence, TakeBack
 from rules.dark_providence.state.state import Providence
@@ -26,7 +26,7 @@ from rules.kernel.engine.match import arrange
 
 def anarchists(supply: int = 6) -> Providence:
     """Return Tuesday's turn with 1 and 2 INFLUENCE in hand and so many markers in the supply."""
-    match = turn(5, TUESDAY)
+    match = five_agents(TUESDAY)
     with arrange(match):
         lay(match, "detroit", "anarchists", "seance")
         hold(match, TUESDAY, "tuesday_contacts_1", "tuesday_favour_1")
@@ -53,7 +53,7 @@ def the_last_marker_takes_one_card(_match: Providence) -> Moves:
 
 def recovering(limbo: int) -> Providence:
     """Return Thursday's turn with twice 2 RECOVER in hand, so many markers in Limbo, 1 on Offering and 1 in Boston."""
-    match = turn(5, THURSDAY)
+    match = five_agents(THURSDAY)
     with arrange(match):
         hold(match, THURSDAY, "thursday_second_thoughts", "thursday_skeleton_key")
         show(match, "silver_key", "offering", "hastur", "nikola_tesla")
@@ -85,7 +85,7 @@ def three_come_back(_match: Providence) -> Moves:
 
 def buying(pool: int = 12) -> Providence:
     """Return Friday's turn with 2 and 3 WEALTH in hand and so many markers in the common pool."""
-    match = turn(5, FRIDAY)
+    match = five_agents(FRIDAY)
     with arrange(match):
         hold(match, FRIDAY, "friday_petty_cash", "bank_vault")
         leave(match, FRIDAY, pool=pool)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Literal
 
-from rules.dark_providence.content.limits import Allegiance
 from rules.dark_providence.examples.table import (
     FRIDAY,
     MONDAY,
@@ -17,17 +16,15 @@ from rules.dark_providence.examples.table import (
     agent,
     bury,
     control,
+    five_agents,
     gate,
     hold,
     own,
-    sides,
-    turn,
 )
 from rules.dark_providence.state.actions import Strike, UseCard
 from rules.dark_providence.state.state import Providence
 from rules.kernel.engine.match import arrange
 
-ALLEGIANCES: tuple[Allegiance, ...] = ("investigator", "ex_investigator", "investigator", "cultist", "cultist")
 #: What each controls: its VP on the track before scoring.
 CITIES = {
     MONDAY: ["atlanta"],
@@ -47,9 +44,8 @@ GATES: dict[str, tuple[int, Literal["open", "close"]]] = {
 
 def last_turn(**options: Any) -> Providence:
     """Return Thursday's turn before the last assassination: Wednesday's lead agent in Atlanta beside Adsila Chavos."""
-    match = turn(5, THURSDAY, **options)
+    match = five_agents(THURSDAY, **options)
     with arrange(match) as state:
-        sides(match, *ALLEGIANCES)
         state.investigation, state.ritual = 2, 4
         for seat, cities in CITIES.items():
             for city in cities:

@@ -24,6 +24,8 @@ Moves = Iterator[tuple[int, Action]]
 PROVIDENCE_EXAMPLES = Examples[Providence]()
 #: The seats of the examples, by their lead agents.
 MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY = range(5)
+#: What they are in the printed final scoring.
+ALLEGIANCES: tuple[Allegiance, ...] = ("investigator", "ex_investigator", "investigator", "cultist", "cultist")
 
 
 def turn(seats: int = 3, seat: int = 0, seed: str = "test", **options: Any) -> Providence:
@@ -41,6 +43,13 @@ def turn(seats: int = 3, seat: int = 0, seed: str = "test", **options: Any) -> P
     for number, lead in enumerate(list(match.content.leads)[:seats]):
         _change_lead(match, number, lead, cities[number])
     match.forget()
+    return match
+
+
+def five_agents(seat: int, **options: Any) -> Providence:
+    """Return this seat's turn with all five lead agents and one set of allegiances: the examples are one story."""
+    match = turn(5, seat, **options)
+    sides(match, *ALLEGIANCES)
     return match
 
 

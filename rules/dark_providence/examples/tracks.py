@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from rules.dark_providence.examples.table import PROVIDENCE_EXAMPLES, TUESDAY, Moves, agent, control, hold, turn
+from rules.dark_providence.examples.table import PROVIDENCE_EXAMPLES, TUESDAY, Moves, agent, control, five_agents, hold
 from rules.dark_providence.state.actions import Meddle, Pay
 from rules.dark_providence.state.state import Providence
 from rules.kernel.engine.match import arrange
@@ -12,7 +12,7 @@ from rules.kernel.engine.match import arrange
 
 def meddling(ritual: int) -> Providence:
     """Return Tuesday's turn with the ritual marker here and New Orleans and James Horus Rose in hand."""
-    match = turn(5, TUESDAY)
+    match = five_agents(TUESDAY)
     with arrange(match) as state:
         state.ritual = ritual
         control(match, TUESDAY, "new_orleans")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from rules.dark_providence.examples.table import MONDAY, PROVIDENCE_EXAMPLES, WEDNESDAY, Moves, agent, hold, turn
+from rules.dark_providence.examples.table import MONDAY, PROVIDENCE_EXAMPLES, WEDNESDAY, Moves, agent, five_agents, hold
 from rules.dark_providence.state.actions import Done, FreeMove, GoTo, Pay, Travel
 from rules.dark_providence.state.state import Providence
 from rules.kernel.engine.match import arrange
@@ -12,7 +12,7 @@ from rules.kernel.engine.match import arrange
 
 def travelling(*cards: str) -> Providence:
     """Return Monday's turn with these cards in hand, the lead agent in Pittsburgh and Moses Fleet in Charleston."""
-    match = turn(5, MONDAY)
+    match = five_agents(MONDAY)
     with arrange(match) as state:
         state.agents["monday"].city = "pittsburgh"
         agent(match, MONDAY, "moses_fleet", "charleston")
@@ -40,7 +40,7 @@ def the_lead_agent_travels_for_one_card(_match: Providence) -> Moves:
 
 def lillian_la_france() -> Providence:
     """Return Wednesday's turn with Lillian La France in Chicago."""
-    match = turn(5, WEDNESDAY)
+    match = five_agents(WEDNESDAY)
     with arrange(match):
         agent(match, WEDNESDAY, "lillian_la_france", "chicago")
     return match

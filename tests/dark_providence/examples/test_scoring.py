@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.dark_providence.effects.assassination import lead_is_open
-from rules.dark_providence.examples.scoring import ALLEGIANCES
-from rules.dark_providence.examples.table import FRIDAY, MONDAY, THURSDAY, TUESDAY, WEDNESDAY
+from rules.dark_providence.examples.table import ALLEGIANCES, FRIDAY, MONDAY, THURSDAY, TUESDAY, WEDNESDAY
 from rules.dark_providence.flow.setup import deal_allegiances
 from rules.dark_providence.state.actions import Strike, UseCard
 from rules.kernel.engine.chance import Chance, ChanceState
