@@ -16,7 +16,7 @@ def lay_mark(image: Image.Image, box: Box, label: str, radius: int = theme.RADIU
         lay_tag(image, box, label)
 
 
-def lay_tag(image: Image.Image, box: Box, label: str, lift: int = 18) -> None:
+def lay_tag(image: Image.Image, box: Box, label: str, lift: int = 26) -> None:
     """Lay a label on the upper right corner of a box."""
     x0, y0, x1, _ = box
     marks.lay_tag(image, x1 - 6, y0 - lift, label, x1 - x0 - 8, EMBER)
