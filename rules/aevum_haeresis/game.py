@@ -92,4 +92,5 @@ GAME = Game[State, HaeresisView](
     reasons=results.reasons,
     places=results.places,
     examples=HAERESIS_EXAMPLES.by_rule,
+    example_names=lambda _say: ["Anna", "Béla"],
 )

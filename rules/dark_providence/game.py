@@ -13,7 +13,7 @@ from rules.dark_providence.state.events import EVENTS
 from rules.dark_providence.state.options import Options
 from rules.dark_providence.state.state import State
 from rules.dark_providence.state.view import ProvidenceView
-from rules.dark_providence.words import actions, board, events, guide, hand, look_up, options, recap, results
+from rules.dark_providence.words import actions, board, events, guide, hand, look_up, names, options, recap, results
 from rules.kernel.game import Game
 
 #: Modules that are imported only so that their steps register.
@@ -72,4 +72,5 @@ GAME = Game[State, ProvidenceView](
     reasons=results.reasons,
     places=results.places,
     examples=PROVIDENCE_EXAMPLES.by_rule,
+    example_names=names.lead_names,
 )

@@ -81,4 +81,5 @@ GAME = Game[State, EdgeView](
     result_text=results.result_text,
     reasons=results.reasons,
     examples=EDGE_EXAMPLES.by_rule,
+    example_names=lambda _say: ["A", "B", "C", "D"],
 )

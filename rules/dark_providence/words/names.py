@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from rules.dark_providence.board.agents import is_cultist, is_deep_one
 from rules.dark_providence.board.board import LIMBO
 from rules.dark_providence.content.fields import Icon
-from rules.dark_providence.content.load import pack, pack_names
+from rules.dark_providence.content.load import base, pack, pack_names
 from rules.dark_providence.content.records import Asset, City, Content, Mythos
 from rules.dark_providence.effects.tracks import OLD_ONE
 from rules.dark_providence.state.view import AgentView, CityView, PlayerView, ProvidenceView
@@ -135,6 +135,11 @@ def agent_name(say: Say, agent: str) -> str:
         return cultist_name(say, int(agent.rsplit("_", 1)[1]))
     leads = (pack(name).leads.get(agent) for name in pack_names())
     return _named((lead.name if lead else None for lead in leads), "", say) or card_name(say, agent)
+
+
+def lead_names(say: Say) -> list[str]:
+    """Return the names of the lead agents: what players are called in worked examples, by seat."""
+    return [say.name(lead.name) for lead in base().leads.values()]
 
 
 def cultist_name(say: Say, who: int) -> str:

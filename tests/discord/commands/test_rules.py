@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+import rules
+from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Say
 from tests.discord.room import GAME, Room, components, said
 
@@ -67,3 +69,34 @@ async def test_while_one_types_rules_are_offered_that_can_be_chosen(room: Room) 
     offered = await ana.autocomplete(room.table, "rules", "words", "skip", game=GAME)
     assert 1 <= len(offered) <= 25
     assert f"**{offered[0]['value']}**" in said(await room.slash(ana, "rules", words=offered[0]["value"], game=GAME))
+
+
+@pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)
+async def test_an_example_is_shown_as_the_engine_plays_it(room: Room, game: AnyGame) -> None:
+    ana = room.people[0]
+    room.locales[ana.id] = "es-ES"
+    rule = next(rule for rule, one in game.examples.items() if one.seat is not None)
+    result = await room.slash(ana, "rules", words=rule, game=game.id)
+    shown = await room.click(ana, result.response, label=Say("es").t("Show me"))
+    told = said(shown)
+    assert game.book("es").by_id[rule].text in told
+    names = [file.filename for file in shown.response.attachments]
+    assert names[:2] == ["before.png", "before_hand.png"]
+    if "after.png" in names:
+        assert f"**{Say('es').t('What happens')}**" in told
+    assert all(file.description for file in shown.response.attachments)
+
+
+async def test_a_rule_leads_to_the_example_that_shows_it(room: Room) -> None:
+    result = await room.slash(room.people[0], "rules", words="DRAFT.3", game=GAME)
+    (button,) = [one for one in components(result.response) if one["custom_id"].startswith("t1:showme:")]
+    assert button["custom_id"].rpartition(":")[2].startswith("EOD-EX")
+
+
+@pytest.mark.parametrize("forged", ["t1:showme:nothing:EOD-EX.1", f"t1:showme:{GAME}:EOD-DRAFT.1", f"t1:rule:{GAME}"])
+async def test_a_forged_button_of_rules_is_refused_in_a_sentence(room: Room, forged: str) -> None:
+    ana = room.people[0]
+    shown = await room.slash(ana, "rules", words="DRAFT.3", game=GAME)
+    result = room.press(ana, shown.response, forged)
+    await room.settle()
+    assert "earlier moment" in (result.followups or [result.response])[-1].content
