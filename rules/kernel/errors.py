@@ -19,7 +19,15 @@ class Refusal(TenebraeError):
 
 
 class IllegalAction(Refusal):
-    """The seat may not take this action now; the match is unchanged."""
+    """The seat may not take this action now; the match is unchanged.
+
+    `rule` is the id of the rule for players that it rests on, "" for a refusal that rests on none; the sentence does
+    not name it.
+    """
+
+    def __init__(self, msgid: str, *, rule: str = "", **args: Any) -> None:
+        super().__init__(msgid, **args)
+        self.rule = rule
 
 
 class SaveError(TenebraeError):

@@ -48,7 +48,7 @@ def _chosen(match: Haeresis, step: ChoiceStep, op: ops.Choice, way: str) -> None
 
 def _no_way(match: Haeresis, step: ChoiceStep, op: ops.Choice, way: str) -> IllegalAction:
     if way.isdigit() and int(way) < len(op.ways):
-        return IllegalAction("That way can't be fulfilled now; choose another one.")
+        return IllegalAction("That way can't be fulfilled now; choose another one.", rule="AH-GEN.10")
     return IllegalAction("There is no such way to choose.")
 
 
@@ -90,7 +90,7 @@ def _named(cost: ops.Cost) -> list[ops.Op]:
 
 
 def _not_paid(match: Haeresis, step: ChoiceStep, op: ops.MayPay, option: str) -> IllegalAction:
-    return IllegalAction("You can't pay that now.")
+    return IllegalAction("You can't pay that now.", rule="AH-COST.3")
 
 
 # -- by chance, by the Chapter, later -----------------------------------------------------------------------------

@@ -79,12 +79,16 @@ class OfferRules(Rules[OfferStep]):
             cost=cost_text(by, view.costs[kind_of(card)]) or say.t("nothing"),
         )  # fmt: skip
 
+    def rests_on(self, view: HaeresisView, asked: Prompt) -> tuple[str, ...]:
+        first = ("AH-CONFLICT.7", "AH-CONFLICT.8") if view.manoeuvre is not None else ("AH-ENLIST.6", "AH-ENLIST.9")
+        return (*first, "AH-COST.16", "AH-COST.21")
+
     def why_not(self, match: Haeresis, step: OfferStep, seat: int, action: Action) -> Reason:
         if not isinstance(action, PayFor):
             return None
         if action.card in match.state.open[seat]:
-            return IllegalAction("You decide about the cards of a Chapter one after the other.")
-        return IllegalAction("That is not the revealed card that you are deciding about now.")
+            return IllegalAction("You decide about the cards of a Chapter one after the other.", rule="AH-STORY.11")
+        return IllegalAction("That is not the revealed card that you are deciding about now.", rule="AH-STORY.11")
 
 
 # -- what comes of them -------------------------------------------------------------------------------------------

@@ -19,6 +19,18 @@ from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import Say
 
+#: What the choices of an effect rest on, by its verb; the others follow from the text of the card.
+_RULES = {
+    "damage": ("AH-DMG.2", "AH-CONFLICT.14"),
+    "ready": ("AH-READY.1",),
+    "spend": ("AH-READY.3",),
+    "control": ("AH-CTRL.2",),
+    "sacrifice": ("AH-SAC.1", "AH-SAC.5"),
+    "destroy": ("AH-ZONE.3",),
+    "discard": ("AH-ZONE.3",),
+    "may_pay": ("AH-COST.21",),
+}
+
 
 @HAERESIS.step(ChoiceStep, asks=["choose"], accepts=[Choose, Done])
 class ChoiceRules(Rules[ChoiceStep]):
@@ -64,11 +76,14 @@ class ChoiceRules(Rules[ChoiceStep]):
         left = int(asked.args["left"])
         return f"{line} {say.t('(up to {n} more)', n=left)}" if left > 1 else line
 
+    def rests_on(self, view: HaeresisView, asked: Prompt) -> tuple[str, ...]:
+        return (*_RULES.get(str(asked.args["op"]), ()), "AH-GEN.10", "AH-GEN.12")
+
     def why_not(self, match: Haeresis, step: ChoiceStep, seat: int, action: Action) -> Reason:
         match action:
             case Choose():
                 return CHOICES[type(step.op)].why_not(match, step, step.op, action.option)
             case Done():
-                return IllegalAction("This choice must be made: choose one of what is offered.")
+                return IllegalAction("This choice must be made: choose one of what is offered.", rule="AH-GEN.10")
             case _:
                 return None

@@ -48,6 +48,8 @@ def draws(match: Haeresis, _step: Sequence) -> None:
 class ConflictDraw(SealedTable):
     """Draw a card from either deck, or none (AH-CONFLICT.23, DCS.14)."""
 
+    rules = ("AH-CONFLICT.23", "AH-HC.6")
+
     prompt = "conflict_draw"
     not_now = N_("You can draw a card this way only after a Conflict.")
 
@@ -77,13 +79,13 @@ class ConflictDraw(SealedTable):
         player = match.state.players[seat]
         match action:
             case Done():
-                return IllegalAction("Say which deck you draw from, or none.")
+                return IllegalAction("Say which deck you draw from, or none.", rule="AH-CONFLICT.23")
             case DrawFrom("heretic") if not player.heretics:
-                return IllegalAction("Your Heretic deck is empty.")
+                return IllegalAction("Your Heretic deck is empty.", rule="AH-CONFLICT.23")
             case DrawFrom("plot") if not player.plot:
-                return IllegalAction("Your Plot deck is empty.")
+                return IllegalAction("Your Plot deck is empty.", rule="AH-CONFLICT.23")
             case DrawFrom():
-                return IllegalAction("Draw from the Plot deck, the Heretic deck, or not at all.")
+                return IllegalAction("Draw from the Plot deck, the Heretic deck, or not at all.", rule="AH-CONFLICT.23")
             case _:
                 return None
 

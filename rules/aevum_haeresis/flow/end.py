@@ -22,6 +22,8 @@ from rules.kernel.words.text import Say
 class EndOrderRules(StepRules[Haeresis, EndOrderStep]):
     """Let the Active player decide which of two ends counts first (AH-WIN.15); the game has already ended then."""
 
+    rules = ("AH-WIN.15", "AH-WIN.16")
+
     def decisions(self, match: Haeresis, step: EndOrderStep) -> dict[int, Decision]:
         offers = [CountFirst(f"{reason}/{winner}") for reason, winner in zip(step.reasons, step.winners, strict=True)]
         return {step.seat: decide("count_first", offers)}
@@ -40,7 +42,7 @@ class EndOrderRules(StepRules[Haeresis, EndOrderStep]):
 
     def why_not(self, match: Haeresis, step: EndOrderStep, seat: int, action: Action) -> IllegalAction | None:
         if isinstance(action, CountFirst):
-            return IllegalAction("That is not one of the two ends of the game that are met at once.")
+            return IllegalAction("That is not one of the two ends of the game that are met at once.", rule="AH-WIN.15")
         return None
 
 

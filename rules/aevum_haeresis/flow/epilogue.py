@@ -33,6 +33,8 @@ def discards(match: Haeresis, _step: Sequence) -> None:
 class EpilogueDiscard(SealedTable):
     """Discard one card from the hand, or none (AH-EPILOGUE.1, DCS.16)."""
 
+    rules = ("AH-EPILOGUE.1", "AH-EPILOGUE.2", "AH-PROLOGUE.2")
+
     prompt = "epilogue_discard"
     not_now = N_("You can discard a card this way only in the Epilogue.")
 

@@ -28,6 +28,8 @@ def plan_location(match: Haeresis, seat: int) -> None:
 class LocationRules(Rules[LocationStep]):
     """Choose any card of one's own Location deck; one must be chosen when it is due (AH-LOC.4, LOC.10)."""
 
+    rules = ("AH-LOC.4", "AH-LOC.3", "AH-LOC.2")
+
     not_now = N_("A new Location is put only when the one in play has left.")
 
     def go_on(self, match: Haeresis, step: LocationStep) -> bool:
@@ -70,4 +72,8 @@ class LocationRules(Rules[LocationStep]):
         return say.t("Which of your Locations do you put into play?")
 
     def why_not(self, match: Haeresis, step: LocationStep, seat: int, action: Action) -> Reason:
-        return IllegalAction("That card is not in your Location deck.") if isinstance(action, PutLocation) else None
+        return (
+            IllegalAction("That card is not in your Location deck.", rule="AH-LOC.4")
+            if isinstance(action, PutLocation)
+            else None
+        )

@@ -115,10 +115,15 @@ class TeamRules(Rules[TeamStep]):
         )  # fmt: skip
         return sentences([line, so_far])
 
+    def rests_on(self, view: HaeresisView, asked: Prompt) -> tuple[str, ...]:
+        if asked.args["blocking"]:
+            return ("AH-MAN.12", "AH-MAN.13", "AH-MAN.8")
+        return ("AH-MAN.7", "AH-MAN.8", "AH-MAN.9")
+
     def why_not(self, match: Haeresis, step: TeamStep, seat: int, action: Action) -> Reason:
         match action:
             case Done():
-                return IllegalAction("Your team needs at least one character.")
+                return IllegalAction("Your team needs at least one character.", rule="AH-MAN.7")
             case Join():
                 return _not_joining(match, step, seat, action.card)
             case _:
@@ -129,16 +134,16 @@ def _not_joining(match: Haeresis, step: TeamStep, seat: int, card: str) -> Illeg
     state, man = match.state, manoeuvre(match)
     placed = state.cards.get(card)
     if placed is None:
-        return IllegalAction("That card is not in play.")
+        return IllegalAction("That card is not in play.", rule="AH-MAN.8")
     if placed.controller != seat:
-        return IllegalAction("You don't control that card.")
+        return IllegalAction("You don't control that card.", rule="AH-MAN.8")
     if card not in controlled(match, seat):
-        return IllegalAction("Only your Damned and your Heretics can be in a team.")
+        return IllegalAction("Only your Damned and your Heretics can be in a team.", rule="AH-GEN.14")
     if card in chosen(man, step):
-        return IllegalAction("That character is in your team already.")
+        return IllegalAction("That character is in your team already.", rule="AH-MAN.7")
     if not placed.ready:
-        return IllegalAction("That character is Spent and can't take part.")
-    return IllegalAction("That character has no icon of this manoeuvre.")
+        return IllegalAction("That character is Spent and can't take part.", rule="AH-READY.3")
+    return IllegalAction("That character has no icon of this manoeuvre.", rule="AH-MAN.8")
 
 
 # -- with or without a block --------------------------------------------------------------------------------------

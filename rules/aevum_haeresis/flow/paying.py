@@ -39,6 +39,17 @@ _PAYING = {
 }
 
 
+#: What each of them rests on.
+_RULES = {
+    "caster": ("AH-COST.8", "AH-COST.9"),
+    "target": ("AH-COST.10", "AH-CONFLICT.14"),
+    "host": ("AH-ATT.1", "AH-ATT.2", "AH-COST.13"),
+    "sacrifice": ("AH-SAC.4", "AH-SAC.1"),
+    "turned": ("AH-COST.15", "AH-COST.14"),
+    "discard": ("AH-COST.6", "AH-COST.14"),
+}
+
+
 @HAERESIS.step(PayStep, asks=["name"], accepts=[Choose])
 class PayRules(Rules[PayStep]):
     """Ask for everything a payment names; a single option is taken without asking."""
@@ -113,6 +124,9 @@ class PayRules(Rules[PayStep]):
             line = _PAYING[what]
         return say.t(line, card=card_name(say, card))
 
+    def rests_on(self, view: HaeresisView, asked: Prompt) -> tuple[str, ...]:
+        return (*_RULES[str(asked.args["what"])], "AH-COST.19")
+
     def why_not(self, match: Haeresis, step: PayStep, seat: int, action: Action) -> Reason:
         if not isinstance(action, Choose):
             return None
@@ -125,14 +139,16 @@ class PayRules(Rules[PayStep]):
                 return not_sacrificed(match, seat, option)
             case "turned":
                 if option in controlled(match, seat):
-                    return IllegalAction("That character is Spent; only a Ready one can be turned.")
-                return IllegalAction("Choose a Ready character of yours.")
+                    return IllegalAction("That character is Spent; only a Ready one can be turned.", rule="AH-COST.15")
+                return IllegalAction("Choose a Ready character of yours.", rule="AH-COST.15")
             case "caster":
                 if option in participants(match, seat):
-                    return IllegalAction("That character does not meet what the Story asks of its caster.")
-                return IllegalAction("The caster must be a character of your team in this Conflict.")
+                    return IllegalAction(
+                        "That character does not meet what the Story asks of its caster.", rule="AH-COST.8"
+                    )
+                return IllegalAction("The caster must be a character of your team in this Conflict.", rule="AH-COST.8")
             case "host":
-                return IllegalAction("It can't be attached to that; read the card with /card.")
+                return IllegalAction("It can't be attached to that; read the card with /card.", rule="AH-COST.12")
             case _:
                 return _not_named(match, step, int(args["goal"]), option)
 
@@ -151,7 +167,7 @@ def _target_line(view: HaeresisView, name: str, ability: int, goal: int) -> str:
 
 def _not_discarded(match: Haeresis, step: PayStep, option: str) -> IllegalAction:
     if option == step.card or option in step.discards:
-        return IllegalAction("That card is part of the payment already; choose another one.")
+        return IllegalAction("That card is part of the payment already; choose another one.", rule="AH-COST.6")
     return not_held(match, step.seat, option)
 
 

@@ -103,6 +103,10 @@ class ActRules(Rules[ActStep]):
             line += " " + say.t("{player} has passed: if you pass too, the Plot phase ends.", player=other)
         return line
 
+    def rests_on(self, view: HaeresisView, asked: Prompt) -> tuple[str, ...]:
+        rules = ("AH-PLOT.3", "AH-MAN.1", "AH-HERESY.1", "AH-PLOT.4", "AH-PLOT.5")
+        return (*rules, "AH-PLOT.7") if int(asked.args["passes"]) else rules
+
     def why_not(self, match: Haeresis, step: ActStep, seat: int, action: Action) -> Reason:
         match action:
             case UseHeresy():
@@ -120,25 +124,25 @@ def _manoeuvre(name: str) -> Manoeuvre | None:
 def _no_heresy(match: Haeresis, seat: int, option: str) -> Reason:
     state, card = match.state, option.partition("/")[0]
     if card not in state.cards:
-        return IllegalAction("That card is not in play.")
+        return IllegalAction("That card is not in play.", rule="AH-HERESY.4")
     found = ability_named(match, option, "heresy")
     if found is None:
-        return IllegalAction("That card has no Heresy.")
+        return IllegalAction("That card has no Heresy.", rule="AH-CARD.14")
     if card == state.location and state.placer != seat:
-        return IllegalAction("Only the player who placed the Location can use its Heresy.")
+        return IllegalAction("Only the player who placed the Location can use its Heresy.", rule="AH-HERESY.3")
     if card != state.location and state.cards[card].controller != seat:
-        return IllegalAction("You don't control that card.")
+        return IllegalAction("You don't control that card.", rule="AH-HERESY.2")
     if str(found[0]) in state.cards[card].used:
-        return IllegalAction("That Heresy was used in this Round already.")
+        return IllegalAction("That Heresy was used in this Round already.", rule="AH-HERESY.4")
     return unpayable(match, PayStep(seat, card, "ability", found[0]))
 
 
 def _not_announced(match: Haeresis, seat: int, kind: Manoeuvre | None) -> IllegalAction:
     if kind is None:
-        return IllegalAction("The manoeuvres are Plunder, Recruit and Accusation.")
+        return IllegalAction("The manoeuvres are Plunder, Recruit and Accusation.", rule="AH-MAN.1")
     if any(stat(match, card, kind) > 0 for card in controlled(match, seat)):
-        return IllegalAction("All your characters with an icon of that manoeuvre are Spent.")
-    return IllegalAction("None of your characters has an icon of that manoeuvre.")
+        return IllegalAction("All your characters with an icon of that manoeuvre are Spent.", rule="AH-MAN.5")
+    return IllegalAction("None of your characters has an icon of that manoeuvre.", rule="AH-MAN.5")
 
 
 # -- what becomes of it -------------------------------------------------------------------------------------------

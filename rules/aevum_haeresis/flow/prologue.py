@@ -58,6 +58,8 @@ def start_effects(match: Haeresis, _step: Sequence) -> None:
 class StartRules(Rules[StartStep]):
     """Choose the order of one's own effects; a single one begins without asking (AH-GEN.8)."""
 
+    rules = ("AH-GEN.8", "AH-PROLOGUE.10")
+
     def go_on(self, match: Haeresis, step: StartStep) -> bool:
         step.left = [name for name in step.left if self._due(match, step.seat, name.split("/")[0])]
         if not step.left:
@@ -93,5 +95,5 @@ class StartRules(Rules[StartStep]):
 
     def why_not(self, match: Haeresis, step: StartStep, seat: int, action: Action) -> Reason:
         if isinstance(action, Choose):
-            return IllegalAction("That is not one of your effects at the start of this Round.")
+            return IllegalAction("That is not one of your effects at the start of this Round.", rule="AH-GEN.8")
         return None

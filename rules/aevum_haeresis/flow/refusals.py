@@ -46,15 +46,15 @@ def unplayable(match: Haeresis, card: Card, how: str) -> Reason:
         return None
     match card.type:
         case "heretic":
-            return IllegalAction("Heretics are played from the Enlistment row only.")
+            return IllegalAction("Heretics are played from the Enlistment row only.", rule="AH-PLAY.2")
         case "hunter":
-            return IllegalAction("Hunters are played from hand, in a window of Deus Ex Machina.")
+            return IllegalAction("Hunters are played from hand, in a window of Deus Ex Machina.", rule="AH-PLAY.3")
         case "story" if not in_conflict(match):
-            return IllegalAction("Stories are played in a Conflict only.")
+            return IllegalAction("Stories are played in a Conflict only.", rule="AH-PLAY.4")
         case "story":
-            return IllegalAction("That Story has no white icon for this kind of Conflict.")
+            return IllegalAction("That Story has no white icon for this kind of Conflict.", rule="AH-ICON.2")
         case _:
-            return IllegalAction("That card can't be played from this row; read it with /card.")
+            return IllegalAction("That card can't be played from this row; read it with /card.", rule="AH-PLAY.5")
 
 
 def unpayable(match: Haeresis, step: PayStep) -> Reason:
@@ -63,14 +63,18 @@ def unpayable(match: Haeresis, step: PayStep) -> Reason:
         return found
     player, cost = match.state.players[step.seat], cost_of(match, step)
     if player.gold < cost.gold:
-        return IllegalAction("It costs too much: gold needed {n}, you have {have}.", n=cost.gold, have=player.gold)
+        return IllegalAction(
+            "It costs too much: gold needed {n}, you have {have}.", rule="AH-COST.4", n=cost.gold, have=player.gold
+        )
     if player.souls < cost.souls:
-        return IllegalAction("It costs too much: souls needed {n}, you have {have}.", n=cost.souls, have=player.souls)
+        return IllegalAction(
+            "It costs too much: souls needed {n}, you have {have}.", rule="AH-COST.5", n=cost.souls, have=player.souls
+        )
     if len(player.hand) - (step.how == "dem") < cost.cards:
-        return IllegalAction(_NOBODY["discard"])
+        return IllegalAction(_NOBODY["discard"], rule="AH-COST.6")
     if cost.turn and not match.state.cards[step.card].ready:
-        return IllegalAction("That character is Spent, and turning it is part of the cost.")
+        return IllegalAction("That character is Spent, and turning it is part of the cost.", rule="AH-COST.15")
     for what, options, compulsory in questions(match, step):
         if compulsory and not options:
-            return IllegalAction(_NOBODY[what.rstrip("0123456789.")])
+            return IllegalAction(_NOBODY[what.rstrip("0123456789.")], rule="AH-COST.3")
     return None

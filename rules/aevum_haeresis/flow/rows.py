@@ -94,18 +94,30 @@ class RowRules(Rules[RowStep]):
             )
         return sentences([line, theirs, _laid(say, view, list(asked.args["row"]))])
 
+    def rests_on(self, view: HaeresisView, asked: Prompt) -> tuple[str, ...]:
+        if view.manoeuvre is None:
+            return ("AH-ENLIST.1", "AH-ENLIST.2", "AH-STORY.2", "AH-PLAY.10")
+        first = "AH-CONFLICT.3" if me(view).seat == view.active else "AH-CONFLICT.4"
+        return (first, "AH-STORY.9", "AH-PLAY.4", "AH-PLAY.5", "AH-CONFLICT.12")
+
     def why_not(self, match: Haeresis, step: RowStep, seat: int, action: Action) -> Reason:
         player = match.state.players[seat]
         match action:
             case Lay():
                 if action.card in player.hand and in_conflict(match) and len(player.row) >= CHAPTERS:
-                    return IllegalAction("A row of a Conflict has at most {n} Chapters; finish it.", n=CHAPTERS)
+                    return IllegalAction(
+                        "A row of a Conflict has at most {n} Chapters; finish it.", rule="AH-STORY.9", n=CHAPTERS
+                    )
                 return not_held(match, seat, action.card)
             case LayBeside():
                 if in_conflict(match) or not _twin(match):
-                    return IllegalAction("A Chapter holds one card, unless a card in play says otherwise.")
+                    return IllegalAction(
+                        "A Chapter holds one card, unless a card in play says otherwise.", rule="AH-STORY.2"
+                    )
                 if len(player.row) != 1 or len(player.row[0]) != 1:
-                    return IllegalAction("Only the first Chapter may hold a second card, before the next one is laid.")
+                    return IllegalAction(
+                        "Only the first Chapter may hold a second card, before the next one is laid.", rule="AH-STORY.2"
+                    )
                 return not_held(match, seat, action.card)
             case _:
                 return None

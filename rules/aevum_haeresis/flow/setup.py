@@ -57,7 +57,7 @@ def laid_out(seats: int, seed: str | int, options: Options, decks: Iterable[Deck
     """
     content = pack(options.pack)
     if seats not in SEATS:
-        raise IllegalAction("Aevum Haeresis is for 2 players.")
+        raise IllegalAction("Aevum Haeresis is for 2 players.", rule="AH-GEN.1")
     chance = Chance(ChanceState(str(seed)))
     ready = list(content.decks.values())
     lessons = chance.shuffle("setup/first_decks", ready[:2]) if options.ready_decks == "first" else []
@@ -100,6 +100,8 @@ def choose_active(match: Haeresis, _step: Sequence) -> None:
 class ActiveRules(Rules[ActiveStep]):
     """Decide who is Active in the first Round."""
 
+    rules = ("AH-SETUP.9", "AH-GEN.5")
+
     def decisions(self, match: Haeresis, step: ActiveStep) -> dict[int, Decision]:
         return {step.seat: decide("active", [BeActive(0), BeActive(1)])}
 
@@ -113,7 +115,11 @@ class ActiveRules(Rules[ActiveStep]):
         return say.t("You were picked: who is Active in the first Round? The Active player lays and answers first.")
 
     def why_not(self, match: Haeresis, step: ActiveStep, seat: int, action: Action) -> Reason:
-        return IllegalAction("There are two players: choose one of them.") if isinstance(action, BeActive) else None
+        return (
+            IllegalAction("There are two players: choose one of them.", rule="AH-SETUP.9")
+            if isinstance(action, BeActive)
+            else None
+        )
 
 
 def mulligans(match: Haeresis, _step: Sequence) -> None:
@@ -125,6 +131,8 @@ def mulligans(match: Haeresis, _step: Sequence) -> None:
 @HAERESIS.step(MulliganStep, asks=["mulligan"], accepts=[Keep, Mulligan])
 class MulliganRules(Rules[MulliganStep]):
     """Keep the whole hand or replace all of it, once, by one card fewer from each deck (AH-SETUP.11 to SETUP.14)."""
+
+    rules = ("AH-SETUP.11", "AH-SETUP.12", "AH-SETUP.13", "AH-SETUP.14")
 
     def decisions(self, match: Haeresis, step: MulliganStep) -> dict[int, Decision]:
         return {step.seat: decide("mulligan", [Keep(), Mulligan()])}

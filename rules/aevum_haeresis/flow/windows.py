@@ -79,6 +79,23 @@ def meant_for(card: Card, name: str) -> bool:
     return not card.dem or name in card.dem
 
 
+#: The rule of each window.
+_RULES = {
+    "prologue_end": "AH-DEM.10",
+    "chapter_revealed": "AH-DEM.11",
+    "chapter_paid": "AH-DEM.12",
+    "enlistment_end": "AH-DEM.13",
+    "heresy_paid": "AH-DEM.14",
+    "heresy_resolved": "AH-DEM.15",
+    "manoeuvre_announced": "AH-DEM.16",
+    "conflict_end": "AH-DEM.17",
+    "consequences_done": "AH-DEM.18",
+    "conflict_time_advanced": "AH-DEM.19",
+    "pass_declared": "AH-DEM.20",
+    "epilogue_discard": "AH-DEM.21",
+}
+
+
 @HAERESIS.step(DemStep, asks=["window"], accepts=[UseDem, PlayDem, Waive])
 class DemRules(Rules[DemStep]):
     """Ask one player until they waive, then the other; public facts alone can skip one (AH-DEM.24 to 30, PBP.6)."""
@@ -152,6 +169,9 @@ class DemRules(Rules[DemStep]):
             window=window_name(say, name), why=_what_happened(say, view, name),
         ).replace("  ", " ")  # fmt: skip
 
+    def rests_on(self, view: HaeresisView, asked: Prompt) -> tuple[str, ...]:
+        return (_RULES[str(asked.args["window"])], "AH-DEM.1", "AH-DEM.3", "AH-DEM.6", "AH-DEM.29")
+
     def why_not(self, match: Haeresis, step: DemStep, seat: int, action: Action) -> Reason:
         match action:
             case UseDem():
@@ -188,31 +208,31 @@ def _not_used(match: Haeresis, seat: int, option: str) -> Reason:
     state, card = match.state, option.partition("/")[0]
     placed = state.cards.get(card)
     if placed is None:
-        return IllegalAction("That card is not in play.")
+        return IllegalAction("That card is not in play.", rule="AH-DEM.7")
     if placed.controller != seat:
-        return IllegalAction("You don't control that card.")
+        return IllegalAction("You don't control that card.", rule="AH-CTRL.4")
     found = ability_named(match, option, "dem")
     if found is None:
-        return IllegalAction("That card has no Deus Ex Machina.")
+        return IllegalAction("That card has no Deus Ex Machina.", rule="AH-CARD.16")
     number, ability = found
     if ability.windows and state.window not in ability.windows:
-        return IllegalAction("That Deus Ex Machina can't be used in this window; its text says when.")
+        return IllegalAction("That Deus Ex Machina can't be used in this window; its text says when.", rule="AH-DEM.5")
     if str(number) in placed.window:
-        return IllegalAction("That Deus Ex Machina was used in this window already.")
+        return IllegalAction("That Deus Ex Machina was used in this window already.", rule="AH-DEM.8")
     if ability.limit == "round" and str(number) in placed.used:
-        return IllegalAction("That Deus Ex Machina was used in this Round already.")
+        return IllegalAction("That Deus Ex Machina was used in this Round already.", rule="AH-DEM.5")
     return unpayable(match, PayStep(seat, card, "ability", number))
 
 
 def _not_played(match: Haeresis, seat: int, name: str) -> Reason:
     if name not in match.state.players[seat].hand:
-        return IllegalAction("You don't hold that card.")
+        return IllegalAction("You don't hold that card.", rule="AH-DEM.7")
     card = match.content.cards[kind(name)]
     if card.type == "heretic":
-        return IllegalAction("Heretics are played from the Enlistment row only.")
+        return IllegalAction("Heretics are played from the Enlistment row only.", rule="AH-PLAY.2")
     if card.type != "hunter" and card.dem is None:
-        return IllegalAction("That card has no Deus Ex Machina: lay it in a row.")
+        return IllegalAction("That card has no Deus Ex Machina: lay it in a row.", rule="AH-PLAY.1")
     if not meant_for(card, match.state.window):
-        return IllegalAction("That card can't be played in this window; its text says when.")
+        return IllegalAction("That card can't be played in this window; its text says when.", rule="AH-PLAY.6")
     found = unpayable(match, PayStep(seat, name, "dem"))
     return found or IllegalAction("Copies of a card are alike: choose the one that is offered.")

@@ -58,21 +58,25 @@ def not_takeable(match: Providence, seat: int, target: str) -> Reason:
     """Return why a seat can't acquire this, apart from its influence."""
     state = match.state
     if target in state.locks:
-        return IllegalAction("There is a lock on it: it can't be acquired until somebody removes the lock.")
+        return IllegalAction(
+            "There is a lock on it: it can't be acquired until somebody removes the lock.", rule="DP-ACQ.9"
+        )
     if sealed(state, target):
-        return IllegalAction("Cthulhu stands there: nothing can be acquired in that city.")
+        return IllegalAction("Cthulhu stands there: nothing can be acquired in that city.", rule="DP-GEN.3")
     if blocked(match, target):
-        return IllegalAction("A hidden cultist is in that city: reveal the cultist, or wait until it goes on.")
+        return IllegalAction(
+            "A hidden cultist is in that city: reveal the cultist, or wait until it goes on.", rule="DP-SOLO.43"
+        )
     if target in state.places:
         if state.places[target].controller == seat:
-            return IllegalAction("You control that city already.")
+            return IllegalAction("You control that city already.", rule="DP-CITY.10")
         if not state.players[seat].controls:
-            return IllegalAction("You have no control marker left for another city.")
+            return IllegalAction("You have no control marker left for another city.", rule="DP-LIMIT.5")
         return None
     asset = match.content.assets.get(target)
     agent = target == MI_GO or (asset is not None and asset.agent is not None)
     if agent and not has_frame(state, seat):
-        return IllegalAction("You have six agents already, and nobody may have more.")
+        return IllegalAction("You have six agents already, and nobody may have more.", rule="DP-AGENT.15")
     return None
 
 

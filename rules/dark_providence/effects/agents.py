@@ -63,10 +63,10 @@ def _no_move(match: Providence, step: ChoiceStep, op: ops.Move, option: str) -> 
     state = match.state
     if step.mover:
         if option in state.places and option in (state.cthulhu, state.martial_law):
-            return IllegalAction("Nobody can travel to that city now.")
+            return IllegalAction("Nobody can travel to that city now.", rule="DP-TRAVEL.8")
         return IllegalAction("The agent can't get there with this card; choose another city.")
     if option in state.agents and agents.owner_of(state, option) != step.seat:
-        return IllegalAction("That is not your agent; only your own agents can travel.")
+        return IllegalAction("That is not your agent; only your own agents can travel.", rule="DP-TRAVEL.10")
     return None
 
 
@@ -112,7 +112,7 @@ def _deep_one(match: Providence, step: ChoiceStep, op: ops.DeepOnes, option: str
 
 def _no_deep_one(match: Providence, step: ChoiceStep, op: ops.DeepOnes, option: str) -> Reason:
     if option in match.state.places:
-        return IllegalAction("You need an agent in that city for a Deep One.")
+        return IllegalAction("You need an agent in that city for a Deep One.", rule="DP-GEN.3")
     return None
 
 

@@ -78,7 +78,7 @@ def _purge(match: Providence, step: ChoiceStep, op: ops.Purge, option: str) -> N
 
 
 def _not_held(match: Providence, step: ChoiceStep, op: ops.Purge, option: str) -> Reason:
-    return IllegalAction("That card is not in your hand.")
+    return IllegalAction("That card is not in your hand.", rule="DP-CARD.15")
 
 
 def _lacks_rlyeh(match: Providence, seat: int, card: str, op: ops.Rlyeh) -> bool:
@@ -124,15 +124,17 @@ def _not_acquirable(match: Providence, step: ChoiceStep, op: ops.Acquire, option
     if found:
         return found
     if kind_of(match.state, option) != op.what:
-        return IllegalAction("That card acquires something else: read it with /card.")
+        return IllegalAction("That card acquires something else: read it with /card.", rule="DP-ACQ.18")
     if op.locked and option in match.state.locks:
-        return IllegalAction("That can't be acquired with this card; read it with /card.")
+        return IllegalAction("That can't be acquired with this card; read it with /card.", rule="DP-ACQ.9")
     found = not_takeable(match, step.seat, option)
-    return found or IllegalAction("That can't be acquired with this card: it has no agent of yours, or costs too much.")
+    return found or IllegalAction(
+        "That can't be acquired with this card: it has no agent of yours, or costs too much.", rule="DP-ACQ.18"
+    )
 
 
 def _none_acquirable(match: Providence, seat: int, op: ops.Acquire) -> Reason:
-    return IllegalAction("There is nothing that card could acquire now.")
+    return IllegalAction("There is nothing that card could acquire now.", rule="DP-ACT.4")
 
 
 def _has_stock(match: Providence, seat: int, card: str, op: ops.Stock) -> bool:
@@ -148,7 +150,7 @@ def _stock(match: Providence, seat: int, card: str, op: ops.Stock) -> None:
 
 
 def _no_stock(match: Providence, seat: int, op: ops.Stock) -> Reason:
-    return None if match.state.stock else IllegalAction("The secret stock is empty.")
+    return None if match.state.stock else IllegalAction("The secret stock is empty.", rule="DP-BOARD.17")
 
 
 def _face_up(match: Providence, step: ChoiceStep, op: ops.DestroyAsset) -> list[str]:
@@ -161,7 +163,11 @@ def _destroy_asset(match: Providence, step: ChoiceStep, op: ops.DestroyAsset, op
 
 
 def _not_face_up(match: Providence, step: ChoiceStep, op: ops.DestroyAsset, option: str) -> Reason:
-    return None if asset_city(match.state, option) else IllegalAction("That card does not lie face up on a city.")
+    return (
+        None
+        if asset_city(match.state, option)
+        else IllegalAction("That card does not lie face up on a city.", rule="DP-PLACE.9")
+    )
 
 
 def _has_mythos(match: Providence, seat: int, card: str, op: ops.Row) -> bool:

@@ -58,18 +58,18 @@ def _no_lock(match: Providence, step: ChoiceStep, op: ops.Lock, option: str) -> 
     state = match.state
     mode, _, target = option.partition("/")
     if mode == "place" and target in state.locks:
-        return IllegalAction("There is a lock on it already, and one is the most.")
+        return IllegalAction("There is a lock on it already, and one is the most.", rule="DP-LOCK.4")
     if mode == "place" and not free_locks(state):
-        return IllegalAction("There is no free lock; one must be removed somewhere first.")
+        return IllegalAction("There is no free lock; one must be removed somewhere first.", rule="DP-LOCK.5")
     if mode == "remove" and target not in state.locks:
-        return IllegalAction("There is no lock on it.")
+        return IllegalAction("There is no lock on it.", rule="DP-LOCK.1")
     return None
 
 
 def _no_locks(match: Providence, seat: int, op: ops.Lock) -> Reason:
     if op.mode != "remove" and not free_locks(match.state):
-        return IllegalAction("There is no free lock; one must be removed somewhere first.")
-    return IllegalAction("There is no lock anywhere that could be removed.")
+        return IllegalAction("There is no free lock; one must be removed somewhere first.", rule="DP-LOCK.5")
+    return IllegalAction("There is no lock anywhere that could be removed.", rule="DP-LOCK.1")
 
 
 # -- markers on cities ----------------------------------------------------------------------------------------

@@ -59,14 +59,16 @@ def _no_place(match: Providence, step: ChoiceStep, op: ops.Place, option: str) -
     if kind_of(match.state, option) is None:
         return None
     if sealed(match.state, option):
-        return IllegalAction("Cthulhu stands there: no influence can be placed in that city or on its card.")
+        return IllegalAction(
+            "Cthulhu stands there: no influence can be placed in that city or on its card.", rule="DP-GEN.3"
+        )
     return IllegalAction("That card's markers go somewhere else; read it with /card.")
 
 
 def _no_supply(match: Providence, seat: int, op: ops.Place) -> Reason:
     if match.state.players[seat].supply:
         return None
-    return IllegalAction("You have no influence marker in your supply; recover or buy some first.")
+    return IllegalAction("You have no influence marker in your supply; recover or buy some first.", rule="DP-PLACE.1")
 
 
 def _can_recover(match: Providence, seat: int, card: str, op: ops.Recover) -> bool:
@@ -88,7 +90,7 @@ def _pool(match: Providence, seat: int, card: str, op: ops.Pool) -> None:
 def _no_pool(match: Providence, seat: int, op: ops.Pool) -> Reason:
     if match.state.players[seat].pool:
         return None
-    return IllegalAction("There is no marker of your colour left in the common pool.")
+    return IllegalAction("There is no marker of your colour left in the common pool.", rule="DP-LIMIT.2")
 
 
 def _others_markers(match: Providence, step: ChoiceStep, op: ops.DriveOff) -> list[str]:
@@ -112,14 +114,14 @@ def _drive_off(match: Providence, step: ChoiceStep, op: ops.DriveOff, option: st
 def _no_drive_off(match: Providence, step: ChoiceStep, op: ops.DriveOff, option: str) -> Reason:
     target, _, owner = option.rpartition("/")
     if owner == str(step.seat):
-        return IllegalAction("These are your own markers; recover them instead.")
+        return IllegalAction("These are your own markers; recover them instead.", rule="DP-RECOVER.1")
     if not any(marks_on(match.state, target)):
         return IllegalAction("There are no markers.")
     return None
 
 
 def _no_others_markers(match: Providence, seat: int, op: ops.DriveOff) -> Reason:
-    return IllegalAction("No other player has influence anywhere.")
+    return IllegalAction("No other player has influence anywhere.", rule="DP-ACT.5")
 
 
 VERBS: dict[type[Any], Verb] = {

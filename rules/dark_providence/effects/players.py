@@ -42,7 +42,7 @@ def _calm(match: Providence, seat: int, card: str, op: ops.Calm) -> None:
 
 
 def _is_calm(match: Providence, seat: int, op: ops.Calm) -> Reason:
-    return None if match.state.players[seat].madness else IllegalAction("You have no Madness token.")
+    return None if match.state.players[seat].madness else IllegalAction("You have no Madness token.", rule="DP-ACT.5")
 
 
 def _has_tokens(match: Providence, seat: int, card: str, op: ops.SanityTest) -> bool:
@@ -66,7 +66,7 @@ def _unknown(match: Providence, step: ChoiceStep, op: ops.Peek) -> list[str]:
 
 
 def _knows_all(match: Providence, seat: int, op: ops.Peek) -> Reason:
-    return IllegalAction("You know every allegiance there is to look at.")
+    return IllegalAction("You know every allegiance there is to look at.", rule="DP-ACT.5")
 
 
 def _peek(match: Providence, step: ChoiceStep, op: ops.Peek, option: str) -> None:
@@ -87,7 +87,7 @@ def _hidden(match: Providence, step: ChoiceStep, op: ops.Unmask) -> list[str]:
 
 
 def _all_revealed(match: Providence, seat: int, op: ops.Unmask) -> Reason:
-    return IllegalAction("Everybody's allegiance is revealed already.")
+    return IllegalAction("Everybody's allegiance is revealed already.", rule="DP-ACT.5")
 
 
 def _unmask(match: Providence, step: ChoiceStep, op: ops.Unmask, option: str) -> None:

@@ -19,10 +19,10 @@ def no_target(match: Providence, target: str) -> Reason:
     if kind_of(match.state, target) is not None:
         return None
     if target in match.content.mythos:
-        return IllegalAction("That mythos card is not in the row.")
+        return IllegalAction("That mythos card is not in the row.", rule="DP-PLACE.11")
     if target in match.content.assets:
-        return IllegalAction("That card does not lie face up on a city.")
-    return IllegalAction("There is no such city, primary asset or mythos card.")
+        return IllegalAction("That card does not lie face up on a city.", rule="DP-PLACE.9")
+    return IllegalAction("There is no such city, primary asset or mythos card.", rule="DP-PLACE.2")
 
 
 def actors(match: Providence, seat: int, card: str, any_agent: bool) -> list[str]:
@@ -31,12 +31,15 @@ def actors(match: Providence, seat: int, card: str, any_agent: bool) -> list[str
     return own if any_agent else [agent for agent in own if agent == card]
 
 
-def wrong_actor(match: Providence, seat: int, actor: str, city: str, only: str) -> Reason:
-    """Return why this agent can't act in this city; `only` is the agent who must, or ""."""
+def wrong_actor(match: Providence, seat: int, actor: str, city: str, only: str, rule: str) -> Reason:
+    """Return why this agent can't act in this city; `only` is the agent who must, or "".
+
+    `rule` is what the action rests on.
+    """
     if owner_of(match.state, actor) != seat:
-        return IllegalAction("Only an agent of your own can act.")
+        return IllegalAction("Only an agent of your own can act.", rule=rule)
     if actor not in own_agents_in(match.state, seat, city):
-        return IllegalAction("Your agent must be in that city: travel there first.")
+        return IllegalAction("Your agent must be in that city: travel there first.", rule=rule)
     if only and actor != only:
-        return IllegalAction("With that card only its own agent can act.")
+        return IllegalAction("With that card only its own agent can act.", rule=rule)
     return None

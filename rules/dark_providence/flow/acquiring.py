@@ -31,14 +31,18 @@ def no_acquiring(match: Providence, seat: int, target: str) -> Reason:
     """Return why a seat's acquire action can't take this."""
     state = match.state
     if state.turn.taken:
-        return IllegalAction("Only the first action of a turn can acquire; try it at the start of your next turn.")
+        return IllegalAction(
+            "Only the first action of a turn can acquire; try it at the start of your next turn.", rule="DP-ACQ.1"
+        )
     found = no_target(match, target) or not_takeable(match, seat, target)
     if found:
         return found
     if not board.marks_on(state, target)[seat]:
-        return IllegalAction("You have no influence marker there; place influence first.")
+        return IllegalAction("You have no influence marker there; place influence first.", rule="DP-ACQ.7")
     if not has_most(match, seat, target):
-        return IllegalAction("You don't have the most influence there, and a tie is not enough; place more first.")
+        return IllegalAction(
+            "You don't have the most influence there, and a tie is not enough; place more first.", rule="DP-ACQ.3"
+        )
     return None
 
 

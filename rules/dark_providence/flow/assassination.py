@@ -29,24 +29,30 @@ def no_strike(match: Providence, seat: int, card: str, op: ops.Assassinate) -> I
     state = match.state
     own = actors(match, seat, card, op.any_agent)
     if not own:
-        return IllegalAction("The agent of that card is not on the map.")
+        return IllegalAction("The agent of that card is not on the map.", rule="DP-ASSASSINATE.3")
     told: list[IllegalAction] = []
     for city in {state.agents[agent].city: None for agent in own}:
         for agent, piece in state.agents.items():
             if piece.city == city and agents.owner_of(state, agent) != seat:
                 told.append(_spared(match, seat, agent, op.returned) or _too_weak(match, seat, city, card))
-    return told[0] if told else IllegalAction("No agent of another player is in the city of yours: travel first.")
+    return (
+        told[0]
+        if told
+        else IllegalAction("No agent of another player is in the city of yours: travel first.", rule="DP-ASSASSINATE.1")
+    )
 
 
 def _spared(match: Providence, seat: int, agent: str, returned: bool) -> Reason:
     """Return what protects an agent from this seat's assassinations."""
     state = match.state
     if agents.owner_of(state, agent) == seat:
-        return IllegalAction("That is your own agent.")
+        return IllegalAction("That is your own agent.", rule="DP-ASSASSINATE.30")
     if agents.gift_of(match, agent) == "unkillable":
-        return IllegalAction("That agent can never be assassinated.")
+        return IllegalAction("That agent can never be assassinated.", rule="DP-ASSASSINATE.28")
     if state.agents[agent].returned and not returned:
-        return IllegalAction("That agent has returned, and returned agents can't be assassinated.")
+        return IllegalAction(
+            "That agent has returned, and returned agents can't be assassinated.", rule="DP-ASSASSINATE.2"
+        )
     if agents.is_lead(match, agent) and not lead_is_open(match, agent):
         return _lead_protected(match, agent)
     return None
@@ -57,26 +63,37 @@ def _lead_protected(match: Providence, agent: str) -> IllegalAction:
     state = match.state
     if agents.is_cultist(agent):
         if agents.cultist_side(state, agent).revealed:
-            return IllegalAction("That cultist is revealed already and can't be assassinated again.")
-        return IllegalAction("Cultists are safe while the Great Old One has fewer than {n} VP.", n=SAFE_BELOW)
+            return IllegalAction("That cultist is revealed already and can't be assassinated again.", rule="DP-SOLO.39")
+        return IllegalAction(
+            "Cultists are safe while the Great Old One has fewer than {n} VP.", rule="DP-SOLO.39", n=SAFE_BELOW
+        )
     player = state.players[agents.owner_of(state, agent)]
     if player.revealed and player.allegiance == "cultist":
-        return IllegalAction("That player is a revealed cultist: the lead agent is safe.")
+        return IllegalAction("That player is a revealed cultist: the lead agent is safe.", rule="DP-ASSASSINATE.20")
     if player.vp < SAFE_BELOW:
-        return IllegalAction("A lead agent is safe while the player has fewer than {n} VP.", n=SAFE_BELOW)
-    return IllegalAction("That lead agent is protected by other agents of the player; they must go first.")
+        return IllegalAction(
+            "A lead agent is safe while the player has fewer than {n} VP.", rule="DP-ASSASSINATE.19", n=SAFE_BELOW
+        )
+    return IllegalAction(
+        "That lead agent is protected by other agents of the player; they must go first.", rule="DP-ASSASSINATE.18"
+    )
 
 
 def _too_weak(match: Providence, seat: int, city: str, card: str) -> IllegalAction:
     need, hand = missing(match, seat, city), in_hand(match, seat, "force", card)
     return IllegalAction(
-        "Cards must give {need} Force more there, and the rest of your hand has {hand}.", need=max(0, need), hand=hand
+        "Cards must give {need} Force more there, and the rest of your hand has {hand}.",
+        rule="DP-ASSASSINATE.5",
+        need=max(0, need),
+        hand=hand,
     )
 
 
 @PROVIDENCE.step(StrikeStep, asks=["strike"], accepts=[Strike])
 class StrikeRules(StepRules[Providence, StrikeStep]):
     """Name victim and acting agent, play the missing FORCE, then carry it out (DP-HC.90)."""
+
+    rules = ("DP-ASSASSINATE.1", "DP-ASSASSINATE.4", "DP-ASSASSINATE.5")
 
     def advance(self, match: Providence, step: StrikeStep) -> bool:
         if not step.victim:
@@ -111,10 +128,12 @@ class StrikeRules(StepRules[Providence, StrikeStep]):
             return None
         state = match.state
         if action.victim not in state.agents or action.actor not in state.agents:
-            return IllegalAction("That agent is not on the map.")
+            return IllegalAction("That agent is not on the map.", rule="DP-ASSASSINATE.1")
         city = state.agents[action.victim].city
         only = "" if step.any_agent else step.card
-        found = _spared(match, seat, action.victim, step.returned) or wrong_actor(match, seat, action.actor, city, only)
+        found = _spared(match, seat, action.victim, step.returned) or wrong_actor(
+            match, seat, action.actor, city, only, "DP-ASSASSINATE.4"
+        )
         if found:
             return found
         if not can_pay(match, seat, "force", missing(match, seat, city), step.card):

@@ -19,6 +19,24 @@ from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import Say
 
+#: What the choices of an effect rest on, by its verb; the others follow from the text of the card alone.
+_RULES = {
+    "purge": ("DP-DESTROY.1", "DP-DESTROY.6"),
+    "acquire": ("DP-ACQ.18", "DP-ACQ.17", "DP-ACQ.19"),
+    "destroy_asset": ("DP-DESTROY.1", "DP-DESTROY.7"),
+    "move": ("DP-TRAVEL.10", "DP-TRAVEL.8"),
+    "return_agents": ("DP-AGENT.11", "DP-AGENT.12"),
+    "deep_ones": ("DP-AGENT.17", "DP-LIMIT.7", "DP-AGENT.16"),
+    "mi_go": ("DP-AGENT.18", "DP-AGENT.14"),
+    "lock": ("DP-LOCK.1", "DP-LOCK.4", "DP-LOCK.8"),
+    "martial_law": ("DP-TRAVEL.8", "DP-TRAVEL.9"),
+    "cthulhu": ("DP-TRAVEL.8", "DP-MYTHOS.2"),
+    "whateley": ("DP-MYTHOS.2",),
+    "influence": ("DP-PLACE.9", "DP-PLACE.8", "DP-PLACE.10"),
+    "peek": ("DP-ALLEG.13",),
+    "unmask": ("DP-ALLEG.13",),
+}
+
 
 @PROVIDENCE.step(ChoiceStep, asks=["choose"], accepts=[Choose, Done])
 class ChoiceRules(StepRules[Providence, ChoiceStep]):
@@ -53,6 +71,9 @@ class ChoiceRules(StepRules[Providence, ChoiceStep]):
             return say.t("{card}: where does {agent} go?", card=card, agent=agent_name(say, mover))
         return question(say, op, card, left)
 
+    def rests_on(self, view: ProvidenceView, asked: Prompt) -> tuple[str, ...]:
+        return _RULES.get(str(asked.args["op"]), ("DP-GEN.3",))
+
     def why_not(self, match: Providence, step: ChoiceStep, seat: int, action: Action) -> Reason:
         if not isinstance(action, Choose):
             return None
@@ -81,6 +102,8 @@ class ChoiceRules(StepRules[Providence, ChoiceStep]):
 class StockRules(StepRules[Providence, StockStep]):
     """Acquire one of the cards found, or none; the others go back into the secret stock."""
 
+    rules = ("DP-BOARD.17", "DP-ACQ.17", "DP-ACQ.18")
+
     def decisions(self, match: Providence, step: StockStep) -> dict[int, Decision]:
         offers: list[Action] = [Choose(card) for card in step.found if self._may(match, step.seat, card)]
         return {step.seat: decide("stock", [*offers, Done()], cards=tuple(step.found))}
@@ -94,7 +117,7 @@ class StockRules(StepRules[Providence, StockStep]):
             return None
         if action.option not in step.found:
             return IllegalAction("That is not one of the cards you found.")
-        return IllegalAction("You have six agents already, and nobody may have more.")
+        return IllegalAction("You have six agents already, and nobody may have more.", rule="DP-AGENT.15")
 
     def _may(self, match: Providence, seat: int, card: str) -> bool:
         asset: Asset = match.content.assets[card]

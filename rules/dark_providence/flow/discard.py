@@ -24,15 +24,17 @@ from rules.kernel.words.text import Say
 def no_discarding(match: Providence, seat: int, card: str) -> IllegalAction:
     """Return why a seat can't discard this card."""
     if card in match.content.mythos:
-        return IllegalAction("Mythos cards can't be discarded; they stay beside your board.")
+        return IllegalAction("Mythos cards can't be discarded; they stay beside your board.", rule="DP-DISCARD.1")
     if card not in match.state.players[seat].hand:
-        return IllegalAction("That card is not in your hand.")
+        return IllegalAction("That card is not in your hand.", rule="DP-DISCARD.1")
     return IllegalAction("You hold several cards like that one: choose the one that is offered.")
 
 
 @PROVIDENCE.step(DiscardStep, asks=["discard"], accepts=[DiscardCard, Done])
 class DiscardRules(StepRules[Providence, DiscardStep]):
     """Name any number of cards, at least one; they are discarded together (DP-DISCARD.1 to 4)."""
+
+    rules = ("DP-DISCARD.1", "DP-DISCARD.2", "DP-DISCARD.3")
 
     def advance(self, match: Providence, step: DiscardStep) -> bool:
         if self._left(match, step):

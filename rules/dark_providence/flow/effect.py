@@ -38,10 +38,10 @@ def no_use(match: Providence, seat: int, card: str, timing: Literal["action", "b
     power = resolve.power_of(match, card, timing)
     if power is None:
         if timing == "action":
-            return IllegalAction("That card has no action to use; play it for its icons instead.")
-        return IllegalAction("That card has no bonus action.")
+            return IllegalAction("That card has no action to use; play it for its icons instead.", rule="DP-CARDACT.1")
+        return IllegalAction("That card has no bonus action.", rule="DP-CARD.21")
     if timing == "bonus" and card in match.state.turn.used:
-        return IllegalAction("The bonus action of that mythos card was already used this turn.")
+        return IllegalAction("The bonus action of that mythos card was already used this turn.", rule="DP-MYTHOS.7")
     return _no_way(match, seat, card, power)
 
 
@@ -49,11 +49,11 @@ def _not_yours(match: Providence, seat: int, card: str) -> Reason:
     """Return why a card can't be used from the hand or from beside the board."""
     player, content = match.state.players[seat], match.content
     if card in content.mythos:
-        return None if card in player.mythos else IllegalAction("You don't have that mythos card.")
+        return None if card in player.mythos else IllegalAction("You don't have that mythos card.", rule="DP-MYTHOS.5")
     if card not in content.cards:
         return IllegalAction("There is no such card.")
     if card not in player.hand:
-        return IllegalAction("That card is not in your hand.")
+        return IllegalAction("That card is not in your hand.", rule="DP-CARD.15")
     return None
 
 
@@ -66,7 +66,7 @@ def _no_way(match: Providence, seat: int, card: str, power: Power) -> Reason:
         if isinstance(op, ops.Gate):
             return no_gate(match, seat, card, op)
     found = next((told for op in printed if (told := VERBS[type(op)].why_idle(match, seat, op))), None)
-    return found or IllegalAction("That card would do nothing now.")
+    return found or IllegalAction("That card would do nothing now.", rule="DP-ACT.5")
 
 
 # -- steps ----------------------------------------------------------------------------------------------------
@@ -75,6 +75,8 @@ def _no_way(match: Providence, seat: int, card: str, power: Power) -> Reason:
 @PROVIDENCE.step(WayStep, asks=["way"], accepts=[ChooseWay])
 class WayRules(StepRules[Providence, WayStep]):
     """Choose one of a card's alternatives; the others are lost (DP-HC.34)."""
+
+    rules = ("DP-CARDACT.4", "DP-CARD.8")
 
     def decisions(self, match: Providence, step: WayStep) -> dict[int, Decision]:
         ways = resolve.possible_ways(match, step.seat, step.card, step.timing)
@@ -86,7 +88,7 @@ class WayRules(StepRules[Providence, WayStep]):
     def why_not(self, match: Providence, step: WayStep, seat: int, action: Action) -> Reason:
         if not isinstance(action, ChooseWay):
             return None
-        return IllegalAction("That alternative would do nothing now; choose another one.")
+        return IllegalAction("That alternative would do nothing now; choose another one.", rule="DP-CARDACT.4")
 
     def take(self, match: Providence, step: WayStep, seat: int, action: Action) -> None:
         assert isinstance(action, ChooseWay)
@@ -132,6 +134,8 @@ class EffectRules(StepRules[Providence, EffectStep]):
 @PROVIDENCE.step(ReactionStep, asks=["react"], accepts=[React, Done])
 class ReactionRules(StepRules[Providence, ReactionStep]):
     """Use a reaction or not; it is not an action (DP-CARD.18, DP-DEC.20)."""
+
+    rules = ("DP-CARD.17", "DP-CARD.18")
 
     def advance(self, match: Providence, step: ReactionStep) -> bool:
         if resolve.possible_ways(match, step.seat, step.card, "reaction"):

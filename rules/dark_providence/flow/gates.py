@@ -25,27 +25,34 @@ def no_gate(match: Providence, seat: int, card: str, op: ops.Gate) -> IllegalAct
     """Return why a card can't open or close any gate."""
     state = match.state
     if not state.players[seat].controls:
-        return IllegalAction("You have no control marker left for a gate.")
+        return IllegalAction("You have no control marker left for a gate.", rule="DP-LIMIT.5")
     own = actors(match, seat, card, op.any_agent)
     if not own:
-        return IllegalAction("The agent of that card is not on the map.")
+        return IllegalAction("The agent of that card is not on the map.", rule="DP-GATE.3")
     cities = dict.fromkeys(state.agents[agent].city for agent in own)
     dormant = [city for city in cities if not state.places[city].gate]
     if not dormant:
-        return IllegalAction("The gate where your agent stands is open or closed already: travel to a dormant one.")
+        return IllegalAction(
+            "The gate where your agent stands is open or closed already: travel to a dormant one.", rule="DP-GATE.2"
+        )
     return _too_weak(match, seat, min(dormant, key=lambda city: missing(match, seat, city)), card)
 
 
 def _too_weak(match: Providence, seat: int, city: str, card: str) -> IllegalAction:
     need, hand = missing(match, seat, city), in_hand(match, seat, "arcane", card)
     return IllegalAction(
-        "Cards must give {need} Arcane more there, and the rest of your hand has {hand}.", need=max(0, need), hand=hand
+        "Cards must give {need} Arcane more there, and the rest of your hand has {hand}.",
+        rule="DP-GATE.4",
+        need=max(0, need),
+        hand=hand,
     )
 
 
 @PROVIDENCE.step(GateStep, asks=["gate"], accepts=[WorkGate])
 class GateRules(StepRules[Providence, GateStep]):
     """Name city, face and acting agent, play the missing ARCANE, then carry it out (DP-GATE.18)."""
+
+    rules = ("DP-GATE.1", "DP-GATE.2", "DP-GATE.3", "DP-GATE.4", "DP-GATE.18")
 
     def advance(self, match: Providence, step: GateStep) -> bool:
         if not step.city:
@@ -77,16 +84,16 @@ class GateRules(StepRules[Providence, GateStep]):
             return None
         state = match.state
         if action.city not in state.places:
-            return IllegalAction("There is no such city on the map.")
+            return IllegalAction("There is no such city on the map.", rule="DP-BOARD.1")
         if action.actor not in state.agents:
-            return IllegalAction("That agent is not on the map.")
+            return IllegalAction("That agent is not on the map.", rule="DP-GATE.1")
         if action.face not in ("open", "close"):
-            return IllegalAction("A gate can be opened or closed, nothing else.")
+            return IllegalAction("A gate can be opened or closed, nothing else.", rule="DP-BOARD.6")
         if step.face not in ("either", action.face):
-            return IllegalAction("That card does the other thing with a gate; read it with /card.")
+            return IllegalAction("That card does the other thing with a gate; read it with /card.", rule="DP-GATE.3")
         if state.places[action.city].gate:
-            return IllegalAction("That gate is open or closed already, and stays so.")
-        found = wrong_actor(match, seat, action.actor, action.city, "" if step.any_agent else step.card)
+            return IllegalAction("That gate is open or closed already, and stays so.", rule="DP-GATE.22")
+        found = wrong_actor(match, seat, action.actor, action.city, "" if step.any_agent else step.card, "DP-GATE.3")
         if found:
             return found
         if not can_pay(match, seat, "arcane", missing(match, seat, action.city), step.card):

@@ -30,14 +30,19 @@ def no_influence(
             return _no_placing(match, seat, action.target)
         case RecoverInfluence():
             if not recoverable(match, seat):
-                return IllegalAction("You have no markers on cities or cards, or in Limbo, to take back.")
-            return IllegalAction("You have no card with Recovery in your hand.")
+                return IllegalAction(
+                    "You have no markers on cities or cards, or in Limbo, to take back.", rule="DP-RECOVER.2"
+                )
+            return IllegalAction("You have no card with Recovery in your hand.", rule="DP-RECOVER.1")
         case BuyInfluence():
             if not match.state.players[seat].pool:
-                return IllegalAction("There is no marker of your colour left in the common pool.")
+                return IllegalAction("There is no marker of your colour left in the common pool.", rule="DP-BUY.4")
             wealth = in_hand(match, seat, "wealth")
             return IllegalAction(
-                "A marker costs {price} Wealth, and your hand has {wealth}.", price=PRICE, wealth=wealth
+                "A marker costs {price} Wealth, and your hand has {wealth}.",
+                rule="DP-BUY.1",
+                price=PRICE,
+                wealth=wealth,
             )
 
 
@@ -46,10 +51,14 @@ def _no_placing(match: Providence, seat: int, target: str) -> IllegalAction:
     if found:
         return found
     if sealed(match.state, target):
-        return IllegalAction("Cthulhu stands there: no influence can be placed in that city or on its card.")
+        return IllegalAction(
+            "Cthulhu stands there: no influence can be placed in that city or on its card.", rule="DP-GEN.3"
+        )
     if not match.state.players[seat].supply:
-        return IllegalAction("You have no influence marker in your supply; recover or buy some first.")
-    return IllegalAction("You have no card with Influence in your hand.")
+        return IllegalAction(
+            "You have no influence marker in your supply; recover or buy some first.", rule="DP-PLACE.1"
+        )
+    return IllegalAction("You have no card with Influence in your hand.", rule="DP-PLACE.1")
 
 
 @PROVIDENCE.step(InfluenceStep)
@@ -82,6 +91,8 @@ def others(match: Providence, step: SecondStep) -> list[str]:
 class SecondRules(StepRules[Providence, SecondStep]):
     """Place one more marker on another primary asset, or none."""
 
+    rules = ("DP-GEN.3", "DP-PLACE.9")
+
     def decisions(self, match: Providence, step: SecondStep) -> dict[int, Decision]:
         return {step.seat: decide("second", [*map(Choose, others(match, step)), Done()], target=step.target)}
 
@@ -93,8 +104,10 @@ class SecondRules(StepRules[Providence, SecondStep]):
         if not isinstance(action, Choose):
             return None
         if not asset_city(match.state, action.option):
-            return IllegalAction("The second marker must go on a primary asset that lies face up.")
-        return IllegalAction("The second marker must go on another primary asset, and not where Cthulhu stands.")
+            return IllegalAction("The second marker must go on a primary asset that lies face up.", rule="DP-PLACE.9")
+        return IllegalAction(
+            "The second marker must go on another primary asset, and not where Cthulhu stands.", rule="DP-GEN.3"
+        )
 
     def take(self, match: Providence, step: SecondStep, seat: int, action: Action) -> None:
         match.finish(step)
@@ -108,6 +121,8 @@ class SecondRules(StepRules[Providence, SecondStep]):
 @PROVIDENCE.step(RecoverStep, asks=["take_back"], accepts=[TakeBack])
 class RecoverRules(StepRules[Providence, RecoverStep]):
     """Play cards, then take back as many chosen markers as the icons allow (DP-RECOVER.1, RECOVER.4)."""
+
+    rules = ("DP-RECOVER.2", "DP-RECOVER.4")
 
     def advance(self, match: Providence, step: RecoverStep) -> bool:
         places = recoverable(match, step.seat)
@@ -140,12 +155,14 @@ class RecoverRules(StepRules[Providence, RecoverStep]):
             return None
         there = recoverable(match, seat).get(action.target, 0)
         if not there and action.target == LIMBO:
-            return IllegalAction("You have no markers in Limbo.")
+            return IllegalAction("You have no markers in Limbo.", rule="DP-LIMBO.1")
         if not there:
-            return IllegalAction("You have no markers there to take back.")
+            return IllegalAction("You have no markers there to take back.", rule="DP-RECOVER.2")
         if action.count < 1:
             return IllegalAction("Take back at least one marker.")
-        return IllegalAction("You can take back {most} from there at most.", most=min(there, step.left))
+        return IllegalAction(
+            "You can take back {most} from there at most.", rule="DP-RECOVER.4", most=min(there, step.left)
+        )
 
     def take(self, match: Providence, step: RecoverStep, seat: int, action: Action) -> None:
         assert isinstance(action, TakeBack)

@@ -134,6 +134,18 @@ _PAY = {
 }
 
 
+#: What each of them rests on.
+_RULES = {
+    "influence": ("DP-PLACE.1", "DP-PLACE.6"),
+    "recover": ("DP-RECOVER.1", "DP-RECOVER.4"),
+    "buy": ("DP-BUY.1", "DP-BUY.5"),
+    "travel": ("DP-TRAVEL.1", "DP-TRAVEL.3"),
+    "track": ("DP-MEDDLE.1", "DP-MEDDLE.3"),
+    "assassinate": ("DP-ASSASSINATE.5", "DP-ASSASSINATE.7"),
+    "gate": ("DP-GATE.4", "DP-GATE.6"),
+}
+
+
 @PROVIDENCE.step(PayStep, asks=["pay"], accepts=[Pay, Done])
 class PayRules(StepRules[Providence, PayStep]):
     """Choose the cards; a single possible set is played without asking.
@@ -192,6 +204,9 @@ class PayRules(StepRules[Providence, PayStep]):
             return text
         return f"{text} {say.t('★: the fewest.') if asked.args['exact'] else say.t('★: the fewest for the same.')}"
 
+    def rests_on(self, view: ProvidenceView, asked: Prompt) -> tuple[str, ...]:
+        return (*_RULES[str(asked.args["use"])], "DP-CARD.11", "DP-CARD.12", "DP-CARD.8")
+
     def _asked(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
         args = asked.args
         use, n, target = str(args["use"]), int(args["most"]), str(args.get("target", ""))
@@ -213,21 +228,27 @@ class PayRules(StepRules[Providence, PayStep]):
             return None
         hand = match.state.players[seat].hand
         if not action.cards:
-            return IllegalAction("Choose at least one card.")
+            return IllegalAction("Choose at least one card.", rule="DP-ACT.3")
         if len(set(action.cards)) != len(action.cards) or any(card not in hand for card in action.cards):
-            return IllegalAction("Every card you play must be in your hand, and each counts once.")
+            return IllegalAction("Every card you play must be in your hand, and each counts once.", rule="DP-CARD.15")
         return self._wrong_icons(match, step, [icons(match, card, step.icon) for card in action.cards])
 
     def _wrong_icons(self, match: Providence, step: PayStep, shown: list[int]) -> IllegalAction:
         if 0 in shown:
-            return IllegalAction("One of those cards does not show that icon; leave it out.")
+            return IllegalAction("One of those cards does not show that icon; leave it out.", rule="DP-ACT.6")
         reached = sum(shown) // step.unit
         if step.exact and reached < step.most:
-            return IllegalAction("Those cards give {reached}, and {most} is needed.", reached=reached, most=step.most)
+            return IllegalAction(
+                "Those cards give {reached}, and {most} is needed.", rule="DP-ACT.4", reached=reached, most=step.most
+            )
         if min(reached, step.most) == min((sum(shown) - min(shown)) // step.unit, step.most):
-            return IllegalAction("One of those cards would be idle: play no more cards than are needed.")
+            return IllegalAction(
+                "One of those cards would be idle: play no more cards than are needed.", rule="DP-CARD.11"
+            )
         if _is_fewest(match):
-            return IllegalAction("In this match the fewest cards must be played: fewer of yours do as much.")
+            return IllegalAction(
+                "In this match the fewest cards must be played: fewer of yours do as much.", rule="DP-CARD.12"
+            )
         return IllegalAction("You hold several cards like one of those: choose the set that is offered.")
 
     def take(self, match: Providence, step: PayStep, seat: int, action: Action) -> None:

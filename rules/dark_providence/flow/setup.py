@@ -47,9 +47,9 @@ def new_state(seats: int, seed: str | int, options: Options) -> State:
     """Lay out everything up to the first decision's step, without running it."""
     content = pack(options.pack)
     if seats not in SEATS:
-        raise IllegalAction("Cthulhu: Dark Providence is for 1 to 5 players.")
+        raise IllegalAction("Cthulhu: Dark Providence is for 1 to 5 players.", rule="DP-GEN.1")
     if options.starting_player > seats:
-        raise IllegalAction("There is no seat {n} to begin.", n=options.starting_player)
+        raise IllegalAction("There is no seat {n} to begin.", rule="DP-SETUP.28", n=options.starting_player)
     chance = Chance(ChanceState(str(seed)))
     state = State(seats=seats, chance=chance.state, options=options)
     _lay_assets(content, state, chance)
@@ -98,7 +98,7 @@ def deal_allegiances(seats: int, chance: Chance) -> tuple[list[Allegiance], list
 def _old_one(content: Content, options: Options, chance: Chance) -> OldOneSide:
     """Draw the Great Old One and lay out its side (DP-SOLO.6 to 13)."""
     if options.old_one != "random" and options.old_one not in content.old_ones:
-        raise IllegalAction("There is no Great Old One of that name.")
+        raise IllegalAction("There is no Great Old One of that name.", rule="DP-SOLO.6")
     drawn = chance.shuffle("setup/old_one", list(content.old_ones))[0]
     return OldOneSide(
         card=drawn if options.old_one == "random" else options.old_one,
@@ -188,6 +188,8 @@ def _start(match: Providence, seat: int, city: str) -> None:
 class ColourRules(StepRules[Providence, ColourStep]):
     """Choose a colour that nobody has chosen; those who choose later keep theirs only until then."""
 
+    rules = ("DP-SETUP.13",)
+
     def decisions(self, match: Providence, step: ColourStep) -> dict[int, Decision]:
         state = match.state
         holders = [*state.players, *(state.old_one.cultists if state.old_one else ())]
@@ -205,7 +207,9 @@ class ColourRules(StepRules[Providence, ColourStep]):
     def why_not(self, match: Providence, step: ColourStep, seat: int, action: Action) -> Reason:
         if not isinstance(action, ChooseColour):
             return None
-        return IllegalAction("That colour is taken, or there is no such colour; choose another one.")
+        return IllegalAction(
+            "That colour is taken, or there is no such colour; choose another one.", rule="DP-SETUP.13"
+        )
 
     def take(self, match: Providence, step: ColourStep, seat: int, action: Action) -> None:
         assert isinstance(action, ChooseColour)
@@ -224,6 +228,8 @@ class ColourRules(StepRules[Providence, ColourStep]):
 class LeadRules(StepRules[Providence, LeadStep]):
     """Choose a lead agent that nobody has."""
 
+    rules = ("DP-SETUP.15",)
+
     def decisions(self, match: Providence, step: LeadStep) -> dict[int, Decision]:
         taken = {player.lead for player in match.state.players}
         return {step.seat: decide("lead", [ChooseLead(lead) for lead in match.content.leads if lead not in taken])}
@@ -235,8 +241,8 @@ class LeadRules(StepRules[Providence, LeadStep]):
         if not isinstance(action, ChooseLead):
             return None
         if action.lead not in match.content.leads:
-            return IllegalAction("There is no such lead agent.")
-        return IllegalAction("Another player has taken that lead agent; choose another one.")
+            return IllegalAction("There is no such lead agent.", rule="DP-SETUP.15")
+        return IllegalAction("Another player has taken that lead agent; choose another one.", rule="DP-SETUP.15")
 
     def take(self, match: Providence, step: LeadStep, seat: int, action: Action) -> None:
         assert isinstance(action, ChooseLead)
@@ -255,12 +261,17 @@ class StartRules(StepRules[Providence, StartStep]):
     def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
         return say.t("In which city does your lead agent start? It counts as 1 influence there.")
 
+    def rests_on(self, view: ProvidenceView, asked: Prompt) -> tuple[str, ...]:
+        return ("DP-SOLO.15", "DP-SETUP.30") if view.seats == 1 else ("DP-SETUP.29", "DP-SETUP.30", "DP-SETUP.32")
+
     def why_not(self, match: Providence, step: StartStep, seat: int, action: Action) -> Reason:
         if not isinstance(action, StartIn):
             return None
         if action.city not in match.state.places:
-            return IllegalAction("There is no such city on the map.")
-        return IllegalAction("There is an agent in that city already; start in a city without agents.")
+            return IllegalAction("There is no such city on the map.", rule="DP-SETUP.32")
+        return IllegalAction(
+            "There is an agent in that city already; start in a city without agents.", rule="DP-SETUP.30"
+        )
 
     def take(self, match: Providence, step: StartStep, seat: int, action: Action) -> None:
         assert isinstance(action, StartIn)

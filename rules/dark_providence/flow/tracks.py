@@ -35,13 +35,15 @@ def no_meddling(match: Providence, seat: int, action: Meddle) -> Reason:
     """Return why a seat can't meddle in this way."""
     up = action.direction == "up"
     if action.track not in ("ritual", "investigation") or action.direction not in ("up", "down"):
-        return IllegalAction("Only the ritual and the investigation can be moved, up or down.")
+        return IllegalAction("Only the ritual and the investigation can be moved, up or down.", rule="DP-MEDDLE.2")
     if not track_room(match, action.track, up):
         if up:
-            return IllegalAction("That marker is on the last space of its track already.")
-        return IllegalAction("That marker is on the first space: it can't go further down.")
+            return IllegalAction("That marker is on the last space of its track already.", rule="DP-TRACK.10")
+        return IllegalAction("That marker is on the first space: it can't go further down.", rule="DP-MEDDLE.5")
     if not in_hand(match, seat, ICON[action.track, up]):
-        return IllegalAction("You have no card with that icon in your hand; others don't count for it.")
+        return IllegalAction(
+            "You have no card with that icon in your hand; others don't count for it.", rule="DP-MEDDLE.1"
+        )
     return None
 
 

@@ -56,11 +56,13 @@ def no_travelling(match: Providence, seat: int, agent: str) -> IllegalAction:
     """Return why a seat can't let this agent travel."""
     state = match.state
     if agent not in state.agents:
-        return IllegalAction("That agent is not on the map.")
+        return IllegalAction("That agent is not on the map.", rule="DP-TRAVEL.10")
     if agent not in agents_of(state, seat):
-        return IllegalAction("That is not your agent; only your own agents can travel.")
+        return IllegalAction("That is not your agent; only your own agents can travel.", rule="DP-TRAVEL.10")
     wealth = in_hand(match, seat, "wealth")
-    return IllegalAction("Your hand has {wealth} Wealth, too little for another route.", wealth=wealth)
+    return IllegalAction(
+        "Your hand has {wealth} Wealth, too little for another route.", rule="DP-TRAVEL.2", wealth=wealth
+    )
 
 
 def no_free_move(match: Providence, seat: int, city: str) -> Reason:
@@ -68,30 +70,32 @@ def no_free_move(match: Providence, seat: int, city: str) -> Reason:
     state = match.state
     walkers = [agent for agent in agents_of(state, seat) if gift_of(match, agent) == "free_move"]
     if not walkers:
-        return IllegalAction("You have no agent who moves without paying.")
+        return IllegalAction("You have no agent who moves without paying.", rule="DP-AGENT.7")
     if state.options.free_move != "free":
-        return IllegalAction("In this match that move is part of a travel action: choose to travel.")
+        return IllegalAction("In this match that move is part of a travel action: choose to travel.", rule="DP-AGENT.8")
     if not free_mover(match, seat):
-        return IllegalAction("That agent has already moved without paying this turn.")
+        return IllegalAction("That agent has already moved without paying this turn.", rule="DP-AGENT.7")
     found = _no_way_to(match, walkers[0], city)
     if found or city in adjacent(match, state.agents[walkers[0]].city):
         return found
-    return IllegalAction("That city is not adjacent; only an adjacent one can be reached without paying.")
+    return IllegalAction(
+        "That city is not adjacent; only an adjacent one can be reached without paying.", rule="DP-AGENT.7"
+    )
 
 
 def _no_way_to(match: Providence, agent: str, city: str) -> Reason:
     """Return why nobody can travel to this city."""
     state = match.state
     if city not in state.places:
-        return IllegalAction("There is no such city on the map.")
+        return IllegalAction("There is no such city on the map.", rule="DP-BOARD.1")
     if city == state.agents[agent].city:
-        return IllegalAction("The agent is in that city already.")
+        return IllegalAction("The agent is in that city already.", rule="DP-ACT.5")
     if city == state.cthulhu:
-        return IllegalAction("Cthulhu stands there: nobody can travel to that city.")
+        return IllegalAction("Cthulhu stands there: nobody can travel to that city.", rule="DP-TRAVEL.8")
     if city == state.martial_law:
-        return IllegalAction("Martial law is in force there: nobody can travel to that city.")
+        return IllegalAction("Martial law is in force there: nobody can travel to that city.", rule="DP-TRAVEL.8")
     if city not in costs(match, state.agents[agent].city):
-        return IllegalAction("No open route leads to that city.")
+        return IllegalAction("No open route leads to that city.", rule="DP-TRAVEL.9")
     return None
 
 
@@ -126,10 +130,17 @@ class TravelRules(StepRules[Providence, TravelStep]):
             return say.t("Where does {agent} travel?", agent=placed_agent(say, view, str(asked.args["agent"])))
         return say.t("Who else travels? So far this costs {n} Wealth.", n=int(asked.args["cost"]))
 
+    def rests_on(self, view: ProvidenceView, asked: Prompt) -> tuple[str, ...]:
+        return (
+            ("DP-TRAVEL.4", "DP-TRAVEL.2", "DP-TRAVEL.8", "DP-TRAVEL.9")
+            if asked.key == "go_to"
+            else ("DP-TRAVEL.1", "DP-TRAVEL.5", "DP-TRAVEL.7")
+        )
+
     def why_not(self, match: Providence, step: TravelStep, seat: int, action: Action) -> Reason:
         match action:
             case Travel() if action.agent in step.moves:
-                return IllegalAction("That agent travels already; each moves once in an action.")
+                return IllegalAction("That agent travels already; each moves once in an action.", rule="DP-TRAVEL.7")
             case Travel() if step.mover and action.agent in agents_of(match.state, seat):
                 return IllegalAction("Name the city first to which the agent travels.")
             case Travel():
@@ -144,7 +155,9 @@ class TravelRules(StepRules[Providence, TravelStep]):
     def _too_dear(self, match: Providence, step: TravelStep, city: str) -> IllegalAction:
         cost = costs(match, match.state.agents[step.mover].city)[city]
         left = self._left(match, step)
-        return IllegalAction("That way costs {cost} Wealth, and your hand has {left} left.", cost=cost, left=left)
+        return IllegalAction(
+            "That way costs {cost} Wealth, and your hand has {left} left.", rule="DP-TRAVEL.2", cost=cost, left=left
+        )
 
     def take(self, match: Providence, step: TravelStep, seat: int, action: Action) -> None:
         if isinstance(action, Travel):

@@ -154,9 +154,17 @@ class TurnRules(StepRules[Providence, steps.TurnStep]):
         held = icons_text(say, hand_icons(view))
         return f"{text} {say.t('Your hand: {icons}.', icons=held)}" if held else text
 
+    def rests_on(self, view: ProvidenceView, asked: Prompt) -> tuple[str, ...]:
+        if int(asked.args["left"]) <= 0:
+            return ("DP-TURN.3", "DP-TURN.4", "DP-TURN.6")
+        rules = ("DP-TURN.2", "DP-ACT.1", "DP-TURN.3", "DP-PASS.1")
+        return (*rules, "DP-ACQ.1") if asked.args["first"] else rules
+
     def why_not(self, match: Providence, step: steps.TurnStep, seat: int, action: Action) -> Reason:
         if match.state.turn.actions <= 0 and isinstance(action, _COUNTED):
-            return IllegalAction("You have no action left this turn: take bonus actions, or end your turn.")
+            return IllegalAction(
+                "You have no action left this turn: take bonus actions, or end your turn.", rule="DP-TURN.2"
+            )
         match action:
             case actions.PlaceInfluence() | actions.RecoverInfluence() | actions.BuyInfluence():
                 return no_influence(match, seat, action)
@@ -183,10 +191,10 @@ class TurnRules(StepRules[Providence, steps.TurnStep]):
         state = match.state
         player = state.players[seat]
         if player.revealed:
-            return IllegalAction("Your allegiance is revealed already.")
+            return IllegalAction("Your allegiance is revealed already.", rule="DP-REVEAL.1")
         return IllegalAction(
             "You may reveal only to reach {needed} VP: with your gates and your track you would have {total}.",
-            needed=THRESHOLD[state.seats], total=player.vp + allegiance.reveal_gain(match, seat),
+            rule="DP-REVEAL.2", needed=THRESHOLD[state.seats], total=player.vp + allegiance.reveal_gain(match, seat),
         )  # fmt: skip
 
     def take(self, match: Providence, step: steps.TurnStep, seat: int, action: Action) -> None:

@@ -210,6 +210,8 @@ def order_name(order: PlaceOrder | AcquireOrder | KillOrder | GateOrder | Effect
 class VictimRules(StepRules[Providence, VictimStep]):
     """Let the player choose the victim; a single one is taken without asking (DP-DEC.24)."""
 
+    rules = ("DP-SOLO.101", "DP-SOLO.103", "DP-HC.79")
+
     def advance(self, match: Providence, step: VictimStep) -> bool:
         if len(step.victims) > 1:
             return False
@@ -226,7 +228,7 @@ class VictimRules(StepRules[Providence, VictimStep]):
     def why_not(self, match: Providence, step: VictimStep, seat: int, action: Action) -> IllegalAction | None:
         if not isinstance(action, Choose):
             return None
-        return IllegalAction("That agent can't be the victim now; choose one of those named.")
+        return IllegalAction("That agent can't be the victim now; choose one of those named.", rule="DP-SOLO.101")
 
     def take(self, match: Providence, step: VictimStep, seat: int, action: Action) -> None:
         assert isinstance(action, Choose)

@@ -115,6 +115,8 @@ class AttackRules(StepRules[EdgeMatch, AttackStep]):
 class ReshuffleRules(StepRules[EdgeMatch, ReshuffleStep]):
     """Reshuffle at once or wait (EOD-BLIGHT.20)."""
 
+    rules = ("EOD-BLIGHT.20", "EOD-DECK.3")
+
     def decisions(self, match: EdgeMatch, step: ReshuffleStep) -> dict[int, Decision]:
         return {step.seat: decide("reshuffle", [Reshuffle(), Pass()])}
 
@@ -134,6 +136,8 @@ class AttackedTable(WindowTable):
     Everything in this game is public, so the window may depend on anything. Its facts: the attacked seat, the attacking
     card, its Damage, by how much that is reduced, and "used/<Location>": how often an ability was used.
     """
+
+    rules = ("EOD-DMG.9", "EOD-DMG.5", "EOD-DMG.6", "EOD-DMG.2")
 
     prompt = "defend"
 

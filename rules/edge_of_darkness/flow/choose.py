@@ -14,6 +14,29 @@ from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.words.text import Say
 
+#: What the choices rest on, by the key of their question; the others follow from the text of the card.
+_RULES = {
+    "choose_dispatch": ("EOD-DISP.7", "EOD-DISP.1", "EOD-DISP.4"),
+    "choose_return": ("EOD-RET.1", "EOD-RET.3", "EOD-RET.7"),
+    "choose_station": ("EOD-DISP.1", "EOD-DISP.2"),
+    "choose_withdraw": ("EOD-RET.2", "EOD-RET.1"),
+    "choose_gather": ("EOD-AGENT.4", "EOD-GEN.11"),
+    "choose_claim": ("EOD-CLAIM.1", "EOD-CLAIM.3", "EOD-CLAIM.4"),
+    "choose_call_home": ("EOD-GEN.11", "EOD-ZONE.10", "EOD-DRAFT.19"),
+    "choose_fetch_hall": ("EOD-GEN.11", "EOD-ZONE.7"),
+    "choose_take_street": ("EOD-DRAFT.19", "EOD-ZONE.4"),
+    "choose_sink_street": ("EOD-DRAFT.19", "EOD-ZONE.4"),
+    "choose_delay_street": ("EOD-ZONE.2", "EOD-ZONE.4"),
+    "choose_clear_zone": ("EOD-GEN.11", "EOD-CUBE.2"),
+    "choose_clear_tray": ("EOD-GEN.11", "EOD-BLIGHT.1"),
+    "choose_move_cube": ("EOD-GEN.11", "EOD-BLIGHT.2"),
+    "choose_seed_cube": ("EOD-GEN.11", "EOD-BLIGHT.2"),
+    "choose_empty_tray": ("EOD-GEN.11", "EOD-BLIGHT.1"),
+    "choose_banish": ("EOD-GEN.11", "EOD-HUNT.13"),
+    "choose_swap_tower": ("EOD-GEN.11", "EOD-ZONE.9"),
+    "carry_cube": ("EOD-GEN.11", "EOD-BLIGHT.2"),
+}
+
 
 @EDGE.step(
     ChoiceStep,
@@ -39,6 +62,9 @@ class ChoiceRules(StepRules[EdgeMatch, ChoiceStep]):
 
     def question(self, say: Say, view: EdgeView, asked: Prompt) -> str:
         return choices.question(say, view, asked)
+
+    def rests_on(self, view: EdgeView, asked: Prompt) -> tuple[str, ...]:
+        return _RULES.get(asked.key, ("EOD-GEN.11",))
 
     def is_sound(self, match: EdgeMatch, step: ChoiceStep) -> bool:
         cube = 0 <= step.tray <= SPOTS and step.colour <= match.state.seats

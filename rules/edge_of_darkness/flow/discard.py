@@ -22,13 +22,19 @@ _QUESTIONS = {
 }
 
 
+#: What each of them rests on.
+_RULES = {"recall": "EOD-DISCAGENT.1", "street": "EOD-STREETFX.1", "cost": "EOD-ICON.10"}
+
+
 def refuse_discards(match: EdgeMatch, seat: int, count: int) -> IllegalAction:
     """Return why a seat can't discard this many unresolved cards."""
     if owes_sleeving(match, seat):
-        return IllegalAction("You must sleeve an advancement first; without those cards you couldn't.")
+        return IllegalAction(
+            "You must sleeve an advancement first; without those cards you couldn't.", rule="EOD-ACTION.11"
+        )
     if count == 2:
-        return IllegalAction("You need two cards in hand of which no effect was used this turn.")
-    return IllegalAction("You need a card in hand of which no effect was used this turn.")
+        return IllegalAction("You need two cards in hand of which no effect was used this turn.", rule="EOD-STREETFX.1")
+    return IllegalAction("You need a card in hand of which no effect was used this turn.", rule="EOD-DISCAGENT.1")
 
 
 @EDGE.step(DiscardStep, asks=["discard"], accepts=[DiscardCards])
@@ -48,17 +54,22 @@ class DiscardRules(StepRules[EdgeMatch, DiscardStep]):
     def question(self, say: Say, view: EdgeView, asked: Prompt) -> str:
         return say.t(_QUESTIONS[str(asked.args["why"])])
 
+    def rests_on(self, view: EdgeView, asked: Prompt) -> tuple[str, ...]:
+        return (_RULES[str(asked.args["why"])], "EOD-DISCAGENT.2", "EOD-DISCARD.5")
+
     def why_not(self, match: EdgeMatch, step: DiscardStep, seat: int, action: Action) -> IllegalAction | None:
         if not isinstance(action, DiscardCards):
             return None
         hand = match.state.players[seat].hand
         if any(card not in hand for card in action.cards):
-            return IllegalAction("That card is not in your hand.")
+            return IllegalAction("That card is not in your hand.", rule=_RULES[step.why])
         if len(set(action.cards)) != step.count:
-            return IllegalAction("Exactly {count} must be discarded.", count=step.count)
+            return IllegalAction("Exactly {count} must be discarded.", rule=_RULES[step.why], count=step.count)
         if owes_sleeving(match, seat):
             return refuse_discards(match, seat, step.count)
-        return IllegalAction("A card of which an effect was used this turn can't be discarded for this.")
+        return IllegalAction(
+            "A card of which an effect was used this turn can't be discarded for this.", rule="EOD-DISCAGENT.2"
+        )
 
     def take(self, match: EdgeMatch, step: DiscardStep, seat: int, action: Action) -> None:
         assert isinstance(action, DiscardCards)

@@ -37,6 +37,8 @@ def can_skip(match: EdgeMatch, step: DraftStep) -> list[str]:
 class DraftRules(StepRules[EdgeMatch, DraftStep]):
     """Mark cards to skip, then draft: the Influence is placed and the cards are taken together."""
 
+    rules = ("EOD-DRAFT.1", "EOD-DRAFT.2", "EOD-DRAFT.3", "EOD-DRAFT.4", "EOD-ASSEM.1")
+
     def decisions(self, match: EdgeMatch, step: DraftStep) -> dict[int, Decision]:
         actions: list[Action] = [SkipCard(card) for card in can_skip(match, step)]
         return {step.seat: decide("draft", [*actions, Draft()], count=step.count, skipped=len(step.skipped))}
@@ -54,13 +56,13 @@ class DraftRules(StepRules[EdgeMatch, DraftStep]):
             return None
         if action.card not in state.street:
             if action.card in deck.street_cards(state):
-                return IllegalAction("The top card of the stack can't be skipped.")
-            return IllegalAction("That card is not in the Street.")
+                return IllegalAction("The top card of the stack can't be skipped.", rule="EOD-DRAFT.8")
+            return IllegalAction("That card is not in the Street.", rule="EOD-DRAFT.16")
         if action.card in step.skipped:
-            return IllegalAction("That card is skipped already.")
+            return IllegalAction("That card is skipped already.", rule="EOD-DRAFT.2")
         if len(step.skipped) >= state.players[seat].influence:
-            return IllegalAction("You have no Influence left to skip another card.")
-        return IllegalAction("Your draft would not reach that card, so it can't be skipped.")
+            return IllegalAction("You have no Influence left to skip another card.", rule="EOD-DRAFT.4")
+        return IllegalAction("Your draft would not reach that card, so it can't be skipped.", rule="EOD-DRAFT.16")
 
     def is_sound(self, match: EdgeMatch, step: DraftStep) -> bool:
         return step.count > 0 and set(step.skipped) <= set(match.state.street)

@@ -70,6 +70,9 @@ class EffectRules(StepRules[EdgeMatch, EffectStep]):
         part = clause_text(say, content_of(view), view.pending.parts[0], view.pending.home)
         return say.t("{source}: do you pay for this part? {part}.", source=source, part=part)
 
+    def rests_on(self, view: EdgeView, asked: Prompt) -> tuple[str, ...]:
+        return ("EOD-CARD.18", "EOD-USE.7") if asked.key == "choose_one" else ("EOD-USE.7", "EOD-ICON.10")
+
     def take(self, match: EdgeMatch, step: EffectStep, seat: int, action: Action) -> None:
         if step.mode == "one":
             assert isinstance(action, ChooseOption)

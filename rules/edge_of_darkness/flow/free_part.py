@@ -81,6 +81,10 @@ class FreeRules(StepRules[EdgeMatch, FreeStep]):
             return say.t("Your Action turn: use effects and abilities; you must still sleeve an advancement.")
         return say.t("Your Action turn: use effects and abilities, or end the turn.")
 
+    def rests_on(self, view: EdgeView, asked: Prompt) -> tuple[str, ...]:
+        rules = ("EOD-USE.1", "EOD-ACTION.10", "EOD-DISCAGENT.1", "EOD-STREETFX.1", "EOD-ACTION.12")
+        return ("EOD-ACTION.4", *rules) if asked.args.get("owes") else rules
+
     def why_not(self, match: EdgeMatch, step: FreeStep, seat: int, action: Action) -> IllegalAction | None:
         refusal = _REFUSALS.get(type(action))
         return refusal(match, seat, action) if refusal else None
@@ -171,7 +175,7 @@ def _no_ability(match: EdgeMatch, seat: int, action: UseAbility) -> IllegalActio
 
 def _no_street_effect(match: EdgeMatch, seat: int, action: UseStreet) -> IllegalAction:
     if action.card not in deck.street_cards(match.state):
-        return IllegalAction("That card is not in the Street.")
+        return IllegalAction("That card is not in the Street.", rule="EOD-STREETFX.1")
     found = refuse_effect(match, seat, action.card, action.slot)
     if found is None and not can_discard(match, seat, 2):
         return refuse_discards(match, seat, 2)
@@ -180,22 +184,25 @@ def _no_street_effect(match: EdgeMatch, seat: int, action: UseStreet) -> Illegal
 
 def _no_sleeving(match: EdgeMatch, seat: int, action: Sleeve) -> IllegalAction:
     if match.state.turn.sleeved and action.location in match.state.locations:
-        return IllegalAction("You have already sleeved an advancement this turn.")
+        return IllegalAction("You have already sleeved an advancement this turn.", rule="EOD-ACTION.6")
     return refuse_kind(match, seat, action.location)
 
 
 def _no_hunt(match: EdgeMatch, seat: int, action: HuntThreats) -> IllegalAction | None:
     state = match.state
     if not state.turn.may_hunt:
-        return IllegalAction("You have no permission to hunt this turn.")
+        return IllegalAction("You have no permission to hunt this turn.", rule="EOD-HUNT.3")
     if state.turn.hunted and not state.options.hunt_repeatable:
-        return IllegalAction("You have already hunted with this permission.")
+        return IllegalAction("You have already hunted with this permission.", rule="EOD-HUNT.15")
     if not action.spots or any(not 1 <= spot <= len(state.tower) or not state.tower[spot - 1] for spot in action.spots):
-        return IllegalAction("There is no card on that tower spot.")
+        return IllegalAction("There is no card on that tower spot.", rule="EOD-HUNT.21")
     price = sum(damage(match.content, state.cards[state.tower[spot - 1]]) for spot in set(action.spots))
     if price > state.turn.battle:
         return IllegalAction(
-            "That takes {price} Battle Strength, and you have {battle}.", price=price, battle=state.turn.battle
+            "That takes {price} Battle Strength, and you have {battle}.",
+            rule="EOD-HUNT.5",
+            price=price,
+            battle=state.turn.battle,
         )
     return None
 
@@ -204,18 +211,18 @@ def _no_recall(match: EdgeMatch, seat: int, action: Recall) -> IllegalAction:
     if not can_discard(match, seat, 1):
         return refuse_discards(match, seat, 1)
     if not match.state.players[seat].agents:
-        return IllegalAction("You have no Agent on any Location.")
-    return IllegalAction("You have no Agent at that Location.")
+        return IllegalAction("You have no Agent on any Location.", rule="EOD-DISCAGENT.6")
+    return IllegalAction("You have no Agent at that Location.", rule="EOD-DISCAGENT.1")
 
 
 def _no_reshuffle(match: EdgeMatch, seat: int, action: Reshuffle) -> IllegalAction:
     if not deck.depleted(match.state):
-        return IllegalAction("The deck is not depleted, so there is no reshuffle.")
-    return IllegalAction("The Discard pile is empty.")
+        return IllegalAction("The deck is not depleted, so there is no reshuffle.", rule="EOD-DECK.3")
+    return IllegalAction("The Discard pile is empty.", rule="EOD-DECK.18")
 
 
 def _no_end(match: EdgeMatch, seat: int, action: EndTurn) -> IllegalAction:
-    return IllegalAction("You must sleeve an advancement before you end your turn.")
+    return IllegalAction("You must sleeve an advancement before you end your turn.", rule="EOD-ACTION.11")
 
 
 _REFUSALS: dict[type[Action], Callable[[EdgeMatch, int, Any], IllegalAction | None]] = {

@@ -10,7 +10,7 @@ from rules.edge_of_darkness.board.sleeving import kinds, placements, sleeve
 from rules.edge_of_darkness.effects.can_resolve import clause_can_resolve
 from rules.edge_of_darkness.effects.resolve import begin_effect, prologue_clauses
 from rules.edge_of_darkness.flow.refusals import no_effect, refuse_effect
-from rules.edge_of_darkness.flow.sleeve import refuse_copy, which_copy
+from rules.edge_of_darkness.flow.sleeve import COPY_RULES, refuse_copy, which_copy
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.actions import KeepInHall, Pick, SleeveOnto, UseContact
 from rules.edge_of_darkness.state.order_of_play import EDGE
@@ -107,6 +107,9 @@ class PickRules(StepRules[EdgeMatch, PickStep]):
             return which_copy(say, view, asked)
         return say.t("Prologue: which kind of advancement do you take?")
 
+    def rests_on(self, view: EdgeView, asked: Prompt) -> tuple[str, ...]:
+        return ("EOD-PROL.7", "EOD-PROL.8", "EOD-PROL.11", "EOD-PROL.12") if asked.key == "pick" else COPY_RULES
+
     def why_not(self, match: EdgeMatch, step: PickStep, seat: int, action: Action) -> IllegalAction | None:
         state = match.state
         if isinstance(action, SleeveOnto):
@@ -114,10 +117,10 @@ class PickRules(StepRules[EdgeMatch, PickStep]):
         if not isinstance(action, Pick):
             return None
         if action.location not in state.locations:
-            return IllegalAction("That Location is not in this match.")
+            return IllegalAction("That Location is not in this match.", rule="EOD-SETUP.28")
         if action.location in state.picked:
-            return IllegalAction("That kind was already picked.")
-        return IllegalAction("No copy of that advancement fits one of your Starters.")
+            return IllegalAction("That kind was already picked.", rule="EOD-PROL.8")
+        return IllegalAction("No copy of that advancement fits one of your Starters.", rule="EOD-PROL.11")
 
     def is_sound(self, match: EdgeMatch, step: PickStep) -> bool:
         return step.location in ("", *match.content.locations)
@@ -137,6 +140,8 @@ class PickRules(StepRules[EdgeMatch, PickStep]):
 @EDGE.step(PickEffectStep, asks=["pick_effect"], accepts=[UseContact, Pass])
 class PickEffectRules(StepRules[EdgeMatch, PickEffectStep]):
     """Resolve the picked advancement's effect or not, as far as the prologue allows it (EOD-PROL.13)."""
+
+    rules = ("EOD-PROL.13", "EOD-PROL.14", "EOD-PROL.15", "EOD-PROL.16", "EOD-PROL.20")
 
     def _source(self, match: EdgeMatch, step: PickEffectStep) -> Source:
         slot = match.content.slips[step.slip].slot
@@ -182,6 +187,8 @@ class PickEffectRules(StepRules[EdgeMatch, PickEffectStep]):
 class HallRules(StepRules[EdgeMatch, HallStep]):
     """Let everybody choose at the same time: no choice affects another (EOD-PROL.35)."""
 
+    rules = ("EOD-PROL.29", "EOD-PROL.30", "EOD-PROL.35")
+
     def advance(self, match: EdgeMatch, step: HallStep) -> bool:
         if step.owed:
             return False
@@ -203,8 +210,8 @@ class HallRules(StepRules[EdgeMatch, HallStep]):
         if not isinstance(action, KeepInHall):
             return None
         if action.card not in match.state.players[seat].starters:
-            return IllegalAction("That is not one of your Starters.")
-        return IllegalAction("That Starter carries an advancement; choose one without.")
+            return IllegalAction("That is not one of your Starters.", rule="EOD-PROL.29")
+        return IllegalAction("That Starter carries an advancement; choose one without.", rule="EOD-PROL.29")
 
     def is_sound(self, match: EdgeMatch, step: HallStep) -> bool:
         return all(seat in range(match.state.seats) for seat in step.owed)

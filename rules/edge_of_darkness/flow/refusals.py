@@ -11,13 +11,13 @@ from rules.kernel.errors import IllegalAction
 def refuse_contact(match: EdgeMatch, seat: int, action: UseContact, *, attacked: bool = False) -> IllegalAction:
     """Return why an effect in hand can't be used; `attacked` if it would answer an attack."""
     if action.card not in match.state.players[seat].hand:
-        return IllegalAction("That card is not in your hand.")
+        return IllegalAction("That card is not in your hand.", rule="EOD-USE.1")
     return refuse_effect(match, seat, action.card, action.slot, attacked=attacked) or no_effect()
 
 
 def no_effect() -> IllegalAction:
     """Return the refusal of an effect that is in the right place at the right time."""
-    return IllegalAction("That effect can't be paid for, or it would change nothing now.")
+    return IllegalAction("That effect can't be paid for, or it would change nothing now.", rule="EOD-USE.8")
 
 
 def refuse_effect(match: EdgeMatch, seat: int, card: str, slot: str, *, attacked: bool = False) -> IllegalAction | None:
@@ -25,16 +25,16 @@ def refuse_effect(match: EdgeMatch, seat: int, card: str, slot: str, *, attacked
     state, content = match.state, match.content
     shown = dict(cards.shown(state.cards[card]))
     if slot not in shown:
-        return IllegalAction("That slot of the card is empty.")
+        return IllegalAction("That slot of the card is empty.", rule="EOD-USE.3")
     defends = cards.works_when_attacked(content, state.cards[card], slot)
     if defends and not attacked:
-        return IllegalAction("That effect works only when you are attacked.")
+        return IllegalAction("That effect works only when you are attacked.", rule="EOD-DMG.9")
     if attacked and not defends:
-        return IllegalAction("That effect does nothing against an attack.")
+        return IllegalAction("That effect does nothing against an attack.", rule="EOD-DMG.9")
     if cards.use_key(card, state.cards[card], slot) in state.turn.used:
-        return IllegalAction("That effect was already used this turn.")
+        return IllegalAction("That effect was already used this turn.", rule="EOD-USE.4")
     if state.cards[card].owner not in (-1, seat) and not state.players[seat].coins:
-        return IllegalAction("You have no Coin for the owner of that card.")
+        return IllegalAction("You have no Coin for the owner of that card.", rule="EOD-PAY.6")
     return None
 
 
@@ -42,15 +42,15 @@ def refuse_ability(match: EdgeMatch, location: str, *, attacked: bool = False) -
     """Return why a Location's ability can't be used; `attacked` if it would answer an attack."""
     state, content = match.state, match.content
     if location not in state.locations:
-        return IllegalAction("That Location is not in this match.")
+        return IllegalAction("That Location is not in this match.", rule="EOD-SETUP.28")
     ability = content.locations[location].ability
     if ability is None or ability.timing == "standing":
-        return IllegalAction("That Location has no ability to use.")
+        return IllegalAction("That Location has no ability to use.", rule="EOD-USE.1")
     if ability.timing == "attacked" and not attacked:
-        return IllegalAction("That ability works only when you are attacked.")
+        return IllegalAction("That ability works only when you are attacked.", rule="EOD-DMG.9")
     if ability.timing != "attacked" and attacked:
-        return IllegalAction("That ability works only in the free part of your own turn.")
+        return IllegalAction("That ability works only in the free part of your own turn.", rule="EOD-USE.1")
     limited = not attacked and ability.uses > 0 and state.options.location_uses == "once"
     if limited and state.turn.abilities.get(location, 0) >= ability.uses:
-        return IllegalAction("That ability was already used this turn.")
-    return IllegalAction("That ability can't be paid for, or it would change nothing now.")
+        return IllegalAction("That ability was already used this turn.", rule="EOD-USE.5")
+    return IllegalAction("That ability can't be paid for, or it would change nothing now.", rule="EOD-USE.8")

@@ -36,7 +36,7 @@ def new_state(seats: int, seed: str | int, options: Options) -> State:
     """Lay out everything up to the first decision's step, without running it."""
     content = PACKS.get(options.pack)
     if seats not in SEATS:
-        raise IllegalAction("Edge of Darkness is for 2 to 4 players.")
+        raise IllegalAction("Edge of Darkness is for 2 to 4 players.", rule="EOD-GEN.1")
     chance = Chance(ChanceState(str(seed)))
     locations = _choose_locations(content, options, chance)
     guilds = list(content.guilds)
@@ -86,7 +86,9 @@ def _choose_locations(content: Content, options: Options, chance: Chance) -> lis
     names = [name.strip() for name in wanted.split(",")]
     if len(set(names)) == len(names) == 10 and all(name in content.locations for name in names):
         return names
-    raise IllegalAction("There is no set-up of that name, and it is not a list of ten different Locations.")
+    raise IllegalAction(
+        "There is no set-up of that name, and it is not a list of ten different Locations.", rule="EOD-SETUP.29"
+    )
 
 
 def random_locations(content: Content, chance: Chance) -> list[str]:
@@ -111,6 +113,8 @@ def choose_guilds(match: EdgeMatch, _step: Sequence) -> None:
 class GuildRules(StepRules[EdgeMatch, GuildStep]):
     """Choose a Guild that no earlier seat has taken; later seats keep theirs only until they choose."""
 
+    rules = ("EOD-SETUP.33", "EOD-SETUP.3")
+
     def decisions(self, match: EdgeMatch, step: GuildStep) -> dict[int, Decision]:
         taken = [player.guild for player in match.state.players[: step.seat]]
         free = [ChooseGuild(guild) for guild in match.content.guilds if guild not in taken]
@@ -123,8 +127,8 @@ class GuildRules(StepRules[EdgeMatch, GuildStep]):
         if not isinstance(action, ChooseGuild):
             return None
         if action.guild not in match.content.guilds:
-            return IllegalAction("There is no such Guild.")
-        return IllegalAction("Another player has taken that Guild.")
+            return IllegalAction("There is no such Guild.", rule="EOD-ICON.1")
+        return IllegalAction("Another player has taken that Guild.", rule="EOD-SETUP.3")
 
     def take(self, match: EdgeMatch, step: GuildStep, seat: int, action: Action) -> None:
         assert isinstance(action, ChooseGuild)

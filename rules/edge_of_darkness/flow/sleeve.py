@@ -25,18 +25,22 @@ def which_copy(say: Say, view: EdgeView, asked: Prompt) -> str:
     return say.t("{contact}: which copy goes onto which card?", contact=say.name(home.contact.name))
 
 
+#: What the choice of a copy and a card rests on.
+COPY_RULES = ("EOD-SLEEVE.2", "EOD-SLEEVE.4", "EOD-SLEEVE.5", "EOD-SLEEVE.12")
+
+
 def refuse_copy(match: EdgeMatch, seat: int, location: str, action: SleeveOnto) -> IllegalAction:
     """Return why this copy can't go onto this card; `location` is the chosen kind, "" before it is chosen."""
     state, content = match.state, match.content
     player = state.players[seat]
     if action.card not in [*player.hand, *player.starters]:
-        return IllegalAction("That card is not in your hand.")
+        return IllegalAction("That card is not in your hand.", rule="EOD-PROL.7" if player.starters else "EOD-ACTION.7")
     if not location:
         return IllegalAction("Something else must be decided first: open /act to see what.")
     if action.slip not in content.slips or not state.supply.get(action.slip):
-        return IllegalAction("There are no copies of that advancement left.")
+        return IllegalAction("There are no copies of that advancement left.", rule="EOD-SLEEVE.7")
     if content.slips[action.slip].slot not in free_slots(state.cards[action.card]):
-        return IllegalAction("That slot of the card is already filled.")
+        return IllegalAction("That slot of the card is already filled.", rule="EOD-SLEEVE.2")
     return IllegalAction("You chose another kind of advancement.")
 
 
@@ -44,12 +48,12 @@ def refuse_kind(match: EdgeMatch, seat: int, location: str) -> IllegalAction:
     """Return why no advancement of this kind can be sleeved."""
     state = match.state
     if location not in state.locations:
-        return IllegalAction("That Location is not in this match.")
+        return IllegalAction("That Location is not in this match.", rule="EOD-SETUP.28")
     if not kinds(match, state.players[seat].hand):
-        return IllegalAction("No advancement fits a card in your hand.")
+        return IllegalAction("No advancement fits a card in your hand.", rule="EOD-SLEEVE.9")
     if not any(state.supply[slip.id] for slip in match.content.locations[location].slips):
-        return IllegalAction("There are no copies of that advancement left.")
-    return IllegalAction("No copy that is left fits a free slot of a card in your hand.")
+        return IllegalAction("There are no copies of that advancement left.", rule="EOD-SLEEVE.7")
+    return IllegalAction("No copy that is left fits a free slot of a card in your hand.", rule="EOD-SLEEVE.2")
 
 
 @EDGE.step(SleeveStep, asks=["sleeve_kind", "sleeve_onto"], accepts=[Sleeve, SleeveOnto, Pass])
@@ -79,6 +83,9 @@ class SleeveRules(StepRules[EdgeMatch, SleeveStep]):
         if asked.key == "sleeve_onto":
             return which_copy(say, view, asked)
         return say.t("Which kind of advancement do you sleeve?")
+
+    def rests_on(self, view: EdgeView, asked: Prompt) -> tuple[str, ...]:
+        return ("EOD-SLEEVE.1", "EOD-SLEEVE.9", "EOD-SLEEVE.2") if asked.key == "sleeve_kind" else COPY_RULES
 
     def why_not(self, match: EdgeMatch, step: SleeveStep, seat: int, action: Action) -> IllegalAction | None:
         match action:

@@ -255,6 +255,10 @@ class Parts(Generic[M, V]):
         """Return the question a seat must answer, in one sentence."""
         return self.order_of_play.questions[asked.key].question(say, view, asked)
 
+    def rests_on(self, view: V, asked: Prompt) -> tuple[str, ...]:
+        """Return the ids of the rules for players that a question rests on, the plainest first."""
+        return self.order_of_play.questions[asked.key].rests_on(view, asked)
+
     def digest(self) -> str:
         """Return the numbered rules as developers keep them, with sources and reasons: RULES.md."""
         return files(f"rules.{self.id}").joinpath("RULES.md").read_text("utf-8")

@@ -25,12 +25,18 @@ class Asks(Generic[M, S]):
 
     #: The actions that may answer it, set when it is registered.
     accepts: tuple[type[Action], ...] = ()
+    #: The ids of the rules for players that its question rests on, the plainest first.
+    rules: tuple[str, ...] = ()
     #: The refusal of an action that only this asker accepts, while something else is asked.
     not_now = N_("Something else must be decided first: open /act to see what.")
 
     def question(self, say: Say, view: Any, asked: Prompt) -> str:
         """Return the question in one sentence for the seat that is asked."""
         raise EngineError("{step} asks “{key}” and has no words for it.", step=type(self).__name__, key=asked.key)
+
+    def rests_on(self, view: Any, asked: Prompt) -> tuple[str, ...]:
+        """Return the rules that this question rests on, for the seat that is asked."""
+        return self.rules
 
     def why_not(self, match: M, step: S, seat: int, action: Action) -> IllegalAction | None:
         """Return the most useful reason why this action was not offered, or None if there is no special one."""

@@ -1,0 +1,93 @@
+"""Questions and refusals name the rules for players that they rest on, and those rules exist."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import rules
+from rules.kernel.engine.steps import Asks
+from rules.kernel.errors import IllegalAction
+from rules.kernel.words.rulebook import REFERENCE
+from rules.kernel.words.text import LOCALES
+from tests.conformance.test_askers import asked, askers
+
+games = pytest.mark.parametrize("game", rules.GAMES)
+#: The part of the refusals that names a rule; the others say that a call makes no sense, which no rule needs to.
+NAMED = 0.85
+
+
+def trees(game: str) -> Iterator[ast.Module]:
+    """Yield every module of a game."""
+    for file in sorted((Path(rules.__file__).parent / game).rglob("*.py")):
+        yield ast.parse(file.read_text("utf-8"))
+
+
+def refusals(game: str) -> list[ast.Call]:
+    """Return every refusal that is written in a game's rules."""
+    return [
+        node
+        for tree in trees(game)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == IllegalAction.__name__
+    ]
+
+
+@games
+def test_every_question_rests_on_rules_of_the_book(game: str) -> None:
+    table = rules.GAMES[game]
+    known = set(table.book("en").by_id)
+    for _, prompt, view, _ in asked(game):
+        found = table.rests_on(view, prompt)
+        assert found, prompt.key
+        assert set(found) <= known, prompt.key
+        assert len(set(found)) == len(found), prompt.key
+
+
+@games
+def test_everything_that_asks_names_its_rules(game: str) -> None:
+    questions = set(map(id, rules.GAMES[game].order_of_play.questions.values()))
+    silent = [
+        type(one).__name__
+        for one in askers(game)
+        if id(one) in questions and not one.rules and type(one).rests_on is Asks.rests_on
+    ]
+    assert silent == []
+
+
+@games
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_rule_that_the_code_names_is_in_the_book(game: str, locale: str) -> None:
+    named = {
+        node.value
+        for tree in trees(game)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and REFERENCE.fullmatch(node.value)
+    }
+    assert named
+    assert named <= set(rules.GAMES[game].book(locale).by_id)
+
+
+@games
+def test_most_refusals_name_a_rule(game: str) -> None:
+    found = refusals(game)
+    named = [call for call in found if any(keyword.arg == "rule" for keyword in call.keywords)]
+    assert len(named) >= NAMED * len(found), f"{len(named)} of {len(found)}"
+
+
+def test_the_rule_of_a_refusal_is_no_part_of_its_sentence() -> None:
+    told = IllegalAction("Exactly {count} must be discarded.", rule="EOD-STREETFX.1", count=2)
+    assert str(told) == "Exactly 2 must be discarded."
+    assert told.rule == "EOD-STREETFX.1"
+    assert told.args_by_name == {"count": 2}
+
+
+@games
+def test_the_rules_say_how_many_can_play(game: str) -> None:
+    table = rules.GAMES[game]
+    with pytest.raises(IllegalAction) as refused:
+        table.new(table.seats.stop, 1)
+    assert refused.value.rule in table.book("en").by_id
