@@ -10,7 +10,7 @@ from typing import Any
 import simcord.interactions as wire
 
 import rules
-from bot.discord.support import completion, controls
+from bot.discord.support import completion, controls, custom_ids
 from bot.discord.support.locale import Translator
 from bot.store import matches
 from rules.kernel.data.actions import field_kinds, field_names
@@ -105,7 +105,7 @@ class Siege:
             custom_id = ":".join(parts)
         elif how == "forged":
             arguments = [str(rng.randrange(6)), *(self.argument() for _ in range(rng.randrange(5)))]
-            custom_id = controls.custom_id(rng.choice(sorted(controls.verbs())), *arguments)
+            custom_id = custom_ids.custom_id(rng.choice(sorted(controls.verbs())), *arguments)
         elif how == "nonsense":
             custom_id = rng.choice(["t1:", "t0:act:", "t1:ACT:", "t1:act:1:\n", ""]) + (self.text() or "?")
         custom_id = custom_id[:100]

@@ -12,7 +12,7 @@ from bot.discord.panels import rulebook
 from bot.discord.support import limits, names
 from bot.discord.support.answers import answer
 from bot.discord.support.bot import Interaction
-from bot.discord.support.context import audience_for, picture
+from bot.discord.support.context import audience_for, context_of, picture
 from bot.discord.support.locale import described
 from bot.discord.support.people import locale_for
 from bot.discord.support.slash import slash
@@ -65,6 +65,16 @@ async def complete_game(interaction: Interaction, current: str) -> list[app_comm
     ][: limits.CHOICES]
 
 
+async def _present(interaction: Interaction, game: AnyGame) -> tuple[str, ...]:
+    """Return the rules of the question that waits for this person in the channel's match, if it is of this game."""
+    if interaction.channel_id is None:
+        return ()
+    info = await interaction.client.service.matches.in_channel(interaction.channel_id)
+    if info is None or info.game != game.id or info.status != "playing":
+        return ()
+    return rulebook.present(await context_of(interaction, info))
+
+
 @slash("rules", N_("Look up a rule by its number or by words; “icons” shows what they mean."))
 @app_commands.describe(
     words=described(N_("A rule's number or a few words; “icons” for the legend.")),
@@ -84,7 +94,8 @@ async def rules_command(interaction: Interaction, words: str, game: str | None =
             file=await picture(interaction.client.pictures.legend(chosen.id, audience.locale), "icons.png", title),
         )
         return
-    found = await asyncio.to_thread(search_rules, chosen, audience.locale, words)
+    now = await _present(interaction, chosen)
+    found = await asyncio.to_thread(search_rules, chosen, audience.locale, words, now=now)
     if not found:
         raise Refusal(N_("I found no rule about “{words}”; try other words or a number."), words=names.quoted(words))
     text, view = rulebook.page(chosen, audience, found)
@@ -100,9 +111,10 @@ async def complete_rule(interaction: Interaction, current: str) -> list[app_comm
         return []
     if not current.strip():
         return [app_commands.Choice(name=ICONS, value=ICONS)]
+    now, locale = await _present(interaction, game), await locale_for(interaction)
     return [
         app_commands.Choice(name=limits.clip(f"{rule.id}: {rule.text}", limits.CHOICE_NAME), value=rule.id)
-        for rule in await asyncio.to_thread(search_rules, game, await locale_for(interaction), current, limits.CHOICES)
+        for rule in await asyncio.to_thread(search_rules, game, locale, current, limits.CHOICES, now)
     ]
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.panels import orders
+from bot.discord.panels import orders, rulebook
 from bot.discord.support import controls, limits, telling
 from bot.discord.support.completion import digest
 from bot.discord.support.context import MatchContext, clock_lines, waiting_line
@@ -134,6 +134,8 @@ def root(ctx: MatchContext, news: News, *, note: str = "", can_take_back: bool =
     buttons += extra
     if orders.could_answer(ctx):
         buttons.append(orders.button(ctx))
+    if rulebook.present(ctx):
+        buttons.append(rulebook.why(ctx))
     return Page(limits.clip_lines([*head, *lines], limits.CONTENT), controls.rows(*menus, buttons))
 
 
@@ -173,8 +175,8 @@ def _layout(
     for small in (SMALL, 1):
         alone = [choice for _, members in groups if len(members) <= small for choice in members]
         menus = [(number, name, members) for number, (name, members) in enumerate(groups) if len(members) > small]
-        # Three buttons are kept: for what happened, for taking back and for standing orders.
-        if len(menus) < limits.ROWS and len(alone) + 3 <= limits.BUTTONS_A_ROW * (limits.ROWS - len(menus)):
+        # Four buttons are kept: for what happened, for taking back, for standing orders and for the rule.
+        if len(menus) < limits.ROWS and len(alone) + 4 <= limits.BUTTONS_A_ROW * (limits.ROWS - len(menus)):
             rows: list[list[ui.Item[Any]]] = [
                 [_menu(ctx, number, _title(ctx, name, members), members)] for number, name, members in menus
             ]

@@ -11,13 +11,15 @@ from discord import ui
 
 from bot.discord.support import controls, limits
 from bot.discord.support.answers import answer
-from bot.discord.support.context import audience_for, picture
+from bot.discord.support.context import MatchContext, audience_for, context_at, picture, seated
 from bot.discord.support.controls import Press, on
 from bot.discord.support.locale import Audience
 from rules.kernel.engine.example import Played, played
+from rules.kernel.engine.parts import AnyParts
+from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.rulebook import Book, Rule
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import N_, Say
 
 #: How many characters of the other rules are shown below the one that answers best.
 PREVIEW = 160
@@ -31,7 +33,7 @@ def line(say: Say, rule: Rule) -> str:
     return f"**{rule.id}** {ruling}{rule.text}"
 
 
-def page(game: AnyGame, audience: Audience, found: Sequence[Rule]) -> tuple[str, ui.View]:
+def page(game: AnyParts, audience: Audience, found: Sequence[Rule]) -> tuple[str, ui.View]:
     """Return the first of these rules in full and the beginnings of the others, with ways to go on."""
     say, book = audience.text, game.book(audience.locale)
     first, *others = found
@@ -43,7 +45,7 @@ def page(game: AnyGame, audience: Audience, found: Sequence[Rule]) -> tuple[str,
     return text, controls.rows(_ways_on(game, audience.label, book, first, others))
 
 
-def _ways_on(game: AnyGame, label: Say, book: Book, rule: Rule, others: Sequence[Rule]) -> list[ui.Item[Any]]:
+def _ways_on(game: AnyParts, label: Say, book: Book, rule: Rule, others: Sequence[Rule]) -> list[ui.Item[Any]]:
     """Return a menu of the other rules found, those that this one names and its chapter, and a button to an example."""
     named = [book.by_id[one] for one in rule.references if one in book.by_id]
     near = {one.id: one for one in (*others, *named, *book.chapters[rule.code])}
@@ -58,7 +60,7 @@ def _ways_on(game: AnyGame, label: Say, book: Book, rule: Rule, others: Sequence
     return items
 
 
-def example_of(game: AnyGame, book: Book, rule: Rule) -> str | None:
+def example_of(game: AnyParts, book: Book, rule: Rule) -> str | None:
     """Return the id of an example that plays and shows this rule: the rule itself, or one that names it."""
     if rule.id in game.examples:
         return rule.id
@@ -75,11 +77,44 @@ def _asked(press: Press) -> AnyGame:
 @on("rule")
 async def read_rule(press: Press) -> None:
     """Show the rule that was chosen in the menu."""
+    await _show(press, press.value)
+
+
+@on("whynot", opens=True)
+async def explain_refusal(press: Press) -> None:
+    """Show the rule that a refusal rests on."""
+    await _show(press, press.last)
+
+
+async def _show(press: Press, rule_id: str) -> None:
     game, audience = _asked(press), await audience_for(press.interaction)
-    rule = game.book(audience.locale).by_id.get(press.value)
+    rule = game.book(audience.locale).by_id.get(rule_id)
     if rule is None:
         raise controls.stale()
     text, view = page(game, audience, [rule])
+    await answer(press.interaction, text, view=view)
+
+
+def present(ctx: MatchContext) -> tuple[str, ...]:
+    """Return the ids of the rules that this person's open question rests on; none while nothing waits for them."""
+    return ctx.game.rests_on(ctx.view, ctx.decision.prompt) if ctx.decision else ()
+
+
+def why(ctx: MatchContext) -> ui.Button[Any]:
+    """Return the button that shows them."""
+    return controls.button(ctx.audience.label.t("Why?"), "why", ctx.info.id)
+
+
+@on("why", opens=True)
+async def explain_question(press: Press) -> None:
+    """Show the rules that this person's open question rests on."""
+    ctx = await context_at(press.interaction, press.numbers(1)[0])
+    seated(ctx)
+    book = ctx.game.book(ctx.audience.locale)
+    found = [book.by_id[rule] for rule in present(ctx) if rule in book.by_id]
+    if not found:
+        raise Refusal(N_("Nothing waits for you right now."))
+    text, view = page(ctx.game, ctx.audience, found)
     await answer(press.interaction, text, view=view)
 
 

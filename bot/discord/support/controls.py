@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,10 +11,8 @@ from discord import ui
 
 from bot.discord.support import errors, limits
 from bot.discord.support.bot import Interaction
+from bot.discord.support.custom_ids import TEMPLATE, custom_id
 from rules.kernel.words.text import N_
-
-#: "t1" is the version of the format. discord.py doesn't know our components, so every press comes to `work`.
-TEMPLATE = re.compile(r"t1:(?P<verb>[a-z]+)(?::(?P<args>.*))?")
 
 Style = discord.ButtonStyle
 
@@ -97,11 +94,6 @@ def on(verb: str, *, opens: bool = False, public: bool = False, asks: bool = Fal
 def verbs() -> frozenset[str]:
     """Return all registered verbs."""
     return frozenset(_HANDLERS)
-
-
-def custom_id(verb: str, *args: int | str) -> str:
-    """Return the custom_id of a verb with its arguments."""
-    return ":".join(("t1", verb, *map(str, args)))
 
 
 def button(

@@ -10,13 +10,15 @@ from typing import Any, Concatenate, ParamSpec
 
 import aiohttp
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 
 from bot.discord.support import codes, limits, names
 from bot.discord.support.bot import Interaction
+from bot.discord.support.custom_ids import custom_id
 from bot.discord.support.people import locale_for
 from bot.matches import Refusal, StoreError
 from rules.kernel.content.decks import DeckError
+from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import Say
 
 log = logging.getLogger("bot.discord")
@@ -84,17 +86,33 @@ async def acknowledged(answer: Callable[[], Awaitable[Any]]) -> bool:
     return True
 
 
-async def tell(interaction: Interaction, text: str) -> None:
+async def tell(interaction: Interaction, text: str, view: ui.View | None = None) -> None:
     """Answer with a sentence that only this person sees."""
-    none = discord.AllowedMentions.none()
+    extra: dict[str, Any] = {"allowed_mentions": discord.AllowedMentions.none()}
+    if view is not None:
+        extra["view"] = view
     if not interaction.response.is_done():
         try:
-            await interaction.response.send_message(text, ephemeral=True, allowed_mentions=none)
+            await interaction.response.send_message(text, ephemeral=True, **extra)
             return
         except discord.HTTPException as error:
             if error.code != codes.ALREADY_ANSWERED:
                 raise
-    await interaction.followup.send(text, ephemeral=True, allowed_mentions=none)
+    await interaction.followup.send(text, ephemeral=True, **extra)
+
+
+def _why(interaction: Interaction, error: BaseException, say: Say) -> ui.View | None:
+    """Return a button that shows the rule a refusal rests on; None if it names none."""
+    rule = error.rule if isinstance(error, IllegalAction) else ""
+    if not rule:
+        return None
+    game = next((one for one in interaction.client.games.values() if rule in one.book(say.locale).by_id), None)
+    if game is None:
+        return None
+    view = ui.View(timeout=None)
+    view.add_item(ui.Button(label=say.t("Why?"), custom_id=custom_id("whynot", game.id, rule)))
+    view.stop()
+    return view
 
 
 async def _locale(interaction: Interaction) -> str:
@@ -124,7 +142,7 @@ async def report(interaction: Interaction, error: BaseException) -> None:
     elif is_discords(error):
         log.warning("an answer did not come through", extra={"user": interaction.user.id, "reason": str(error)})
     try:
-        await tell(interaction, text)
+        await tell(interaction, text, _why(interaction, error, say))
     except (discord.HTTPException, aiohttp.ClientError) as failed:
         log.warning("could not tell a person about a fault", extra={"reason": str(failed)})
 

@@ -1,0 +1,136 @@
+"""[Why?]: questions and refusals lead to the rule that they rest on, and `/rules` knows what one is asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rules
+from rules.aevum_haeresis.examples.table import after, hold, manoeuvre, scene
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.edge_of_darkness.state.state import EdgeMatch
+from rules.kernel.words.text import Say
+from tests.discord.room import GAME, Room, components, open_room, said
+
+CLIENTS = [("en-US", "en", "Why?"), ("hu", "hu", "Miért?"), ("es-ES", "es", "¿Por qué?")]
+NOW = {"en-US": "what may I do now?", "hu": "mit tehetek most?", "es-ES": "¿qué puedo hacer ahora?"}
+
+
+def conflict() -> Haeresis:
+    """Return a match in which both Damned meet in a Conflict and the first seat lays its row."""
+    match = scene()
+    for seat in range(2):
+        hold(match, seat, "plague_doctor")
+    ours, theirs = (player.damned for player in match.state.players)
+    return after(match, manoeuvre(match, "recruit", (ours,), (theirs,)))
+
+
+def why(message: Any) -> list[str]:
+    """Return the custom_ids of the buttons that lead to a rule."""
+    return [one["custom_id"] for one in components(message) if one["custom_id"].startswith(("t1:why:", "t1:whynot:"))]
+
+
+def first_rule(result: Any) -> str:
+    """Return the id of the rule that is shown whole to the person who asked, and to nobody else."""
+    return said(result).splitlines()[1].split("**")[1]
+
+
+def picked() -> EdgeMatch:
+    """Return a match in which one kind of advancement has been picked and the next player picks."""
+    match = rules.GAMES[GAME].new(2, 0)
+    while not match.state.picked or next(iter(match.decisions().values())).prompt.key != "pick":
+        seat, decision = next(iter(match.decisions().items()))
+        match.apply(seat, decision.actions[0])
+    return match
+
+
+@pytest.mark.parametrize(("client", "locale", "label"), CLIENTS)
+async def test_the_panel_leads_to_the_rule_of_its_question(room: Room, client: str, locale: str, label: str) -> None:
+    await room.start()
+    who = await room.to_move()
+    room.locales[who.id] = client
+    panel = (await room.slash(who, "act")).response
+    told = panel.content
+    last = components(panel)[-1]
+    assert (last["label"], last["custom_id"]) == (label, f"t1:why:{(await room.info()).id}")
+    result = await room.click(who, panel, custom_id=last["custom_id"])
+    assert result.response.ephemeral
+    assert first_rule(result) == "EOD-PROL.7"
+    assert room.bot.games[GAME].book(locale).by_id["EOD-PROL.7"].text in said(result)
+    assert panel.content == told, "the panel stays"
+    assert (await room.info()).seq == 1, "nothing was done"
+
+
+async def test_who_is_not_asked_has_no_rule_to_read(room: Room) -> None:
+    await room.start()
+    who, waiting = await room.to_move(), await room.not_to_move()
+    panel = (await room.slash(who, "act")).response
+    button = why(panel)[0]
+    assert why((await room.slash(waiting, "act")).response) == []
+    for person, line in ((waiting, "Nothing waits for you"), (room.people[4], "You are not playing in this match")):
+        forged = room.press(person, panel, button)
+        await room.settle()
+        assert line in said(forged)
+
+
+@pytest.mark.parametrize(("client", "locale", "label"), CLIENTS)
+async def test_a_refusal_leads_to_its_rule(room: Room, client: str, locale: str, label: str) -> None:
+    match = picked()
+    await room.adopt(match)
+    who = await room.to_move()
+    room.locales[who.id] = client
+    seq = (await room.info()).seq
+    refused = await room.slash(who, "edge pick", location=match.state.picked[0])
+    assert said(refused) == Say(locale).t("That kind was already picked.")
+    message = refused.followups[-1] if refused.followups else refused.response
+    assert [one["label"] for one in components(message)] == [label]
+    result = await room.click(who, message, custom_id=why(message)[0])
+    assert first_rule(result) == "EOD-PROL.8"
+    assert room.bot.games[GAME].book(locale).by_id["EOD-PROL.8"].text in said(result)
+    assert (await room.info()).seq == seq
+
+
+async def test_a_refusal_without_a_rule_has_no_button(room: Room) -> None:
+    refused = await room.slash(room.people[0], "act")
+    message = refused.followups[-1] if refused.followups else refused.response
+    assert said(refused)
+    assert components(message) == []
+
+
+async def test_a_forged_or_outdated_button_is_refused_in_a_sentence(room: Room) -> None:
+    await room.start()
+    who = await room.to_move()
+    panel = (await room.slash(who, "act")).response
+    for forged in ("t1:whynot:edge_of_darkness:EOD-NONE.1", "t1:whynot:none:EOD-PROL.8", "t1:whynot", "t1:why:x"):
+        result = room.press(who, panel, forged)
+        await room.settle()
+        assert "from an earlier moment" in said(result), forged
+
+
+@pytest.mark.parametrize("client", NOW)
+async def test_what_one_may_do_now_is_answered_by_the_step(tmp_path: Path, client: str) -> None:
+    async with open_room(tmp_path / "x.sqlite") as room:
+        await room.adopt(conflict())
+        ana, bence = room.people[:2]
+        room.locales[ana.id] = room.locales[bence.id] = client
+        assert first_rule(await room.slash(ana, "rules", words=NOW[client])) == "AH-CONFLICT.3"
+        asked = await room.slash(bence, "rules", words=NOW[client])
+        assert first_rule(asked) != "AH-CONFLICT.3", "Bence lays later, and nothing waits for him yet"
+        other = await room.slash(ana, "rules", words="EOD-DRAFT.1", game=GAME)
+        assert first_rule(other) == "EOD-DRAFT.1", "another game than the one that is played here"
+
+
+async def test_the_present_situation_comes_first_among_equals(tmp_path: Path) -> None:
+    asked = {"words": "which cards can I play", "game": "aevum_haeresis"}
+    async with open_room(tmp_path / "x.sqlite") as room:
+        ana = room.people[0]
+        elsewhere = first_rule(await room.slash(ana, "rules", **asked))
+        assert not elsewhere.startswith("AH-CONFLICT.")
+        await room.adopt(conflict())
+        assert first_rule(await room.slash(ana, "rules", **asked)) == "AH-CONFLICT.3"
+        offered = await ana.autocomplete(room.table, "rules", "words", asked["words"], game=asked["game"])
+        assert offered[0]["value"] == "AH-CONFLICT.3"
+        # Nothing waits for those who only watch.
+        assert first_rule(await room.slash(room.people[4], "rules", **asked)) == elsewhere
