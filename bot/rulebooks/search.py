@@ -1,6 +1,6 @@
 """Search in a game's rules for players: by id, by chapter, or by a question in the reader's language.
 
-Words are compared by their stems, so that "drafted" finds "draft", and by groups of four letters, so that parts of
+Words are compared by their stems, so that "drafted" finds "draft", and by groups of three letters, so that parts of
 compounds and slips of the pen still count. A rule is found under its text, its titles and other words under which
 people ask for it. Rare words count more (BM25: Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009).
 """
@@ -60,8 +60,8 @@ _ALIKE_ENOUGH = 0.35
 _MOST = 2
 #: The constants of BM25: how soon repeating a word stops to count, and how much long rules are held back.
 _K, _B = 1.2, 0.5
-#: What a rule of the present situation gets in addition: as much as a rare word.
-_PRESENT = 5.0
+#: What a rule of the present situation gets in addition: this share of what the best answer has.
+_PRESENT = 0.5
 #: Worked examples, steps and rulings come after the plain rule that says the same.
 _BEHIND = {"EX": 0.9, "EXN": 0.9, "SM": 0.8, "HC": 0.7}
 
@@ -99,9 +99,9 @@ class Stems:
 
 
 def letters(word: str) -> list[str]:
-    """Return the groups of four letters in a word, with its beginning marked."""
-    marked = f"^{folded(word)}"
-    return [marked[place : place + 4] for place in range(max(1, len(marked) - 3))]
+    """Return the groups of three letters in a word, with its beginning and end marked."""
+    marked = f"^{folded(word)}$"
+    return [marked[place : place + 3] for place in range(len(marked) - 2)]
 
 
 class _Terms:
@@ -185,9 +185,10 @@ def search(game: AnyGame, locale: str, question: str, limit: int = 5, now: Seque
     if situation and not index.stems.telling(wanted):
         return situation[:limit]
     scores = _scores(index, wanted)
+    best = max(scores)
     for number, rule in enumerate(index.book.rules):
         if rule in situation:
-            scores[number] += _PRESENT
+            scores[number] += _PRESENT * best
     ranked = sorted(range(len(scores)), key=lambda number: (-scores[number], number))
     return [index.book.rules[number] for number in ranked[:limit] if scores[number] > 0]
 
