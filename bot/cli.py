@@ -310,7 +310,8 @@ def render(
     what: Annotated[
         str,
         typer.Option(
-            help="board; hand; score, of the match played on to its end; legend; or the id of a card or place."
+            help="board; hand; score, of the match played on to its end; legend;"
+            " how, turn, aid or end, a sheet to learn from; or the id of a card or place."
         ),
     ] = "board",
 ) -> None:

@@ -21,6 +21,7 @@ from rules.kernel.data import events as event_codec
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
 from rules.kernel.data.view import View
+from rules.kernel.words.sheets import Sheet
 from rules.kernel.words.text import LOCALES, Say
 
 log = logging.getLogger(__name__)
@@ -64,6 +65,11 @@ class Pictures:
     async def legend(self, game_id: str, locale: str) -> bytes:
         """Return the legend of a game's icons."""
         return await self._get(_key("legend", game_id, locale), lambda: render.legend(game_id, locale))
+
+    async def sheet(self, game_id: str, name: str, sheet: Sheet, locale: str) -> bytes:
+        """Return a summary or an aid of a game."""
+        key = _key("sheet", game_id, name, sheet.kind.name, sheet.text(), locale)
+        return await self._get(key, lambda: render.sheet(game_id, name, sheet, locale))
 
     async def score(self, view: View, result: Result, locale: str, names: Sequence[str]) -> bytes:
         """Return the final score sheet."""

@@ -12,9 +12,10 @@ from rules.kernel.content.decks import Deck
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
 from rules.kernel.data.view import View
+from rules.kernel.words.sheets import Sheet
 from rules.kernel.words.text import Say
 
-__all__ = ["board", "card", "deck", "draws_decks", "encode", "hand", "legend", "score"]
+__all__ = ["board", "card", "deck", "draws_decks", "encode", "hand", "legend", "score", "sheet"]
 
 Size = int | tuple[int, int]
 
@@ -80,3 +81,8 @@ def score(view: View, result: Result, locale: str = "en", names: Sequence[str] |
 def legend(game_id: str, locale: str = "en") -> Image.Image:
     """Draw the legend of a game: every icon with its meaning."""
     return GAMES[game_id].legend(Say(locale))
+
+
+def sheet(game_id: str, name: str, sheet: Sheet, locale: str = "en") -> Image.Image:
+    """Draw a summary or an aid of a game, whose name stands above it."""
+    return GAMES[game_id].sheet(name, sheet, Say(locale))

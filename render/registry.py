@@ -12,6 +12,7 @@ from rules.kernel.content.decks import Deck
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
 from rules.kernel.data.view import View
+from rules.kernel.words.sheets import Sheet
 from rules.kernel.words.text import Say
 
 
@@ -36,6 +37,10 @@ class Pictures(Protocol):
 
     def legend(self, say: Say) -> Image.Image:
         """Draw what the icons mean."""
+        ...
+
+    def sheet(self, name: str, sheet: Sheet, say: Say) -> Image.Image:
+        """Draw a summary or an aid under the game's name."""
         ...
 
 

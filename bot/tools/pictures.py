@@ -13,11 +13,12 @@ from bot.config import ConfigError
 from bot.tools.simulation import CAP, at_random, play
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
+from rules.kernel.words.sheets import Kind
 from rules.kernel.words.spelling import meant
 from rules.kernel.words.text import LOCALES, Say
 
 #: What is drawn of a whole match or game, beside single cards.
-WHOLE = ("board", "hand", "score", "legend")
+WHOLE = ("board", "hand", "score", "legend", *(kind.name.lower() for kind in Kind))
 NAMES = ("Ana", "Bence", "Carla", "Dani", "Emil")
 
 
@@ -79,8 +80,12 @@ def _image(
         return render.score(view, match.result, locale, names)
     if what == "legend":
         return render.legend(game.id, locale)
+    say = Say(locale)
+    for sheet in game.sheets(say, view.seats):
+        if what == sheet.kind.name.lower():
+            return render.sheet(game.id, game.title(say), sheet, locale)
     known = [entry.id for entry in game.look_up(Say(locale, names))]
     if what not in known:
-        otherwise = "say board, hand, score, legend, or a card's id."
+        otherwise = "say board, hand, score, legend, how, turn, aid, end, or a card's id."
         raise ConfigError(f"There is nothing called {what!r}; {meant(what, [*WHOLE, *known], otherwise)}")
     return render.card(game.id, what, locale)

@@ -14,6 +14,8 @@ from render.aevum_haeresis.lookup import DECK, draw_sheet
 from render.aevum_haeresis.read import read_board
 from render.aevum_haeresis.score import draw_score, read_sheet
 from render.aevum_haeresis.wording import cost_of, face
+from render.emblem.aevum_haeresis import secret
+from render.pen import theme
 from render.sheets.hand import Count, Pile
 from render.sheets.legend import draw_signs
 from render.sheets.pictures import GamePictures
@@ -36,6 +38,7 @@ class HaeresisPictures(GamePictures[HaeresisView]):
     """All pictures of this game."""
 
     view_type = HaeresisView
+    accent = theme.ACCENTS["aevum_haeresis"]
 
     def draw_board(self, view: HaeresisView, say: Say, events: Sequence[Event]) -> Image.Image:
         """Draw the board, seen from the viewer's side."""
@@ -62,6 +65,10 @@ class HaeresisPictures(GamePictures[HaeresisView]):
     def draw_score(self, view: HaeresisView, result: Result, say: Say) -> Image.Image:
         """Draw the score sheet."""
         return draw_score(read_sheet(view, result, say))
+
+    def banner(self, wide: int, tall: int) -> Image.Image:
+        """Draw the wheel around the closed eye."""
+        return secret(wide, tall)
 
     def legend(self, say: Say) -> Image.Image:
         """Draw the meaning of the icons, and the places of a Story's band."""

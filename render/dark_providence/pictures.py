@@ -12,6 +12,8 @@ from render.dark_providence.legend import GROUPS
 from render.dark_providence.lookup import draw_sheet
 from render.dark_providence.read import read_board
 from render.dark_providence.score import draw_score, read_sheet
+from render.emblem.dark_providence import beyond
+from render.pen import theme
 from render.sheets.hand import Count, Pile
 from render.sheets.legend import draw_signs
 from render.sheets.pictures import GamePictures
@@ -40,6 +42,7 @@ class ProvidencePictures(GamePictures[ProvidenceView]):
     """All pictures of this game."""
 
     view_type = ProvidenceView
+    accent = theme.ACCENTS["dark_providence"]
 
     def draw_board(self, view: ProvidenceView, say: Say, events: Sequence[Event]) -> Image.Image:
         """Draw the board."""
@@ -60,6 +63,10 @@ class ProvidencePictures(GamePictures[ProvidenceView]):
     def draw_score(self, view: ProvidenceView, result: Result, say: Say) -> Image.Image:
         """Draw the score sheet."""
         return draw_score(read_sheet(view, result, say))
+
+    def banner(self, wide: int, tall: int) -> Image.Image:
+        """Draw the thing from the deep."""
+        return beyond("cthulhu", wide, tall)
 
     def legend(self, say: Say) -> Image.Image:
         """Draw the meaning of the icons."""

@@ -12,6 +12,8 @@ from render.edge_of_darkness.lookup import Copies, PlaceSheet, draw_card_sheet, 
 from render.edge_of_darkness.read import mark_of, read_board, read_player, slip_of, starter_of
 from render.edge_of_darkness.scene import SLOTS, Banner, Card, Slip
 from render.edge_of_darkness.score import draw_score, read_sheet
+from render.emblem.vista import vista
+from render.pen import theme
 from render.sheets.legend import draw_signs
 from render.sheets.pictures import GamePictures
 from rules.edge_of_darkness.content.load import Content, Location, base, pack
@@ -32,6 +34,7 @@ class EdgePictures(GamePictures[EdgeView]):
     """All pictures of this game."""
 
     view_type = EdgeView
+    accent = theme.ACCENTS["edge_of_darkness"]
 
     def draw_board(self, view: EdgeView, say: Say, events: Sequence[Event]) -> Image.Image:
         """Draw the board."""
@@ -71,6 +74,10 @@ class EdgePictures(GamePictures[EdgeView]):
     def draw_score(self, view: EdgeView, result: Result, say: Say) -> Image.Image:
         """Draw the score sheet."""
         return draw_score(read_sheet(view, result, say))
+
+    def banner(self, wide: int, tall: int) -> Image.Image:
+        """Draw the city at night."""
+        return vista("edge_of_darkness", wide, tall, False)
 
     def legend(self, say: Say) -> Image.Image:
         """Draw the meaning of the icons."""

@@ -6,10 +6,15 @@ from typing import Generic, TypeVar
 
 from PIL import Image
 
+from render.pen import theme
+from render.pen.canvas import table
+from render.pen.theme import Colour
+from render.sheets.summary import draw_summary
 from render.text.glyphs import drawable
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
 from rules.kernel.data.view import View
+from rules.kernel.words.sheets import Sheet
 from rules.kernel.words.text import Say
 
 Seen = TypeVar("Seen", bound=View)
@@ -28,6 +33,8 @@ class GamePictures(ABC, Generic[Seen]):
     """The pictures of a game as the bot needs them; subclasses draw them from the game's own views."""
 
     view_type: type[Seen]
+    #: The colour of headings.
+    accent: Colour = theme.INK_SOFT
 
     def board(self, view: View, locale: str, names: Sequence[str] | None, events: Sequence[Event]) -> Image.Image:
         """Draw the board."""
@@ -42,6 +49,14 @@ class GamePictures(ABC, Generic[Seen]):
     def score(self, view: View, result: Result, locale: str, names: Sequence[str] | None) -> Image.Image:
         """Draw the score sheet."""
         return self.draw_score(self._seen(view), result, say_for(locale, names, view.seats))
+
+    def sheet(self, name: str, sheet: Sheet, say: Say) -> Image.Image:
+        """Draw a summary or an aid under the game's name."""
+        return draw_summary(name, sheet.title(say), sheet, self.accent, self.banner)
+
+    def banner(self, wide: int, tall: int) -> Image.Image:
+        """Draw the scene at the top of a sheet."""
+        return table(wide, tall)
 
     def _seen(self, view: View) -> Seen:
         if not isinstance(view, self.view_type):

@@ -16,7 +16,7 @@ from rules.aevum_haeresis.state.options import Options
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import State
 from rules.aevum_haeresis.state.view import HaeresisView
-from rules.aevum_haeresis.words import actions, board, events, guide, hand, look_up, options, recap, results
+from rules.aevum_haeresis.words import actions, board, events, guide, hand, look_up, options, recap, results, sheets
 from rules.kernel.game import Game
 
 #: Every step and sequence registers when this is imported.
@@ -71,8 +71,7 @@ GAME = Game[State, HaeresisView](
     set_note=look_up.set_note,
     opening=order_groups.usual_orders,
     in_short=guide.in_short,
-    how_to_play=guide.how_to_play,
-    player_aid=guide.player_aid,
+    sheets=sheets.sheets,
     hint=guide.hint,
     event_line=events.event_line,
     recap=recap.RECAP,

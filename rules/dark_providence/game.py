@@ -13,7 +13,19 @@ from rules.dark_providence.state.events import EVENTS
 from rules.dark_providence.state.options import Options
 from rules.dark_providence.state.state import State
 from rules.dark_providence.state.view import ProvidenceView
-from rules.dark_providence.words import actions, board, events, guide, hand, look_up, names, options, recap, results
+from rules.dark_providence.words import (
+    actions,
+    board,
+    events,
+    guide,
+    hand,
+    look_up,
+    names,
+    options,
+    recap,
+    results,
+    sheets,
+)
 from rules.kernel.game import Game
 
 #: Modules that are imported only so that their steps register.
@@ -51,8 +63,7 @@ GAME = Game[State, ProvidenceView](
     set_note=look_up.set_note,
     opening=board.opening,
     in_short=guide.in_short,
-    how_to_play=guide.how_to_play,
-    player_aid=guide.player_aid,
+    sheets=sheets.sheets,
     hint=guide.hint,
     event_line=events.event_line,
     recap=recap.RECAP,

@@ -14,7 +14,7 @@ from rules.edge_of_darkness.state.events import EVENTS
 from rules.edge_of_darkness.state.options import Options
 from rules.edge_of_darkness.state.state import State
 from rules.edge_of_darkness.state.view import EdgeView
-from rules.edge_of_darkness.words import actions, board, events, guide, look_up, options, recap, results
+from rules.edge_of_darkness.words import actions, board, events, guide, look_up, options, recap, results, sheets
 from rules.kernel.game import Game
 
 #: Modules that are imported only so that their steps register.
@@ -62,8 +62,7 @@ GAME = Game[State, EdgeView](
     blurb=look_up.blurb,
     set_note=look_up.set_note,
     in_short=guide.in_short,
-    how_to_play=guide.how_to_play,
-    player_aid=guide.player_aid,
+    sheets=sheets.sheets,
     hint=guide.hint,
     event_line=events.event_line,
     recap=recap.RECAP,

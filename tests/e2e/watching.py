@@ -18,6 +18,7 @@ from render.pen import theme
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
 from rules.kernel.data.view import View
+from rules.kernel.words.sheets import Sheet
 from rules.kernel.words.text import Say
 from tests.discord.room import Room
 
@@ -243,3 +244,6 @@ class Pictures:
 
     def legend(self, say: Say) -> Image.Image:
         return self._draw("legend", None)
+
+    def sheet(self, name: str, sheet: Sheet, say: Say) -> Image.Image:
+        return self._draw("sheet", None, sheet.text())

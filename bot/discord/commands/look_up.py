@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from discord import app_commands
 from rapidfuzz import fuzz, process, utils
 
-from bot.discord.panels import rulebook
+from bot.discord.panels import guide, rulebook
 from bot.discord.support import limits, names
 from bot.discord.support.answers import answer
 from bot.discord.support.bot import Interaction
@@ -21,8 +21,9 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import LOCALES, N_, Entry, Say
 
-#: The words that ask `/rules` for the legend of icons.
+#: The words that ask `/rules` for the legend of icons, and for the turn and the end in short.
 ICONS = "icons"
+SUMMARY = "summary"
 #: Names less similar than this don't match.
 GOOD = 60
 
@@ -75,18 +76,22 @@ async def _present(interaction: Interaction, game: AnyGame) -> tuple[str, ...]:
     return rulebook.present(await context_of(interaction, info))
 
 
-@slash("rules", N_("Look up a rule by its number or by words; “icons” shows what they mean."))
+@slash("rules", N_("Look up a rule by number or words; “icons” shows what they mean, “summary” a turn and the end."))
 @app_commands.describe(
-    words=described(N_("A rule's number or a few words; “icons” for the legend.")),
+    words=described(N_("A rule's number or a few words; “icons” for the legend, “summary” for the turn.")),
     game=described(N_("Which game; by default the one played in this channel.")),
 )
 @app_commands.autocomplete(game=complete_game)
 async def rules_command(interaction: Interaction, words: str, game: str | None = None) -> None:
-    """Show the rules that answer the words best, or the legend of icons."""
+    """Show the rules that answer the words best, the legend of icons, or a summary."""
     chosen = await game_for(interaction, game)
     audience = await audience_for(interaction)
     say = audience.text
-    if words.strip().casefold() in (ICONS, say.t("icons").casefold()):
+    wanted = words.strip().casefold()
+    summary = wanted in (SUMMARY, say.t("summary").casefold())
+    if summary and await guide.summarize(interaction, chosen, await _seats(interaction, chosen)):
+        return
+    if wanted in (ICONS, say.t("icons").casefold()):
         title = say.t("{game}: what the icons mean", game=chosen.title(say))
         await answer(
             interaction,
@@ -102,6 +107,14 @@ async def rules_command(interaction: Interaction, words: str, game: str | None =
     await answer(interaction, text, view=view)
 
 
+async def _seats(interaction: Interaction, game: AnyGame) -> int:
+    """Return how many play this game in the channel; 0 if nobody does, or others may still join."""
+    if interaction.channel_id is None:
+        return 0
+    info = await interaction.client.service.matches.in_channel(interaction.channel_id)
+    return len(info.seats) if info is not None and info.game == game.id and info.status == "playing" else 0
+
+
 @rules_command.autocomplete("words")
 async def complete_rule(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Suggest rules for what has been typed so far."""
@@ -110,7 +123,9 @@ async def complete_rule(interaction: Interaction, current: str) -> list[app_comm
     except Refusal:
         return []
     if not current.strip():
-        return [app_commands.Choice(name=ICONS, value=ICONS)]
+        say = Say(await locale_for(interaction))
+        offered = ((ICONS, say.t("icons")), (SUMMARY, say.t("summary")))
+        return [app_commands.Choice(name=name, value=value) for value, name in offered]
     now, locale = await _present(interaction, game), await locale_for(interaction)
     return [
         app_commands.Choice(name=limits.clip(f"{rule.id}: {rule.text}", limits.CHOICE_NAME), value=rule.id)

@@ -1,51 +1,85 @@
-"""What a newcomer reads: how to play, page by page, and the player aid with the meaning of the icons."""
+"""The sheets about a game, each as text and as a picture, and the meaning of its icons."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+import discord
 from discord import ui
 
 from bot.discord.support import controls, limits
-from bot.discord.support.answers import answer
+from bot.discord.support.answers import answer, answer_long
+from bot.discord.support.bot import Interaction
 from bot.discord.support.context import audience_for, picture
 from bot.discord.support.controls import Press, on
 from bot.discord.support.locale import Audience
 from rules.kernel.engine.parts import AnyParts
+from rules.kernel.words.sheets import Kind, Sheet
 from rules.kernel.words.text import Say
+
+#: The sheets of which `/rules summary` is made.
+SUMMARY = (Kind.TURN, Kind.END)
 
 
 def buttons(say: Say, game: AnyParts, seats: int, *, named: bool = False) -> list[ui.Item[Any]]:
-    """Return the buttons to a game's pages, as many as it has; `named` tells which game is meant."""
+    """Return the buttons to a game's sheets, as many as it has; `named` tells which game is meant."""
     found: list[ui.Item[Any]] = []
-    if game.how_to_play(say, seats):
+    kinds = [sheet.kind for sheet in game.sheets(say, seats)]
+    if Kind.HOW in kinds:
         label = say.t("How to play: {game}", game=game.title(say)) if named else say.t("How to play")
         found.append(controls.button(label, "howto", game.id, seats))
-    if not named and game.player_aid(say, seats):
+    if not named and Kind.AID in kinds:
         found.append(controls.button(say.t("Player aid"), "aid", game.id, seats))
     return found
 
 
-def page_of(game: AnyParts, audience: Audience, seats: int, number: int) -> tuple[str, ui.View]:
-    """Return a page of how to play, with buttons to turn it."""
-    pages, label = game.how_to_play(audience.text, seats), audience.label
-    number = min(max(number, 0), len(pages) - 1)
-    nav: list[ui.Item[Any]] = []
-    if len(pages) > 1:
-        last = len(pages) - 1
-        where = (game.id, seats)
-        nav.append(controls.button(label.t("Previous"), "howpage", *where, number - 1, disabled=number == 0))
-        nav.append(controls.button(label.t("Next"), "howpage", *where, number + 1, disabled=number == last))
-    if game.player_aid(label, seats):
-        nav.append(controls.button(label.t("Player aid"), "aid", game.id, seats))
-    text = f"## {game.title(audience.text)}\n{pages[number]}" if number == 0 else pages[number]
-    return limits.clip(text, limits.CONTENT), controls.rows(nav)
+def page_of(game: AnyParts, audience: Audience, seats: int, sheet: Sheet) -> tuple[str, ui.View]:
+    """Return a sheet as text, with buttons to the others."""
+    label = audience.label
+    nav: list[ui.Item[Any]] = [
+        controls.button(
+            other.title(label), "howpage", game.id, seats, list(Kind).index(other.kind),
+            disabled=other.kind is sheet.kind,
+        )
+        for other in game.sheets(label, seats)
+    ]  # fmt: skip
+    return limits.clip(_text(game, audience.text, [sheet]), limits.CONTENT), controls.rows(nav)
+
+
+def _text(game: AnyParts, say: Say, sheets: Sequence[Sheet]) -> str:
+    return "\n".join(f"## {game.title(say)}: {sheet.title(say)}\n{sheet.text()}" for sheet in sheets)
+
+
+async def _drawn(interaction: Interaction, game: AnyParts, audience: Audience, sheet: Sheet) -> list[discord.File]:
+    """Return a sheet's picture, and with the player aid that of all icons."""
+    say, pictures = audience.text, interaction.client.pictures
+    name = game.title(say)
+    drawing = pictures.sheet(game.id, name, sheet, audience.locale)
+    alt = f"{name}: {sheet.title(say)}. {sheet.plain()}"
+    found = [await picture(drawing, f"{sheet.kind.name.lower()}.png", alt)]
+    if sheet.kind is Kind.AID:
+        icons = say.t("{game}: what the icons mean", game=name)
+        found.append(await picture(pictures.legend(game.id, audience.locale), "icons.png", icons))
+    return [file for file in found if file is not None]
+
+
+async def summarize(interaction: Interaction, game: AnyParts, seats: int) -> bool:
+    """Show the turn and the end of a game at a table of so many; tell whether there was anything to show."""
+    audience = await audience_for(interaction)
+    sheets = [sheet for sheet in game.sheets(audience.text, seats) if sheet.kind in SUMMARY]
+    if not sheets:
+        return False
+    files = [file for sheet in sheets for file in await _drawn(interaction, game, audience, sheet)]
+    view = controls.rows(buttons(audience.label, game, seats))
+    await answer_long(interaction, _text(game, audience.text, sheets), files=files, view=view)
+    return True
 
 
 def _asked(press: Press) -> tuple[AnyParts, int]:
-    """Return the game and the number of players that a button names."""
+    """Return the game and the number of players that a button names; 0 for any number."""
     game = press.interaction.client.games.get(press.arg(0))
-    if game is None or not press.arg(1).isdecimal() or int(press.arg(1)) not in game.seats:
+    if game is None or not press.arg(1).isdecimal() or int(press.arg(1)) not in (0, *game.seats):
         raise controls.stale()
     return game, int(press.arg(1))
 
@@ -53,32 +87,29 @@ def _asked(press: Press) -> tuple[AnyParts, int]:
 @on("howto", opens=True)
 async def open_pages(press: Press) -> None:
     """Show how to play."""
-    await _show(press, 0)
+    await _show(press, Kind.HOW)
 
 
 @on("howpage")
 async def turn_pages(press: Press) -> None:
-    """Turn the page."""
-    number = press.arg(2)
-    await _show(press, int(number) if number.isdecimal() and len(number) < 3 else 0)
-
-
-async def _show(press: Press, number: int) -> None:
-    game, seats = _asked(press)
-    if not game.how_to_play(Say(), seats):
+    """Turn to another sheet."""
+    kinds, number = list(Kind), press.arg(2)
+    if not number.isdecimal() or len(number) > 2 or int(number) >= len(kinds):
         raise controls.stale()
-    text, view = page_of(game, await audience_for(press.interaction), seats, number)
-    await answer(press.interaction, text, view=view)
+    await _show(press, kinds[int(number)])
 
 
 @on("aid", opens=True)
 async def open_aid(press: Press) -> None:
-    """Show the player aid, with the legend of the icons below it."""
+    """Show the player aid, with all icons."""
+    await _show(press, Kind.AID)
+
+
+async def _show(press: Press, kind: Kind) -> None:
     game, seats = _asked(press)
     audience = await audience_for(press.interaction)
-    text = game.player_aid(audience.text, seats)
-    if not text:
+    sheet = next((sheet for sheet in game.sheets(audience.text, seats) if sheet.kind is kind), None)
+    if sheet is None:
         raise controls.stale()
-    title = audience.text.t("{game}: what the icons mean", game=game.title(audience.text))
-    drawing = press.interaction.client.pictures.legend(game.id, audience.locale)
-    await answer(press.interaction, text, file=await picture(drawing, "icons.png", title))
+    text, view = page_of(game, audience, seats, sheet)
+    await answer(press.interaction, text, files=await _drawn(press.interaction, game, audience, sheet), view=view)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -19,11 +20,17 @@ async def answer(
     text: str,
     *,
     file: discord.File | None = None,
+    files: Sequence[discord.File] | None = None,
     view: ui.View | None = None,
 ) -> None:
-    """Fill in the answer that was promised, with a picture and buttons if there are any."""
+    """Fill in the answer that was promised, with pictures and buttons if there are any.
+
+    `files` take the place of all pictures that the answer had, `file` only if there is one.
+    """
     extra: dict[str, Any] = {}
-    if file is not None:
+    if files is not None:
+        extra["attachments"] = list(files)
+    elif file is not None:
         extra["attachments"] = [file]
     if view is not None:
         extra["view"] = view
@@ -35,10 +42,15 @@ async def answer(
 
 
 async def answer_long(
-    interaction: Interaction, text: str, *, file: discord.File | None = None, view: ui.View | None = None
+    interaction: Interaction,
+    text: str,
+    *,
+    file: discord.File | None = None,
+    files: Sequence[discord.File] | None = None,
+    view: ui.View | None = None,
 ) -> None:
     """Answer with a text of any length, in as many private messages as it takes."""
     first, *rest = limits.pages(text)[:MESSAGES]
-    await answer(interaction, first, file=file, view=view)
+    await answer(interaction, first, file=file, files=files, view=view)
     for page in rest:
         await interaction.followup.send(page, ephemeral=True, allowed_mentions=discord.AllowedMentions.none())

@@ -1,4 +1,4 @@
-"""The way in for newcomers: the game in five lines, how to play, the player aid, and hints of the first Round."""
+"""The way in for newcomers: the game in five lines, and hints of the first Round."""
 
 from __future__ import annotations
 
@@ -18,72 +18,6 @@ def in_short(say: Say, _seats: int) -> list[str]:
             "A blocked manoeuvre is a Conflict: whose team shows more of its icon prevails, the initiator when equal."
         ),
     ]
-
-
-def how_to_play(say: Say, _seats: int) -> list[str]:
-    """Return the game in plain words, page by page."""
-    aim = [
-        f"### {say.t('The aim')}",
-        say.t(
-            "Each of you leads one Damned and enlists Heretics. There are three ways to win: 10 souls; the rival's Plot"
-            " deck is empty; the rival's Execution is 3."
-        ),
-        f"### {say.t('A Round')}",
-        say.t(
-            "**Prologue** (not in the first Round). Draw 2 cards of the Heretic deck, then of the Plot deck up to"
-            " 9; take gold for your Camp; all characters become Ready."
-        ),
-        say.t(
-            "**Enlistment.** Lay a Story row face down: any cards, in any order. Then both reveal Chapter by"
-            " Chapter: pay the cost and the card takes effect, or it goes to the Pyre. Heretics enter play only"
-            " here."
-        ),
-        say.t(
-            "**Plot.** By turns, one action each: a manoeuvre, a Heresy of a card, or Pass. Each but Pass moves"
-            " the time of day. When both pass in a row, the Round ends."
-        ),
-        say.t("**Epilogue.** You may discard one card. The other player becomes Active."),
-    ]
-    rest = [
-        f"### {say.t('Manoeuvres')}",
-        say.t(
-            "Choose a team of Ready characters with the manoeuvre's icon; they become Spent. **Recruit** gives"
-            " souls, as many as the Location says at this time of day. **Plunder** burns 4 cards of the rival's"
-            " Plot deck and as many more as the Location says. **Accusation** raises the rival's Execution, once a"
-            " Round."
-        ),
-        say.t(
-            "The rival may block with characters of the same icon: a Conflict. Both lay up to three cards face down and"
-            " reveal them as in Enlistment; each is played by a character of the team. Then the icons are counted."
-        ),
-        f"### {say.t('A few terms')}",
-        say.t(
-            "**Verge:** where cards in play lie. **Pyre:** where discarded cards lie. **Chapter:** one place of a"
-            " row. **Deus Ex Machina:** a card or ability for a window, a moment in which both may react; your"
-            " standing orders answer for you where you don't care. **Hunter:** played only in a window. **Spent:**"
-            " turned, can't act."
-        ),
-    ]
-    return ["\n".join(aim), "\n".join(rest)]
-
-
-def player_aid(say: Say, _seats: int) -> str:
-    """Return the order of a Round and what the icons are for."""
-    lines = [
-        f"### {say.t('A Round')}",
-        say.t("1. Prologue: draw, gold, all Ready."),
-        say.t("2. Enlistment: lay a row; reveal; pay, or to the Pyre."),
-        say.t("3. Plot: manoeuvre, Heresy or Pass, by turns, until both pass."),
-        say.t("4. Epilogue: discard one card if you like; the Active player changes."),
-        f"### {say.t('Icons')}",
-        say.t("**Recruit, Plunder, Accusation:** what a character can join, start and block, and its weight there."),
-        say.t("**Gold:** what a card costs, or adds to your income. **Soul:** souls gained or paid."),
-        say.t(
-            "**Health:** damage in one blow that burns a Heretic; a Damned collects it. **Skull:** the card's Damage."
-        ),
-        say.t("**Soul number:** what a Recruit gives now, and how much a Plunder adds."),
-    ]
-    return "\n".join(lines)
 
 
 def hint(say: Say, view: HaeresisView, asked: Prompt) -> str:

@@ -29,6 +29,7 @@ from rules.kernel.words.orders import Hold, OrderGroup, one_group
 from rules.kernel.words.picks import Picks
 from rules.kernel.words.recap import Recap
 from rules.kernel.words.rulebook import Book
+from rules.kernel.words.sheets import Sheet
 from rules.kernel.words.text import ActionText, Entry, Say
 
 #: The game's matches, and their views.
@@ -197,10 +198,9 @@ class Parts(Generic[M, V]):
     #: Return the game at a table of so many in five lines: what it is about, how one wins, what a turn is.
     #: The number is 0 while others may still join.
     in_short: Callable[[Say, int], list[str]] = lambda _say, _seats: []
-    #: Return how it is played at a table of so many, in plain words, page by page; a page fits one message.
-    how_to_play: Callable[[Say, int], list[str]] = lambda _say, _seats: []
-    #: Return the order of a turn and what the icons are for, on one page.
-    player_aid: Callable[[Say, int], str] = lambda _say, _seats: ""
+    #: Return the sheets about the game at a table of so many, in the order of their kinds; each fits one message.
+    #: The number is 0 while nobody knows it.
+    sheets: Callable[[Say, int], list[Sheet]] = lambda _say, _seats: []
     #: Return what a newcomer should know at this question, in one sentence, at the first turn of a phase; else "".
     hint: Callable[[Say, V, Prompt], str] = lambda _say, _view, _asked: ""
     #: Return one line of the log, or None when the event is not worth one.

@@ -8,6 +8,7 @@ import pytest
 
 import rules
 from rules.kernel.game import AnyGame
+from rules.kernel.words.sheets import Kind
 from rules.kernel.words.text import Say
 from tests.discord.room import GAME, Room, components, said
 
@@ -58,6 +59,38 @@ async def test_icons_are_shown_by_their_word_in_any_language(room: Room) -> None
         room.locales[ana.id] = locale
         result = await room.slash(ana, "rules", words=word, game=GAME)
         assert result.response.attachments[0].filename == "icons.png"
+
+
+async def test_a_summary_shows_the_turn_and_the_end_with_their_words(room: Room) -> None:
+    ana = room.people[0]
+    for locale in ("en", "hu"):
+        room.locales[ana.id] = locale
+        say = Say(locale)
+        result = await room.slash(ana, "rules", words=say.t("summary"), game=GAME)
+        turn, end = (
+            next(sheet for sheet in room.bot.games[GAME].sheets(say, 0) if sheet.kind is kind)
+            for kind in (Kind.TURN, Kind.END)
+        )
+        answers = [result.response, *result.followups]
+        told = "\n".join(message.content for message in answers)
+        assert all(line.text in told for sheet in (turn, end) for part in sheet.sections for line in part.lines)
+        pictures = result.response.attachments
+        assert [file.filename for file in pictures] == ["turn.png", "end.png"]
+        assert pictures[1].description.endswith(end.plain())
+
+
+async def test_a_summary_knows_how_many_play_in_the_channel(room: Room) -> None:
+    room.game = "dark_providence"
+    await room.start(2)
+    result = await room.slash(room.people[0], "rules", words="summary", game=room.game)
+    told = "\n".join(message.content for message in (result.response, *result.followups))
+    assert "when somebody has 33 VP\n" in told
+
+
+async def test_before_anything_is_typed_icons_and_summary_are_offered(room: Room) -> None:
+    ana = room.people[0]
+    offered = await ana.autocomplete(room.table, "rules", "words", "", game=GAME)
+    assert [choice["value"] for choice in offered] == ["icons", "summary"]
 
 
 async def test_what_no_rule_speaks_of_is_said_in_a_sentence(room: Room) -> None:

@@ -16,14 +16,25 @@ from bot.discord.support.context import MatchContext
 from bot.discord.support.locale import Audience
 from bot.discord.support.names import plain
 from rules.dark_providence.words.names import allegiance_name
+from rules.kernel.words.sheets import Kind, Sheet
 from rules.kernel.words.text import LOCALES, Say
 from tests.conformance.play import few
 from tests.discord.room import GAME, Room, components, said
 
 GAMES = rules.GAMES
 #: Games with pages for newcomers; one that is learned from its first panel needs none.
-TAUGHT = [game for game in GAMES.values() if game.how_to_play(Say(), game.seats[0])]
+TAUGHT = [game for game in GAMES.values() if game.sheets(Say(), game.seats[0])]
 ONCE = "Only you see this. If it disappears, press Your move again; nothing is lost."
+
+
+def lines_of(sheet: Sheet) -> set[str]:
+    """Return what a sheet says, line by line."""
+    return {line.text for section in sheet.sections for line in section.lines}
+
+
+def numbers_of(sheet: Sheet) -> list[int]:
+    """Return all numbers of a sheet, sorted."""
+    return sorted(int(number) for number in re.findall(r"\d+", sheet.text()))
 
 
 def labels(message: Any) -> list[str]:
@@ -34,19 +45,19 @@ def labels(message: Any) -> list[str]:
 @pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.id)
 def test_a_game_can_be_learned_in_every_language(game: Any, locale: str) -> None:
     say, english = Say(locale), Say()
-    for seats in game.seats:
-        short, pages, aid = game.in_short(say, seats), game.how_to_play(say, seats), game.player_aid(say, seats)
+    for seats in (0, *game.seats):
+        short, sheets = game.in_short(say, seats), game.sheets(say, seats)
         assert len(short) == 5
-        assert 1 <= len(pages) <= 2
-        for number in range(len(pages)):
-            text, _ = guide.page_of(game, Audience(locale), seats, number)
+        assert [sheet.kind for sheet in sheets] == list(Kind)
+        for sheet, plain_english in zip(sheets, game.sheets(english, seats), strict=True):
+            text, _ = guide.page_of(game, Audience(locale), seats, sheet)
+            assert text.endswith(sheet.text())
             assert len(text) < limits.CONTENT
-            assert "…" not in text
-        assert len(aid) < limits.CONTENT
+            assert numbers_of(sheet) == numbers_of(plain_english)
+            if locale != "en":
+                assert not lines_of(sheet) & lines_of(plain_english)
         if locale != "en":
             assert not set(short) & set(game.in_short(english, seats))
-            assert not set(pages) & set(game.how_to_play(english, seats))
-            assert aid != game.player_aid(english, seats)
 
 
 async def test_a_match_opens_with_five_lines_and_two_buttons_and_the_seal_comes_last(room: Room) -> None:
@@ -63,19 +74,51 @@ async def test_a_match_opens_with_five_lines_and_two_buttons_and_the_seal_comes_
     assert labels(room.last_call()) == ["Your move", "How to play", "Player aid"]
 
 
-async def test_how_to_play_is_read_page_by_page_and_the_aid_has_the_icons(room: Room) -> None:
+async def test_the_sheets_are_read_one_by_one_with_their_pictures_and_the_aid_has_the_icons(room: Room) -> None:
+    await room.start(2)
+    reader = room.people[3]
+    page = (await room.click(reader, room.last_call(), label="How to play")).response
+    assert page.ephemeral
+    assert labels(page) == ["How to play", "Turn summary", "Player aid", "End and scoring"]
+    for label, heading, pictures in (
+        ("Turn summary", "### Action turn", ["turn.png"]),
+        ("End and scoring", "### Victory Points", ["end.png"]),
+        ("How to play", "### The aim", ["how.png"]),
+    ):
+        await room.click(reader, page, label=label)
+        assert heading in page.content
+        assert [file.filename for file in page.attachments] == pictures
+    aid = (await room.click(reader, room.last_call(), label="Player aid")).response
+    assert "### An attack" in aid.content
+    assert [file.filename for file in aid.attachments] == ["aid.png", "icons.png"]
+    assert aid.attachments[0].description.startswith(
+        "Edge of Darkness: Player aid. An attack: A tray attacks at 6 cubes"
+    )
+
+
+async def test_a_sheet_whose_picture_fails_is_read_without_an_old_one(room: Room, monkeypatch: Any) -> None:
     await room.start(2)
     page = (await room.click(room.people[3], room.last_call(), label="How to play")).response
-    assert page.ephemeral
-    assert "### The aim" in page.content
-    await room.click(room.people[3], page, label="Next")
-    assert "### Scoring" in page.content
-    aid = (await room.click(room.people[3], page, label="Player aid")).response
-    assert "### Action turn" in aid.content
-    assert aid.attachments[0].filename == "icons.png"
+    assert page.attachments
+
+    async def fails(*_: Any) -> bytes:
+        raise OSError
+
+    monkeypatch.setattr(room.bot.pictures, "sheet", fails)
+    await room.click(room.people[3], page, label="Turn summary")
+    assert "### Action turn" in page.content
+    assert not page.attachments
+    assert room.errors.found
+    room.errors.found.clear()
 
 
-@pytest.mark.parametrize("forged", ["t1:howto:nothing:2", "t1:howto:edge_of_darkness:9", "t1:aid:edge_of_darkness:x"])
+@pytest.mark.parametrize(
+    "forged",
+    [
+        "t1:howto:nothing:2", "t1:howto:edge_of_darkness:9", "t1:aid:edge_of_darkness:x",
+        "t1:howpage:edge_of_darkness:2:4", "t1:howpage:edge_of_darkness:2:x",
+    ],
+)  # fmt: skip
 async def test_a_forged_guide_button_is_refused(room: Room, forged: str) -> None:
     await room.start(2)
     result = room.press(room.people[0], room.last_call(), forged)

@@ -1,0 +1,66 @@
+"""Summaries and aids: short sheets of a game, the same words for a message and for a picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from rules.kernel.words.text import N_, Say
+
+
+class Kind(Enum):
+    """The sheets that a game can have, in the order in which they are read; the value is the title's message id."""
+
+    HOW = N_("How to play")
+    TURN = N_("Turn summary")
+    AID = N_("Player aid")
+    END = N_("End and scoring")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A short line with the icon that a picture shows beside it; the text may have **bold** words."""
+
+    icon: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading and its lines; those of a numbered section are steps."""
+
+    title: str
+    lines: tuple[Line, ...]
+    numbered: bool = False
+
+    def texts(self) -> list[str]:
+        """Return the lines as they are read, the steps with their numbers."""
+        if not self.numbered:
+            return [line.text for line in self.lines]
+        return [f"{number}. {line.text}" for number, line in enumerate(self.lines, 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One page about a game."""
+
+    kind: Kind
+    sections: tuple[Section, ...]
+
+    def title(self, say: Say) -> str:
+        """Return what the sheet is called."""
+        return say.t(self.kind.value)
+
+    def text(self) -> str:
+        """Return the whole sheet as a message."""
+        return "\n".join("\n".join([f"### {section.title}", *section.texts()]) for section in self.sections)
+
+    def plain(self) -> str:
+        """Return the whole sheet as a screen reader says it."""
+        parts = [" ".join([f"{section.title}:", *section.texts()]) for section in self.sections]
+        return " ".join(parts).replace("**", "")
+
+
+def section(title: str, *lines: tuple[str, str], numbered: bool = False) -> Section:
+    """Return a section from its title and its icons and texts."""
+    return Section(title, tuple(Line(icon, text) for icon, text in lines), numbered)

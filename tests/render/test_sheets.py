@@ -1,0 +1,64 @@
+"""Summaries and aids: their words fit, are as large as a phone needs, and their icons are in the legend."""
+
+from typing import Any
+
+import pytest
+
+import render
+import rules
+from render import registry
+from render.pen import audit
+from render.pen.canvas import table
+from render.sheets.summary import WIDE, words_of
+from rules.kernel.words.text import LOCALES, Say
+
+GAMES = rules.GAMES
+PHONE = 390
+#: The height up to which a phone that shows a picture at its full width need not be scrolled far.
+TALL = 2100
+
+
+def tables(game: Any) -> list[int]:
+    """Give the numbers of seats for which sheets can differ: unknown, fewest, most."""
+    return sorted({0, game.seats[0], game.seats[-1]})
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_the_sheets_fit_and_are_read_on_a_phone(game: Any, locale: str) -> None:
+    say = Say(locale)
+    for seats in tables(game):
+        for sheet in game.sheets(say, seats):
+            with audit.audit() as found:
+                image = render.sheet(game.id, game.title(say), sheet, locale)
+            assert not found.overflows
+            assert not found.cuts
+            assert image.width == WIDE
+            assert image.height <= TALL, sheet.kind
+            assert min(found.sizes) * PHONE / WIDE >= 13
+            assert len(render.encode(image)) < 1_000_000
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_every_line_has_an_icon_that_the_legend_explains(game: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    say = Say()
+    with audit.audit() as explained:
+        render.legend(game.id)
+    # The banner is a scene of its own, with figures that mean nothing.
+    monkeypatch.setattr(registry.GAMES[game.id], "banner", table)
+    for seats in tables(game):
+        for sheet in game.sheets(say, seats):
+            assert all(line.icon for section in sheet.sections for line in section.lines)
+            with audit.audit() as found:
+                render.sheet(game.id, game.title(say), sheet)
+            assert found.icons <= explained.icons, sheet.kind
+
+
+def test_a_bold_word_keeps_its_full_stop() -> None:
+    assert [(word.text, word.face) for word in words_of("**Acquire**, as **your first** turn.")] == [
+        ("Acquire,", "bold"),
+        ("as", "text"),
+        ("your", "bold"),
+        ("first", "bold"),
+        ("turn.", "text"),
+    ]
