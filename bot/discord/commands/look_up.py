@@ -16,6 +16,7 @@ from bot.discord.support.context import audience_for, context_of, picture
 from bot.discord.support.locale import described
 from bot.discord.support.people import locale_for
 from bot.discord.support.slash import slash
+from bot.matches import MatchInfo
 from bot.rulebooks.search import search as search_rules
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
@@ -66,14 +67,18 @@ async def complete_game(interaction: Interaction, current: str) -> list[app_comm
     ][: limits.CHOICES]
 
 
+async def _played(interaction: Interaction, game: AnyGame) -> MatchInfo | None:
+    """Return the channel's match, if it has begun and is of this game."""
+    if interaction.channel_id is None:
+        return None
+    info = await interaction.client.service.matches.in_channel(interaction.channel_id)
+    return info if info is not None and info.game == game.id and info.status == "playing" else None
+
+
 async def _present(interaction: Interaction, game: AnyGame) -> tuple[str, ...]:
     """Return the rules of the question that waits for this person in the channel's match, if it is of this game."""
-    if interaction.channel_id is None:
-        return ()
-    info = await interaction.client.service.matches.in_channel(interaction.channel_id)
-    if info is None or info.game != game.id or info.status != "playing":
-        return ()
-    return rulebook.present(await context_of(interaction, info))
+    info = await _played(interaction, game)
+    return () if info is None else rulebook.present(await context_of(interaction, info))
 
 
 @slash("rules", N_("Look up a rule by number or words; “icons” shows what they mean, “summary” a turn and the end."))
@@ -89,8 +94,10 @@ async def rules_command(interaction: Interaction, words: str, game: str | None =
     say = audience.text
     wanted = words.strip().casefold()
     summary = wanted in (SUMMARY, say.t("summary").casefold())
-    if summary and await guide.summarize(interaction, chosen, await _seats(interaction, chosen)):
-        return
+    if summary:
+        info = await _played(interaction, chosen)
+        if await guide.summarize(interaction, chosen, len(info.seats) if info else 0):
+            return
     if wanted in (ICONS, say.t("icons").casefold()):
         title = say.t("{game}: what the icons mean", game=chosen.title(say))
         await answer(
@@ -105,14 +112,6 @@ async def rules_command(interaction: Interaction, words: str, game: str | None =
         raise Refusal(N_("I found no rule about “{words}”; try other words or a number."), words=names.quoted(words))
     text, view = rulebook.page(chosen, audience, found)
     await answer(interaction, text, view=view)
-
-
-async def _seats(interaction: Interaction, game: AnyGame) -> int:
-    """Return how many play this game in the channel; 0 if nobody does, or others may still join."""
-    if interaction.channel_id is None:
-        return 0
-    info = await interaction.client.service.matches.in_channel(interaction.channel_id)
-    return len(info.seats) if info is not None and info.game == game.id and info.status == "playing" else 0
 
 
 @rules_command.autocomplete("words")
