@@ -328,7 +328,7 @@ def cards(numbers: Iterable[int]) -> str:
 class DuelGame(Game[DuelState, Any]):
     """A game whose rules are on no page of its own."""
 
-    def rulebook(self) -> str:
+    def digest(self) -> str:
         return "## Bids\n\n- **DUEL-BID.1** The higher bid wins a point.\n"
 
 
