@@ -1,12 +1,13 @@
 """Matches in the middle of play, to draw."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 
 import pytest
 
 from rules.kernel.data.events import Event
 from rules.kernel.data.view import View
 from tests.render.playing import at_random
+from tests.render.words import words_only
 
 NAMES = ("Anna", "Bartholomew the Long", "Csűrős Őrs", "Ñuño ¿Quién?")
 
@@ -21,3 +22,10 @@ def play(seats: int, seed: int, moves: int, viewer: int | None = None) -> tuple[
 @pytest.fixture
 def played() -> Callable[..., tuple[View, tuple[Event, ...]]]:
     return play
+
+
+@pytest.fixture
+def unpainted() -> Generator[None]:
+    """Let words be laid out and judged, and nothing be painted."""
+    with words_only():
+        yield

@@ -9,14 +9,20 @@ import rules
 TO_THE_END = 100_000
 
 
-@lru_cache(maxsize=256)
-def at_random(game, seats, name, seed, moves=TO_THE_END, options=()):
-    """Play at random for a number of moves; give the match and what happened last."""
-    match, dice, events = rules.GAMES[game].new(seats, f"{name} {seed}", dict(options)), random.Random(seed), []
+def one_by_one(game, seats, name, seed, moves=TO_THE_END, options=()):
+    """Play at random for a number of moves; give the match and what happened last, at first and after each move."""
+    match, dice = rules.GAMES[game].new(seats, f"{name} {seed}", dict(options)), random.Random(seed)
+    yield match, ()
     for _ in range(moves):
         if match.over:
             break
         decisions = match.decisions()
         seat = dice.choice(sorted(decisions))
-        events = match.apply(seat, dice.choice(decisions[seat].actions))
-    return match, tuple(events)
+        yield match, tuple(match.apply(seat, dice.choice(decisions[seat].actions)))
+
+
+@lru_cache(maxsize=256)
+def at_random(game, seats, name, seed, moves=TO_THE_END, options=()):
+    """Play at random for a number of moves; give the match and what happened last."""
+    *_, last = one_by_one(game, seats, name, seed, moves, options)
+    return last

@@ -2,7 +2,7 @@
 
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.state.view import CardView, ManoeuvreView, PaidView
-from tests.render.playing import at_random
+from tests.render.playing import at_random, one_by_one
 
 NAMES = ("Bartholomew the Long", "Csűrős Őrs-Szentmártonkáta")
 ODD = ("W" * 32, "{coin}" * 5 + "\U0001f409")
@@ -11,6 +11,11 @@ ODD = ("W" * 32, "{coin}" * 5 + "\U0001f409")
 def played(seed, moves):
     """Play at random for a number of moves; give the match and what happened last."""
     return at_random("aevum_haeresis", 2, "board", seed, moves)
+
+
+def steps(seed, moves):
+    """Play at random for a number of moves; give the match after each."""
+    return (match for match, _ in one_by_one("aevum_haeresis", 2, "board", seed, moves))
 
 
 def finished(seed):

@@ -18,7 +18,7 @@ from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state import events as happened
 from rules.kernel.data.events import Event
 from rules.kernel.words.text import LOCALES
-from tests.render.aevum_haeresis.tables import NAMES, ODD, crowded, finished, played
+from tests.render.aevum_haeresis.tables import NAMES, ODD, crowded, finished, played, steps
 
 
 def board(view, names=NAMES, events=(), locale="en"):
@@ -26,7 +26,7 @@ def board(view, names=NAMES, events=(), locale="en"):
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_text_is_large_enough_and_stays_inside_at_every_stage(plain, locale):
+def test_text_is_large_enough_and_stays_inside_at_every_stage(unpainted, locale):
     for moves in (0, 4, 60, 260, 100_000):
         match, events = played(2, moves)
         for viewer in (None, 1):
@@ -39,7 +39,7 @@ def test_text_is_large_enough_and_stays_inside_at_every_stage(plain, locale):
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize(("fight", "viewer"), [(True, None), (False, 0)])
-def test_the_worst_crowd_stays_inside(plain, locale, fight, viewer):
+def test_the_worst_crowd_stays_inside(unpainted, locale, fight, viewer):
     for heretics in (5, 12, 19):
         with audit.audit() as found:
             PICTURES.board(crowded(locale, viewer, heretics, fight, hunters=6, chapters=12), locale, ODD, ())
@@ -48,7 +48,7 @@ def test_the_worst_crowd_stays_inside(plain, locale, fight, viewer):
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_names_of_characters_are_whole_while_they_lie_in_one_row(plain, locale):
+def test_names_of_characters_are_whole_while_they_lie_in_one_row(unpainted, locale):
     with audit.audit() as found:
         PICTURES.board(crowded(locale, heretics=5, attached=2), locale, NAMES, ())
     names = {getattr(card.name, locale) for card in base().cards.values() if card.type in ("heretic", "damned")}
@@ -223,7 +223,7 @@ def test_both_teams_stand_on_the_stage_with_their_icons():
 
 @pytest.mark.parametrize("initiator", [0, 1])
 @pytest.mark.parametrize("successful", [0, 1])
-def test_an_evaluated_conflict_shows_whether_its_initiator_is_successful(plain, initiator, successful):
+def test_an_evaluated_conflict_shows_whether_its_initiator_is_successful(unpainted, initiator, successful):
     view = crowded()
     man = view.manoeuvre.model_copy(update={"initiator": initiator, "successful": successful})
     with audit.audit() as found:
@@ -232,10 +232,7 @@ def test_an_evaluated_conflict_shows_whether_its_initiator_is_successful(plain, 
 
 
 def test_what_is_asked_is_highlighted_for_who_is_asked():
-    for moves in range(10, 200):
-        match, _ = played(5, moves)
-        if match.over:
-            break
+    for match in steps(5, 199):
         for seat, decision in match.decisions().items():
             view = match.view(seat)
             if decision.prompt.key in ("window", "row", "offer", "team"):

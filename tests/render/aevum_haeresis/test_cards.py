@@ -18,12 +18,13 @@ from rules.aevum_haeresis.content.records import FACTIONS
 from rules.aevum_haeresis.game import GAME
 from rules.kernel.content.decks import Deck
 from rules.kernel.words.text import LOCALES, Say
+from tests.render.words import words_only
 
 TYPES = ("damned", "heretic", "hunter", "story", "event", "camp", "location")
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_the_words_on_every_card_fit_and_its_signs_are_in_the_legend(plain, locale):
+def test_the_words_on_every_card_fit_and_its_signs_are_in_the_legend(unpainted, locale):
     with audit.audit() as found:
         for number, card in enumerate(base().cards):
             large_card(face_of(card, Say(locale)))
@@ -36,7 +37,7 @@ def test_the_words_on_every_card_fit_and_its_signs_are_in_the_legend(plain, loca
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_every_card_fits_as_it_is_held(plain, locale):
+def test_every_card_fits_as_it_is_held(unpainted, locale):
     content, say = base(), Say(locale)
     with audit.audit() as found:
         for card in content.cards.values():
@@ -130,18 +131,20 @@ def test_a_card_alone_has_the_large_size_whatever_it_says():
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_ready_decks_fit_on_their_sheet(plain, locale):
-    content = base()
-    for deck in content.decks.values():
-        with audit.audit() as found:
-            image = deck_sheet(content, deck, Say(locale))
-        assert not found.overflows, deck.id
-        assert not found.cuts, deck.id
-        assert min(found.sizes) >= theme.TEXT_LEAST
-        assert found.icons <= set(MEANINGS)
-        assert len(render.encode(image)) < 500_000
+    content, tall = base(), {}
+    with words_only():
+        for deck in content.decks.values():
+            with audit.audit() as found:
+                tall[deck.id] = deck_sheet(content, deck, Say(locale)).height
+            assert not found.overflows, deck.id
+            assert not found.cuts, deck.id
+            assert min(found.sizes) >= theme.TEXT_LEAST
+            assert found.icons <= set(MEANINGS)
+    tallest = content.decks[max(tall, key=tall.__getitem__)]
+    assert len(render.encode(deck_sheet(content, tallest, Say(locale)))) < 500_000
 
 
-def test_a_deck_that_is_not_legal_is_drawn_as_far_as_it_is_known(plain):
+def test_a_deck_that_is_not_legal_is_drawn_as_far_as_it_is_known(unpainted):
     content = base()
     deck = content.decks["drowned_saints"]
     broken = deck.model_copy(update={"damned": "nobody", "locations": [], "plot": {"unknown": 3}, "heretics": {}})
@@ -154,7 +157,7 @@ def test_a_deck_that_is_not_legal_is_drawn_as_far_as_it_is_known(plain):
     assert not found.overflows
 
 
-def test_a_deck_of_a_player_is_drawn_under_any_name(plain):
+def test_a_deck_of_a_player_is_drawn_under_any_name(unpainted):
     ready = GAME.decks.ready(Say("en"))[0].deck
     for name in ("Ñuño's {coin} \U0001f409", "W" * 80, ""):
         for cards in (ready.cards, {}, {"levy": 3, "gone": 2}):
@@ -165,7 +168,7 @@ def test_a_deck_of_a_player_is_drawn_under_any_name(plain):
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_the_legend_fits(locale):
+def test_the_legend_fits(unpainted, locale):
     with audit.audit() as found:
         PICTURES.legend(Say(locale))
     assert not found.overflows

@@ -12,6 +12,7 @@ from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.game import GAME
 from rules.kernel.words.text import LOCALES
 from tests.render.aevum_haeresis.tables import NAMES, ODD, longest, played
+from tests.render.words import words_only
 
 
 def say():
@@ -20,17 +21,15 @@ def say():
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_hands_of_any_size_fit(plain, locale):
-    images = []
-    with audit.audit() as found:
-        for moves in (0, 40, 200):
-            match = played(1, moves)[0]
-            images += [PICTURES.hand(match.view(0), locale, NAMES, seat) for seat in (0, 1)]
+    hands = [(played(1, moves)[0].view(0), locale, NAMES, seat) for moves in (0, 40, 200) for seat in (0, 1)]
+    with words_only(), audit.audit() as found:
+        tall = [PICTURES.hand(*hand).height for hand in hands]
     assert not found.overflows
     assert min(found.sizes) >= theme.TEXT_LEAST
-    assert len(render.encode(max(images, key=lambda image: image.height))) < 1_000_000
+    assert len(render.encode(PICTURES.hand(*hands[tall.index(max(tall))]))) < 1_000_000
 
 
-def test_the_fullest_hand_fits(plain):
+def test_the_fullest_hand_fits(unpainted):
     view = played(1, 40)[0].view(0)
     cards = [f"{card.id}.0.0" for card in longest("es", "heretic", "story", "event", "hunter")]
     player = view.players[0].model_copy(update={

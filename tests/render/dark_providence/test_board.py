@@ -94,7 +94,7 @@ def everything(view):
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4, 5])
 @pytest.mark.parametrize("locale", LOCALES)
-def test_text_is_large_enough_and_stays_inside_at_every_stage(seats, locale):
+def test_text_is_large_enough_and_stays_inside_at_every_stage(unpainted, seats, locale):
     for moves in (0, 12, 90, 5000):
         match, events = played(seats, 2, moves)
         with audit.audit() as found:
@@ -105,7 +105,7 @@ def test_text_is_large_enough_and_stays_inside_at_every_stage(seats, locale):
 
 @pytest.mark.parametrize("seats", [1, 2, 5])
 @pytest.mark.parametrize("locale", LOCALES)
-def test_the_worst_crowd_stays_inside(seats, locale):
+def test_the_worst_crowd_stays_inside(unpainted, seats, locale):
     view = crowded(seats, locale)
     with audit.audit() as found:
         PICTURES.board(view, locale, ODD, everything(view))
@@ -115,7 +115,7 @@ def test_the_worst_crowd_stays_inside(seats, locale):
 
 @pytest.mark.parametrize("seats", [1, 4])
 @pytest.mark.parametrize("locale", LOCALES)
-def test_names_of_cities_are_never_cut(seats, locale):
+def test_names_of_cities_are_never_cut(unpainted, seats, locale):
     with audit.audit() as found:
         PICTURES.board(played(seats, 2, 90)[0].view(None), locale, None, ())
     names = {getattr(city.name, locale) for city in base().cities.values()}
@@ -125,7 +125,7 @@ def test_names_of_cities_are_never_cut(seats, locale):
 @pytest.mark.parametrize("lock", [False, True])
 @pytest.mark.parametrize("owners", [1, 3, 5])
 @pytest.mark.parametrize("locale", LOCALES)
-def test_names_of_assets_are_never_cut_by_the_influence_on_them(locale, owners, lock):
+def test_names_of_assets_are_never_cut_by_the_influence_on_them(unpainted, locale, owners, lock):
     marks = tuple((colour, 6 + colour) for colour in range(owners))
     image = Image.new("RGB", (PLATE[0] + 2 * MARGIN, ABOVE + PLATE[1] + MARGIN))
     with audit.audit() as found:
@@ -160,7 +160,7 @@ def test_every_face_up_card_and_every_city_card_can_be_read_on_the_board(seats):
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_no_card_is_cut_where_it_lies_face_up(locale):
+def test_no_card_is_cut_where_it_lies_face_up(unpainted, locale):
     faces = [asset_face(card, locale) for card in base().assets]
     faces += [mythos_face(card, locale) for card in base().mythos]
     cells = tuple(Shown("Washington D.C.", "2{influence} 1{investigation_down} {sanity}", face) for face in faces)

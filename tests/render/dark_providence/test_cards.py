@@ -1,7 +1,6 @@
 """Cards of every kind, what is looked up, backs, the legend."""
 
 import pytest
-from PIL import Image
 
 import render
 from render.dark_providence import cards, faces
@@ -19,12 +18,6 @@ from rules.dark_providence.game import GAME
 from rules.kernel.words.text import LOCALES, Say
 
 
-@pytest.fixture
-def plain(monkeypatch):
-    """Leave the pictures on cards empty: they bear no text, and take most of the time."""
-    monkeypatch.setattr(cards, "art", lambda face, wide, tall: Image.new("RGB", (wide, tall)))
-
-
 def everything():
     """Give every bare id that has a card of its own look."""
     content = base()
@@ -36,7 +29,7 @@ def everything():
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_the_words_on_everything_in_the_content_fit_and_its_signs_are_in_the_legend(plain, locale):
+def test_the_words_on_everything_in_the_content_fit_and_its_signs_are_in_the_legend(unpainted, locale):
     with audit.audit() as found:
         for entry in everything():
             assert PICTURES.card(entry, Say(locale)).width > 1000, entry
@@ -74,7 +67,7 @@ def test_an_unknown_card_is_a_key_error(entry):
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_every_card_fits_as_it_is_held(plain, locale):
+def test_every_card_fits_as_it_is_held(unpainted, locale):
     content = base()
     with audit.audit() as found:
         for card in [*content.assets, *content.city_cards, *content.starting]:

@@ -59,7 +59,7 @@ def test_columns_stand_in_the_order_of_places_and_add_up():
 def test_the_sides_that_are_marked_are_those_the_rules_exclude(seats, ties):
     match, dice = GAME.new(seats, "excluded", {"tie_elimination": ties}), random.Random(seats)
     several = 0
-    for _ in range(400):
+    for _ in range(100):
         for player in match.state.players:
             player.allegiance, player.vp = dice.choice(SIDES), dice.randrange(4)
             player.revealed = dice.random() < 0.5

@@ -19,7 +19,7 @@ STAGES = [0, 30, 130, 300]
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("locale", LOCALES)
-def test_text_is_large_enough_and_stays_inside_at_every_stage(played, seats, locale):
+def test_text_is_large_enough_and_stays_inside_at_every_stage(unpainted, played, seats, locale):
     for seed, moves in enumerate(STAGES):
         view, events = played(seats, seed, moves)
         with audit.audit() as found:
@@ -29,7 +29,7 @@ def test_text_is_large_enough_and_stays_inside_at_every_stage(played, seats, loc
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_very_long_and_very_odd_names_fit(played, seats):
+def test_very_long_and_very_odd_names_fit(unpainted, played, seats):
     view, events = played(seats, 3, 60)
     with audit.audit() as found:
         render.board(view, names=["W" * 32, "\U0001f409", "", "{coin}" * 5][:seats], events=events)
@@ -146,7 +146,7 @@ def test_colours_go_by_guild_wherever_it_sits():
     assert board.head.icon == f"guild{by_guild[view.to_act[0]]}"
 
 
-def test_the_legend_explains_every_icon_that_a_board_uses(played):
+def test_the_legend_explains_every_icon_that_a_board_uses(unpainted, played):
     known = {name for _, icons in GROUPS for name, _ in icons}
     used = set()
     for seats, seed, moves in ((2, 1, 60), (3, 2, 120), (4, 3, 200), (4, 3, 2000), (3, 0, 3)):

@@ -8,6 +8,7 @@ from render.edge_of_darkness.cards import HAND_SIZE, STREET_SIZE, card_back, han
 from render.edge_of_darkness.read import slip_of, starter_of
 from render.edge_of_darkness.scene import Card
 from render.edge_of_darkness.score import read_sheet
+from render.emblem.vista import vista
 from render.pen import audit, theme
 from rules.edge_of_darkness.content.load import base
 from rules.kernel.data.result import Result, ResultRow
@@ -15,6 +16,7 @@ from rules.kernel.words.results import points
 from rules.kernel.words.text import LOCALES, Say
 from tests.render.conftest import NAMES
 from tests.render.playing import at_random
+from tests.render.words import words_only
 
 GAME = "edge_of_darkness"
 
@@ -28,13 +30,20 @@ def everything(locale):
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_everything_in_the_content_has_a_picture(locale):
+def test_the_words_on_everything_in_the_content_fit(unpainted, locale):
     with audit.audit() as found:
         for entry in everything(locale):
             assert render.card(GAME, entry, locale).width > 1000, entry
     assert not found.overflows
     assert not found.cuts
     assert min(found.sizes) >= theme.TEXT_LEAST
+
+
+def test_everything_in_the_content_has_a_picture():
+    for entry in everything("en"):
+        assert len(set(vista(entry, 90, 40).tobytes())) > 20, entry
+    for entry in ("old_piet_haverkamp", "the_forge", "the_forge_contact", "forge_m1", "war_council_t1"):
+        assert len(render.card(GAME, entry).getcolors(1_000_000)) > 200, entry
 
 
 def test_everything_that_can_be_looked_up_has_a_picture():
@@ -57,17 +66,16 @@ def test_two_card_backs_never_differ_by_a_pixel(size):
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("locale", LOCALES)
 def test_hands_of_any_size_fit(played, seats, locale):
-    for seed, moves in enumerate((0, 25, 80, 150, 260)):
-        view, _ = played(seats, seed, moves, 1)
-        with audit.audit() as found:
-            image = render.hand(view, locale, NAMES)
-        assert not found.overflows
-        assert min(found.sizes) >= theme.TEXT_LEAST
-        assert len(render.encode(image)) < 1_000_000
+    views = [played(seats, seed, moves, 1)[0] for seed, moves in enumerate((0, 25, 80, 150, 260))]
+    with words_only(), audit.audit() as found:
+        tall = [render.hand(view, locale, NAMES).height for view in views]
+    assert not found.overflows
+    assert min(found.sizes) >= theme.TEXT_LEAST
+    assert len(render.encode(render.hand(views[tall.index(max(tall))], locale, NAMES))) < 1_000_000
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_no_effect_of_the_pack_is_cut_on_a_card_in_hand(locale):
+def test_no_effect_of_the_pack_is_cut_on_a_card_in_hand(unpainted, locale):
     content = base()
     slips = {slip_of(location.slips[0].id, locale) for location in content.locations.values()}
     for slip in sorted(slips | {starter_of(name, locale) for name in content.starters}, key=lambda slip: slip.name):
@@ -128,7 +136,7 @@ def test_the_score_sheet_goes_by_place_and_names_the_awards():
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_a_score_sheet_with_awards_and_a_tie_fits(locale):
+def test_a_score_sheet_with_awards_and_a_tie_fits(unpainted, locale):
     match, _ = at_random(GAME, 4, "sheet", 4)
     tied = match.result.model_copy(update={"facts": {"tie": "tokens"}})
     with audit.audit() as found:
