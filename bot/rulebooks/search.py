@@ -114,32 +114,38 @@ class _Terms:
         for number, document in enumerate(documents):
             for term, count in document.items():
                 self.postings.setdefault(term, []).append((number, count))
+        self._rarities = {term: self._rarity(len(found)) for term, found in self.postings.items()}
         squares = [0.0] * len(documents)
         for term, found in self.postings.items():
+            rarity = self._rarities[term]
             for number, count in found:
-                squares[number] += (self.rarity(term) * min(count, _MOST)) ** 2
+                squares[number] += (rarity * min(count, _MOST)) ** 2
         self._norms = [math.sqrt(square) or 1.0 for square in squares]
 
     def rarity(self, term: str) -> float:
         """Return how much a term tells: the fewer rules have it, the more."""
-        found, count = len(self.postings.get(term, ())), len(self._lengths)
-        return math.log(1 + (count - found + 0.5) / (found + 0.5))
+        return self._rarities.get(term) or self._rarity(0)
+
+    def _rarity(self, found: int) -> float:
+        return math.log(1 + (len(self._lengths) - found + 0.5) / (found + 0.5))
 
     def match(self, terms: Mapping[str, float]) -> list[float]:
         """Return what each rule has of these weighted terms, by BM25."""
         scores = [0.0] * len(self._lengths)
         for term, weight in terms.items():
+            rarity = self.rarity(term)
             for number, count in self.postings.get(term, ()):
                 held = _K * (1 - _B + _B * self._lengths[number] / self._mean)
-                scores[number] += weight * self.rarity(term) * count * (_K + 1) / (count + held)
+                scores[number] += weight * rarity * count * (_K + 1) / (count + held)
         return scores
 
     def likeness(self, terms: Collection[str]) -> list[float]:
         """Return how alike each rule is to these terms together, from 0 to 1 (cosine)."""
         scores = [0.0] * len(self._lengths)
         for term in terms:
+            square = self.rarity(term) ** 2
             for number, count in self.postings.get(term, ()):
-                scores[number] += self.rarity(term) ** 2 * min(count, _MOST)
+                scores[number] += square * min(count, _MOST)
         norm = math.sqrt(sum(self.rarity(term) ** 2 for term in terms)) or 1.0
         return [score / norm / own for score, own in zip(scores, self._norms, strict=True)]
 
@@ -150,6 +156,8 @@ class _Index:
     stems: Stems
     words: _Terms
     letters: _Terms
+    #: The letters and titles that stand for a whole chapter, with its rules.
+    chapters: Mapping[str, list[Rule]]
 
 
 @cache
@@ -165,7 +173,17 @@ def _index(game: AnyGame, locale: str) -> _Index:
         stems,
         _Terms([Counter(map(stems.of, one)) for one in words]),
         _Terms([Counter(group for word in one for group in letters(word)) for one in words]),
+        _chapters(book),
     )
+
+
+def _chapters(book: Book) -> dict[str, list[Rule]]:
+    """Return the rules of each chapter and heading under its letters and its title, folded."""
+    found: dict[str, list[Rule]] = {}
+    for rule in book.rules:
+        for name in {folded(one) for one in (rule.code, rule.id.rpartition(".")[0], rule.chapter, rule.heading or ".")}:
+            found.setdefault(name, []).append(rule)
+    return found
 
 
 def search(game: AnyGame, locale: str, question: str, limit: int = 5, now: Sequence[str] = ()) -> list[Rule]:
@@ -178,7 +196,7 @@ def search(game: AnyGame, locale: str, question: str, limit: int = 5, now: Seque
     wanted = question.strip()[:LONGEST]
     if not wanted:
         return []
-    named = _by_id(index.book, wanted) or _by_chapter(index.book, wanted)
+    named = _by_id(index.book, wanted) or index.chapters.get(folded(wanted))
     if named:
         return named[:limit]
     situation = [index.book.by_id[rule] for rule in now if rule in index.book.by_id]
@@ -220,15 +238,4 @@ def _by_id(book: Book, wanted: str) -> list[Rule]:
     key = re.sub(r"[\s.-]+", ".", wanted.casefold())
     return [
         rule for rule in book.rules if key in ((own := rule.id.casefold().replace("-", ".")), own.partition(".")[2])
-    ]
-
-
-def _by_chapter(book: Book, wanted: str) -> list[Rule]:
-    """Return the rules of the chapter with these letters or this title."""
-    key = folded(wanted)
-    return [
-        rule
-        for rule in book.rules
-        if key
-        in (folded(rule.code), folded(rule.id.rpartition(".")[0]), folded(rule.chapter), folded(rule.heading or "."))
     ]
