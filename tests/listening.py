@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -80,8 +81,8 @@ def listen(
 
 def label_faults(texts: list[ActionText]) -> list[str]:
     """Return the labels of a decision that are the same, too long or empty."""
-    labels = [text.label for text in texts]
-    faults = [f"twice: {label}" for label in set(labels) if labels.count(label) > 1]
+    labels = Counter(text.label for text in texts)
+    faults = [f"twice: {label}" for label, count in labels.items() if count > 1]
     return faults + [f"too long or empty: {label}" for label in labels if not 1 <= len(label) <= LABEL]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,18 +20,18 @@ games = pytest.mark.parametrize("game", rules.GAMES)
 NAMED = 0.85
 
 
-def trees(game: str) -> Iterator[ast.Module]:
-    """Yield every module of a game."""
-    for file in sorted((Path(rules.__file__).parent / game).rglob("*.py")):
-        yield ast.parse(file.read_text("utf-8"))
+@cache
+def nodes(game: str) -> list[ast.expr]:
+    """Return the texts and the calls in every module of a game."""
+    trees = (ast.parse(file.read_text("utf-8")) for file in sorted((Path(rules.__file__).parent / game).rglob("*.py")))
+    return [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant | ast.Call)]
 
 
 def refusals(game: str) -> list[ast.Call]:
     """Return every refusal that is written in a game's rules."""
     return [
         node
-        for tree in trees(game)
-        for node in ast.walk(tree)
+        for node in nodes(game)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == IllegalAction.__name__
     ]
 
@@ -63,8 +63,7 @@ def test_everything_that_asks_names_its_rules(game: str) -> None:
 def test_every_rule_that_the_code_names_is_in_the_book(game: str, locale: str) -> None:
     named = {
         node.value
-        for tree in trees(game)
-        for node in ast.walk(tree)
+        for node in nodes(game)
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and REFERENCE.fullmatch(node.value)
     }
     assert named

@@ -66,14 +66,11 @@ def numbered(lines: list[str]) -> list[str]:
 
 
 @every_game
-def test_a_new_match_is_listed_and_played_and_taken_back(tmp_path: Path, game: str) -> None:
+def test_a_new_match_is_listed_and_played_and_taken_back(told: Told, game: str) -> None:
     match = new(game)
     say, offers = of(match)
     labels = [match.game.action_text(say, match.view(seat), action).label for seat, action in offers]
-    lines = ["list typed", "list", f"do {len(offers)}", "list typed", "undo", "list typed"]
-    done = process("match", "play", *table(game), cwd=tmp_path, lines="".join(f"{line}\n" for line in lines))
-    assert (done.returncode, done.stderr) == (0, "")
-    out = done.stdout.splitlines()
+    out = told(game, "list typed", "list", f"do {len(offers)}", "list typed", "undo", "list typed")
     seat, action = offers[-1]
     events = match.apply(seat, action)
     at = out.index(f"Seat {seat}: {typed(action)}")
@@ -84,6 +81,14 @@ def test_a_new_match_is_listed_and_played_and_taken_back(tmp_path: Path, game: s
     answers = numbered(out)
     assert [answers[:count], answers[2 * count : -count], answers[-count:]] == [before, after, before]
     assert [answer.split(":")[0] for answer in answers[count : 2 * count]] == [label.split(":")[0] for label in labels]
+
+
+def test_a_process_answers_through_a_pipe_as_well(told: Told, tmp_path: Path) -> None:
+    game, lines = GAMES[0], ["list typed", "do 1", "undo", "list"]
+    done = process("match", "play", *table(game), cwd=tmp_path, lines="".join(f"{line}\n" for line in lines))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert numbered(done.stdout.splitlines())
+    assert done.stdout.splitlines() == told(game, *lines)
 
 
 @every_game

@@ -55,7 +55,7 @@ WANTED = [
     "heresy of a camp", "attachment", "pass", "location",
 ]  # fmt: skip
 #: Matches that are played at least, with many of the ready decks, and at most.
-LEAST, MOST = 9, 60
+LEAST, MOST = 4, 60
 
 
 @pytest.fixture(scope="module")

@@ -7,6 +7,7 @@ import math
 import random
 from collections import Counter
 from dataclasses import fields
+from functools import cache
 from typing import Any
 
 import pytest
@@ -32,6 +33,7 @@ SAMPLES = 400
 # -- allegiances ----------------------------------------------------------------------------------------------
 
 
+@cache
 def deals(seats: int) -> Counter[tuple[str, ...]]:
     """Return every way the cards can be dealt, with how many of equally likely shuffles lead to it."""
     decks = [["cultist", "investigator", "ex_investigator", "ex_cultist"]]
@@ -251,7 +253,7 @@ def test_whether_a_turn_goes_on_is_the_same_in_all_worlds_of_everybody_else(seat
         return answer
 
     monkeypatch.setattr(turns, "_may_linger", watched)
-    for number in range(6):
+    for number in range(3):
         for _ in walk(new(seats, f"waiting {number}"), number):
             pass
     assert asked > 20
