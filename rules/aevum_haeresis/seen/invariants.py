@@ -34,6 +34,7 @@ def is_sound(match: Haeresis) -> bool:
         and _counts_are_sound(state)
         and all(_piece_is_sound(state, content, card, placed) for card, placed in state.cards.items())
         and _manoeuvre_is_sound(state)
+        and _paid_is_sound(state, content)
     )
 
 
@@ -164,4 +165,14 @@ def _manoeuvre_is_sound(state: State) -> bool:
         and all(len(pair) == 2 for pair in (man.teams, man.rage, man.next_rage, man.extra))
         and all(card in state.cards for team in man.teams for card in team)
         and all(owner(card) in SEATS for card in man.plan)
+    )
+
+
+def _paid_is_sound(state: State, content: Content) -> bool:
+    """Tell whether what is paid for and not resolved yet is a card, or an ability that the card has (AH-COST.17)."""
+    heresies = [state.heresy] if state.heresy is not None else []
+    return all(
+        paid.seat in SEATS and paid.ability in range(least, len(content.cards[kind(paid.card)].abilities))
+        for least, unresolved in ((-1, state.paid), (0, heresies))
+        for paid in unresolved
     )

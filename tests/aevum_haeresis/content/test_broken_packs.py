@@ -209,7 +209,7 @@ ENDLESS: dict[str, Case] = {
 DECKS: dict[str, Case] = {
     "no deck": ("decks.json", lambda data: data.clear(), "holds no deck"),
     "47 cards": ("decks.json", more("plot", whispered_psalm=1), "AH-DECK.3"),
-    "five copies": ("decks.json", more("heretics", candle_thief=5, well_whisperer=2), "AH-DECK.11"),
+    "five copies": ("decks.json", more("heretics", candle_thief=5, well_whisperer=3), "AH-DECK.11"),
     "two equal Locations": (
         "decks.json",
         deck(locations=["salt_pans", "salt_pans", "leper_chapel", "toll_bridge"]),

@@ -127,6 +127,17 @@ def test_a_conflict_that_does_not_fit_together_is_not_opened(case: str):
     refused(data)
 
 
+def test_a_heresy_that_its_card_does_not_have_is_not_opened():
+    match = new("heresy")
+    for _ in walk(match, 7):
+        if match.state.heresy is not None:
+            break
+    data = json.loads(match.dump())
+    assert GAME.load(json.dumps(data).encode()).dump() == match.dump()
+    data["state"]["heresy"].update(ability=9)
+    refused(data)
+
+
 WRONG_STEPS: dict[str, Any] = {
     "a third seat": steps.ActStep(2),
     "nobody's row": steps.RowStep(-1),
