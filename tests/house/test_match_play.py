@@ -217,12 +217,14 @@ def test_whatever_is_wrong_is_one_sentence_and_changes_nothing(told: Told, tmp_p
 
 @pytest.mark.parametrize("game", [game for game in GAMES if rules.GAMES[game].check_content is not None])
 def test_what_is_misspelled_in_an_action_is_told_with_the_nearest(told: Told, game: str) -> None:
-    offers = numbered(told(game, "random 30", "list typed"))
-    line, field, word = next(
-        (line, *found.groups()) for line in offers if (found := re.search(r"(\w+)=([a-z]{4}[^ ,']+)", line))
+    moves, line, field, word = next(
+        (moves, line, *found.groups())
+        for moves in map("random {}".format, range(30, 60))
+        for line in numbered(told(game, moves, "list typed"))
+        if (found := re.search(r"(\w+)=([a-z]{4}[^ ,']+)", line))
     )
     wrong = word[:1] + word[2:]
-    first, second, hint = told(game, "random 30", f"why {line.replace(word, wrong)}")[3:]
+    first, second, hint = told(game, moves, f"why {line.replace(word, wrong)}")[3:]
     assert first.startswith("Seat 0 may not: ")
     assert second.startswith("Seat 1 may not: ")
     assert hint.startswith(f"There is no {wrong!r} in this match; the nearest: {word}")
