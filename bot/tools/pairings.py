@@ -57,7 +57,12 @@ def measure(game_id: str, matches: int, seed: int = 0, workers: int | None = Non
     """Play this many matches between every two of a game's rivals, swapping seats, on all processors."""
     pairs = list(itertools.combinations(rules.GAMES[game_id].rivals(), 2))
     starts = [(start, min(CHUNK, matches - start)) for start in range(0, matches, CHUNK)]
-    chunks = [(game_id, *pair, seed + start, count) for pair in pairs for start, count in starts]
+    # No two matches share a seed: with the same one, a deck lies in the same order whoever it meets.
+    chunks = [
+        (game_id, *pair, seed + place * matches + start, count)
+        for place, pair in enumerate(pairs)
+        for start, count in starts
+    ]
     total = Pairings()
     for found in in_parallel(_play, chunks, workers):
         total.add(found)

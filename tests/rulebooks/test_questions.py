@@ -18,7 +18,7 @@ from rules.kernel.words.text import LOCALES
 
 TABLES = Path(__file__).parent / "questions"
 #: The shares of questions whose answer is first, and among the first three, below which the search has become worse.
-FIRST, AMONG_THREE = 0.5, 0.75
+FIRST, AMONG_THREE = 0.45, 0.7
 
 
 class Question(NamedTuple):
