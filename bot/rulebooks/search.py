@@ -223,7 +223,7 @@ def _scores(index: _Index, question: str) -> list[float]:
             near = process.extract(stem, index.words.postings.keys(), scorer=fuzz.ratio, limit=2, score_cutoff=ALIKE)
             for other, likeness, _ in near:
                 terms.setdefault(other, 0.8 * likeness / 100)
-    likeness = index.letters.likeness({group for word in asked for group in letters(word)})
+    likeness = index.letters.likeness(dict.fromkeys(group for word in asked for group in letters(word)))
     if not terms and max(likeness) < _ALIKE_ENOUGH:
         return [0.0] * len(likeness)
     matched = index.words.match(terms)
