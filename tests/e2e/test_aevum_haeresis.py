@@ -47,7 +47,7 @@ async def test_from_the_choice_of_decks_to_victory(table: Heresy) -> None:
     with table.room.env.time_context():
         await decks(table)
         await lobby(table)
-        player = Thinker(table.room, 5)
+        player = Thinker(table.room, 3)
         await setting_up(table, player)
         await looking(table)
         await standing_orders(table)
