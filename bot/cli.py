@@ -72,6 +72,10 @@ def _check_seats(game: AnyGame, seats: int) -> None:
         raise ConfigError(f"{game.id} is for {game.seats[0]} to {game.seats[-1]} seats, not {seats}.")
 
 
+def _balance_page(game: str) -> Path:
+    return Path("data") / game / "BALANCE.md"
+
+
 def _serve(work: Coroutine[Any, Any, None]) -> None:
     """Run until done, Ctrl+C or SIGTERM; the work cleans up when it is cancelled."""
     from bot.store import StoreError
@@ -224,7 +228,7 @@ def balance(
         _check_seats(rules_of, count)
     page = tool.page_of_pairs(game, pairs, seed) if pairs else tool.page(game, series, seed)
     if write:
-        file = Path("data") / game / "BALANCE.md"
+        file = _balance_page(game)
         figures = by_post.split(file.read_text("utf-8"))[1] if file.is_file() else ""
         file.write_text(page + figures, encoding="utf-8")
     typer.echo(page)
@@ -255,7 +259,7 @@ def post(
     command = f"tenebrae post {game} {sets_told} --matches {matches} --seed {seed} --write"
     figures = tool.section(command, matches, found)
     if write:
-        file = Path("data") / game / "BALANCE.md"
+        file = _balance_page(game)
         file.write_text(tool.split(file.read_text("utf-8"))[0] + figures, encoding="utf-8")
     typer.echo(figures)
 

@@ -126,17 +126,13 @@ def _boards(game: AnyGame, say: Say, rule: str) -> Iterator[str]:
     """Draw an example's board before and after its moves; with the hand of the seat that it is about."""
     example = game.examples[rule]
     shown = played(example)
-    named = Say(say.locale, game.example_names(say))
-    names = [named.seat(seat) for seat in range(shown.before.state.seats)]
-    moments: list[tuple[str, Any]] = [(say.t("Before"), shown.before)]
-    if shown.events:
-        moments.append((say.t("After"), shown.after))
-    for label, match in moments:
-        view = match.view(example.seat)
+    names = game.example_names(say)
+    for name, match, _ in shown.moments:
+        label, view = say.t(name), match.view(example.seat)
         pictures: list[Callable[[], Any]] = [lambda view=view: render.board(view, WIDTH, say.locale, names)]
         if example.seat is not None:
             pictures.append(lambda view=view: render.hand(view, say.locale, names))
-        alt = escape(f"{label}. {game.alt_text(named, view)}")
+        alt = escape(f"{label}. {game.alt_text(Say(say.locale, names), view)}")
         images = "".join(f'<img alt="{alt}" loading="lazy" src="{_data(draw())}">' for draw in pictures)
         yield f"<figure><figcaption>{escape(label)}</figcaption>{images}</figure>"
 

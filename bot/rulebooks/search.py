@@ -3,6 +3,7 @@
 Words are compared by their stems, so that "drafted" finds "draft", and by groups of three letters, so that parts of
 compounds and slips of the pen still count. A rule is found under its text, its titles and other words under which
 people ask for it. Rare words count more (BM25: Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009).
+Words that stand in the same rules are taken to mean much the same (see `_Meanings`).
 """
 
 from __future__ import annotations
@@ -11,47 +12,78 @@ import math
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from typing import Any
+from functools import cache, lru_cache
+from itertools import chain
+from threading import Lock
+from typing import Any, TypeAlias
 
+import numpy as np
+import numpy.typing as npt
 import snowballstemmer  # pyright: ignore[reportMissingTypeStubs]
 from rapidfuzz import fuzz, process
+from threadpoolctl import threadpool_limits  # pyright: ignore[reportMissingTypeStubs]
 
 from rules.kernel.game import AnyGame
 from rules.kernel.words.rulebook import Book, Rule
 
-_LANGUAGES = {"en": "english", "hu": "hungarian", "es": "spanish"}
 _WORD = re.compile(r"[^\W_]+")
+#: How many words are known by their stems and letters at a time.
+_KNOWN = 1 << 16
+#: What is counted for each rule of a book, by its place.
+Scores: TypeAlias = npt.NDArray[np.float64]
+
+
+@lru_cache(maxsize=_KNOWN)
+def folded(word: str) -> str:
+    """Return a word without case and accents: people leave them out."""
+    plain = unicodedata.normalize("NFD", word.casefold())
+    return "".join(letter for letter in plain if not unicodedata.combining(letter))
+
+
+#: The stemmers of the languages; they keep notes while they work, so only one thread may use them at a time.
+_STEMMERS: Mapping[str, Any] = {
+    locale: snowballstemmer.stemmer(name)  # pyright: ignore[reportUnknownMemberType]
+    for locale, name in {"en": "english", "hu": "hungarian", "es": "spanish"}.items()
+}
+_STEMMING = Lock()
 #: The longest question that is read; people write far shorter ones.
 LONGEST = 200
 #: A word that no rule has is read as the nearest word that one has, if they are at least this alike (of 100).
 ALIKE = 78
 #: Words that ask and join but name nothing, by language.
 _ASKING = {
-    "en": (
-        "a am an and any are as at be by can could do does for from get gets has have how i if in is it its "
-        "me my of on or our so that the their then there they this to us was we what when where which who why "
-        "will with would you your may must should now"
-    ),
-    "hu": (
-        "a az és egy ha hogy hogyan is itt ki kell lehet még már meg melyik mennyi mi miért mikor mit mivel "
-        "nem szabad van vagy akkor azt ez ezt én te mert pedig csak ilyenkor hány most tehetek tehetünk "
-        "csinálhatok kellene tennem tegyek"
-    ),
-    "es": (
-        "a al algo ante con cual cuál cuando cuándo cuanto cuánto cuántos cuántas de del el en es esta está "
-        "este ha hay la las lo los me mi mis no o para pero por puede puedo que qué quien quién se si sí son "
-        "su sus te un una unos y ya como cómo donde dónde tengo hago ahora hacer debo podemos hacemos"
-    ),
+    locale: frozenset(map(folded, words.split()))
+    for locale, words in {
+        "en": (
+            "a am an and any are as at be by can could do does for from get gets has have how i if in is it its "
+            "me my of on or our so that the their then there they this to us was we what when where which who why "
+            "will with would you your may must should now"
+        ),
+        "hu": (
+            "a az és egy ha hogy hogyan is itt ki kell lehet még már meg melyik mennyi mi miért mikor mit mivel "
+            "nem szabad van vagy akkor azt ez ezt én te mert pedig csak ilyenkor hány most tehetek tehetünk "
+            "csinálhatok kellene tennem tegyek"
+        ),
+        "es": (
+            "a al algo ante con cual cuál cuando cuándo cuanto cuánto cuántos cuántas de del el en es esta está "
+            "este ha hay la las lo los me mi mis no o para pero por puede puedo que qué quien quién se si sí son "
+            "su sus te un una unos y ya como cómo donde dónde tengo hago ahora hacer debo podemos hacemos"
+        ),
+    }.items()
 }
 #: Numbers that people write as words, by language.
 _NUMBERS = {
-    "en": "zero one two three four five six seven eight nine ten",
-    "hu": "nulla egy kettő három négy öt hat hét nyolc kilenc tíz",
-    "es": "cero uno dos tres cuatro cinco seis siete ocho nueve diez",
+    locale: {folded(word): str(number) for number, word in enumerate(words.split())}
+    for locale, words in {
+        "en": "zero one two three four five six seven eight nine ten",
+        "hu": "nulla egy kettő három négy öt hat hét nyolc kilenc tíz",
+        "es": "cero uno dos tres cuatro cinco seis siete ocho nueve diez",
+    }.items()
 }
+#: How many dimensions meanings have, and how much being near in meaning counts beside being written alike.
+_DIMENSIONS, _MEANT = 60, 1.0
 #: How much a likeness of letters from 0 to 1 counts beside the words that match.
 _LETTERS = 25.0
 #: How alike in letters a rule must be to a question of which it has no word.
@@ -66,114 +98,140 @@ _PRESENT = 0.5
 _BEHIND = {"EX": 0.9, "EXN": 0.9, "SM": 0.8, "HC": 0.7}
 
 
-def folded(word: str) -> str:
-    """Return a word without case and accents: people leave them out."""
-    plain = unicodedata.normalize("NFD", word.casefold())
-    return "".join(letter for letter in plain if not unicodedata.combining(letter))
+@lru_cache(maxsize=_KNOWN)
+def stem(locale: str, word: str) -> str:
+    """Return the stem of a word, without accents; a number word as its digits."""
+    number = _NUMBERS[locale].get(folded(word))
+    if number is not None:
+        return number
+    with _STEMMING:
+        return folded(_STEMMERS[locale].stemWord(word.casefold()))
 
 
-class Stems:
-    """The stems of one language's words."""
-
-    def __init__(self, locale: str) -> None:
-        library: Any = snowballstemmer  # it has no types
-        self._stem: Callable[[str], str] = library.stemmer(_LANGUAGES[locale]).stemWord
-        self._known: dict[str, str] = {}
-        self._asking = {folded(word) for word in _ASKING[locale].split()}
-        self._numbers = {folded(word): str(number) for number, word in enumerate(_NUMBERS[locale].split())}
-
-    def of(self, word: str) -> str:
-        """Return the stem of a word, without accents; a number word as its digits."""
-        if word not in self._known:
-            plain = folded(word)
-            self._known[word] = self._numbers.get(plain) or folded(self._stem(word.casefold()))
-        return self._known[word]
-
-    def words(self, text: str) -> list[str]:
-        """Return the words of a text that name something; all of them if none does."""
-        return self.telling(text) or _WORD.findall(text)
-
-    def telling(self, text: str) -> list[str]:
-        """Return the words of a text that name something."""
-        return [word for word in _WORD.findall(text) if folded(word) not in self._asking]
-
-
-def letters(word: str) -> list[str]:
+@lru_cache(maxsize=_KNOWN)
+def letters(word: str) -> tuple[str, ...]:
     """Return the groups of three letters in a word, with its beginning and end marked."""
     marked = f"^{folded(word)}$"
-    return [marked[place : place + 3] for place in range(len(marked) - 2)]
+    return tuple(marked[place : place + 3] for place in range(len(marked) - 2))
+
+
+def telling(locale: str, text: str) -> list[str]:
+    """Return the words of a text that name something."""
+    return [word for word in _WORD.findall(text) if folded(word) not in _ASKING[locale]]
+
+
+def words_of(locale: str, text: str) -> list[str]:
+    """Return the words of a text that name something; all of them if none does."""
+    return telling(locale, text) or _WORD.findall(text)
 
 
 class _Terms:
-    """How often each term occurs in each rule."""
+    """In which rules each term occurs, and how often."""
 
     def __init__(self, documents: Sequence[Counter[str]]) -> None:
-        self._lengths = [document.total() for document in documents]
-        self._mean = sum(self._lengths) / max(1, len(documents))
-        self.postings: dict[str, list[tuple[int, int]]] = {}
+        self.rules = len(documents)
+        found: dict[str, list[tuple[int, int]]] = {}
         for number, document in enumerate(documents):
             for term, count in document.items():
-                self.postings.setdefault(term, []).append((number, count))
-        self._rarities = {term: self._rarity(len(found)) for term, found in self.postings.items()}
-        squares = [0.0] * len(documents)
-        for term, found in self.postings.items():
-            rarity = self._rarities[term]
-            for number, count in found:
-                squares[number] += (rarity * min(count, _MOST)) ** 2
-        self._norms = [math.sqrt(square) or 1.0 for square in squares]
+                found.setdefault(term, []).append((number, count))
+        #: Each term's rules, by their numbers, and how often it occurs there.
+        self.postings = {term: np.array(places).T for term, places in found.items()}
+        self._rarities = {term: self._rarity(len(places)) for term, places in found.items()}
+        lengths = np.array([document.total() for document in documents])
+        self._held = _K * (1 - _B + _B * lengths / max(1.0, lengths.mean()))
+        squares = np.zeros(self.rules)
+        for term, (rules, counts) in self.postings.items():
+            squares[rules] += (self._rarities[term] * np.minimum(counts, _MOST)) ** 2
+        self._norms = np.sqrt(np.maximum(squares, 1.0))
 
     def rarity(self, term: str) -> float:
         """Return how much a term tells: the fewer rules have it, the more."""
         return self._rarities.get(term) or self._rarity(0)
 
     def _rarity(self, found: int) -> float:
-        return math.log(1 + (len(self._lengths) - found + 0.5) / (found + 0.5))
+        return math.log(1 + (self.rules - found + 0.5) / (found + 0.5))
 
-    def match(self, terms: Mapping[str, float]) -> list[float]:
+    def match(self, terms: Mapping[str, float]) -> Scores:
         """Return what each rule has of these weighted terms, by BM25."""
-        scores = [0.0] * len(self._lengths)
+        scores = np.zeros(self.rules)
         for term, weight in terms.items():
-            rarity = self.rarity(term)
-            for number, count in self.postings.get(term, ()):
-                held = _K * (1 - _B + _B * self._lengths[number] / self._mean)
-                scores[number] += weight * rarity * count * (_K + 1) / (count + held)
+            if term in self.postings:
+                rules, counts = self.postings[term]
+                scores[rules] += weight * self.rarity(term) * counts * (_K + 1) / (counts + self._held[rules])
         return scores
 
-    def likeness(self, terms: Collection[str]) -> list[float]:
+    def likeness(self, terms: Collection[str]) -> Scores:
         """Return how alike each rule is to these terms together, from 0 to 1 (cosine)."""
-        scores = [0.0] * len(self._lengths)
+        scores = np.zeros(self.rules)
         for term in terms:
-            square = self.rarity(term) ** 2
-            for number, count in self.postings.get(term, ()):
-                scores[number] += square * min(count, _MOST)
+            if term in self.postings:
+                rules, counts = self.postings[term]
+                scores[rules] += self.rarity(term) ** 2 * np.minimum(counts, _MOST)
         norm = math.sqrt(sum(self.rarity(term) ** 2 for term in terms)) or 1.0
-        return [score / norm / own for score, own in zip(scores, self._norms, strict=True)]
+        return scores / norm / self._norms
+
+
+class _Meanings:
+    """Words and rules as directions in a space of few dimensions: words that stand in the same rules lie near.
+
+    So a rule is also found by words that it lacks ("until it's over" finds the end). Latent semantic analysis:
+    Deerwester and others, Indexing by Latent Semantic Analysis, 1990.
+    """
+
+    def __init__(self, documents: Sequence[Counter[str]]) -> None:
+        self._columns = {term: place for place, term in enumerate(dict.fromkeys(chain.from_iterable(documents)))}
+        counts = np.zeros((len(documents), len(self._columns)))
+        for number, document in enumerate(documents):
+            counts[number, [self._columns[term] for term in document]] = list(document.values())
+        self._rarities = 1 + np.log((1 + len(documents)) / (1 + (counts > 0).sum(axis=0)))
+        weights = _directions((counts > 0) * (1 + np.log(np.maximum(counts, 1))) * self._rarities)
+        with threadpool_limits(1):  # more threads wait for each other longer than they help
+            strengths, axes = np.linalg.eigh(weights @ weights.T)
+        self._words = weights.T @ (axes[:, -_DIMENSIONS:] / np.sqrt(np.maximum(strengths[-_DIMENSIONS:], 1e-9)))
+        self._rules = _directions(weights @ self._words)
+
+    def likeness(self, terms: Mapping[str, float]) -> Scores:
+        """Return how near each rule lies to these weighted terms, from -1 to 1 (cosine)."""
+        columns = [self._columns[term] for term in terms if term in self._columns]
+        weights = np.array([weight for term, weight in terms.items() if term in self._columns])
+        return self._rules @ _directions(weights * self._rarities[columns] @ self._words[columns])
+
+
+def _directions(rows: Scores) -> Scores:
+    """Return vectors of length 1; one that is nothing stays nothing."""
+    return rows / np.maximum(np.linalg.norm(rows, axis=-1, keepdims=True), 1e-9)
 
 
 @dataclass(frozen=True, slots=True)
 class _Index:
     book: Book
-    stems: Stems
     words: _Terms
     letters: _Terms
+    meanings: _Meanings
     #: The letters and titles that stand for a whole chapter, with its rules.
     chapters: Mapping[str, list[Rule]]
+    #: The place of each rule in the book, and how far it is held back.
+    places: Mapping[str, int]
+    behind: Scores
 
 
 @cache
 def _index(game: AnyGame, locale: str) -> _Index:
     """Return the terms of every rule: of its text, the titles above it, and other words under which it is asked for."""
     book = game.book(locale)
-    stems = Stems(book.locale)
     words = [
-        stems.words(f"{rule.text} {rule.chapter} {rule.heading} {book.asked.get(rule.id, '')}") for rule in book.rules
+        words_of(book.locale, f"{rule.text} {rule.chapter} {rule.heading} {book.asked.get(rule.id, '')}")
+        for rule in book.rules
     ]
+    stems = [Counter(stem(book.locale, word) for word in one) for one in words]
     return _Index(
         book,
-        stems,
-        _Terms([Counter(map(stems.of, one)) for one in words]),
+        _Terms(stems),
         _Terms([Counter(group for word in one for group in letters(word)) for one in words]),
+        _Meanings(stems),
         _chapters(book),
+        {rule.id: place for place, rule in enumerate(book.rules)},
+        np.array([_BEHIND.get(rule.code, 1.0) for rule in book.rules]),
     )
 
 
@@ -199,38 +257,38 @@ def search(game: AnyGame, locale: str, question: str, limit: int = 5, now: Seque
     named = _by_id(index.book, wanted) or index.chapters.get(folded(wanted))
     if named:
         return named[:limit]
-    situation = [index.book.by_id[rule] for rule in now if rule in index.book.by_id]
-    if situation and not index.stems.telling(wanted):
-        return situation[:limit]
+    situation = [index.places[rule] for rule in now if rule in index.places]
+    if situation and not telling(index.book.locale, wanted):
+        return [index.book.rules[place] for place in situation[:limit]]
     scores = _scores(index, wanted)
-    best = max(scores)
-    for number, rule in enumerate(index.book.rules):
-        if rule in situation:
-            scores[number] += _PRESENT * best
-    ranked = sorted(range(len(scores)), key=lambda number: (-scores[number], number))
-    return [index.book.rules[number] for number in ranked[:limit] if scores[number] > 0]
+    scores[situation] += _PRESENT * scores.max()
+    ranked = np.argsort(-scores, kind="stable")[:limit]
+    return [index.book.rules[place] for place in ranked if scores[place] > 0]
 
 
-def _scores(index: _Index, question: str) -> list[float]:
-    """Return how well each rule answers; 0 for rules that share too little with the question."""
-    asked = list(dict.fromkeys(index.stems.words(question)))
+def _scores(index: _Index, question: str) -> Scores:
+    """Return how well each rule answers; 0 for all of them if they share too little with the question."""
+    locale = index.book.locale
+    asked = list(dict.fromkeys(words_of(locale, question)))
     terms: dict[str, float] = {}
     for word in asked:
-        stem = index.stems.of(word)
-        if stem in index.words.postings:
-            terms[stem] = 1.0
-        elif len(stem) > 3:
-            near = process.extract(stem, index.words.postings.keys(), scorer=fuzz.ratio, limit=2, score_cutoff=ALIKE)
+        own = stem(locale, word)
+        if own in index.words.postings:
+            terms[own] = 1.0
+        elif len(own) > 3:
+            near = process.extract(own, index.words.postings.keys(), scorer=fuzz.ratio, limit=2, score_cutoff=ALIKE)
             for other, likeness, _ in near:
                 terms.setdefault(other, 0.8 * likeness / 100)
     likeness = index.letters.likeness(dict.fromkeys(group for word in asked for group in letters(word)))
-    if not terms and max(likeness) < _ALIKE_ENOUGH:
-        return [0.0] * len(likeness)
-    matched = index.words.match(terms)
-    return [
-        (whole + _LETTERS * part) * _BEHIND.get(rule.code, 1.0)
-        for whole, part, rule in zip(matched, likeness, index.book.rules, strict=True)
-    ]
+    if not terms and likeness.max() < _ALIKE_ENOUGH:
+        return np.zeros(len(likeness))
+    written = index.words.match(terms) + _LETTERS * likeness
+    return (_spread(written) + _MEANT * _spread(index.meanings.likeness(terms))) * index.behind
+
+
+def _spread(scores: Scores) -> Scores:
+    """Return scores by their standard deviation, so that they can be added to others."""
+    return scores / (scores.std() or 1.0)
 
 
 def _by_id(book: Book, wanted: str) -> list[Rule]:

@@ -38,6 +38,15 @@ def rounded(width: int, height: int, radius: int) -> Image.Image:
 @cached(4)
 def grain(width: int, height: int, strength: int) -> Image.Image:
     """Return a faint paper grain around middle grey, the same on every machine."""
+    tile, sheet = _grain_tile(strength), Image.new("L", (width, height))
+    for x in range(0, width, tile.width):
+        for y in range(0, height, tile.height):
+            sheet.paste(tile, (x, y))
+    return sheet
+
+
+@cached(4)
+def _grain_tile(strength: int) -> Image.Image:
     tile = bytearray(128 * 128)
     seed = 2463534242
     for index in range(len(tile)):
@@ -45,12 +54,7 @@ def grain(width: int, height: int, strength: int) -> Image.Image:
         seed ^= seed >> 17
         seed ^= (seed << 5) & 0xFFFFFFFF
         tile[index] = 128 + (seed % (2 * strength + 1)) - strength
-    small = Image.frombytes("L", (128, 128), bytes(tile)).filter(ImageFilter.BoxBlur(1))
-    sheet = Image.new("L", (width, height))
-    for x in range(0, width, 128):
-        for y in range(0, height, 128):
-            sheet.paste(small, (x, y))
-    return sheet
+    return Image.frombytes("L", (128, 128), bytes(tile)).filter(ImageFilter.BoxBlur(1))
 
 
 def textured(image: Image.Image, strength: int) -> Image.Image:

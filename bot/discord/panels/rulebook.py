@@ -146,16 +146,12 @@ async def _pictures(
 ) -> list[discord.File]:
     """Draw the board before and after, with that seat's hand if one matters; what can't be drawn is left out."""
     say, pictures = audience.text, press.interaction.client.pictures
-    named = Say(audience.locale, game.example_names(say))
-    names = [named.seat(one) for one in range(shown.before.state.seats)]
+    names = game.example_names(say)
     files: list[discord.File | None] = []
-    moments = [("before", say.t("Before"), shown.before)]
-    if shown.events:
-        moments.append(("after", say.t("After"), shown.after))
-    for name, alt, match in moments:
-        view = match.view(seat)
-        drawn = pictures.board(view, audience.locale, names, shown.events if name == "after" else ())
-        files.append(await picture(drawn, f"{name}.png", alt))
+    for name, match, events in shown.moments:
+        alt, view = say.t(name), match.view(seat)
+        drawn = pictures.board(view, audience.locale, names, events)
+        files.append(await picture(drawn, f"{name.lower()}.png", alt))
         if seat is not None:
-            files.append(await picture(pictures.hand(view, audience.locale, names), f"{name}_hand.png", alt))
+            files.append(await picture(pictures.hand(view, audience.locale, names), f"{name.lower()}_hand.png", alt))
     return [file for file in files if file is not None]

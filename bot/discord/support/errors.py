@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import logging
 import secrets
@@ -101,12 +102,14 @@ async def tell(interaction: Interaction, text: str, view: ui.View | None = None)
     await interaction.followup.send(text, ephemeral=True, **extra)
 
 
-def _why(interaction: Interaction, error: BaseException, say: Say) -> ui.View | None:
+async def _why(interaction: Interaction, error: BaseException, say: Say) -> ui.View | None:
     """Return a button that shows the rule a refusal rests on; None if it names none."""
     rule = error.rule if isinstance(error, IllegalAction) else ""
     if not rule:
         return None
-    game = next((one for one in interaction.client.games.values() if rule in one.book(say.locale).by_id), None)
+    games = interaction.client.games.values()
+    # In a thread: the first refusal in a language reads the books.
+    game = await asyncio.to_thread(lambda: next((one for one in games if rule in one.book(say.locale).by_id), None))
     if game is None:
         return None
     view = ui.View(timeout=None)
@@ -142,7 +145,7 @@ async def report(interaction: Interaction, error: BaseException) -> None:
     elif is_discords(error):
         log.warning("an answer did not come through", extra={"user": interaction.user.id, "reason": str(error)})
     try:
-        await tell(interaction, text, _why(interaction, error, say))
+        await tell(interaction, text, await _why(interaction, error, say))
     except (discord.HTTPException, aiohttp.ClientError) as failed:
         log.warning("could not tell a person about a fault", extra={"reason": str(failed)})
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import Event
+from rules.kernel.words.text import N_
 
 #: The game's matches; their class stands above this module.
 M = TypeVar("M")
@@ -32,6 +33,12 @@ class Played(Generic[M]):
     before: M
     after: M
     events: list[Event]
+
+    @property
+    def moments(self) -> list[tuple[str, M, Sequence[Event]]]:
+        """The positions to show: what each is called, as a message id, and what has just happened there."""
+        before: tuple[str, M, Sequence[Event]] = N_("Before"), self.before, ()
+        return [before, (N_("After"), self.after, self.events)] if self.events else [before]
 
 
 class Examples(Generic[M]):

@@ -276,12 +276,16 @@ AnyParts = Parts[Any, Any]
 
 
 @cache
+def _digest(game: AnyParts) -> Book:
+    return rulebook.digest(game.digest())
+
+
+@cache
 def _book(game: AnyParts, locale: str) -> Book:
     folder = files("data").joinpath(game.id, "rules")
     file, asked = folder.joinpath(f"{locale}.md"), folder.joinpath("asked", f"{locale}.txt")
-    digest = rulebook.digest(game.digest())
     if not file.is_file():
-        return digest
+        return _digest(game)
     name = f"{game.id}/rules/{locale}.md"
     book = rulebook.parse(file.read_text("utf-8"), locale, name, asked.read_text("utf-8") if asked.is_file() else "")
-    return replace(book, shown_by=digest.shown_by)
+    return replace(book, shown_by=_digest(game).shown_by)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from pathlib import Path
 from typing import Any
@@ -78,6 +79,21 @@ def check_orders(ctx: MatchContext) -> None:
         assert len({text for _, text in group.choices}) == len(group.choices), group.id
 
 
+def check_words(ctx: MatchContext, log: list[LogEntry]) -> None:
+    """Look at everything that is said to a seat that must act, and to the channel."""
+    audience, seat = ctx.audience, ctx.seat
+    assert seat is not None
+    check_panel(ctx, log[-80:])
+    check_choices(ctx)
+    check_orders(ctx)
+    check(texts.call(ctx.table, audience, log[:-60], log[-60:], [BIG - n for n in range(len(ctx.info.seats))]))
+    check(texts.board(ctx.table, audience))
+    check(texts.private(ctx.table, audience, seat), texts.private_buttons(ctx.table, audience, seat))
+    for text in limits.pages(ctx.game.board_text(audience.text, ctx.table.position.match.view(None))):
+        check(text)
+    assert ctx.game.alt_text(audience.label, ctx.view)
+
+
 def check_choices(ctx: MatchContext) -> None:
     decision = ctx.decision
     assert decision is not None
@@ -97,13 +113,10 @@ def check_choices(ctx: MatchContext) -> None:
             assert len(set(labels.values())) == len(labels), (kind.verb, field, "two values with one label")
 
 
-@pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)
-async def test_whatever_can_be_said_in_play_fits(game: Any, locale: str) -> None:
+async def test_whatever_can_be_said_in_play_fits(game: Any) -> None:
     pick = random.Random(3)
     seats = game.seats[-1]
-    info = info_of(game, seats, locale)
-    audience = Audience(locale, info.names)
     match = game.new(seats, "limits", None)
     log: list[LogEntry] = []
     moves = menus = 0
@@ -112,21 +125,17 @@ async def test_whatever_can_be_said_in_play_fits(game: Any, locale: str) -> None
         long_menu = len(decision.actions) > limits.SELECT_OPTIONS
         if moves % EVERY == 0 or (long_menu and (menus := menus + 1) <= MENUS):
             events = tuple(log[-1].events) if log else ()
-            ctx = MatchContext(None, Table(info, Position.of(match, 100_000, events)), BIG, seat, audience)  # type: ignore[arg-type]
-            check_panel(ctx, log[-80:])
-            check_choices(ctx)
-            check_orders(ctx)
-            check(texts.call(ctx.table, audience, log[:-60], log[-60:], [BIG - n for n in range(seats)]))
-            check(texts.board(ctx.table, audience))
-            check(texts.private(ctx.table, audience, seat), texts.private_buttons(ctx.table, audience, seat))
-            for text in limits.pages(game.board_text(audience.text, match.view(None))):
-                check(text)
-            assert game.alt_text(audience.label, match.view(seat))
+            for locale in LOCALES:
+                info = info_of(game, seats, locale)
+                table = Table(info, Position.of(match, 100_000, events))
+                audience = Audience(locale, info.names)
+                check_words(MatchContext(None, table, BIG, seat, audience), log)  # type: ignore[arg-type]
         moves += 1
         log.append(LogEntry(moves, BIG, seat, match.apply(seat, pick.choice(decision.actions))))
-    table = Table(info, Position.of(match, 100_000, ()))
-    for pictured in (True, False):
-        check(texts.score(table, audience, log[:-60], log[-60:], pictured=pictured))
+    for locale, pictured in itertools.product(LOCALES, (True, False)):
+        info = info_of(game, seats, locale)
+        table = Table(info, Position.of(match, 100_000, ()))
+        check(texts.score(table, Audience(locale, info.names), log[:-60], log[-60:], pictured=pictured))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
