@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from threading import Thread
+from threading import Thread, main_thread
 from typing import Any
 
 import render
@@ -120,6 +120,8 @@ def _draw_samples() -> None:
             Say(locale).t("")
         for game in list(rules.GAMES.values()):
             for seats in sorted({min(game.seats), max(game.seats)}):
+                if not main_thread().is_alive():
+                    return  # the start has failed, and the process waits for this thread to end
                 render.encode(render.board(game.new(seats, 0).view(None)))
         gc.freeze()
     except Exception:
