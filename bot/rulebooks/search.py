@@ -3,7 +3,7 @@
 Words are compared by their stems, so that "drafted" finds "draft", and by groups of three letters, so that parts of
 compounds and slips of the pen still count. A rule is found under its text, its titles and other words under which
 people ask for it. Rare words count more (BM25: Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009).
-Words that stand in the same rules are taken to mean much the same (see `_Meanings`).
+Phrases that stand in the same rules are taken to mean much the same (see `_Meanings`).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import math
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import chain
@@ -83,7 +83,7 @@ _NUMBERS = {
     }.items()
 }
 #: How many dimensions meanings have, and how much being near in meaning counts beside being written alike.
-_DIMENSIONS, _MEANT = 60, 1.0
+_DIMENSIONS, _MEANT = 80, 1.5
 #: How much a likeness of letters from 0 to 1 counts beside the words that match.
 _LETTERS = 25.0
 #: How alike in letters a rule must be to a question of which it has no word.
@@ -172,29 +172,39 @@ class _Terms:
 
 
 class _Meanings:
-    """Words and rules as directions in a space of few dimensions: words that stand in the same rules lie near.
+    """Phrases and rules as directions in a space of few dimensions: phrases that stand in the same rules lie near.
 
-    So a rule is also found by words that it lacks ("until it's over" finds the end). Latent semantic analysis:
-    Deerwester and others, Indexing by Latent Semantic Analysis, 1990.
+    So a rule is also found by words that it lacks ("until it's over" finds the end), and by the way in which one asks
+    ("how many", "who"). Latent semantic analysis: Deerwester and others, Indexing by Latent Semantic Analysis, 1990.
     """
 
     def __init__(self, documents: Sequence[Counter[str]]) -> None:
-        self._columns = {term: place for place, term in enumerate(dict.fromkeys(chain.from_iterable(documents)))}
-        counts = np.zeros((len(documents), len(self._columns)))
+        found = Counter(chain.from_iterable(documents))
+        shared = [term for term, rules in found.items() if rules > 1]
+        self._columns = {term: place for place, term in enumerate(shared)}
+        counts = np.zeros((len(documents), len(shared)), np.float32)
         for number, document in enumerate(documents):
-            counts[number, [self._columns[term] for term in document]] = list(document.values())
+            kept = [(self._columns[term], count) for term, count in document.items() if term in self._columns]
+            columns, times = zip(*kept, strict=True)
+            counts[number, columns] = times
         self._rarities = 1 + np.log((1 + len(documents)) / (1 + (counts > 0).sum(axis=0)))
         weights = _directions((counts > 0) * (1 + np.log(np.maximum(counts, 1))) * self._rarities)
         with threadpool_limits(1):  # more threads wait for each other longer than they help
             strengths, axes = np.linalg.eigh(weights @ weights.T)
-        self._words = weights.T @ (axes[:, -_DIMENSIONS:] / np.sqrt(np.maximum(strengths[-_DIMENSIONS:], 1e-9)))
-        self._rules = _directions(weights @ self._words)
+            axes = axes[:, -_DIMENSIONS:] / np.sqrt(np.maximum(strengths[-_DIMENSIONS:], 1e-6))
+            self._phrases = weights.T @ axes
+            self._rules = _directions(weights @ self._phrases)
 
-    def likeness(self, terms: Mapping[str, float]) -> Scores:
-        """Return how near each rule lies to these weighted terms, from -1 to 1 (cosine)."""
+    def likeness(self, terms: Collection[str]) -> Scores:
+        """Return how near each rule lies to these phrases together, from -1 to 1 (cosine)."""
         columns = [self._columns[term] for term in terms if term in self._columns]
-        weights = np.array([weight for term, weight in terms.items() if term in self._columns])
-        return self._rules @ _directions(weights * self._rarities[columns] @ self._words[columns])
+        return self._rules @ _directions(self._rarities[columns] @ self._phrases[columns])
+
+
+def phrases(locale: str, text: str) -> list[str]:
+    """Return the stems of all words of a text, and each two neighbours together."""
+    stems = [stem(locale, word) for word in _WORD.findall(text)]
+    return stems + [f"{one} {other}" for one, other in zip(["", *stems], stems, strict=False)]
 
 
 def _directions(rows: Scores) -> Scores:
@@ -219,20 +229,28 @@ class _Index:
 def _index(game: AnyGame, locale: str) -> _Index:
     """Return the terms of every rule: of its text, the titles above it, and other words under which it is asked for."""
     book = game.book(locale)
-    words = [
-        words_of(book.locale, f"{rule.text} {rule.chapter} {rule.heading} {book.asked.get(rule.id, '')}")
-        for rule in book.rules
+    texts = [
+        [f"{rule.text} {rule.chapter} {rule.heading}", *book.asked.get(rule.id, "").split("|")] for rule in book.rules
     ]
-    stems = [Counter(stem(book.locale, word) for word in one) for one in words]
+    words = [Counter(word for text in rule for word in words_of(book.locale, text)) for rule in texts]
     return _Index(
         book,
-        _Terms(stems),
-        _Terms([Counter(group for word in one for group in letters(word)) for one in words]),
-        _Meanings(stems),
+        _Terms([_parts(rule, lambda word: (stem(book.locale, word),)) for rule in words]),
+        _Terms([_parts(rule, letters) for rule in words]),
+        _Meanings([Counter(phrase for text in rule for phrase in phrases(book.locale, text)) for rule in texts]),
         _chapters(book),
         {rule.id: place for place, rule in enumerate(book.rules)},
         np.array([_BEHIND.get(rule.code, 1.0) for rule in book.rules]),
     )
+
+
+def _parts(words: Counter[str], parts_of: Callable[[str], Iterable[str]]) -> Counter[str]:
+    """Return how often each part of these words occurs."""
+    found: Counter[str] = Counter()
+    for word, count in words.items():
+        for part in parts_of(word):
+            found[part] += count
+    return found
 
 
 def _chapters(book: Book) -> dict[str, list[Rule]]:
@@ -283,7 +301,7 @@ def _scores(index: _Index, question: str) -> Scores:
     if not terms and likeness.max() < _ALIKE_ENOUGH:
         return np.zeros(len(likeness))
     written = index.words.match(terms) + _LETTERS * likeness
-    return (_spread(written) + _MEANT * _spread(index.meanings.likeness(terms))) * index.behind
+    return (_spread(written) + _MEANT * _spread(index.meanings.likeness(phrases(locale, question)))) * index.behind
 
 
 def _spread(scores: Scores) -> Scores:
