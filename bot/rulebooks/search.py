@@ -180,13 +180,12 @@ class _Meanings:
 
     def __init__(self, documents: Sequence[Counter[str]]) -> None:
         found = Counter(chain.from_iterable(documents))
-        shared = [term for term, rules in found.items() if rules > 1]
+        shared = (term for term, rules in found.items() if rules > 1)
         self._columns = {term: place for place, term in enumerate(shared)}
-        counts = np.zeros((len(documents), len(shared)), np.float32)
+        counts = np.zeros((len(documents), len(self._columns)), np.float32)
         for number, document in enumerate(documents):
-            kept = [(self._columns[term], count) for term, count in document.items() if term in self._columns]
-            columns, times = zip(*kept, strict=True)
-            counts[number, columns] = times
+            kept = [term for term in document if term in self._columns]
+            counts[number, [self._columns[term] for term in kept]] = [document[term] for term in kept]
         self._rarities = 1 + np.log((1 + len(documents)) / (1 + (counts > 0).sum(axis=0)))
         weights = _directions((counts > 0) * (1 + np.log(np.maximum(counts, 1))) * self._rarities)
         with threadpool_limits(1):  # more threads wait for each other longer than they help

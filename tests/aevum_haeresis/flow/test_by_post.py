@@ -11,7 +11,8 @@ import pytest
 import rules
 from bot.matches import MatchService
 from bot.store import Store, journal
-from rules.aevum_haeresis.examples.table import ANNA, BELA, enlisting, hold, new, scene, set_card
+from rules.aevum_haeresis.board.cards import kind
+from rules.aevum_haeresis.examples.table import ANNA, BELA, arrange, enlisting, hold, new, scene, set_card
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import BeActive, Keep, Lay, Mulligan, Pass, Throw, Waive
 from rules.aevum_haeresis.state.options import Options
@@ -99,9 +100,13 @@ def test_who_holds_no_card_is_not_asked_for_a_discard():
 @seats_of
 def test_a_window_waits_alike_for_a_hand_that_can_react_and_for_one_that_cannot(pace: str, seat: int):
     seen: list[Any] = []
-    for kind in (FILLER, "friar_with_the_lantern"):
+    for held in (FILLER, "friar_with_the_lantern"):
         match = scene(pace=pace)
-        hold(match, seat, kind)
+        hold(match, seat, FILLER, "friar_with_the_lantern")
+        with arrange(match) as state:  # the other one lies in the deck, so that both matches look alike
+            player = state.players[seat]
+            player.plot += [card for card in player.hand if kind(card) != held]
+            player.hand = [card for card in player.hand if kind(card) == held]
         hold(match, 1 - seat, FILLER)
         act(match, Pass())
         shown = [look(match, 1 - seat), look(match, None)]
