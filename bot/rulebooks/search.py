@@ -11,8 +11,7 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import chain
@@ -33,6 +32,9 @@ _WORD = re.compile(r"[^\W_]+")
 _KNOWN = 1 << 16
 #: What is counted for each rule of a book, by its place.
 Scores: TypeAlias = npt.NDArray[np.float64]
+Numbers: TypeAlias = npt.NDArray[np.int64]
+#: Less than anything that is divided by.
+_TINY = 1e-9
 
 
 @lru_cache(maxsize=_KNOWN)
@@ -125,50 +127,65 @@ def words_of(locale: str, text: str) -> list[str]:
     return telling(locale, text) or _WORD.findall(text)
 
 
-class _Terms:
+class _Postings:
     """In which rules each term occurs, and how often."""
 
-    def __init__(self, documents: Sequence[Counter[str]]) -> None:
+    def __init__(self, documents: Sequence[Iterable[str]]) -> None:
         self.rules = len(documents)
-        found: dict[str, list[tuple[int, int]]] = {}
-        for number, document in enumerate(documents):
-            for term, count in document.items():
-                found.setdefault(term, []).append((number, count))
-        #: Each term's rules, by their numbers, and how often it occurs there.
-        self.postings = {term: np.array(places).T for term, places in found.items()}
-        self._rarities = {term: self._rarity(len(places)) for term, places in found.items()}
-        lengths = np.array([document.total() for document in documents])
+        #: The number of each term.
+        self.terms: dict[str, int] = {}
+        found = [[self.terms.setdefault(term, len(self.terms)) for term in document] for document in documents]
+        self.lengths = np.array([len(document) for document in found])
+        places = np.fromiter(chain.from_iterable(found), np.int64) * self.rules
+        places += np.repeat(np.arange(self.rules), self.lengths)
+        places, self.times = np.unique(places, return_counts=True)
+        #: Terms with the rules in which they stand, term by term.
+        self.term_of, self.rule_of = np.divmod(places, self.rules)
+        self._begins = np.searchsorted(self.term_of, np.arange(len(self.terms) + 1))
+
+    def spread(self) -> Numbers:
+        """Return in how many rules each term stands."""
+        return np.diff(self._begins)
+
+    def of(self, term: str) -> tuple[Numbers, Numbers]:
+        """Return the rules in which a term stands, and how often it does."""
+        number = self.terms.get(term)
+        found = slice(0) if number is None else slice(self._begins[number], self._begins[number + 1])
+        return self.rule_of[found], self.times[found]
+
+
+class _Terms:
+    """How well rules match terms that are asked for."""
+
+    def __init__(self, documents: Sequence[Iterable[str]]) -> None:
+        self.postings = _Postings(documents)
+        lengths = self.postings.lengths
         self._held = _K * (1 - _B + _B * lengths / max(1.0, lengths.mean()))
-        squares = np.zeros(self.rules)
-        for term, (rules, counts) in self.postings.items():
-            squares[rules] += (self._rarities[term] * np.minimum(counts, _MOST)) ** 2
-        self._norms = np.sqrt(np.maximum(squares, 1.0))
+        rarities = self._rarity(self.postings.spread())[self.postings.term_of]
+        squares = (rarities * np.minimum(self.postings.times, _MOST)) ** 2
+        self._norms = np.sqrt(np.bincount(self.postings.rule_of, squares, self.postings.rules))
 
-    def rarity(self, term: str) -> float:
-        """Return how much a term tells: the fewer rules have it, the more."""
-        return self._rarities.get(term) or self._rarity(0)
-
-    def _rarity(self, found: int) -> float:
-        return math.log(1 + (self.rules - found + 0.5) / (found + 0.5))
+    def _rarity(self, spread: Any) -> Any:
+        """Return how much a term tells that stands in so many rules: the fewer, the more."""
+        return np.log(1 + (self.postings.rules - spread + 0.5) / (spread + 0.5))
 
     def match(self, terms: Mapping[str, float]) -> Scores:
         """Return what each rule has of these weighted terms, by BM25."""
-        scores = np.zeros(self.rules)
+        scores = np.zeros(self.postings.rules)
         for term, weight in terms.items():
-            if term in self.postings:
-                rules, counts = self.postings[term]
-                scores[rules] += weight * self.rarity(term) * counts * (_K + 1) / (counts + self._held[rules])
+            rules, times = self.postings.of(term)
+            scores[rules] += weight * self._rarity(len(rules)) * times * (_K + 1) / (times + self._held[rules])
         return scores
 
     def likeness(self, terms: Collection[str]) -> Scores:
         """Return how alike each rule is to these terms together, from 0 to 1 (cosine)."""
-        scores = np.zeros(self.rules)
+        scores, square = np.zeros(self.postings.rules), 0.0
         for term in terms:
-            if term in self.postings:
-                rules, counts = self.postings[term]
-                scores[rules] += self.rarity(term) ** 2 * np.minimum(counts, _MOST)
-        norm = math.sqrt(sum(self.rarity(term) ** 2 for term in terms)) or 1.0
-        return scores / norm / self._norms
+            rules, times = self.postings.of(term)
+            rarity = self._rarity(len(rules))
+            scores[rules] += rarity**2 * np.minimum(times, _MOST)
+            square += rarity**2
+        return scores / np.maximum(self._norms * math.sqrt(square), _TINY)
 
 
 class _Meanings:
@@ -178,19 +195,22 @@ class _Meanings:
     ("how many", "who"). Latent semantic analysis: Deerwester and others, Indexing by Latent Semantic Analysis, 1990.
     """
 
-    def __init__(self, documents: Sequence[Counter[str]]) -> None:
-        found = Counter(chain.from_iterable(documents))
-        shared = (term for term, rules in found.items() if rules > 1)
-        self._columns = {term: place for place, term in enumerate(shared)}
-        counts = np.zeros((len(documents), len(self._columns)), np.float32)
-        for number, document in enumerate(documents):
-            kept = [term for term in document if term in self._columns]
-            counts[number, [self._columns[term] for term in kept]] = [document[term] for term in kept]
-        self._rarities = 1 + np.log((1 + len(documents)) / (1 + (counts > 0).sum(axis=0)))
-        weights = _directions((counts > 0) * (1 + np.log(np.maximum(counts, 1))) * self._rarities)
+    def __init__(self, documents: Sequence[Iterable[str]]) -> None:
+        postings = _Postings(documents)
+        spread = postings.spread()
+        shared = np.flatnonzero(spread > 1)
+        self._columns = {
+            term: np.searchsorted(shared, number) for term, number in postings.terms.items() if spread[number] > 1
+        }
+        self._rarities = 1 + np.log((1 + postings.rules) / (1 + spread[shared]))
+        kept = spread[postings.term_of] > 1
+        columns = np.searchsorted(shared, postings.term_of[kept])
+        weights = np.zeros((postings.rules, len(shared)), np.float32)
+        weights[postings.rule_of[kept], columns] = (1 + np.log(postings.times[kept])) * self._rarities[columns]
+        weights = _directions(weights)
         with threadpool_limits(1):  # more threads wait for each other longer than they help
             strengths, axes = np.linalg.eigh(weights @ weights.T)
-            axes = axes[:, -_DIMENSIONS:] / np.sqrt(np.maximum(strengths[-_DIMENSIONS:], 1e-6))
+            axes = axes[:, -_DIMENSIONS:] / np.sqrt(np.maximum(strengths[-_DIMENSIONS:], _TINY))
             self._phrases = weights.T @ axes
             self._rules = _directions(weights @ self._phrases)
 
@@ -206,9 +226,9 @@ def phrases(locale: str, text: str) -> list[str]:
     return stems + [f"{one} {other}" for one, other in zip(["", *stems], stems, strict=False)]
 
 
-def _directions(rows: Scores) -> Scores:
+def _directions(rows: npt.NDArray[Any]) -> npt.NDArray[Any]:
     """Return vectors of length 1; one that is nothing stays nothing."""
-    return rows / np.maximum(np.linalg.norm(rows, axis=-1, keepdims=True), 1e-9)
+    return rows / np.maximum(np.linalg.norm(rows, axis=-1, keepdims=True), _TINY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,25 +251,16 @@ def _index(game: AnyGame, locale: str) -> _Index:
     texts = [
         [f"{rule.text} {rule.chapter} {rule.heading}", *book.asked.get(rule.id, "").split("|")] for rule in book.rules
     ]
-    words = [Counter(word for text in rule for word in words_of(book.locale, text)) for rule in texts]
+    words = [[word for text in rule for word in words_of(book.locale, text)] for rule in texts]
     return _Index(
         book,
-        _Terms([_parts(rule, lambda word: (stem(book.locale, word),)) for rule in words]),
-        _Terms([_parts(rule, letters) for rule in words]),
-        _Meanings([Counter(phrase for text in rule for phrase in phrases(book.locale, text)) for rule in texts]),
+        _Terms([[stem(book.locale, word) for word in rule] for rule in words]),
+        _Terms([chain.from_iterable(map(letters, rule)) for rule in words]),
+        _Meanings([[phrase for text in rule for phrase in phrases(book.locale, text)] for rule in texts]),
         _chapters(book),
         {rule.id: place for place, rule in enumerate(book.rules)},
         np.array([_BEHIND.get(rule.code, 1.0) for rule in book.rules]),
     )
-
-
-def _parts(words: Counter[str], parts_of: Callable[[str], Iterable[str]]) -> Counter[str]:
-    """Return how often each part of these words occurs."""
-    found: Counter[str] = Counter()
-    for word, count in words.items():
-        for part in parts_of(word):
-            found[part] += count
-    return found
 
 
 def _chapters(book: Book) -> dict[str, list[Rule]]:
@@ -287,13 +298,14 @@ def _scores(index: _Index, question: str) -> Scores:
     """Return how well each rule answers; 0 for all of them if they share too little with the question."""
     locale = index.book.locale
     asked = list(dict.fromkeys(words_of(locale, question)))
+    known = index.words.postings.terms
     terms: dict[str, float] = {}
     for word in asked:
         own = stem(locale, word)
-        if own in index.words.postings:
+        if own in known:
             terms[own] = 1.0
         elif len(own) > 3:
-            near = process.extract(own, index.words.postings.keys(), scorer=fuzz.ratio, limit=2, score_cutoff=ALIKE)
+            near = process.extract(own, known.keys(), scorer=fuzz.ratio, limit=2, score_cutoff=ALIKE)
             for other, likeness, _ in near:
                 terms.setdefault(other, 0.8 * likeness / 100)
     likeness = index.letters.likeness(dict.fromkeys(group for word in asked for group in letters(word)))
