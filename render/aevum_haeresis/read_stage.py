@@ -65,8 +65,11 @@ def _fighters(view: HaeresisView, content: Content, man: ManoeuvreView, seat: in
 
 def _conflict(view: HaeresisView, content: Content, say: Say, man: ManoeuvreView, seats: tuple[int, int]) -> Conflict:
     upper, lower = seats
-    unopposed = say.t("nobody blocks") if man.successful >= 0 or view.over else say.t("no blockers yet")
-    notes = [say.t("no team yet") if seat == man.initiator else unopposed for seat in seats]
+    if man.blocked:  # both teams were there
+        notes = [say.t("nobody is left")] * 2
+    else:
+        unopposed = say.t("nobody blocks") if man.successful >= 0 or view.over else say.t("no blockers yet")
+        notes = [say.t("no team yet") if seat == man.initiator else unopposed for seat in seats]
     return Conflict(
         type=man.type,
         name=manoeuvre_name(say, man.type),

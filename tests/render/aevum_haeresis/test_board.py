@@ -221,6 +221,16 @@ def test_both_teams_stand_on_the_stage_with_their_icons():
     assert len(conflict.teams[0]) == len(conflict.teams[1]) == 8
 
 
+@pytest.mark.parametrize(("blocked", "note"), [(True, "nobody is left"), (False, "no blockers yet")])
+def test_who_lost_all_blockers_is_not_told_to_choose_some(blocked, note):
+    view = crowded(fight=True)
+    blocker = 1 - view.manoeuvre.initiator
+    teams = [[] if seat == blocker else team for seat, team in enumerate(view.manoeuvre.teams)]
+    man = view.manoeuvre.model_copy(update={"blocked": blocked, "teams": teams, "successful": -1})
+    conflict = board(view.model_copy(update={"manoeuvre": man})).stage.conflict
+    assert conflict.notes[conflict.seats.index(blocker)] == note
+
+
 @pytest.mark.parametrize("initiator", [0, 1])
 @pytest.mark.parametrize("successful", [0, 1])
 def test_an_evaluated_conflict_shows_whether_its_initiator_is_successful(unpainted, initiator, successful):
