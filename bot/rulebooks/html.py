@@ -44,7 +44,9 @@ figure img { width: 100%%; height: auto; border-radius: 4px; display: block; }
 figcaption { font-size: .9rem; color: var(--soft); margin-bottom: .3rem; }
 figure img + img { width: 62%%; margin-top: .4rem; }
 footer { max-width: 46rem; margin: 3rem auto; padding: 1rem 1.2rem; color: var(--soft); font-size: .85rem; }
+h2 > a { float: right; font-size: 1rem; text-decoration: none; }
 @media (max-width: 34rem) {
+  figure img + img { width: 100%%; }
   body { font-size: 16px; }
   .rule { padding-left: 0; }
   .rule > .id { position: static; display: block; line-height: 1.4; }
@@ -86,7 +88,7 @@ def page(game: AnyGame, locale: str, shown: Collection[str] | None = None) -> st
 
 
 def _contents(say: Say, book: Book) -> Iterator[str]:
-    yield f'<nav aria-label="{escape(say.t("Contents"))}"><h2>{escape(say.t("Contents"))}</h2><ol>'
+    yield f'<nav id="contents" aria-label="{escape(say.t("Contents"))}"><h2>{escape(say.t("Contents"))}</h2><ol>'
     for code, rules in book.chapters.items():
         yield f'<li><a href="#{code}">{escape(rules[0].chapter)}</a></li>'
     yield "</ol></nav>"
@@ -94,7 +96,8 @@ def _contents(say: Say, book: Book) -> Iterator[str]:
 
 def _chapter(game: AnyGame, say: Say, book: Book, code: str, drawn: Collection[str]) -> Iterator[str]:
     rules = book.chapters[code]
-    yield f'<section id="{code}"><h2>{escape(rules[0].chapter)}</h2>'
+    back = f'<a href="#contents" title="{escape(say.t("Contents"))}">↑</a>'
+    yield f'<section id="{code}"><h2>{escape(rules[0].chapter)} {back}</h2>'
     heading = ""
     for rule in rules:
         if rule.heading != heading:
@@ -109,7 +112,9 @@ def _chapter(game: AnyGame, say: Say, book: Book, code: str, drawn: Collection[s
 def _rule(say: Say, book: Book, rule: Rule) -> str:
     ruling = f'<span class="ruling">{escape(say.t("Our ruling:"))}</span> ' if rule.ruling else ""
     name = f'<a class="id" href="#{rule.id}">{rule.id}</a>'
-    return f'<p class="rule" id="{rule.id}">{name} {ruling}{_text(book, rule.text)}</p>'
+    shown = ", ".join(one for one in book.shown_by.get(rule.id, ()) if one in book.by_id)
+    example = f" {_text(book, say.t('Example: {rules}.', rules=shown))}" if shown else ""
+    return f'<p class="rule" id="{rule.id}">{name} {ruling}{_text(book, rule.text)}{example}</p>'
 
 
 def _text(book: Book, text: str) -> str:

@@ -1,8 +1,8 @@
 """Search in a game's rules for players: by id, by chapter, or by a question in the reader's language.
 
 Words are compared by their stems, so that "drafted" finds "draft", and by groups of three letters, so that parts of
-compounds and slips of the pen still count. A rule is found under its text, its titles and other words under which
-people ask for it. Rare words count more (BM25: Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009).
+compounds and misspelt words still count. A rule is found under its text, its titles and other words under which
+people ask for it. Rare words tell more (BM25: Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009).
 Phrases that stand in the same rules are taken to mean much the same (see `_Meanings`).
 """
 
@@ -54,6 +54,8 @@ _STEMMING = Lock()
 LONGEST = 200
 #: A word that no rule has is read as the nearest word that one has, if they are at least this alike (of 100).
 ALIKE = 78
+#: How many words are tried for one of which there is only the beginning.
+_BEGUN = 8
 #: Words that ask and join but name nothing, by language.
 _ASKING = {
     locale: frozenset(map(folded, words.split()))
@@ -61,12 +63,12 @@ _ASKING = {
         "en": (
             "a am an and any are as at be by can could do does for from get gets has have how i if in is it its "
             "me my of on or our so that the their then there they this to us was we what when where which who why "
-            "will with would you your may must should now"
+            "will with would you your may must should now supposed"
         ),
         "hu": (
             "a az és egy ha hogy hogyan is itt ki kell lehet még már meg melyik mennyi mi miért mikor mit mivel "
             "nem szabad van vagy akkor azt ez ezt én te mert pedig csak ilyenkor hány most tehetek tehetünk "
-            "csinálhatok kellene tennem tegyek"
+            "csinálhatok csinálni csináljak csinálok kellene tennem tegyek teendőm léphetek lépjek"
         ),
         "es": (
             "a al algo ante con cual cuál cuando cuándo cuanto cuánto cuántos cuántas de del el en es esta está "
@@ -94,8 +96,9 @@ _ALIKE_ENOUGH = 0.35
 _MOST = 2
 #: The constants of BM25: how soon repeating a word stops to count, and how much long rules are held back.
 _K, _B = 1.2, 0.5
-#: What a rule of the present situation gets in addition: this share of what the best answer has.
-_PRESENT = 0.5
+#: What a rule of the present situation gets in addition: this share of what the best answer has, divided by how many
+#: words the question has. Who says little means what lies before them; who says much may ask about anything.
+_PRESENT = 1.0
 #: Worked examples, steps and rulings come after the plain rule that says the same.
 _BEHIND = {"EX": 0.9, "EXN": 0.9, "SM": 0.8, "HC": 0.7}
 
@@ -191,7 +194,7 @@ class _Terms:
 class _Meanings:
     """Phrases and rules as directions in a space of few dimensions: phrases that stand in the same rules lie near.
 
-    So a rule is also found by words that it lacks ("until it's over" finds the end), and by the way in which one asks
+    So a rule is also found by words that it lacks ("until it's over" finds the end), and by how one asks
     ("how many", "who"). Latent semantic analysis: Deerwester and others, Indexing by Latent Semantic Analysis, 1990.
     """
 
@@ -276,7 +279,7 @@ def search(game: AnyGame, locale: str, question: str, limit: int = 5, now: Seque
     """Return the rules that answer a question best: by id, by chapter, or by their words.
 
     `now` are the ids of the rules that the asker's present situation rests on: they come first where the words alone
-    don't decide, and alone where the words name nothing ("what may I do now?").
+    don't decide, and alone where the words name nothing ("what may I do now?"), which without a situation finds none.
     """
     index = _index(game, locale)
     wanted = question.strip()[:LONGEST]
@@ -286,10 +289,13 @@ def search(game: AnyGame, locale: str, question: str, limit: int = 5, now: Seque
     if named:
         return named[:limit]
     situation = [index.places[rule] for rule in now if rule in index.places]
-    if situation and not telling(index.book.locale, wanted):
+    asked = telling(index.book.locale, wanted)
+    if not asked:
         return [index.book.rules[place] for place in situation[:limit]]
     scores = _scores(index, wanted)
-    scores[situation] += _PRESENT * scores.max()
+    if not scores.any():  # "wat may I do now?"
+        return [index.book.rules[place] for place in situation[:limit]]
+    scores[situation] += _PRESENT / len(asked) * scores.max()
     ranked = np.argsort(-scores, kind="stable")[:limit]
     return [index.book.rules[place] for place in ranked if scores[place] > 0]
 
@@ -304,6 +310,8 @@ def _scores(index: _Index, question: str) -> Scores:
         own = stem(locale, word)
         if own in known:
             terms[own] = 1.0
+        elif begun := [term for term in known if len(own) > 2 and term.startswith(own)]:  # somebody is still typing
+            terms |= dict.fromkeys(begun[:_BEGUN], 0.8)
         elif len(own) > 3:
             near = process.extract(own, known.keys(), scorer=fuzz.ratio, limit=2, score_cutoff=ALIKE)
             for other, likeness, _ in near:

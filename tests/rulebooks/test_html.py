@@ -63,10 +63,15 @@ def test_a_page_holds_every_rule_and_every_link_leads_to_one(game: AnyGame, loca
     assert page.open == []
     assert page.language == locale
     assert len(page.ids) == len(set(page.ids))
-    assert set(page.ids) == {*book.by_id, *book.chapters}
+    assert set(page.ids) == {"contents", *book.by_id, *book.chapters}
     assert {link.removeprefix("#") for link in page.links} <= set(page.ids)
     said = "".join(page.words)
     assert all(rule.text.replace("*", "") in said for rule in book.rules)
+    assert (
+        said.count(Say(locale).t("Example: {rules}.", rules="")[:-2])
+        >= len(book.by_id.keys() & book.shown_by.keys())
+        > 0
+    )
     assert said.count(Say(locale).t("Our ruling:")) == sum(rule.ruling for rule in book.rules)
 
 

@@ -164,7 +164,7 @@ def _meant(ctx: MatchContext, kind: type[Action], typed: Mapping[str, Any]) -> A
     if len(left) == 1:
         return left[0]
     if not left:
-        data = completion.built(kind, typed)
+        data = completion.built(kind, _by_name(ctx, typed))
         if decision is not None and data is not None:
             # The rules know why it can't be done.
             return ctx.game.action_from_json(data)
@@ -172,6 +172,15 @@ def _meant(ctx: MatchContext, kind: type[Action], typed: Mapping[str, Any]) -> A
             raise Refusal(N_("Nothing waits for you right now."))
         raise Refusal(N_("You can't do that now."))
     raise _ask_for_more(ctx, left, typed, label)
+
+
+def _by_name(ctx: MatchContext, typed: Mapping[str, Any]) -> dict[str, Any]:
+    """Return options with ids in place of names, also of what can't be chosen now: the rules say why not."""
+    names = {entry.id: entry.name for entry in ctx.game.look_up(ctx.audience.label)}
+    return {
+        field: (completion.by_label(names, value) or value) if isinstance(value, str) and value not in names else value
+        for field, value in typed.items()
+    }
 
 
 def _ask_for_more(ctx: MatchContext, left: list[Action], typed: Mapping[str, Any], label: Any) -> Refusal:

@@ -12,19 +12,20 @@ from bot.discord.panels import guide, rulebook
 from bot.discord.support import limits, names
 from bot.discord.support.answers import answer
 from bot.discord.support.bot import Interaction
-from bot.discord.support.context import audience_for, context_of, picture
+from bot.discord.support.context import MatchContext, audience_for, context_of, picture, waiting_line
 from bot.discord.support.locale import described
 from bot.discord.support.people import locale_for
 from bot.discord.support.slash import slash
 from bot.matches import MatchInfo
+from bot.rulebooks.search import folded, telling
 from bot.rulebooks.search import search as search_rules
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import LOCALES, N_, Entry, Say
 
 #: The words that ask `/rules` for the legend of icons, and for the turn and the end in short.
-ICONS = "icons"
-SUMMARY = "summary"
+ICONS = N_("icons")
+SUMMARY = N_("summary")
 #: Names less similar than this don't match.
 GOOD = 60
 
@@ -75,10 +76,15 @@ async def _played(interaction: Interaction, game: AnyGame) -> MatchInfo | None:
     return info if info is not None and info.game == game.id and info.status == "playing" else None
 
 
-async def _present(interaction: Interaction, game: AnyGame) -> tuple[str, ...]:
-    """Return the rules of the question that waits for this person in the channel's match, if it is of this game."""
+async def _present(interaction: Interaction, game: AnyGame) -> MatchContext | None:
+    """Return the channel's match as this person sees it, if it has begun and is of this game."""
     info = await _played(interaction, game)
-    return () if info is None else rulebook.present(await context_of(interaction, info))
+    return None if info is None else await context_of(interaction, info)
+
+
+def _means(say: Say, words: str, wanted: str) -> bool:
+    """Tell whether somebody typed this word, in English or their language; accents may be left out."""
+    return folded(words.strip()) in (folded(wanted), folded(say.t(wanted)))
 
 
 @slash("rules", N_("Look up a rule by number or words; “icons” shows what they mean, “summary” a turn and the end."))
@@ -92,13 +98,11 @@ async def rules_command(interaction: Interaction, words: str, game: str | None =
     chosen = await game_for(interaction, game)
     audience = await audience_for(interaction)
     say = audience.text
-    wanted = words.strip().casefold()
-    summary = wanted in (SUMMARY, say.t("summary").casefold())
-    if summary:
+    if _means(say, words, SUMMARY):
         info = await _played(interaction, chosen)
         if await guide.summarize(interaction, chosen, len(info.seats) if info else 0):
             return
-    if wanted in (ICONS, say.t("icons").casefold()):
+    if _means(say, words, ICONS):
         title = say.t("{game}: what the icons mean", game=chosen.title(say))
         await answer(
             interaction,
@@ -106,8 +110,14 @@ async def rules_command(interaction: Interaction, words: str, game: str | None =
             file=await picture(interaction.client.pictures.legend(chosen.id, audience.locale), "icons.png", title),
         )
         return
-    now = await _present(interaction, chosen)
+    ctx = await _present(interaction, chosen)
+    now = rulebook.present(ctx) if ctx else ()
     found = await asyncio.to_thread(search_rules, chosen, audience.locale, words, now=now)
+    if not found and ctx and not telling(audience.locale, words):
+        await answer(interaction, f"{say.t('Nothing waits for you right now.')} {waiting_line(say, ctx.table)}")
+        return
+    if not found and find(chosen, say, words) is not None:
+        raise Refusal(N_("I found no rule about “{words}”, but `/card` shows it."), words=names.quoted(words))
     if not found:
         raise Refusal(N_("I found no rule about “{words}”; try other words or a number."), words=names.quoted(words))
     text, view = rulebook.page(chosen, audience, found)
@@ -121,15 +131,20 @@ async def complete_rule(interaction: Interaction, current: str) -> list[app_comm
         game = await game_for(interaction, getattr(interaction.namespace, "game", None))
     except Refusal:
         return []
-    if not current.strip():
-        say = Say(await locale_for(interaction))
-        offered = ((ICONS, say.t("icons")), (SUMMARY, say.t("summary")))
-        return [app_commands.Choice(name=name, value=value) for value, name in offered]
-    now, locale = await _present(interaction, game), await locale_for(interaction)
-    return [
+    locale = await locale_for(interaction)
+    say, typed = Say(locale), folded(current.strip())
+    words = ((ICONS, say.t("icons")), (SUMMARY, say.t("summary")))
+    offered = [app_commands.Choice(name=name, value=value) for value, name in words if folded(name).startswith(typed)]
+    if not typed:
+        return offered
+    ctx = await _present(interaction, game)
+    now = rulebook.present(ctx) if ctx else ()
+    found = await asyncio.to_thread(search_rules, game, locale, current, limits.CHOICES, now)
+    offered += [
         app_commands.Choice(name=limits.clip(f"{rule.id}: {rule.text}", limits.CHOICE_NAME), value=rule.id)
-        for rule in await asyncio.to_thread(search_rules, game, locale, current, limits.CHOICES, now)
+        for rule in found
     ]
+    return offered[: limits.CHOICES]
 
 
 @slash("card", N_("Show a card, place or other thing of a game, by its name."))

@@ -146,6 +146,13 @@ def _player(say: Say, view: EdgeView, player: PlayerView, brief: bool) -> str:
     return text
 
 
+def hand_text(say: Say, view: EdgeView) -> str:
+    """Return the viewer's cards, Agents and points: hands are open, so it is their line of the board."""
+    if view.viewer is None:
+        return say.t("You hold no cards in this match.")
+    return _player(say, view, view.players[view.viewer], brief=False)
+
+
 def alt_text(say: Say, view: EdgeView) -> str:
     """Return one or two sentences for the picture."""
     first = say.t("Edge of Darkness: {phase}.", phase=phase_text(say, view))

@@ -221,7 +221,7 @@ class Parts(Generic[M, V]):
     #: Return the alternative text of the board's picture, in one or two sentences.
     alt_text: Callable[[Say, V], str]
     #: Return what the viewer holds, in words: the alternative text of the picture of the hand, and its replacement.
-    #: Only the viewer sees it. A game with public hands need not say more than the board does.
+    #: Only the viewer sees it.
     hand_text: Callable[[Say, V], str]
     #: Return everything `/card` can show.
     look_up: Callable[[Say], list[Entry]] = lambda _say: []

@@ -11,6 +11,7 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.sheets import Kind
 from rules.kernel.words.text import Say
 from tests.discord.room import GAME, Room, components, said
+from tests.edge_of_darkness.table import free_part
 
 
 def menu(message: Any) -> dict[str, Any]:
@@ -133,3 +134,44 @@ async def test_a_forged_button_of_rules_is_refused_in_a_sentence(room: Room, for
     result = room.press(ana, shown.response, forged)
     await room.settle()
     assert "earlier moment" in (result.followups or [result.response])[-1].content
+
+
+@pytest.mark.parametrize("typed", ["osszefoglalo", "ÖSSZEFOGLALÓ", "summary"])
+async def test_the_word_for_the_summary_is_understood_without_its_accents(room: Room, typed: str) -> None:
+    ana = room.people[0]
+    room.locales[ana.id] = "hu"
+    result = await room.slash(ana, "rules", words=typed, game=GAME)
+    assert Say("hu").t("Turn summary") in str(result.response.content)
+
+
+async def test_the_special_words_stay_on_top_while_somebody_types_them(room: Room) -> None:
+    ana = room.people[0]
+    for typed, meant in (("su", "summary"), ("ic", "icons"), ("SUMM", "summary")):
+        offered = await ana.autocomplete(room.table, "rules", "words", typed, game=GAME)
+        assert offered[0]["value"] == meant
+        assert len(offered) <= 25
+
+
+async def test_a_name_of_which_no_rule_speaks_leads_to_card(room: Room) -> None:
+    told = said(await room.slash(room.people[0], "rules", words="watchtower", game=GAME))
+    assert told == "I found no rule about “watchtower”, but `/card` shows it."
+
+
+async def test_who_asks_what_to_do_while_nothing_waits_reads_who_decides(room: Room) -> None:
+    await room.start(2)
+    idle = await room.not_to_move()
+    told = said(await room.slash(idle, "rules", words="what may I do now?", game=GAME))
+    assert told.startswith("Nothing waits for you right now. Waiting for ")
+
+
+async def test_a_location_that_cannot_be_used_now_is_known_by_its_name(room: Room) -> None:
+    match = free_part()
+    unused = next(
+        place
+        for place in match.state.locations
+        if (ability := match.content.locations[place].ability) is not None and ability.timing == "attacked"
+    )
+    await room.adopt(match)
+    name = Say("en").name(match.content.locations[unused].name)
+    told = said(await room.slash(await room.to_move(), "edge ability", location=name))
+    assert told == "That ability works only when you are attacked."

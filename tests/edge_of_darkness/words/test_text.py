@@ -12,6 +12,7 @@ import pytest
 
 from rules.edge_of_darkness.content.load import base as pack
 from rules.edge_of_darkness.effects.verbs import CHOICES
+from rules.edge_of_darkness.examples.table import arrange
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.actions import ACTIONS
 from rules.edge_of_darkness.state.events import EVENTS
@@ -24,7 +25,7 @@ from rules.kernel.words import recap
 from rules.kernel.words.recap import Happened
 from rules.kernel.words.results import points
 from rules.kernel.words.text import CHOICE, LOCALES, Say
-from tests.edge_of_darkness.table import GAME
+from tests.edge_of_darkness.table import GAME, free_part
 from tests.listening import Walk, listen, play, survives_the_journal, variants
 
 NAMES = ("Ana", "Bence", "Chiara", "Dorottya Máriabesnyői-Szentgyörgy")
@@ -293,3 +294,17 @@ def test_hungarian_tells_of_agents_on_their_way_like_the_cards():
         "Anna kiküldött 2 ügynököt a Haditanács helyszínre.",
         "Béla visszahívott 1 ügynököt az Őrtorony helyszínről.",
     ]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_who_asks_for_their_hand_reads_its_cards_with_their_contacts_and_who_has_none_that_there_is_none(locale: str):
+    say = Say(locale, NAMES)
+    match = free_part(3, hand=("nell_the_lamplighter",))
+    with arrange(match) as state:
+        state.cards["nell_the_lamplighter"].middle = "forge_m1"
+        state.supply["forge_m1"] -= 1
+    told = GAME.hand_text(say, match.view(0))
+    assert told.startswith("Ana (")
+    assert say.name(pack().starters["nell_the_lamplighter"].name) in told
+    assert say.name(pack().slip_home["forge_m1"].contact.name) in told
+    assert GAME.hand_text(say, match.view(None)) == say.t("You hold no cards in this match.")
