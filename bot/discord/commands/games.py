@@ -176,11 +176,8 @@ def _meant(ctx: MatchContext, kind: type[Action], typed: Mapping[str, Any]) -> A
 
 def _by_name(ctx: MatchContext, typed: Mapping[str, Any]) -> dict[str, Any]:
     """Return options with ids in place of names, also of what can't be chosen now: the rules say why not."""
-    names = {entry.id: entry.name for entry in ctx.game.look_up(ctx.audience.label)}
-    return {
-        field: (completion.by_label(names, value) or value) if isinstance(value, str) and value not in names else value
-        for field, value in typed.items()
-    }
+    ids = {entry.name.casefold(): entry.id for entry in ctx.game.look_up(ctx.audience.label)}
+    return {field: ids.get(str(value).strip().casefold(), value) for field, value in typed.items()}
 
 
 def _ask_for_more(ctx: MatchContext, left: list[Action], typed: Mapping[str, Any], label: Any) -> Refusal:

@@ -61,12 +61,12 @@ def resolve(
         offered = values(left, field)
         key = str(value)
         if key not in offered:
-            key = by_label({text: label(field, real) for text, real in offered.items()}, key) or key
+            key = _by_label({text: label(field, real) for text, real in offered.items()}, key) or key
         left = [action for action in left if encode(getattr(action, field), action) == key]
     return left
 
 
-def by_label(labels: Mapping[str, str], typed: str) -> str | None:
+def _by_label(labels: Mapping[str, str], typed: str) -> str | None:
     """Return the value whose label is meant; None if none or several are."""
     wanted = typed.strip().casefold()[: limits.LOOKED_UP]
     for test in (str.__eq__, str.startswith, str.__contains__):
