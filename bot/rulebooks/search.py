@@ -201,14 +201,13 @@ class _Meanings:
     def __init__(self, documents: Sequence[Iterable[str]]) -> None:
         postings = _Postings(documents)
         spread = postings.spread()
-        shared = np.flatnonzero(spread > 1)
-        self._columns = {
-            term: np.searchsorted(shared, number) for term, number in postings.terms.items() if spread[number] > 1
-        }
+        shared = spread > 1  # what stands in one rule only has no neighbours
+        column_of = np.cumsum(shared) - 1
+        self._columns = {term: column_of[number] for term, number in postings.terms.items() if shared[number]}
         self._rarities = 1 + np.log((1 + postings.rules) / (1 + spread[shared]))
-        kept = spread[postings.term_of] > 1
-        columns = np.searchsorted(shared, postings.term_of[kept])
-        weights = np.zeros((postings.rules, len(shared)), np.float32)
+        kept = shared[postings.term_of]
+        columns = column_of[postings.term_of[kept]]
+        weights = np.zeros((postings.rules, len(self._rarities)), np.float32)
         weights[postings.rule_of[kept], columns] = (1 + np.log(postings.times[kept])) * self._rarities[columns]
         weights = _directions(weights)
         with threadpool_limits(1):  # more threads wait for each other longer than they help
@@ -290,23 +289,23 @@ def search(game: AnyGame, locale: str, question: str, limit: int = 5, now: Seque
         return named[:limit]
     situation = [index.places[rule] for rule in now if rule in index.places]
     asked = telling(index.book.locale, wanted)
-    if not asked:
-        return [index.book.rules[place] for place in situation[:limit]]
-    scores = _scores(index, wanted)
-    if not scores.any():  # "wat may I do now?"
+    scores = _scores(index, wanted, asked)
+    if not scores.any():  # the words name nothing ("what may I do now?"), or nothing that a rule has
         return [index.book.rules[place] for place in situation[:limit]]
     scores[situation] += _PRESENT / len(asked) * scores.max()
     ranked = np.argsort(-scores, kind="stable")[:limit]
     return [index.book.rules[place] for place in ranked if scores[place] > 0]
 
 
-def _scores(index: _Index, question: str) -> Scores:
-    """Return how well each rule answers; 0 for all of them if they share too little with the question."""
+def _scores(index: _Index, question: str, asked: Sequence[str]) -> Scores:
+    """Return how well each rule answers; 0 for all of them if they share too little with the question.
+
+    `asked` are its words that name something.
+    """
     locale = index.book.locale
-    asked = list(dict.fromkeys(words_of(locale, question)))
     known = index.words.postings.terms
     terms: dict[str, float] = {}
-    for word in asked:
+    for word in dict.fromkeys(asked):
         own = stem(locale, word)
         if own in known:
             terms[own] = 1.0
@@ -320,11 +319,12 @@ def _scores(index: _Index, question: str) -> Scores:
     if not terms and likeness.max() < _ALIKE_ENOUGH:
         return np.zeros(len(likeness))
     written = index.words.match(terms) + _LETTERS * likeness
-    return (_spread(written) + _MEANT * _spread(index.meanings.likeness(phrases(locale, question)))) * index.behind
+    meant = index.meanings.likeness(phrases(locale, question))
+    return (_standardised(written) + _MEANT * _standardised(meant)) * index.behind
 
 
-def _spread(scores: Scores) -> Scores:
-    """Return scores by their standard deviation, so that they can be added to others."""
+def _standardised(scores: Scores) -> Scores:
+    """Return scores in units of their standard deviation, so that they can be added to others."""
     return scores / (scores.std() or 1.0)
 
 

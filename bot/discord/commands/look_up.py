@@ -76,7 +76,7 @@ async def _played(interaction: Interaction, game: AnyGame) -> MatchInfo | None:
     return info if info is not None and info.game == game.id and info.status == "playing" else None
 
 
-async def _present(interaction: Interaction, game: AnyGame) -> MatchContext | None:
+async def _match_here(interaction: Interaction, game: AnyGame) -> MatchContext | None:
     """Return the channel's match as this person sees it, if it has begun and is of this game."""
     info = await _played(interaction, game)
     return None if info is None else await context_of(interaction, info)
@@ -110,7 +110,7 @@ async def rules_command(interaction: Interaction, words: str, game: str | None =
             file=await picture(interaction.client.pictures.legend(chosen.id, audience.locale), "icons.png", title),
         )
         return
-    ctx = await _present(interaction, chosen)
+    ctx = await _match_here(interaction, chosen)
     now = rulebook.present(ctx) if ctx else ()
     found = await asyncio.to_thread(search_rules, chosen, audience.locale, words, now=now)
     if not found and ctx and not telling(audience.locale, words):
@@ -137,7 +137,7 @@ async def complete_rule(interaction: Interaction, current: str) -> list[app_comm
     offered = [app_commands.Choice(name=name, value=value) for value, name in words if folded(name).startswith(typed)]
     if not typed:
         return offered
-    ctx = await _present(interaction, game)
+    ctx = await _match_here(interaction, game)
     now = rulebook.present(ctx) if ctx else ()
     found = await asyncio.to_thread(search_rules, game, locale, current, limits.CHOICES, now)
     offered += [
