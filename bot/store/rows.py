@@ -169,6 +169,8 @@ class OutboxRow:
     error: str | None
     #: When `not_before` was set.
     put_off_at: int = 0
+    #: Whether a try lost its connection, so that the post may have been made.
+    uncertain: bool = False
 
     def due_at(self, now: int) -> int:
         """Return when this is due; a clock that was set back makes no wait longer."""
@@ -182,8 +184,8 @@ class OutboxRow:
     @classmethod
     def of(cls, row: sqlite3.Row) -> OutboxRow:
         """Build from a row of `outbox`."""
-        plain = {name: row[name] for name in cls.__slots__ if name != "payload"}
-        return cls(**plain, payload=json.loads(row["payload"]))
+        plain = {name: row[name] for name in cls.__slots__ if name not in ("payload", "uncertain")}
+        return cls(**plain, payload=json.loads(row["payload"]), uncertain=bool(row["uncertain"]))
 
 
 @dataclass(frozen=True, slots=True)

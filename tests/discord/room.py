@@ -8,10 +8,12 @@ import re
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, ClassVar
 
 import simcord
+import simcord._clock as simcord_clock
 import simcord.interactions as wire
 from simcord.actors import MemberActor
 from simcord.backend import serializers
@@ -45,6 +47,19 @@ class Clock:
 
     def now(self) -> int:
         return self.time
+
+
+class DiscordsClock(simcord_clock.Clock):
+    """The time on Discord, which goes with that of a room and is never set back."""
+
+    def __init__(self, clock: Clock) -> None:
+        super().__init__()
+        self._clock = clock
+        self._latest = 0
+
+    def now(self) -> datetime:
+        self._latest = max(self._latest, self._clock.now())
+        return datetime.fromtimestamp(self._latest, UTC)
 
 
 class QuickEnv(Env):
@@ -110,6 +125,7 @@ class Room:
 
     def furnish(self, env: Env) -> None:
         self.env = env
+        env.backend.clock = DiscordsClock(self.clock)
         self.guild = env.create_guild("Guild")
         self.table = self.guild.create_text_channel("table")
         for name in NAMES:

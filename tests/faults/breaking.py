@@ -28,14 +28,18 @@ class Line:
 
     It counts the moments at which something may happen. A request loses its connection before or after Discord has
     heard it. A process dies after a request, and in or after a transaction: what it leaves if it dies before one of
-    them is what it left after the one before. Unlike the bare simulation the line knows nonces, as Discord does.
+    them is what it left after the one before. Unlike the bare simulation the line knows nonces for a while, as Discord
+    does.
     """
+
+    #: Seconds that a nonce is remembered.
+    REMEMBERED = 300
 
     def __init__(self, room: Room, patch: pytest.MonkeyPatch) -> None:
         self._room = room
         self._dispatch = router.dispatch
         self._write = room.store.write
-        self._nonces: dict[tuple[str, str], Any] = {}
+        self._nonces: dict[tuple[str, str], tuple[int, Any]] = {}
         #: The messages that were really made, by path.
         self.made: list[str] = []
         self.moments = 0
@@ -85,11 +89,13 @@ class Line:
     def _serve(self, backend: Any, method: str, path: str, **how: Any) -> Any:
         if method != "POST" or not POSTS.fullmatch(path):
             return self._dispatch(backend, method, path, **how)
-        key = (path, how["json"]["nonce"])
-        if key not in self._nonces:
-            self._nonces[key] = self._dispatch(backend, method, path, **how)
+        key, now = (path, how["json"]["nonce"]), self._room.clock.now()
+        at, answer = self._nonces.get(key, (0, None))
+        if now - at > self.REMEMBERED:
+            answer = self._dispatch(backend, method, path, **how)
+            self._nonces[key] = now, answer
             self.made.append(path)
-        return self._nonces[key]
+        return answer
 
     @asynccontextmanager
     async def _transaction(self) -> AsyncIterator[Transaction]:

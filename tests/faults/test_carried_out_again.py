@@ -19,6 +19,8 @@ from tests.matches.tiny_game import Bid, Done, Take
 
 #: Seconds that people who are about get before they are called.
 GRACE = 60
+#: Seconds after which another process comes: at once, or when Discord has forgotten what it was asked to post.
+SOON, LATE = 0, 3600
 
 
 class Channel:
@@ -175,8 +177,7 @@ async def a_private_message_that_is_lost(at: Channel) -> None:
 async def a_private_call(at: Channel) -> None:
     await at.start()
     await at.post()
-    for seat in at.info.seats:
-        await at.put("hand", {"seq": 1, "user_id": seat.user_id, "turn": False, "asked": True}, seat.seat)
+    await at.put("hand", {"seq": 1, "user_id": at.info.seats[0].user_id, "turn": False, "asked": True}, 0)
 
 
 async def a_private_message_that_is_not_taken(at: Channel) -> None:
@@ -240,11 +241,12 @@ CASES: dict[Callable[[Channel], Awaitable[None]], str] = {
 class Run:
     """A case with one failure on the way, at a moment; `goes_on` when the match does before anything is tried again."""
 
-    def __init__(self, room: Room, line: Line, *, kills: bool, goes_on: bool) -> None:
+    def __init__(self, room: Room, line: Line, *, kills: bool, goes_on: bool, after: int) -> None:
         self.room = room
         self.line = line
         self.kills = kills
         self.goes_on = goes_on
+        self.after = after
 
     async def __call__(self, case: Callable[[Channel], Awaitable[None]], moment: int | None) -> dict[str, Any]:
         """Return what is seen in the end."""
@@ -265,6 +267,7 @@ class Run:
             await worker.drain()
         self.failed = line.failed
         line.mend()
+        room.clock.time += self.after
         if self.failed and self.kills:
             # The next process knows nothing but what is on disk.
             room.store._in_hand.clear()
@@ -287,14 +290,20 @@ class Run:
         return seen
 
 
+@pytest.mark.parametrize("after", [SOON, LATE], ids=["soon", "late"])
 @pytest.mark.parametrize("goes_on", [False, True], ids=["at rest", "played on"])
 @pytest.mark.parametrize("kills", [True, False], ids=["killed", "cut off"])
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
 async def test_a_post_that_is_carried_out_again_leaves_what_one_carried_out_once_leaves(
-    room: Room, monkeypatch: pytest.MonkeyPatch, case: Callable[[Channel], Awaitable[None]], kills: bool, goes_on: bool
+    room: Room,
+    monkeypatch: pytest.MonkeyPatch,
+    case: Callable[[Channel], Awaitable[None]],
+    kills: bool,
+    goes_on: bool,
+    after: int,
 ) -> None:
     await room.bot.delivery.stop()
-    run = Run(room, Line(room, monkeypatch), kills=kills, goes_on=goes_on)
+    run = Run(room, Line(room, monkeypatch), kills=kills, goes_on=goes_on, after=after)
     whole = await run(case, None)
     assert whole["rows"] == {"done"}
     for moment in itertools.count():

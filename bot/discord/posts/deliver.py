@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,6 +13,7 @@ from discord import ui
 
 from bot.discord.panels import guide, lobby
 from bot.discord.posts import texts
+from bot.discord.posts.sending import OutgoingMessage, Sender
 from bot.discord.support import codes, controls, limits, telling, troubles
 from bot.discord.support.bot import Bot
 from bot.discord.support.context import MatchContext, audience_in, picture
@@ -37,28 +37,6 @@ log = logging.getLogger("bot.discord")
 
 #: How many journal entries are read for the log under a call.
 ENTRIES = 500
-#: How many messages are remembered by nonce: Discord remembers a nonce for a few minutes only.
-SENT = 1024
-
-
-class OutgoingMessage:
-    """One message: its words, picture and buttons, and the people it may ping."""
-
-    def __init__(
-        self,
-        content: str,
-        view: ui.View | None = None,
-        file: discord.File | None = None,
-        users: Sequence[int] = (),
-    ) -> None:
-        self.content = content
-        self.view = view
-        self.file = file
-        self.users = users
-
-    def mentions(self) -> discord.AllowedMentions:
-        """Allow exactly the named people to be pinged."""
-        return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in self.users])
 
 
 class DiscordDeliverer:
@@ -68,7 +46,7 @@ class DiscordDeliverer:
         self._bot = bot
         self._outbox = bot.service.outbox
         self._private_channels = PrivateChannels(bot)
-        self._sent: OrderedDict[str, int] = OrderedDict()
+        self._sender = Sender(bot)
         self._kinds = {
             "board": self._board,
             "turn": self._turn,
@@ -126,11 +104,11 @@ class DiscordDeliverer:
         chosen = await self._bot.service.decks.chosen(info.id)
         agreed = await self._bot.service.lobby.agreed(info)
         post = OutgoingMessage(lobby.content(game, info, chosen, agreed), lobby.buttons(game, info))
-        if info.lobby_message_id is not None and await self._edit(info.channel_id, info.lobby_message_id, post):
+        if info.lobby_message_id is not None and await self._sender.edit(info.channel_id, info.lobby_message_id, post):
             return None
         if info.status != "lobby":
             return None
-        return self._outbox.lobby_made(info, await self._send(info.channel_id, post, row.nonce))
+        return self._outbox.lobby_made(info, await self._sender.send(info.channel_id, post, row))
 
     async def _board(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         """Update the live board: the picture in the last call."""
@@ -145,7 +123,7 @@ class DiscordDeliverer:
             return None
         file = await self._picture(table, audience, await self._bot.service.history.last_told(info, None))
         post = OutgoingMessage(texts.board(table, audience), controls_for(audience, table), file)
-        return self._outbox.board_made(info, row, await self._send(info.channel_id, post, row.nonce))
+        return self._outbox.board_made(info, row, await self._sender.send(info.channel_id, post, row))
 
     async def _edit_board(self, table: Table, audience: Audience) -> bool:
         """Show the position in the live board message; False when there is none."""
@@ -153,7 +131,7 @@ class DiscordDeliverer:
         if info.board_message_id is None:
             return False
         file = await self._picture(table, audience, await self._bot.service.history.last_told(info, None))
-        message = self._channel(info.channel_id).get_partial_message(info.board_message_id)
+        message = self._sender.channel(info.channel_id).get_partial_message(info.board_message_id)
         try:
             await message.edit(attachments=[file] if file else [], **await self._words_now(table, audience))
         except discord.HTTPException as error:
@@ -201,8 +179,8 @@ class DiscordDeliverer:
         users = row.payload["users"]
         words = texts.call(table, audience, (), entries, users, brief=True)
         try:
-            return await self._send(
-                table.info.channel_id, OutgoingMessage(words, controls_for(audience, table), users=users), row.nonce
+            return await self._sender.send(
+                table.info.channel_id, OutgoingMessage(words, controls_for(audience, table), users=users), row
             )
         except discord.HTTPException as error:
             if not troubles.is_refusal(error):
@@ -243,7 +221,7 @@ class DiscordDeliverer:
         opens = any(entry.kind == "start" for entry in entries)
         view = None if table.match.over else controls_for(audience, table, opens=opens)
         post = OutgoingMessage(words, view, await self._picture(table, audience, events), users)
-        return await self._send(table.info.channel_id, post, row.nonce)
+        return await self._sender.send(table.info.channel_id, post, row)
 
     async def _score(self, row: OutboxRow, info: MatchInfo) -> None:
         table = await self._bot.service.matches.table_of(info)
@@ -256,7 +234,7 @@ class DiscordDeliverer:
         file = await picture(drawing, "score.png", alt)
         told = await self._entries(row, info)
         text = texts.score(table, audience, *told, pictured=file is not None)
-        await self._send(info.channel_id, OutgoingMessage(text, file=file), row.nonce)
+        await self._sender.send(info.channel_id, OutgoingMessage(text, file=file), row)
 
     async def _notice(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         audience = audience_in(info.locale, info)
@@ -269,7 +247,7 @@ class DiscordDeliverer:
         if request is not None:
             view = texts.undo_buttons(audience, info.id, request)
             text = limits.clip_lines([text, *await self._would_go(info, audience, request)], limits.CONTENT)
-        message_id = await self._send(info.channel_id, OutgoingMessage(text, view, users=users), row.nonce)
+        message_id = await self._sender.send(info.channel_id, OutgoingMessage(text, view, users=users), row)
         return None if request is None else self._outbox.request_made(info, request, message_id)
 
     async def _would_go(self, info: MatchInfo, audience: Audience, request_id: int) -> list[str]:
@@ -331,7 +309,7 @@ class DiscordDeliverer:
         post = OutgoingMessage(texts.private(table, audience, seat.seat), buttons)
         channel = await self._private_channels.channel(seat.user_id)
         with contextlib.suppress(discord.Forbidden):
-            await self._edit(channel.id, seat.dm_message_id, post)
+            await self._sender.edit(channel.id, seat.dm_message_id, post)
 
     async def _write(self, row: OutboxRow, seat: SeatInfo, post: OutgoingMessage, ctx: MatchContext) -> tuple[int, int]:
         """Edit a seat's private message, or send a new one; return its channel and its id."""
@@ -355,63 +333,25 @@ class DiscordDeliverer:
     ) -> int:
         # An edit notifies nobody, so a seat that can't be called in the channel gets a new message.
         if seat.dm_message_id is not None and not row.payload.get("asked"):
-            if await self._edit(channel.id, seat.dm_message_id, post):
+            if await self._sender.edit(channel.id, seat.dm_message_id, post):
                 return seat.dm_message_id
             await _draw_again(post, ctx)
-        return await self._send(channel.id, post, row.nonce)
+        return await self._sender.send(channel.id, post, row)
 
     async def _removal(self, row: OutboxRow, _: MatchInfo) -> None:
         """Remove a message if possible: a leftover message does less harm than a second call."""
-        message = self._channel(row.payload["channel_id"]).get_partial_message(row.payload["message_id"])
+        message = self._sender.channel(row.payload["channel_id"]).get_partial_message(row.payload["message_id"])
         with contextlib.suppress(discord.HTTPException):
             await message.delete()
 
     async def _closed(self, row: OutboxRow, _: MatchInfo) -> None:
         """Take the buttons from a message that still exists."""
-        message = self._channel(row.payload["channel_id"]).get_partial_message(row.payload["message_id"])
+        message = self._sender.channel(row.payload["channel_id"]).get_partial_message(row.payload["message_id"])
         try:
             await message.edit(view=None)
         except discord.HTTPException as error:
             if error.code not in codes.MESSAGE_LOST:
                 raise
-
-    # -- sending ------------------------------------------------------------------------------------------
-
-    def _channel(self, channel_id: int) -> discord.PartialMessageable:
-        return self._bot.get_partial_messageable(channel_id)
-
-    async def _send(self, channel_id: int, post: OutgoingMessage, nonce: str) -> int:
-        """Post a new message and return its id; the nonce keeps a second try from posting twice."""
-        if nonce in self._sent:
-            return self._sent[nonce]  # an earlier try failed after this message was posted
-        extra: dict[str, Any] = {}
-        if post.file is not None:
-            extra["file"] = post.file
-        if post.view is not None:
-            extra["view"] = post.view
-        message = await self._channel(channel_id).send(
-            post.content, nonce=nonce, allowed_mentions=post.mentions(), **extra
-        )
-        self._sent[nonce] = message.id
-        while len(self._sent) > SENT:
-            self._sent.popitem(last=False)
-        return message.id
-
-    async def _edit(self, channel_id: int, message_id: int, post: OutgoingMessage) -> bool:
-        """Replace a message's content; False when somebody has deleted it."""
-        message = self._channel(channel_id).get_partial_message(message_id)
-        try:
-            await message.edit(
-                content=post.content,
-                view=post.view,
-                attachments=[post.file] if post.file else [],
-                allowed_mentions=discord.AllowedMentions.none(),
-            )
-        except discord.HTTPException as error:
-            if error.code in codes.MESSAGE_LOST:
-                return False
-            raise
-        return True
 
     async def _picture(self, table: Table, audience: Audience, events: Sequence[Any]) -> discord.File | None:
         return await MatchContext(self._bot, table, 0, None, audience).board(events)

@@ -5,9 +5,20 @@ from __future__ import annotations
 import re
 
 #: "t1" is the version of the format. discord.py doesn't know our components, so every press comes to `work`.
-TEMPLATE = re.compile(r"t1:(?P<verb>[a-z]+)(?::(?P<args>.*))?")
+TEMPLATE = re.compile(r"t1:(?P<verb>[a-z]+)(?::(?P<args>.*?))?(?:~(?P<mark>[0-9a-f]+))?")
 
 
 def custom_id(verb: str, *args: int | str) -> str:
     """Return the custom_id of a verb with its arguments."""
     return ":".join(("t1", verb, *map(str, args)))
+
+
+def marked(custom_id: str, mark: str) -> str:
+    """Return a custom_id that does the same, and by which its message can be found again."""
+    return f"{custom_id}~{mark}"
+
+
+def mark_of(custom_id: str) -> str | None:
+    """Return the mark of a custom_id, if it has one."""
+    found = TEMPLATE.fullmatch(custom_id)
+    return found["mark"] if found else None

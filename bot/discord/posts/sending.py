@@ -1,0 +1,146 @@
+"""Making a post once, however often its row is tried, and editing it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.support import codes
+from bot.discord.support.bot import Bot
+from bot.discord.support.custom_ids import mark_of, marked
+from bot.matches import OutboxRow
+
+#: How many messages are remembered by nonce: Discord remembers a nonce for a few minutes only.
+SENT = 1024
+#: Seconds that Discord surely remembers a nonce.
+NONCE_KEPT = 60
+#: A channel's newest messages among which a post is looked for.
+READ = 300
+#: Seconds by which the machine's clock may be wrong: that much earlier than its row a post may seem to be.
+SKEW, GREAT_SKEW = 60, 3600
+
+
+class OutgoingMessage:
+    """One message: its words, picture and buttons, and the people it may ping."""
+
+    def __init__(
+        self,
+        content: str,
+        view: ui.View | None = None,
+        file: discord.File | None = None,
+        users: Sequence[int] = (),
+    ) -> None:
+        self.content = content
+        self.view = view
+        self.file = file
+        self.users = users
+
+    def mentions(self) -> discord.AllowedMentions:
+        """Allow exactly the named people to be pinged."""
+        return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in self.users])
+
+
+class Sender:
+    """Sends and edits messages; a row's post is made once."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self._sent: OrderedDict[str, int] = OrderedDict()
+
+    def channel(self, channel_id: int) -> discord.PartialMessageable:
+        """Return a channel without asking Discord for it."""
+        return self._bot.get_partial_messageable(channel_id)
+
+    async def send(self, channel_id: int, post: OutgoingMessage, row: OutboxRow) -> int:
+        """Post a row's message and return its id; return that of an earlier try if it was posted then."""
+        known = self._sent.get(row.nonce)
+        if known is None and _may_be_forgotten(row, self._bot.clock.now()):
+            known = await self._look_for(channel_id, post, row)
+        if known is not None:
+            return self._remember(row, known)
+        extra: dict[str, Any] = {}
+        if post.file is not None:
+            extra["file"] = post.file
+        if post.view is not None:
+            _put_mark(post.view, row)
+            extra["view"] = post.view
+        message = await self.channel(channel_id).send(
+            post.content, nonce=row.nonce, allowed_mentions=post.mentions(), **extra
+        )
+        return self._remember(row, message.id)
+
+    def _remember(self, row: OutboxRow, message_id: int) -> int:
+        self._sent[row.nonce] = message_id
+        while len(self._sent) > SENT:
+            self._sent.popitem(last=False)
+        return message_id
+
+    async def edit(self, channel_id: int, message_id: int, post: OutgoingMessage) -> bool:
+        """Replace a message's content; False when somebody has deleted it."""
+        message = self.channel(channel_id).get_partial_message(message_id)
+        try:
+            await message.edit(
+                content=post.content,
+                view=post.view,
+                attachments=[post.file] if post.file else [],
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+        except discord.HTTPException as error:
+            if error.code in codes.MESSAGE_LOST:
+                return False
+            raise
+        return True
+
+    async def _look_for(self, channel_id: int, post: OutgoingMessage, row: OutboxRow) -> int | None:
+        """Return the message that an earlier try made, if it is among the channel's last ones.
+
+        The row's mark is in the first button. A post without buttons calls nobody; it is known by its words.
+        """
+        assert self._bot.user is not None
+        since = datetime.fromtimestamp(row.created_at - GREAT_SKEW, UTC)
+        own = set(self._sent.values())
+        async for message in self.channel(channel_id).history(limit=READ, after=since, oldest_first=False):
+            if message.author.id != self._bot.user.id or message.id in own:
+                continue
+            if _mark(row) in _marks(message.components) or _says(message, post, row):
+                return message.id
+        return None
+
+
+def _may_be_forgotten(row: OutboxRow, now: int) -> bool:
+    """Tell whether an earlier try may have made the post, but so long ago that Discord has forgotten the nonce."""
+    first = row.created_at if row.uncertain else max(row.created_at, row.not_before)
+    return not 0 <= now - first < NONCE_KEPT
+
+
+def _says(message: discord.Message, post: OutgoingMessage, row: OutboxRow) -> bool:
+    """Tell whether a message without buttons has a post's words and came after the row."""
+    pressed = post.view is not None and post.view.children
+    if pressed or message.components or message.content != post.content:
+        return False
+    return message.created_at.timestamp() >= row.created_at - SKEW
+
+
+def _mark(row: OutboxRow) -> str:
+    """Return a row's name within messages; it comes from the random nonce, so it tells nothing."""
+    return row.nonce[:8]
+
+
+def _put_mark(view: ui.View, row: OutboxRow) -> None:
+    for item in view.children[:1]:
+        if isinstance(item, ui.Button) and item.custom_id is not None:
+            item.custom_id = marked(item.custom_id, _mark(row))
+
+
+def _marks(components: Iterable[Any]) -> set[str | None]:
+    """Return the marks of all buttons."""
+    found: set[str | None] = set()
+    for item in components:
+        found.add(mark_of(getattr(item, "custom_id", None) or ""))
+        found |= _marks(getattr(item, "children", ()))
+    return found
