@@ -25,8 +25,9 @@ setup: $(STAMP) $(MO) ## Build .venv (every other target does it by itself).
 play: setup ## Open the playground: the real bot against a simulated Discord, in your browser.
 	@$(BIN)/tenebrae playground
 
-test: setup ## Run all tests on two processes.
-	@$(PY) -m pytest -q -n 2 --dist worksteal $(TESTS)
+# Three, on two processors: some tests wait for sockets and processes, and another can run meanwhile.
+test: setup ## Run all tests in three processes.
+	@$(PY) -m pytest -q -n 3 --dist worksteal $(TESTS)
 
 check: setup ## Formatting, lint, import contracts, types and tests.
 	@$(MAKE) --no-print-directory lint

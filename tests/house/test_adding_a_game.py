@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 import rules
@@ -98,7 +99,6 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (root / "pyproject.toml").write_text(contracts, encoding="utf-8")
     assert run(root, "bot.tools.catalogues").count(f" {len(WORDS)} without a translation") == 2
     translate(root)
-    assert run(root, "bot.tools.catalogues").count(" 0 without a translation") == 2
     with (root / "tests" / "saves" / "play.txt").open("a", encoding="utf-8") as kept:
         kept.write(run(root, "bot", "hashes", ID))
     assert "turn.json.gz" in run(root, "tests.saves.collect", ID)
@@ -106,7 +106,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def translate(root: Path) -> None:
-    """Fill in the catalogues."""
+    """Fill in the catalogues, and compile them as the tool would: it takes seconds to read all the code again."""
     for place, locale in enumerate(("hu", "es")):
         path = root / "data" / "locale" / locale / "LC_MESSAGES" / "tenebrae.po"
         with path.open("rb") as file:
@@ -115,8 +115,11 @@ def translate(root: Path) -> None:
             message = catalogue.get(sentence)
             assert message is not None, sentence
             message.string = translated[place]
+        assert [message.id for message in catalogue if message.id and not all(message.string or [None])] == []
         with path.open("wb") as file:
             write_po(file, catalogue)
+        with path.with_suffix(".mo").open("wb") as file:
+            write_mo(file, catalogue)
 
 
 def run(root: Path, *arguments: str) -> str:
