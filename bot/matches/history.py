@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.matches.records import MOVES, LogEntry, LogPage, MatchInfo
+from bot.matches.records import LUCK, MOVES, LogEntry, LogPage, MatchInfo, Table
 from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, journal
 from rules.kernel.data.events import Event, reaches
@@ -58,6 +58,18 @@ class History:
             if moves and moves[0].kind != "order":  # else the move that was answered may lie further back
                 break
         return [event for entry in moves for event in entry.events]
+
+    async def seeds(self, table: Table) -> list[str]:
+        """Return every seed that the match's chance came from, in the order of their seals.
+
+        They tell everything that was hidden: use them only for a match that is over.
+        """
+        read, info = self._repo.store.read, table.info
+        rows = await journal.since(read, info.id, 0)
+        later = [row.action[LUCK] for row in rows if row.action is not None and LUCK in row.action]
+        first = await journal.snapshot(read, info.id, 1) if later else None
+        match = table.match if first is None else self._repo.games[info.game].load(first)
+        return list(dict.fromkeys([match.state.chance.seed, *later]))
 
     def _entry(self, info: MatchInfo, row: JournalRow, viewer: int | None, *, known: bool = True) -> LogEntry:
         seen = [event for event in row.events if reaches(event["to"], viewer)]

@@ -25,6 +25,8 @@ from bot.matches import refusal
 from bot.matches.batch import Deadline, hidden_hold
 from bot.matches.records import MOVES, MatchInfo, Position, SeatInfo
 from bot.store import JournalRow, OutboxRow, Reader, Transaction, UndoRow, journal, matches, outbox
+from rules.kernel.engine.chance import seal
+from rules.kernel.engine.match import Match
 from rules.kernel.words.text import N_, Say
 
 #: Every kind of post.
@@ -313,10 +315,27 @@ def notice_text(say: Say, payload: dict[str, Any]) -> str:
     return say.t(payload["msgid"], **payload["args"], **names)
 
 
-async def set_back(tx: Transaction, info: MatchInfo, now: int) -> None:
-    """Tell the channel that the operator went back to an earlier position."""
+async def set_back(tx: Transaction, info: MatchInfo, match: Match[Any], now: int) -> None:
+    """Tell the channel that the operator went back to an earlier position, with new luck."""
     await outbox.put(tx, info.id, [], now=now, withdrawn=("score",))
-    await notice(tx, info.id, N_("The bot's operator has set this match back; look at the board again."), now=now)
+    sentence = N_(
+        "The bot's operator has set this match back; look at the board again. The luck is new: all chance now comes"
+        " from a new seed, sealed with SHA-256: {seal}"
+    )
+    await notice(tx, info.id, sentence, now=now, seal=_seal(match))
+
+
+async def new_luck(tx: Transaction, info: MatchInfo, match: Match[Any], now: int) -> None:
+    """Tell the channel that the table went back past a draw and that nobody knows what the next one brings."""
+    sentence = N_(
+        "You went back past a draw, so the luck is new: all chance now comes from a new seed, sealed with"
+        " SHA-256: {seal}"
+    )
+    await notice(tx, info.id, sentence, now=now, seal=_seal(match))
+
+
+def _seal(match: Match[Any]) -> str:
+    return f"`{seal(match.state.chance.seed)}`"
 
 
 async def frozen(tx: Transaction, info: MatchInfo, error_id: str, now: int) -> None:

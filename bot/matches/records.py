@@ -23,6 +23,8 @@ MOVES = ("act", "order", "late", "computer", "withdraw")
 SEATING = ("hand", "back")
 #: The kind of the operator's entry that changes nothing; players don't see it.
 EXPORT = "export"
+#: The field of an entry that goes back with the seed from which all chance comes from then on: a secret.
+LUCK = "luck"
 
 
 @dataclass(frozen=True, slots=True)

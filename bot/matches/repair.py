@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from bot.matches import notices, refusal
-from bot.matches.records import MatchInfo, Position
+from bot.matches.records import LUCK, MatchInfo, Position
 from bot.matches.replay import Broken, position_at, told
 from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, Transaction, matches
 from bot.store.matches import ChannelTaken
+from rules.kernel.engine import luck
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
@@ -17,21 +19,26 @@ from rules.kernel.words.text import N_
 class Repair:
     """Sets matches back."""
 
-    def __init__(self, repo: MatchRepository) -> None:
+    def __init__(self, repo: MatchRepository, seed: Callable[[], str]) -> None:
+        """`seed` makes the secret of the chance of a match that was set back."""
         self._repo = repo
+        self._seed = seed
 
     async def rewind(self, match_id: int, to: int, reason: str) -> MatchInfo:
         """Go back to the position after entry `to`, rebuilt from a snapshot and the journal.
 
-        A frozen or finished match runs again. The channel is told and gets the board, and everybody who must act is
-        called. Raises Refusal.
+        A frozen or finished match runs again. Its luck is new: its players may know what the old luck would bring, and
+        at the end the old seed was told. The channel is told and gets the board, and everybody who must act is called.
+        Raises Refusal.
         """
         repo = self._repo
         async with repo.locks.of(match_id):
             info = await repo.get(match_id)
             position = await self._earlier(info, to)
             now = repo.clock.now()
-            action = {"reason": reason} | ({"error_id": info.error_id} if info.error_id else {})
+            action = {"reason": reason, LUCK: position.match.state.chance.seed}
+            if info.error_id:
+                action["error_id"] = info.error_id
             row = JournalRow(position.seq, now, "rewind", action=action, epoch_after=position.match.epoch, restores=to)
             # Nobody counts as called: earlier calls were for positions that are gone.
             uncalled = tuple(replace(seat, waiting_since=None, pinged_epoch=None) for seat in info.seats)
@@ -39,7 +46,7 @@ class Repair:
             async def prepare(tx: Transaction) -> None:
                 await matches.thaw(tx, info.id)
                 await matches.set_waiting(tx, info.id, uncalled)
-                await notices.set_back(tx, info, now)
+                await notices.set_back(tx, info, position.match, now)
 
             try:
                 repo.drop(info.id)
@@ -57,6 +64,7 @@ class Repair:
         repo = self._repo
         try:
             match = await position_at(repo.store.read, repo.games[info.game], info.id, to)
+            luck.renew(match, self._seed())
             return Position.of(match, info.seq + 1, ())
         except Broken as error:
             raise Refusal(str(error)) from error

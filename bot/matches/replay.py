@@ -5,8 +5,10 @@ from __future__ import annotations
 import zlib
 from typing import Any
 
+from bot.matches.records import LUCK
 from bot.store import JournalRow, Reader, journal
 from rules.kernel.data.events import Event
+from rules.kernel.engine import luck
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.sealed import withdraw
 from rules.kernel.errors import SaveError, TenebraeError
@@ -47,7 +49,7 @@ async def snapshot(db: Reader, game: AnyGame, match_id: int, seq: int) -> Match[
 def carried_out(match: Match[Any], row: JournalRow) -> tuple[Match[Any], list[Event]]:
     """Repeat an entry on a match; return the match after it and the events. Raises Broken.
 
-    Don't use the given match afterwards.
+    An entry that goes back is repeated on the match that it goes back to. Don't use the given match afterwards.
     """
     try:
         if row.kind == "withdraw" and row.seat is not None:
@@ -56,6 +58,8 @@ def carried_out(match: Match[Any], row: JournalRow) -> tuple[Match[Any], list[Ev
             return match, match.concede(row.seat)
         if row.seat is not None and row.action is not None and "verb" in row.action:
             return match, match.apply(row.seat, match.game.action_from_json(row.action))
+        if row.restores is not None and row.action is not None and LUCK in row.action:
+            luck.renew(match, row.action[LUCK])
     except Exception as error:
         raise Broken(f"Entry {row.seq} can't be made again: {told(error)}.") from error
     return match, []
@@ -78,8 +82,7 @@ async def position_at(db: Reader, game: AnyGame, match_id: int, seq: int) -> Mat
                 match, _ = carried_out(match, missed)
             return match
         row = await entry(db, match_id, at)
-        if row.restores is None:
-            later.append(row)
+        later.append(row)
         # An entry that goes back to itself or to a later one would loop.
         at = at - 1 if row.restores is None else min(row.restores, at - 1)
     raise fault

@@ -39,7 +39,7 @@ class MatchService:
         seed: Callable[[], str] = new_seed,
         grace: int = 0,
     ) -> None:
-        """`keep` is how many matches stay in memory; `seed` makes the secret of a new match's chance.
+        """`keep` is how many matches stay in memory; `seed` makes the secrets of matches' chance.
 
         `grace` is how many seconds players who were present lately have before they are called.
         """
@@ -50,7 +50,7 @@ class MatchService:
         self.history = History(self.matches)
         self.lobby = Lobby(self.matches, seed)
         self.play = Play(self.matches)
-        self.undo = Undo(self.matches)
+        self.undo = Undo(self.matches, seed)
         #: People's decks, and those that they bring to tables.
         self.decks = PersonalDecks(self.matches)
         #: Seats that computers play, and their moves.
@@ -60,4 +60,4 @@ class MatchService:
         self.people = People(store)
         #: Matches as files, and the operator's repairs.
         self.transfer = Transfer(self.matches)
-        self.repair = Repair(self.matches)
+        self.repair = Repair(self.matches, seed)

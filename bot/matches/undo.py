@@ -5,13 +5,14 @@ Going back is a journal entry like any other: the sequence number always rises, 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from bot.matches import notices, refusal
-from bot.matches.records import MatchInfo, Outcome, Position, Table, UndoRequest
+from bot.matches.records import LUCK, MatchInfo, Outcome, Position, Table, UndoRequest
 from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, Transaction, UndoRow, journal
+from rules.kernel.engine import luck
 from rules.kernel.engine.sealed import may_withdraw, withdraw
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
@@ -20,8 +21,10 @@ from rules.kernel.words.text import N_
 class Undo:
     """Takes back moves, and lets players ask for it and answer."""
 
-    def __init__(self, repo: MatchRepository) -> None:
+    def __init__(self, repo: MatchRepository, seed: Callable[[], str]) -> None:
+        """`seed` makes the secret of the chance that follows when the table goes back past a draw."""
         self._repo = repo
+        self._seed = seed
 
     async def _free(self, table: Table, seat: int) -> int | None:
         """Return the entry this seat may go back to alone, or None.
@@ -47,7 +50,7 @@ class Undo:
                 raise refusal.stale()
             restores = await self._free(table, seat)
             if restores is not None:
-                return await self._go_back(table, seat, user_id, restores, notices.Calls.NOT_ACTOR)
+                return await self._go_back(table, seat, user_id, restores, notices.Calls.NOT_ACTOR, free=True)
             if not may_withdraw(table.match, seat):
                 raise Refusal(N_("You can't take that back on your own any more; you can ask the table to go back."))
             return await self._withdraw(table, seat, user_id)
@@ -152,19 +155,27 @@ class Undo:
         *,
         asker: int | None = None,
         done: UndoRow | None = None,
+        free: bool = False,
     ) -> Outcome:
+        """Go back to the position after entry `restores`; `free` tells that nothing was drawn since."""
         repo, info = self._repo, table.info
         data = await journal.snapshot(repo.store.read, info.id, restores)
         if data is None:
             raise Refusal(N_("That position is no longer kept."))
         async with repo.guarded(info):
-            position = Position.of(repo.games[info.game].load(data), info.seq + 1, (), data)
+            match = repo.games[info.game].load(data)
+            if free:
+                seed, fresh = luck.keep(match, table.match), False
+            else:
+                seed, fresh = luck.going_back(match, table.match, self._seed())
+            position = Position.of(match, info.seq + 1, ())
         row = JournalRow(
             position.seq,
             repo.clock.now(),
             "undo",
             seat if asker is None else asker,
             user_id,
+            action=None if seed is None else {LUCK: seed},
             epoch_before=table.match.epoch,
             epoch_after=position.match.epoch,
             restores=restores,
@@ -174,6 +185,8 @@ class Undo:
             if done is not None:
                 await journal.answer_request(tx, done.id, done.agreed, "done")
                 await notices.answered(tx, info, done, row.at)
+            if fresh:
+                await notices.new_luck(tx, info, match, row.at)
 
         return Outcome(await repo.commit(info, position, [row], calls, along=fulfil), [])
 

@@ -111,7 +111,7 @@ class _Audit:
 
     async def _after(self, match: Match[Any] | None, row: JournalRow) -> Match[Any] | None:
         if row.restores is not None:
-            return await position_at(self._db, self._game, self._info.id, row.restores)
+            match = await position_at(self._db, self._game, self._info.id, row.restores)
         if match is None:
             return None
         match, events = carried_out(match, row)

@@ -46,6 +46,7 @@ GAME = Game[State, HaeresisView](
     decks=decklist.HaeresisDecks(),
     view=views.view,
     worlds=worlds.worlds,
+    piles=worlds.piles,
     round=lambda view: view.round,
     result=scoring.result,
     is_sound=invariants.is_sound,

@@ -45,6 +45,7 @@ GAME = Game[State, ProvidenceView](
     set_up=setup.new_state,
     view=views.view,
     worlds=worlds.worlds,
+    piles=worlds.piles,
     round=views.round_of,
     result=scoring.result,
     is_sound=invariants.is_sound,

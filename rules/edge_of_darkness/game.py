@@ -42,6 +42,7 @@ GAME = Game[State, EdgeView](
     set_up=setup.new_state,
     view=views.view,
     worlds=worlds.worlds,
+    piles=worlds.piles,
     round=lambda view: view.round,
     result=scoring.result,
     is_sound=invariants.is_sound,

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.store import JournalRow, Store, journal, matches
 from rules.kernel.data.events import to_json
+from rules.kernel.engine import luck
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.sealed import withdraw
 from rules.kernel.game import AnyGame
@@ -24,6 +25,8 @@ async def replayed(store: Store, match_id: int, game: AnyGame) -> int:
     for row in rows:
         if row.restores is not None:
             match = game.load(await _snapshot(store, match_id, row.restores))
+            if row.action is not None and "luck" in row.action:
+                luck.renew(match, row.action["luck"])
         else:
             match = _again(match, row)
         # Moves that standing orders made at once are saved together with the move they answered.

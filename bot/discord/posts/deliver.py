@@ -233,7 +233,8 @@ class DiscordDeliverer:
         alt = table.match.game.result_text(audience.label, table.match.result)
         file = await picture(drawing, "score.png", alt)
         told = await self._entries(row, info)
-        text = texts.score(table, audience, *told, pictured=file is not None)
+        seeds = await self._bot.service.history.seeds(table)
+        text = texts.score(table, audience, *told, seeds=seeds, pictured=file is not None)
         await self._sender.send(info.channel_id, OutgoingMessage(text, file=file), row)
 
     async def _notice(self, row: OutboxRow, info: MatchInfo) -> Along | None:

@@ -22,6 +22,8 @@ from rules.kernel.words.text import Say
 
 #: Log lines of private news.
 LINES = 8
+#: Seeds of a match that went back past draws, at its end.
+SEEDS = 12
 #: With fewer characters left, a final score tells nothing of the last moves.
 ROOM = 600
 
@@ -90,10 +92,15 @@ def _opening(table: Table, say: Say) -> list[str]:
     ]
 
 
-def _unsealed(table: Table, say: Say) -> str:
-    """Return the line with the seed of a finished match, so that its chance can be checked."""
-    seed = table.match.state.chance.seed
-    return f"-# {say.t('The seed was {seed}; its SHA-256 is the seal of the first post.', seed=f'`{seed}`')}"
+def _unsealed(say: Say, seeds: Sequence[str]) -> str:
+    """Return the line with the seeds of a finished match, so that its chance can be checked."""
+    last = [f"`{seed}`" for seed in seeds[-SEEDS:]]
+    if len(seeds) == 1:
+        return f"-# {say.t('The seed was {seed}; its SHA-256 is the seal of the first post.', seed=last[0])}"
+    if len(seeds) > len(last):
+        last.insert(0, "…")
+    told = say.t("The seeds were {seeds}; their SHA-256 are the seals that were posted.", seeds=", ".join(last))
+    return f"-# {told}"
 
 
 def report(table: Table, audience: Audience, before: Sequence[LogEntry], entries: Sequence[LogEntry]) -> str:
@@ -163,9 +170,13 @@ def score(
     before: Sequence[LogEntry] = (),
     entries: Sequence[LogEntry] = (),
     *,
+    seeds: Sequence[str],
     pictured: bool,
 ) -> str:
-    """Return who won and why, the ranking and what happened last; the whole (wide) table if there is no picture."""
+    """Return who won and why, the ranking and what happened last; the whole (wide) table if there is no picture.
+
+    `seeds` are those of the match's chance, the oldest first.
+    """
     say, game = audience.text, table.match.game
     result = table.match.result
     assert result is not None
@@ -173,7 +184,7 @@ def score(
     lines += [game.winners(say, result), *game.reasons(say, result)]
     lines += game.places(say, result) if pictured else [score_table(table, audience)]
     end = [f"-# {say.t('`/match status` shows the scores in words.')}"] if pictured else []
-    end.append(_unsealed(table, say))
+    end.append(_unsealed(say, seeds))
     room = limits.CONTENT - len("\n".join([*lines, *end])) - 1
     news = recapped(game, say, before, entries, room) if room > ROOM else []
     # Who has won stands above; the log says it once more.

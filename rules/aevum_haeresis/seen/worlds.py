@@ -17,7 +17,7 @@ from rules.aevum_haeresis.state.state import Haeresis, Player
 from rules.aevum_haeresis.state.steps import PayStep, RowStep, TeamStep
 from rules.kernel.content.deck_lines import MOST_COPIES
 from rules.kernel.data.actions import to_json
-from rules.kernel.engine.chance import Rng
+from rules.kernel.engine.chance import Pile, Rng
 from rules.kernel.engine.sealed import Sealed, SealedTable
 
 
@@ -40,6 +40,11 @@ def worlds(match: Haeresis, seat: int | None, rng: Rng) -> Haeresis:
     _open_seals(other, seat)
     state.chance.seed = f"{rng.getrandbits(128):032x}"
     return other
+
+
+def piles(match: Haeresis) -> list[Pile]:
+    """Return the draw decks: nobody ever learns their order (AH-INFO.4)."""
+    return [Pile([(deck, 0)]) for player in match.state.players for deck in (player.plot, player.heretics)]
 
 
 def _plan_again(match: Haeresis, seat: int | None, rng: Rng) -> None:

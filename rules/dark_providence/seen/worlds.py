@@ -8,7 +8,7 @@ from rules.dark_providence.content.limits import Allegiance
 from rules.dark_providence.seen.views import knows
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import DiscardStep, StockStep
-from rules.kernel.engine.chance import Rng
+from rules.kernel.engine.chance import Pile, Rng
 
 #: How often a hand is dealt again, until its player could continue the action under way.
 TRIES = 60
@@ -32,6 +32,21 @@ def worlds(match: Providence, seat: int | None, rng: Rng) -> Providence:
         _allegiances(other, seat, rng)
     state.chance.seed = f"{rng.getrandbits(128):032x}"
     return other
+
+
+def piles(match: Providence) -> list[Pile]:
+    """Return the players' decks, the mythos and control decks, the assets below those face up, and the secret stock.
+
+    What a seat has found in the stock lies at its start; it knows that, and that the rest is in the stock (DP-VIS.23).
+    """
+    state = match.state
+    top = state.stack[-1] if state.stack else None
+    found = len(top.found) if isinstance(top, StockStep) else 0
+    decks = [*[player.deck for player in state.players], state.mythos_deck]
+    if state.old_one is not None:
+        decks.append(state.old_one.deck)
+    cities = Pile([(place.stack, 1) for place in state.places.values()])
+    return [*[Pile([(deck, 0)]) for deck in decks], cities, Pile([(state.stock, found)])]
 
 
 def _shuffle(cards: list[Any], rng: Rng) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.edge_of_darkness.state.state import EdgeMatch
-from rules.kernel.engine.chance import Rng
+from rules.kernel.engine.chance import Pile, Rng
 
 
 def worlds(match: EdgeMatch, _seat: int | None, rng: Rng) -> EdgeMatch:
@@ -14,3 +14,8 @@ def worlds(match: EdgeMatch, _seat: int | None, rng: Rng) -> EdgeMatch:
     other.state.deck[1:] = below
     other.state.chance.seed = f"{rng.getrandbits(128):032x}"
     return other
+
+
+def piles(match: EdgeMatch) -> list[Pile]:
+    """Return the stack below its visible top card (EOD-INFO.4)."""
+    return [Pile([(match.state.deck, 1)])]

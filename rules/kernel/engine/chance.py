@@ -31,6 +31,27 @@ class ChanceState:
     uses: dict[str, int] = field(default_factory=dict[str, int])
 
 
+@dataclass(slots=True)
+class Pile:
+    """Cards that lie face down in an order that nobody knows: parts of one or several lists, dealt from one shuffle.
+
+    Each part is a list and how many of its first cards are known.
+    """
+
+    parts: Sequence[tuple[list[str], int]]
+
+    @property
+    def unknown(self) -> list[str]:
+        """Return the cards whose order nobody knows, in their order."""
+        return [card for cards, known in self.parts for card in cards[known:]]
+
+    def lay(self, cards: Sequence[str]) -> None:
+        """Lay these cards in place of the unknown ones."""
+        left = iter(cards)
+        for part, known in self.parts:
+            part[known:] = [next(left) for _ in part[known:]]
+
+
 def _key(seed: str) -> bytes:
     """Return the seed as a key; a long one is hashed, since a key holds 64 bytes at most."""
     key = seed.encode()

@@ -19,7 +19,7 @@ from rules.kernel.data.events import Body, Event
 from rules.kernel.data.result import Result
 from rules.kernel.data.saves import Migration
 from rules.kernel.data.view import View
-from rules.kernel.engine.chance import Rng
+from rules.kernel.engine.chance import Pile, Rng
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.engine.example import Example
 from rules.kernel.engine.steps import Asks, Step, StepRules
@@ -108,6 +108,9 @@ class Parts(Generic[M, V]):
     view: Callable[[M, int | None], V]
     #: Return another match that this seat can't tell from the real one.
     worlds: Callable[[M, int | None, Rng], M]
+    #: Return what lies face down in an order that was drawn by chance and that nobody knows: all that a seat may draw
+    #: without another draw of chance. What anybody has seen there and knows the place of is no part of it.
+    piles: Callable[[M], list[Pile]] = lambda _match: []
     #: Return the final scores, ranking and winners.
     result: Callable[[M], Result]
     #: Return the number of the round that everybody sees is played; 0 for a game without rounds.

@@ -19,6 +19,7 @@ from bot.discord.support import completion, limits, telling
 from bot.discord.support.context import MatchContext
 from bot.discord.support.locale import Audience, Translator
 from bot.matches import LogEntry, MatchInfo, SeatInfo, Table
+from bot.matches.lobby import new_seed
 from bot.matches.records import Position
 from rules.kernel.data.actions import field_names
 from rules.kernel.words.text import LOCALES, Say
@@ -135,7 +136,9 @@ async def test_whatever_can_be_said_in_play_fits(game: Any) -> None:
     for locale, pictured in itertools.product(LOCALES, (True, False)):
         info = info_of(game, seats, locale)
         table = Table(info, Position.of(match, 100_000, ()))
-        check(texts.score(table, Audience(locale, info.names), log[:-60], log[-60:], pictured=pictured))
+        audience, told = Audience(locale, info.names), (log[:-60], log[-60:])
+        for seeds in ([new_seed()], [new_seed() for _ in range(40)]):
+            check(texts.score(table, audience, *told, seeds=seeds, pictured=pictured))
 
 
 @pytest.mark.parametrize("locale", LOCALES)

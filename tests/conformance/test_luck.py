@@ -1,0 +1,46 @@
+"""New luck in the middle of any game changes what comes, and nothing of what anybody knows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rules.kernel.engine.luck import going_back, luck, renew
+from rules.kernel.engine.match import Match
+from tests.conformance.play import check_every_step, tables
+
+
+@tables
+def test_new_luck_shows_nobody_anything_and_keeps_the_match_whole(game: str, seats: int, tmp_path: Path) -> None:
+    fresh = lying = 0
+
+    def check(match: Match) -> None:
+        nonlocal fresh, lying
+        renewed, twin = match.copy(), match.copy()
+        renew(renewed, "another seed")
+        renew(twin, "another seed")
+        assert renewed.dump() == twin.dump(), "the same seed brings the same luck"
+        for seat in [None, *range(seats)]:
+            assert renewed.view(seat) == match.view(seat)
+        assert renewed.decisions() == match.decisions()
+        assert match.game.is_sound(renewed)
+        assert renewed.epoch == match.epoch
+        lying += any(len(set(pile.unknown)) > 10 for pile in match.game.piles(match))
+        fresh += luck(renewed)[2] != luck(match)[2]
+
+    check_every_step(game, seats, 0, check, tmp_path)
+    assert fresh >= lying, "what lies face down is not shuffled"
+
+
+@tables
+def test_going_back_one_move_renews_the_luck_if_and_only_if_it_drew(game: str, seats: int, tmp_path: Path) -> None:
+    before: list[Match] = []
+
+    def check(match: Match) -> None:
+        if before:
+            there = before.pop()
+            draws = luck(there) != luck(match)
+            seed, fresh = going_back(there, match, "another seed")
+            assert (seed, fresh) == (("another seed", True) if draws else (None, False))
+        before.append(match.copy())
+
+    check_every_step(game, seats, 0, check, tmp_path)

@@ -1,0 +1,211 @@
+"""Going back past a draw brings new luck: nobody may know what comes, nor choose it by going back again."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rules
+from bot.matches import MatchInfo, MatchService, Outcome, verify
+from bot.matches.replay import position_at
+from bot.store import Store, journal
+from rules.kernel.data.events import to_json
+from rules.kernel.engine.chance import seal
+from rules.kernel.engine.luck import luck
+from rules.kernel.engine.match import Match
+from tests.conformance.play import few
+from tests.matches.replaying import replayed
+from tests.matches.room import ANNA, NAMES, HandClock, Room, can_take_back
+from tests.matches.tiny_game import Bid, Done, Roll, Saw, Take
+
+
+def seeds() -> Iterator[str]:
+    """Return secrets that are all different, and the same in every run."""
+    return (f"secret {number}" for number in range(10_000))
+
+
+@pytest.fixture
+async def room(path: Path):
+    async with await Store.open(path) as store:
+        secrets = seeds()
+        yield Room(store, seed=lambda: next(secrets))
+
+
+async def whole(service: MatchService, match_id: int) -> bool:
+    """Tell whether the match's journal leads to everything that is saved."""
+    info = await service.matches.get(match_id)
+    found = await verify.verify(service.store.read, service.matches.games, match_id)
+    assert found == []
+    await replayed(service.store, match_id, service.matches.games[info.game])
+    return True
+
+
+async def back_by_consent(service: MatchService, info: MatchInfo, seat: int) -> Outcome:
+    """Let a seat ask to go back before its last move, and everybody else agree."""
+    done = await service.undo.ask(info.id, info.seats[seat].user_id)
+    for other in info.seats:
+        if not isinstance(done, Outcome) and other.seat != seat:
+            done = await service.undo.answer(info.id, other.user_id, True)
+    assert isinstance(done, Outcome)
+    return done
+
+
+async def seed_of(room: Room, info: MatchInfo) -> str:
+    return (await room.service.matches.table(info.id)).match.state.chance.seed
+
+
+async def rolled(room: Room, info: MatchInfo) -> int:
+    """Roll and return the face."""
+    (event,) = (await room.by(info, 0, Roll())).events
+    assert isinstance(event.body, Saw)
+    return event.body.face
+
+
+async def test_the_same_roll_taken_back_again_and_again_falls_differently(room: Room) -> None:
+    info = await room.match()
+    faces, used = [await rolled(room, info)], [await seed_of(room, info)]
+    for _ in range(30):
+        await back_by_consent(room.service, info, 0)
+        used.append(await seed_of(room, info))
+        faces.append(await rolled(room, info))
+    assert len(set(used)) == len(used)
+    assert set(faces) == set(range(6))
+    assert await whole(room.service, info.id)
+
+
+async def test_new_luck_is_told_with_its_seal(room: Room) -> None:
+    info = await room.match()
+    await room.by(info, 0, Roll())
+    await room.posts()
+    await back_by_consent(room.service, info, 0)
+    sealed = seal(await seed_of(room, info))
+    (told,) = [row.payload for row in await room.posts() if row.kind == "notice" and "luck" in row.payload["msgid"]]
+    assert sealed in told["args"]["seal"]
+    assert await seed_of(room, info) not in str(told)
+
+
+async def test_going_back_past_no_draw_keeps_the_luck_and_says_nothing_of_it(room: Room) -> None:
+    info = await room.match()
+    before = await seed_of(room, info)
+    await room.by(info, 0, Done())
+    await room.by(info, 1, Take(2))
+    await room.posts()
+    await back_by_consent(room.service, info, 0)
+    assert await seed_of(room, info) == before
+    assert not [row for row in await room.posts() if "luck" in str(row.payload)]
+    row = await journal.entry(room.store.read, info.id, 4)
+    assert row is not None
+    assert (row.kind, row.action) == ("undo", None)
+
+
+async def test_an_own_move_from_before_new_luck_is_taken_back_without_changing_it_again(room: Room) -> None:
+    info = await room.match()
+    await room.by(info, 0, Take(1))
+    await room.by(info, 0, Roll())
+    await back_by_consent(room.service, info, 0)
+    renewed = await seed_of(room, info)
+    await room.posts()
+    await room.service.undo.take_back(info.id, info.seats[0].user_id)
+    assert await room.coins(info.id) == [0, 0]
+    assert await seed_of(room, info) == renewed
+    assert not [row for row in await room.posts() if "luck" in str(row.payload)]
+    assert await whole(room.service, info.id)
+
+
+async def test_nobody_knows_the_luck_of_a_finished_match_that_is_set_back(room: Room) -> None:
+    info = await room.match(turns=1)
+    await room.by(info, 0, Roll())
+    await room.by(info, 0, Done())
+    await room.by(info, 1, Bid(1))
+    await room.by(info, 0, Bid(1))
+    table = await room.service.matches.table(info.id)
+    assert table.match.over
+    told = await room.service.history.seeds(table)
+    assert told == [table.match.state.chance.seed]
+    await room.service.repair.rewind(info.id, 1, "again")
+    assert await seed_of(room, info) not in told
+    posts = [row.payload for row in await room.posts() if row.kind == "notice"]
+    sealed = seal(await seed_of(room, info))
+    assert any(sealed in str(payload) for payload in posts)
+    assert await whole(room.service, info.id)
+
+
+async def test_at_the_end_every_seed_is_told_in_the_order_of_the_seals(room: Room) -> None:
+    info = await room.match(turns=1)
+    used = [await seed_of(room, info)]
+    for _ in range(2):
+        await room.by(info, 0, Roll())
+        await back_by_consent(room.service, info, 0)
+        used.append(await seed_of(room, info))
+    await room.service.repair.rewind(info.id, 2, "once more")
+    used.append(await seed_of(room, info))
+    assert await room.service.history.seeds(await room.service.matches.table(info.id)) == used
+
+
+async def test_a_position_is_made_again_through_entries_with_new_luck(room: Room) -> None:
+    info = await room.match()
+    await room.by(info, 0, Take(1))
+    await room.by(info, 0, Roll())
+    await back_by_consent(room.service, info, 0)
+    await room.by(info, 0, Roll())
+    want = (await room.service.matches.table(info.id)).match.dump()
+    async with room.store.write() as tx:
+        await tx.run("UPDATE snapshots SET state = x'00' WHERE match_id = ? AND seq > 1", (info.id,))
+    made = await position_at(room.store.read, room.service.matches.games["tiny"], info.id, 5)
+    assert made.dump() == want
+
+
+@pytest.mark.parametrize("name", rules.GAMES)
+async def test_in_every_game_whoever_agreed_knows_nothing_of_what_comes(path: Path, name: str) -> None:
+    secrets = seeds()
+    async with await Store.open(path) as store:
+        service = MatchService(store, HandClock(), seed=lambda: next(secrets))
+        info = await _begun(service, name)
+        rng = random.Random(5)
+        different = 0
+        for _ in range(40):
+            drawn = await _on_to_a_draw(service, info, rng)
+            if drawn is None:
+                break
+            seat, before = drawn
+            (last,) = await journal.page(store.read, info.id, None, 1)
+            if last.kind != "act" or await can_take_back(service, info.id, info.seats[seat].user_id):
+                continue  # an order answered, or a card came under a deck and nothing was drawn
+            there = (await back_by_consent(service, info, seat)).table.match.copy()
+            assert luck(there)[0] != before[0]
+            assert last.action is not None
+            events = there.apply(seat, there.game.action_from_json(last.action))
+            different += tuple(map(to_json, events)) != last.events
+        assert different >= 3
+        assert await whole(service, info.id)
+
+
+async def _begun(service: MatchService, name: str) -> MatchInfo:
+    info = await service.lobby.open(
+        game=name, guild_id=1, channel_id=7, user_id=ANNA, name="Anna", locale="en", options={}
+    )
+    for user_id in list(NAMES)[1 : few(name)]:
+        await service.lobby.join(info.id, user_id, NAMES[user_id])
+    return await service.lobby.start(info.id, ANNA)
+
+
+async def _on_to_a_draw(
+    service: MatchService, info: MatchInfo, rng: random.Random
+) -> tuple[int, tuple[Any, ...]] | None:
+    """Play on until a move draws; return its seat and the luck before it, None if the match ends first."""
+    for _ in range(200):
+        table = await service.matches.table(info.id)
+        if table.match.over:
+            return None
+        seat, decision = rng.choice(sorted(table.match.decisions().items(), key=lambda pair: pair[0]))
+        before = luck(table.match)
+        made: Match[Any] = (
+            await service.play.act(info.id, info.seats[seat].user_id, rng.choice(decision.actions))
+        ).table.match
+        if luck(made) != before and not made.over:
+            return seat, before
+    return None
