@@ -81,10 +81,18 @@ async def line(db: Reader, match_id: int, seq: int) -> list[JournalRow]:
 
 async def top(db: Reader, match_id: int, seq: int) -> JournalRow | None:
     """Return the newest act that led to position `seq` and was not undone, or None."""
-    row = await entry(db, match_id, seq)
-    while row is not None and row.restores is not None:
-        row = await entry(db, match_id, row.restores)
-    return row
+    row = await db.one(
+        """WITH RECURSIVE chain (seq, restores) AS (
+               SELECT seq, restores FROM journal WHERE match_id = ? AND seq = ?
+               UNION
+               SELECT earlier.seq, earlier.restores FROM chain
+               JOIN journal AS earlier ON earlier.match_id = ? AND earlier.seq = chain.restores
+           )
+           SELECT journal.* FROM chain JOIN journal ON journal.match_id = ? AND journal.seq = chain.seq
+           WHERE chain.restores IS NULL""",
+        (match_id, seq, match_id, match_id),
+    )
+    return None if row is None else JournalRow.of(row)
 
 
 async def movers(db: Reader, match_id: int, since: int) -> set[int]:
@@ -119,6 +127,16 @@ async def request(db: Reader, request_id: int) -> UndoRow | None:
     """Return one request to go back, or None."""
     row = await db.one("SELECT * FROM undo_requests WHERE id = ?", (request_id,))
     return None if row is None else UndoRow.of(row)
+
+
+async def asked_since(db: Reader, match_id: int, asker: int, since: int) -> list[int]:
+    """Return when a seat asked to go back since then without the table agreeing, oldest first."""
+    rows = await db.all(
+        """SELECT created_at FROM undo_requests
+           WHERE match_id = ? AND asker = ? AND status != 'done' AND created_at > ? ORDER BY id""",
+        (match_id, asker, since),
+    )
+    return [row["created_at"] for row in rows]
 
 
 async def add_request(

@@ -84,6 +84,51 @@ async def has_finished(db: Reader, user_id: int, game: str) -> bool:
     return row is not None
 
 
+async def live_of(db: Reader, user_id: int) -> int:
+    """Return at how many matches that are not over a person sits."""
+    row = await db.one(
+        f"SELECT count(*) AS n FROM seats JOIN matches ON id = match_id WHERE user_id = ? AND {_LIVE}",  # noqa: S608 - our own words
+        (user_id,),
+    )
+    return 0 if row is None else row["n"]
+
+
+async def live_in(db: Reader, guild_id: int) -> int:
+    """Return how many matches of a server are not over."""
+    row = await db.one(f"SELECT count(*) AS n FROM matches WHERE guild_id = ? AND {_LIVE}", (guild_id,))  # noqa: S608 - our own words
+    return 0 if row is None else row["n"]
+
+
+async def live_guilds(db: Reader) -> set[int]:
+    """Return the servers with matches that are not over."""
+    rows = await db.all(f"SELECT DISTINCT guild_id FROM matches WHERE {_LIVE}")  # noqa: S608 - our own words
+    return {row["guild_id"] for row in rows}
+
+
+async def park(tx: Transaction, now: int, *, guild_id: int | None = None, channel_id: int | None = None) -> int:
+    """Let the live matches of a server or a channel stand still; return how many."""
+    return await tx.run(
+        f"UPDATE matches SET parked_at = ? WHERE (guild_id = ? OR channel_id = ?) AND parked_at IS NULL AND {_LIVE}",  # noqa: S608 - our own words
+        (now, guild_id, channel_id),
+    )
+
+
+async def unpark(tx: Transaction, now: int, *, guild_id: int | None = None, match_id: int | None = None) -> list[int]:
+    """Let the matches of a server, or one match, go on; return which. Deadlines come later by the time that passed."""
+    rows = await tx.all(
+        f"SELECT id FROM matches WHERE (guild_id = ? OR id = ?) AND parked_at IS NOT NULL AND {_LIVE}",  # noqa: S608 - our own words
+        (guild_id, match_id),
+    )
+    for row in rows:
+        await tx.run(
+            """UPDATE matches SET held_until = held_until + max(0, ? - parked_at),
+                      held_since = held_since + max(0, ? - parked_at), parked_at = NULL
+               WHERE id = ?""",
+            (now, now, row["id"]),
+        )
+    return [row["id"] for row in rows]
+
+
 async def running(db: Reader) -> list[int]:
     """Return the ids of all matches that are being played."""
     return [row["id"] for row in await db.all("SELECT id FROM matches WHERE status = 'playing' ORDER BY id")]
@@ -167,7 +212,7 @@ async def with_computers(db: Reader) -> list[int]:
     """Return the running matches in which a computer plays a seat."""
     rows = await db.all(
         """SELECT DISTINCT id FROM matches JOIN seats ON seats.match_id = matches.id
-           WHERE seats.computer IS NOT NULL AND matches.status = 'playing' ORDER BY id"""
+           WHERE seats.computer IS NOT NULL AND matches.status = 'playing' AND parked_at IS NULL ORDER BY id"""
     )
     return [row["id"] for row in rows]
 
@@ -180,7 +225,9 @@ async def set_deadline(tx: Transaction, match_id: int, until: int | None, now: i
 async def past_deadline(db: Reader, until: int) -> list[int]:
     """Return the running matches with a deadline at this time or earlier, the earliest first."""
     rows = await db.all(
-        "SELECT id FROM matches WHERE held_until <= ? AND status = 'playing' ORDER BY held_until, id", (until,)
+        """SELECT id FROM matches WHERE held_until <= ? AND status = 'playing' AND parked_at IS NULL
+           ORDER BY held_until, id""",
+        (until,),
     )
     return [row["id"] for row in rows]
 
@@ -198,7 +245,8 @@ async def deadlines_set_later(db: Reader, now: int) -> list[int]:
 async def next_deadline(db: Reader, after: int) -> int | None:
     """Return the next deadline of a running match after this time, or None."""
     row = await db.one(
-        "SELECT min(held_until) AS at FROM matches WHERE held_until > ? AND status = 'playing'", (after,)
+        "SELECT min(held_until) AS at FROM matches WHERE held_until > ? AND status = 'playing' AND parked_at IS NULL",
+        (after,),
     )
     return None if row is None else row["at"]
 

@@ -161,6 +161,19 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     ),
     # The post that asks for a request to go back, whose buttons go when the request is closed.
     ("ALTER TABLE undo_requests ADD COLUMN message_id INTEGER",),
+    # Since when a match stands still because its channel or the bot's place in its server is gone.
+    (
+        "ALTER TABLE matches ADD COLUMN parked_at INTEGER",
+        # For the limits of live matches, and of requests to go back.
+        "CREATE INDEX matches_guild ON matches (guild_id) WHERE status IN ('lobby', 'playing', 'frozen')",
+        "CREATE INDEX seats_people ON seats (user_id, match_id)",
+        "CREATE INDEX undo_askers ON undo_requests (match_id, asker)",
+        # The journal and all positions of a finished match, in one compressed stream.
+        """CREATE TABLE archives (
+            match_id INTEGER PRIMARY KEY REFERENCES matches (id) ON DELETE CASCADE,
+            data BLOB NOT NULL
+        ) STRICT""",
+    ),
 )
 
 #: The version this code reads and writes.

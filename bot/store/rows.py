@@ -89,6 +89,8 @@ class MatchRow:
     deadline: int | None = None
     #: When that was set.
     deadline_set_at: int | None = None
+    #: Since when the match stands still, as the bot can't reach its channel any more.
+    parked_at: int | None = None
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -1,8 +1,11 @@
 """What the statements promise: one live match a channel, numbered positions, a journal that branches."""
 
+from typing import Any
+
 import pytest
 
-from bot.store import JournalRow, Store, journal, matches, people
+from bot.store import JournalRow, Reader, Store, journal, matches, people
+from bot.store.connection import Params
 from bot.store.matches import ChannelTaken, SeatTaken
 from bot.store.rows import SeatRow
 from tests.store.conftest import new_match
@@ -79,6 +82,70 @@ async def test_line_leaves_out_what_was_undone(store: Store):
     top = await journal.top(store.read, match_id, 6)
     assert top is not None
     assert top.seq == 2
+
+
+async def test_the_top_of_a_chain_of_undone_moves_is_one_query(store: Store, monkeypatch: pytest.MonkeyPatch):
+    async with store.write() as tx:
+        match_id = await new_match(tx)
+        await journal.append(tx, match_id, JournalRow(1, 100, "start"))
+        await journal.append(tx, match_id, JournalRow(2, 100, "act"))
+        for seq in range(3, 500):
+            await journal.append(tx, match_id, JournalRow(seq, 100, "undo", restores=seq - 1))
+        # An entry that goes back to itself or to a later one leads nowhere.
+        await journal.append(tx, match_id, JournalRow(500, 100, "undo", restores=501))
+        await journal.append(tx, match_id, JournalRow(501, 100, "undo", restores=500))
+    asked: list[str] = []
+    ask = type(store.read).all
+
+    async def counted(self: Reader, sql: str, params: Params = ()) -> Any:
+        asked.append(sql)
+        return await ask(self, sql, params)
+
+    monkeypatch.setattr(type(store.read), "all", counted)
+    top = await journal.top(store.read, match_id, 499)
+    assert top is not None
+    assert top.seq == 2
+    assert len(asked) == 1
+    assert await journal.top(store.read, match_id, 501) is None
+    assert await journal.top(store.read, match_id, 502) is None
+
+
+async def test_live_matches_are_counted_by_person_and_by_server(store: Store):
+    async with store.write() as tx:
+        over, frozen, playing = [await new_match(tx, channel_id=channel) for channel in (1, 2, 3)]
+        for match_id in (over, frozen, playing):
+            await matches.set_seats(tx, match_id, [SeatRow(0, 5, "a")])
+        await matches.close(tx, over, 0, "over", 200)
+        await matches.close(tx, frozen, 0, "frozen", None)
+        await matches.close(tx, playing, 0, "playing", None)
+    assert await matches.live_of(store.read, 5) == 2
+    assert await matches.live_of(store.read, 6) == 0
+    row = await matches.get(store.read, playing)
+    assert row is not None
+    assert await matches.live_in(store.read, row.guild_id) == 2
+    assert await matches.live_in(store.read, row.guild_id + 1) == 0
+    assert await matches.live_guilds(store.read) == {row.guild_id}
+
+
+async def test_a_parked_match_has_no_computers_to_move_and_its_deadline_comes_later(store: Store):
+    async with store.write() as tx:
+        here, there = [await new_match(tx, channel_id=channel) for channel in (1, 2)]
+        for match_id in (here, there):
+            await matches.set_seats(tx, match_id, [SeatRow(0, 5, "a", computer="easy")])
+            await matches.close(tx, match_id, 1, "playing", None)
+            await matches.set_deadline(tx, match_id, 1000, 900)
+        assert await matches.park(tx, 950, channel_id=1) == 1
+        assert await matches.park(tx, 960, channel_id=1) == 0
+    assert await matches.with_computers(store.read) == [there]
+    assert await matches.past_deadline(store.read, 2000) == [there]
+    assert await matches.next_deadline(store.read, 900) == 1000
+    async with store.write() as tx:
+        assert await matches.unpark(tx, 1450, match_id=here) == [here]
+        assert await matches.unpark(tx, 1450, match_id=here) == []
+    row = await matches.get(store.read, here)
+    assert row is not None
+    assert (row.deadline, row.deadline_set_at, row.parked_at) == (1500, 1400, None)
+    assert await matches.with_computers(store.read) == [here, there]
 
 
 async def test_journal_pages(store: Store):
