@@ -20,8 +20,6 @@ M = TypeVar("M", bound=Match[Any])
 
 #: Marks the rules that a test shows.
 rule = pytest.mark.rule
-#: What is told of an action of another moment.
-FIRST = "Something else must be decided first: open /act to see what."
 #: More decisions than any way to a position takes.
 LONGEST_WAY = 5000
 
@@ -44,6 +42,17 @@ def offers(match: Match[Any], kind: type[Action] | None = None, seat: int | None
 def look(match: Match[Any], seat: int | None = None) -> Any:
     """Return what a seat, or a spectator, sees, as the view of its game."""
     return match.view(seat)
+
+
+def not_yet(match: Match[Any], seat: int | None = None) -> str:
+    """Return what is told of an action of another moment to the one seat that must decide or the named one."""
+    return f"Something else must be decided first: {question(match, seat)}"
+
+
+def question(match: Match[Any], seat: int | None = None) -> str:
+    """Return the open question, in English."""
+    number = _decider(match, seat)
+    return match.game.question(Say(), match.view(number), match.decisions()[number].prompt)
 
 
 # -- acting ---------------------------------------------------------------------------------------------------

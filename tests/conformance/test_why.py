@@ -5,19 +5,21 @@ from __future__ import annotations
 import ast
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import rules
+from rules.kernel.data.actions import Action, field_kinds
 from rules.kernel.engine.steps import Asks
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.rulebook import REFERENCE
-from rules.kernel.words.text import LOCALES
+from rules.kernel.words.text import LOCALES, Say
 from tests.conformance.test_askers import asked, askers
 
 games = pytest.mark.parametrize("game", rules.GAMES)
 #: The part of the refusals that names a rule; the others say that a call makes no sense, which no rule needs to.
-NAMED = 0.85
+NAMED = 0.95
 
 
 @cache
@@ -82,6 +84,30 @@ def test_the_rule_of_a_refusal_is_no_part_of_its_sentence() -> None:
     assert str(told) == "Exactly 2 must be discarded."
     assert told.rule == "EOD-STREETFX.1"
     assert told.args_by_name == {"count": 2}
+
+
+def _any(kind: type[Action]) -> Action:
+    """Return an action of this kind that names nothing that exists."""
+    empty: dict[str, Any] = {"str": "", "int": 0}
+    return kind(**{name: empty.get(written, ()) for name, written in field_kinds(kind).items()})
+
+
+@games
+def test_an_action_of_another_moment_leads_to_the_open_question_or_to_its_own_rule(game: str) -> None:
+    match = rules.GAMES[game].new(2, 1)
+    known = set(match.game.book("en").by_id)
+    seat, decision = next(iter(match.decisions().items()))
+    asker = match.game.order_of_play.asker_of(match.state.stack[-1])
+    strange = [kind for kind in match.game.actions if kind not in asker.accepts]
+    assert strange
+    for kind in strange:
+        told = match.why_illegal(seat, _any(kind))
+        assert told.rule in known, kind
+        if told.msgid == Asks.not_now:
+            assert told.rule == match.game.rests_on(match.view(seat), decision.prompt)[0]
+            for locale in LOCALES:
+                say = Say(locale, ("Ana", "Bence"))
+                assert match.game.question(say, match.view(seat), decision.prompt) in say.error(told)
 
 
 @games

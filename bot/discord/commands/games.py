@@ -16,7 +16,7 @@ from bot.discord.support.context import MatchContext, context_here, seated
 from bot.discord.support.locale import called, described
 from bot.discord.support.names import plain
 from rules.kernel.data.actions import OPTION, Action, field_kinds, field_names, summary
-from rules.kernel.errors import Refusal
+from rules.kernel.errors import IllegalAction, Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say
 
@@ -151,7 +151,11 @@ async def perform(interaction: Interaction, game: AnyGame, kind: type[Action], t
     offered = panel.choice_of(ctx, action)
     if offered is not None and await acting.asked_first(interaction, ctx, offered):
         return
-    outcome = await ctx.bot.service.play.act(ctx.info.id, ctx.user_id, action)
+    try:
+        outcome = await ctx.bot.service.play.act(ctx.info.id, ctx.user_id, action)
+    except IllegalAction as error:
+        await errors.refuse(interaction, error, ctx.audience.text)
+        return
     await acting.show(interaction, replace(ctx, table=outcome.table))
 
 

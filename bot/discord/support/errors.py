@@ -118,6 +118,11 @@ async def _why(interaction: Interaction, error: BaseException, say: Say) -> ui.V
     return view
 
 
+async def refuse(interaction: Interaction, error: IllegalAction, say: Say) -> None:
+    """Answer with the reason why an action is refused, in words that name the players, and the rule behind it."""
+    await tell(interaction, say.error(error), await _why(interaction, error, say))
+
+
 async def _locale(interaction: Interaction) -> str:
     try:
         return await locale_for(interaction)

@@ -97,7 +97,9 @@ def brought(content: Content, name: str, decks: Sequence[Deck | None]) -> list[D
 def _list(content: Content, name: str, deck: Deck) -> DeckList:
     parts = sorted_out(content, deck.cards)
     if deck.pack != name or faults(content, parts):
-        raise IllegalAction("One of the decks can't be played with; its owner sees why with `/deck validate`.")
+        raise IllegalAction(
+            "One of the decks can't be played with; its owner sees why with `/deck validate`.", rule="AH-DECK.15"
+        )
     return _built(parts, deck.name, "–")
 
 

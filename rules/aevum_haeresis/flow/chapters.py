@@ -40,6 +40,7 @@ class OfferRules(Rules[OfferStep]):
     """Pay for a revealed card or let it go; without enough to pay, it goes without asking (AH-COST.16, COST.21)."""
 
     not_now = N_("None of your revealed cards is waiting to be paid for.")
+    not_now_rule = "AH-STORY.11"
 
     def go_on(self, match: Haeresis, step: OfferStep) -> bool:
         if not step.cards:

@@ -52,6 +52,7 @@ class ConflictDraw(SealedTable):
 
     prompt = "conflict_draw"
     not_now = N_("You can draw a card this way only after a Conflict.")
+    not_now_rule = "AH-CONFLICT.23"
 
     def choices(self, match: Haeresis, step: Sealed, seat: int) -> list[Action]:
         player = match.state.players[seat]

@@ -37,6 +37,7 @@ class EpilogueDiscard(SealedTable):
 
     prompt = "epilogue_discard"
     not_now = N_("You can discard a card this way only in the Epilogue.")
+    not_now_rule = "AH-EPILOGUE.1"
 
     def choices(self, match: Haeresis, step: Sealed, seat: int) -> list[Action]:
         return [Done(), *map(Throw, kinds(match.state.players[seat].hand))]

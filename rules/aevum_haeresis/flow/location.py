@@ -31,6 +31,7 @@ class LocationRules(Rules[LocationStep]):
     rules = ("AH-LOC.4", "AH-LOC.3", "AH-LOC.2")
 
     not_now = N_("A new Location is put only when the one in play has left.")
+    not_now_rule = "AH-LOC.4"
 
     def go_on(self, match: Haeresis, step: LocationStep) -> bool:
         player = match.state.players[step.seat]

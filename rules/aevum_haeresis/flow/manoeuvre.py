@@ -65,6 +65,7 @@ class TeamRules(Rules[TeamStep]):
     """Choose a team character by character (AH-MAN.7, MAN.12)."""
 
     not_now = N_("No team is chosen now.")
+    not_now_rule = "AH-MAN.7"
 
     def go_on(self, match: Haeresis, step: TeamStep) -> bool:
         if self._free(match, step):

@@ -42,7 +42,7 @@ _PAYING = {
 #: What each of them rests on.
 _RULES = {
     "caster": ("AH-COST.8", "AH-COST.9"),
-    "target": ("AH-COST.10", "AH-CONFLICT.14"),
+    "target": ("AH-COST.10",),
     "host": ("AH-ATT.1", "AH-ATT.2", "AH-COST.13"),
     "sacrifice": ("AH-SAC.4", "AH-SAC.1"),
     "turned": ("AH-COST.15", "AH-COST.14"),
@@ -125,7 +125,9 @@ class PayRules(Rules[PayStep]):
         return say.t(line, card=card_name(say, card))
 
     def rests_on(self, view: HaeresisView, asked: Prompt) -> tuple[str, ...]:
-        return (*_RULES[str(asked.args["what"])], "AH-COST.19")
+        what, how, card = (str(asked.args[name]) for name in ("what", "how", "card"))
+        reach = (_reach(how, record_of(view, card).type),) if what == "target" else ()
+        return (*_RULES[what], *reach, "AH-COST.19")
 
     def why_not(self, match: Haeresis, step: PayStep, seat: int, action: Action) -> Reason:
         if not isinstance(action, Choose):
@@ -153,6 +155,13 @@ class PayRules(Rules[PayStep]):
                 return _not_named(match, step, int(args["goal"]), option)
 
 
+def _reach(how: str, kind: str) -> str:
+    """Return the rule that says whom this reaches during a Conflict."""
+    if kind == "story" and how != "ability":
+        return "AH-CONFLICT.14"
+    return "AH-CONFLICT.15" if kind == "event" else "AH-DEM.32"
+
+
 def _target_line(view: HaeresisView, name: str, ability: int, goal: int) -> str:
     """Return the question about a target: the skull's come first, then those of the text in order."""
     card, man = record_of(view, name), view.manoeuvre
@@ -173,7 +182,7 @@ def _not_discarded(match: Haeresis, step: PayStep, option: str) -> IllegalAction
 
 def _not_named(match: Haeresis, step: PayStep, goal: int, option: str) -> IllegalAction:
     if option in step.targets:
-        return IllegalAction("You have named that already; choose another one.")
+        return IllegalAction("You have named that already; choose another one.", rule="AH-COST.10")
     card = record(match, step.card)
     story = step.how != "ability" and card.type == "story"
     goals = wanted(match, card if step.how != "ability" else plain(card), effect_of(match, step))

@@ -64,6 +64,7 @@ class ActRules(Rules[ActStep]):
     """Choose a Heresy, a manoeuvre, or Pass (AH-PLOT.3)."""
 
     not_now = N_("That is an action of the Plot phase, when it is your turn to act.")
+    not_now_rule = "AH-PLOT.3"
 
     def decisions(self, match: Haeresis, step: ActStep) -> dict[int, Decision]:
         offers: list[Action] = [*map(UseHeresy, heresies(match, step.seat)), Pass()]

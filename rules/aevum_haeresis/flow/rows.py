@@ -45,6 +45,7 @@ class RowRules(Rules[RowStep]):
     """Lay cards one after the other; a finished row can't be changed (AH-STORY.1 to STORY.9)."""
 
     not_now = N_("Cards are laid in Enlistment and in a Conflict, when it is your turn to lay.")
+    not_now_rule = "AH-STORY.1"
 
     def go_on(self, match: Haeresis, step: RowStep) -> bool:
         if match.state.players[step.seat].hand:

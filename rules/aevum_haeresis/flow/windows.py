@@ -101,6 +101,7 @@ class DemRules(Rules[DemStep]):
     """Ask one player until they waive, then the other; public facts alone can skip one (AH-DEM.24 to 30, PBP.6)."""
 
     not_now = N_("No window of Deus Ex Machina is open for you now; wait for the next one.")
+    not_now_rule = "AH-DEM.22"
 
     def go_on(self, match: Haeresis, step: DemStep) -> bool:
         state = match.state

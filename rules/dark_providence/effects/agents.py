@@ -64,7 +64,7 @@ def _no_move(match: Providence, step: ChoiceStep, op: ops.Move, option: str) -> 
     if step.mover:
         if option in state.places and option in (state.cthulhu, state.martial_law):
             return IllegalAction("Nobody can travel to that city now.", rule="DP-TRAVEL.8")
-        return IllegalAction("The agent can't get there with this card; choose another city.")
+        return IllegalAction("The agent can't get there with this card; choose another city.", rule="DP-GEN.3")
     if option in state.agents and agents.owner_of(state, option) != step.seat:
         return IllegalAction("That is not your agent; only your own agents can travel.", rule="DP-TRAVEL.10")
     return None

@@ -61,11 +61,13 @@ def _fetch(match: Providence, step: ChoiceStep, op: ops.Fetch, option: str) -> N
 
 
 def _not_discarded(match: Providence, step: ChoiceStep, op: ops.Fetch, option: str) -> Reason:
-    return IllegalAction("That card is not in your discard pile.")
+    return IllegalAction("That card is not in your discard pile.", rule="DP-BOARD.19")
 
 
 def _no_discards(match: Providence, seat: int, op: ops.Fetch) -> Reason:
-    return None if match.state.players[seat].discard else IllegalAction("Your discard pile is empty.")
+    if match.state.players[seat].discard:
+        return None
+    return IllegalAction("Your discard pile is empty.", rule="DP-ACT.5")
 
 
 def _held(match: Providence, step: ChoiceStep, op: ops.Purge) -> list[str]:

@@ -62,7 +62,7 @@ def _no_place(match: Providence, step: ChoiceStep, op: ops.Place, option: str) -
         return IllegalAction(
             "Cthulhu stands there: no influence can be placed in that city or on its card.", rule="DP-GEN.3"
         )
-    return IllegalAction("That card's markers go somewhere else; read it with /card.")
+    return IllegalAction("That card's markers go somewhere else; read it with /card.", rule="DP-GEN.3")
 
 
 def _no_supply(match: Providence, seat: int, op: ops.Place) -> Reason:
@@ -116,7 +116,7 @@ def _no_drive_off(match: Providence, step: ChoiceStep, op: ops.DriveOff, option:
     if owner == str(step.seat):
         return IllegalAction("These are your own markers; recover them instead.", rule="DP-RECOVER.1")
     if not any(marks_on(match.state, target)):
-        return IllegalAction("There are no markers.")
+        return IllegalAction("There are no markers.", rule="DP-ACT.5")
     return None
 
 

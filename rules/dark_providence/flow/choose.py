@@ -116,7 +116,7 @@ class StockRules(StepRules[Providence, StockStep]):
         if not isinstance(action, Choose):
             return None
         if action.option not in step.found:
-            return IllegalAction("That is not one of the cards you found.")
+            return IllegalAction("That is not one of the cards you found.", rule="DP-BOARD.17")
         return IllegalAction("You have six agents already, and nobody may have more.", rule="DP-AGENT.15")
 
     def _may(self, match: Providence, seat: int, card: str) -> bool:

@@ -57,7 +57,7 @@ class DiscardRules(StepRules[Providence, DiscardStep]):
         if not isinstance(action, DiscardCard):
             return None
         if action.card in step.cards:
-            return IllegalAction("That card is being discarded already.")
+            return IllegalAction("That card is being discarded already.", rule="DP-DISCARD.1")
         return no_discarding(match, seat, action.card)
 
     def take(self, match: Providence, step: DiscardStep, seat: int, action: Action) -> None:

@@ -159,7 +159,7 @@ class RecoverRules(StepRules[Providence, RecoverStep]):
         if not there:
             return IllegalAction("You have no markers there to take back.", rule="DP-RECOVER.2")
         if action.count < 1:
-            return IllegalAction("Take back at least one marker.")
+            return IllegalAction("Take back at least one marker.", rule="DP-RECOVER.4")
         return IllegalAction(
             "You can take back {most} from there at most.", rule="DP-RECOVER.4", most=min(there, step.left)
         )

@@ -142,11 +142,11 @@ class TravelRules(StepRules[Providence, TravelStep]):
             case Travel() if action.agent in step.moves:
                 return IllegalAction("That agent travels already; each moves once in an action.", rule="DP-TRAVEL.7")
             case Travel() if step.mover and action.agent in agents_of(match.state, seat):
-                return IllegalAction("Name the city first to which the agent travels.")
+                return IllegalAction("Name the city first to which the agent travels.", rule="DP-TRAVEL.5")
             case Travel():
                 return no_travelling(match, seat, action.agent)
             case GoTo() if not step.mover:
-                return IllegalAction("Name the agent first who travels.")
+                return IllegalAction("Name the agent first who travels.", rule="DP-TRAVEL.5")
             case GoTo():
                 return _no_way_to(match, step.mover, action.city) or self._too_dear(match, step, action.city)
             case _:

@@ -21,6 +21,7 @@ from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.parts import Parts
 from rules.kernel.engine.steps import Step
 from rules.kernel.errors import ContentError, EngineError, IllegalAction, SaveError, TenebraeError
+from rules.kernel.words.text import Later
 
 #: A match that runs this many steps without asking anybody is in an endless loop.
 RUN_LIMIT = 10_000
@@ -112,11 +113,15 @@ class Match(Generic[S]):
         reason = asker.why_not(self, step, seat, action)
         if reason is not None:
             return reason
+        view, prompt = self.view(seat), self.decisions()[seat].prompt
+        question = Later(lambda say: self.game.question(say, view, prompt))
+        first = next(iter(self.game.rests_on(view, prompt)), "")
         if isinstance(action, Pass):
-            return IllegalAction("You can't pass here; one of the actions must be taken.")
+            return IllegalAction("You can't pass here; answer this: {question}", rule=first, question=question)
         if type(action) not in asker.accepts:
-            return IllegalAction(self.game.order_of_play.not_now(type(action)))
-        return IllegalAction("That is not one of the choices you have now.")
+            told, rule = self.game.order_of_play.not_now(type(action))
+            return IllegalAction(told, rule=rule or first, question=question)
+        return IllegalAction("That is not one of the choices you have now.", rule=first)
 
     def start(self) -> list[Event]:
         """Run a newly set up match to its first decision."""

@@ -107,10 +107,14 @@ class OrderOfPlay:
             case _:
                 return self.steps[type(step)]
 
-    def not_now(self, kind: type[Action]) -> str:
-        """Return the refusal of an action of this kind, as a message id, while the open question does not accept it."""
+    def not_now(self, kind: type[Action]) -> tuple[str, str]:
+        """Return the refusal of an action of this kind while the open question does not accept it.
+
+        It is a message id, which may have the field `question`, and the rule it rests on; "" for the open question's.
+        """
         askers = [asker for asker in self._askers if kind in asker.accepts]
-        return askers[0].not_now if len(askers) == 1 else Asks.not_now
+        only = askers[0] if len(askers) == 1 else Asks
+        return only.not_now, only.not_now_rule
 
     def knows(self, step: Step, seats: int) -> bool:
         """Tell whether a match of so many seats can go on with this step, as far as the step alone shows.

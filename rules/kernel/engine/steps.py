@@ -27,8 +27,9 @@ class Asks(Generic[M, S]):
     accepts: tuple[type[Action], ...] = ()
     #: The ids of the rules for players that its question rests on, the plainest first.
     rules: tuple[str, ...] = ()
-    #: The refusal of an action that only this asker accepts, while something else is asked.
-    not_now = N_("Something else must be decided first: open /act to see what.")
+    #: The refusal of an action that only this asker accepts, while something else is asked, and the rule it rests on;
+    #: "" for the first rule of the open question.
+    not_now, not_now_rule = N_("Something else must be decided first: {question}"), ""
 
     def question(self, say: Say, view: Any, asked: Prompt) -> str:
         """Return the question in one sentence for the seat that is asked."""

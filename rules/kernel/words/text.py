@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gettext
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import as_file, files
@@ -117,7 +117,8 @@ class Say:
 
     def error(self, error: TenebraeError) -> str:
         """Translate an error's sentence."""
-        return self.t(error.msgid, **error.args_by_name)
+        fields = {name: at.words(self) if isinstance(at, Later) else at for name, at in error.args_by_name.items()}
+        return self.t(error.msgid, **fields)
 
     def join(self, parts: Sequence[str]) -> str:
         """Join words as a list in a sentence: "a, b and c"."""
@@ -134,3 +135,13 @@ class Say:
     def name(self, localised: Localised) -> str:
         """Return a content record's name in this language."""
         return getattr(localised, self.locale)
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """A field of an error that is put into words when its reader's language is known; as a string it is English."""
+
+    words: Callable[[Say], str]
+
+    def __str__(self) -> str:
+        return self.words(Say())

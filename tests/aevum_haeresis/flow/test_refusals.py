@@ -31,7 +31,7 @@ from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import LOCALES, Say
 from tests.aevum_haeresis.table import burn, lay, put_out, take_away
 from tests.conformance.leaks import compare
-from tests.table import FIRST, act, asked, offers
+from tests.table import act, asked, not_yet, offers, question
 
 OFFERED = "Copies of a card are alike: choose the one that is offered."
 
@@ -65,14 +65,19 @@ def test_everything_that_can_be_tried_has_a_place() -> None:
         (actions.Join("levy.0.1"), "No team is chosen now."),
         (actions.DrawFrom("plot"), "You can draw a card this way only after a Conflict."),
         (actions.Throw("levy.0.1"), "You can discard a card this way only in the Epilogue."),
-        (actions.Keep(), FIRST),
-        (actions.Choose("levy.0.1"), FIRST),
-        (actions.CountFirst("souls/0"), FIRST),
-        (actions.Done(), FIRST),
     ],
 )
 def test_what_has_no_place_now_is_told_when_it_has(action: Action, told: str) -> None:
     assert refusal(scene(), action) == told
+
+
+@pytest.mark.parametrize(
+    "action", [actions.Keep(), actions.Choose("levy.0.1"), actions.CountFirst("souls/0"), actions.Done()]
+)
+def test_what_has_many_places_names_the_open_question(action: Action) -> None:
+    match = scene()
+    assert question(match) in refusal(match, action)
+    assert refusal(match, action) == not_yet(match)
 
 
 def test_an_action_of_the_plot_phase_waits_for_it() -> None:
@@ -320,7 +325,7 @@ def test_what_pays_a_card_cost_is_held_and_another_card() -> None:
     act(match, actions.UseHeresy(f"{match.state.players[ANNA].camp}/0"))
     assert asked(match) == (ANNA, "name")
     assert refusal(match, actions.Choose("eel_sermon.0.1")) == "You don't hold that card."
-    assert refusal(match, actions.Done()) == FIRST
+    assert refusal(match, actions.Done()) == not_yet(match)
 
 
 def test_what_comes_back_lies_in_the_own_pyre() -> None:

@@ -16,7 +16,7 @@ from rules.kernel.data.actions import Action
 from rules.kernel.errors import IllegalAction
 from tests.conformance.leaks import compare
 from tests.dark_providence.table import act, done, leave_controls, new, offers, refusal, side
-from tests.table import FIRST
+from tests.table import not_yet
 
 # -- assassinations and gates ---------------------------------------------------------------------------------
 
@@ -244,7 +244,7 @@ def test_discarding_keeps_to_the_hand() -> None:
     assert refusal(match, actions.DiscardCard("monday_contacts_2")) == told
     act(match, actions.DiscardCard("monday_favour"))
     assert refusal(match, actions.DiscardCard("monday_favour")) == "That card is being discarded already."
-    assert refusal(match, actions.EndTurn()) == FIRST
+    assert refusal(match, actions.EndTurn()) == not_yet(match)
     done(match)
 
 

@@ -36,7 +36,7 @@ from rules.kernel.engine.match import arrange
 from rules.kernel.errors import IllegalAction
 from tests.edge_of_darkness.scenes import place, quiet, sleeve_on, strip, use_up
 from tests.edge_of_darkness.table import after_prologue, effect, gain, rewrite
-from tests.table import FIRST, act, offers, refusal, set_stack
+from tests.table import act, not_yet, offers, question, refusal, set_stack
 
 NOTHING = "That effect can't be paid for, or it would change nothing now."
 
@@ -53,7 +53,8 @@ def sleeved(match: EdgeMatch) -> EdgeMatch:
 
 @pytest.mark.parametrize("action", [Draft(), EndTurn(), UseAbility("x"), KeepInHall("x"), ChooseNumber(1), Sleeve("x")])
 def test_an_action_of_another_moment(action: Action) -> None:
-    assert refusal(new(), action) == FIRST
+    match = new()
+    assert refusal(match, action) == not_yet(match)
 
 
 def test_another_players_decision() -> None:
@@ -63,7 +64,8 @@ def test_another_players_decision() -> None:
 
 
 def test_passing_where_something_must_be_done() -> None:
-    assert refusal(new(), Pass()) == "You can't pass here; one of the actions must be taken."
+    match = new()
+    assert refusal(match, Pass()) == f"You can't pass here; answer this: {question(match)}"
 
 
 # -- prologue ---------------------------------------------------------------------------------------------------
