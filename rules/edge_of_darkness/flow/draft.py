@@ -56,7 +56,7 @@ class DraftRules(StepRules[EdgeMatch, DraftStep]):
             return None
         if action.card not in state.street:
             if action.card in deck.street_cards(state):
-                return IllegalAction("The top card of the stack can't be skipped.", rule="EOD-DRAFT.8")
+                return IllegalAction("The top card of the deck can't be skipped.", rule="EOD-DRAFT.8")
             return IllegalAction("That card is not in the Street.", rule="EOD-DRAFT.16")
         if action.card in step.skipped:
             return IllegalAction("That card is skipped already.", rule="EOD-DRAFT.2")
@@ -79,7 +79,7 @@ class DraftRules(StepRules[EdgeMatch, DraftStep]):
 
 
 def take_cards(match: EdgeMatch, step: DraftStep) -> None:
-    """Place the Influence and take the first cards that are not skipped, from the stack if necessary."""
+    """Place the Influence and take the first cards that are not skipped, from the deck if necessary."""
     state = match.state
     player = state.players[step.seat]
     for card in step.skipped:

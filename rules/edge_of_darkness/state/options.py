@@ -30,7 +30,7 @@ class Options(BaseModel):
         False, N_("Skip when drawing"), N_("Effects that draw cards may skip Street cards for Influence.")
     )
     sixth_card_counts_at_end: bool = option(
-        True, N_("6th card at the end"), N_("The top card of the stack counts as a Street card for the final Goodwill.")
+        True, N_("6th card at the end"), N_("The top card of the deck counts as a Street card for the final Goodwill.")
     )
     empty_spot_waits: bool = option(
         True,

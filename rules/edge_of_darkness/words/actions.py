@@ -86,7 +86,7 @@ def _draft(say: Say, view: EdgeView, action: actions.Draft) -> ActionText:
     drafted = [names.starter_name(say, card.id) for card in reached]
     unseen = count - len(drafted)
     if unseen > 0:
-        drafted.append(say.n("{n} card from the stack", "{n} cards from the stack", unseen))
+        drafted.append(say.n("{n} card from the deck", "{n} cards from the deck", unseen))
     goodwill = sum(card.influence for card in reached)
     detail = say.t(
         "You draft: {cards}.", cards=names.join_names(say, [names.named(say, view, card.id) for card in reached])

@@ -78,8 +78,8 @@ def _street(say: Say, view: EdgeView) -> list[str]:
     cards = [*view.street, view.sixth]
     told = [f"{place}. {_street_card(say, view, card)}" for place, card in enumerate(cards, 1) if card]
     deck = say.t(
-        "Stack {stack}, Discard pile {discard}; cubes: bag {bag}, set aside {aside}.",
-        stack=view.stack_count, discard=len(view.discard), bag=sum(view.bag), aside=sum(view.aside),
+        "Deck {deck}, Discard pile {discard}; cubes: bag {bag}, set aside {aside}.",
+        deck=view.stack_count, discard=len(view.discard), bag=sum(view.bag), aside=sum(view.aside),
     )  # fmt: skip
     if view.depleted:
         deck += " " + say.t("The deck is depleted.")

@@ -14,7 +14,7 @@ from rules.kernel.words.results import over
 from rules.kernel.words.text import N_, Say
 
 _MOVED_TO = {
-    "under_stack": N_("{player} put {card} under the stack."),
+    "under_stack": N_("{player} put {card} under the deck."),
     "street_5": N_("{player} moved {card} to the end of the Street."),
     "hand": N_("{player} took {card} from the Guild Hall."),
     "from_pile": N_("{player} took {card} from the Discard pile."),

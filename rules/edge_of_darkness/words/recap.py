@@ -17,7 +17,7 @@ from rules.kernel.words.text import N_, Say
 PROLOGUE, ASSEMBLY, ACTION = N_("Prologue"), N_("Assembly"), N_("Action")
 
 _MOVED_TO = {
-    "under_stack": N_("{card} under the stack"),
+    "under_stack": N_("{card} under the deck"),
     "street_5": N_("{card} to the end of the Street"),
     "hand": N_("took {card} from the Guild Hall"),
     "from_pile": N_("took {card} from the Discard pile"),

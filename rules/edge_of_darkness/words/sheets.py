@@ -78,10 +78,10 @@ def _turn(say: Say) -> tuple[Section, ...]:
         section(
             say.t("Assembly turn"),
             ("street", say.t(
-                "Draft until you hold 3 cards, from the card farthest from the stack on. With 3 or more, draft nothing."
+                "Draft until you hold 3 cards, from the card farthest from the deck on. With 3 or more, draft nothing."
             )),
             ("influence", say.t(
-                "Place 1 Influence on a card to skip it; the top card of the stack can't be skipped. Influence on a"
+                "Place 1 Influence on a card to skip it; the top card of the deck can't be skipped. Influence on a"
                 " card that you draft becomes your Goodwill."
             )),
             ("cube", say.t(
@@ -114,7 +114,7 @@ def _turn(say: Say) -> tuple[Section, ...]:
         section(
             say.t("Afterwards"),
             ("deck", say.t(
-                "If Street and stack together have 6 cards or fewer at the end of a turn, the Discard pile is shuffled"
+                "If Street and deck together have 6 cards or fewer at the end of a turn, the Discard pile is shuffled"
                 " under the 6th card."
             )),
             ("first", say.t("After a round the First Player marker goes to the player on the right.")),
@@ -136,7 +136,7 @@ def _aid(say: Say) -> tuple[Section, ...]:
                 "Reduced to 0 it is defended: 1 Reputation. Otherwise the Defense token goes down one space, and the"
                 " threat's text applies."
             )),
-            ("aside", say.t("The tray is emptied, and the bottom card of the stack takes the attacker's place.")),
+            ("aside", say.t("The tray is emptied, and the bottom card of the deck takes the attacker's place.")),
         ),
         section(
             say.t("Hunting"),

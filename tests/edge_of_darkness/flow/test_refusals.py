@@ -110,7 +110,7 @@ def test_skips() -> None:
     match = drafting()
     state = match.state
     assert refusal(match, SkipCard(state.tower[0])) == "That card is not in the Street."
-    assert refusal(match, SkipCard(state.deck[0])) == "The top card of the stack can't be skipped."
+    assert refusal(match, SkipCard(state.deck[0])) == "The top card of the deck can't be skipped."
     assert refusal(match, SkipCard(state.street[4])) == "Your draft would not reach that card, so it can't be skipped."
     act(match, SkipCard(state.street[0]))
     assert refusal(match, SkipCard(state.street[0])) == "That card is skipped already."

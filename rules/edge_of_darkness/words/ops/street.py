@@ -19,15 +19,15 @@ WORDS: dict[type[Any], VerbWords] = {
         ),
     ),
     ops.SinkStreet: VerbWords(
-        t("Put a Street card under the stack and refill the Street; Influence on the card is lost"),
+        t("Put a Street card under the deck and refill the Street; Influence on the card is lost"),
         Asked(
-            N_("{source}: which Street card goes under the stack?"),
-            picked(N_("Put {card} under the stack"), N_("It goes under the stack, and the Street is refilled.")),
+            N_("{source}: which Street card goes under the deck?"),
+            picked(N_("Put {card} under the deck"), N_("It goes under the deck, and the Street is refilled.")),
             UNCHANGED,
         ),
     ),
     ops.DelayStreet: VerbWords(
-        t("Move a Street card to the end of the Street next to the stack"),
+        t("Move a Street card to the end of the Street next to the deck"),
         Asked(
             N_("{source}: which Street card goes to the end of the Street?"),
             picked(N_("Move {card} back"), N_("It goes to the end of the Street, with the Influence on it.")),
