@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import discord
 from discord import ui
 
 from bot.discord.support import controls, limits
-from bot.discord.support.answers import answer, answer_long
+from bot.discord.support.answers import add, answer
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import audience_for, picture
 from bot.discord.support.controls import Press, on
@@ -44,11 +43,11 @@ def page_of(game: AnyParts, audience: Audience, seats: int, sheet: Sheet) -> tup
         )
         for other in game.sheets(label, seats)
     ]  # fmt: skip
-    return limits.clip(_text(game, audience.text, [sheet]), limits.CONTENT), controls.rows(nav)
+    return _text(game, audience.text, sheet), controls.rows(nav)
 
 
-def _text(game: AnyParts, say: Say, sheets: Sequence[Sheet]) -> str:
-    return "\n".join(f"## {game.title(say)}: {sheet.title(say)}\n{sheet.text()}" for sheet in sheets)
+def _text(game: AnyParts, say: Say, sheet: Sheet) -> str:
+    return limits.clip(f"## {game.title(say)}: {sheet.title(say)}\n{sheet.text()}", limits.CONTENT)
 
 
 async def _drawn(interaction: Interaction, game: AnyParts, audience: Audience, sheet: Sheet) -> list[discord.File]:
@@ -65,14 +64,19 @@ async def _drawn(interaction: Interaction, game: AnyParts, audience: Audience, s
 
 
 async def summarize(interaction: Interaction, game: AnyParts, seats: int) -> bool:
-    """Show the turn and the end of a game at a table of so many; tell whether there was anything to show."""
+    """Show the turn and the end of a game at a table of so many; tell whether there was anything to show.
+
+    Each sheet is a message of its own, its picture below its words: together they would break in mid-list.
+    """
     audience = await audience_for(interaction)
     sheets = [sheet for sheet in game.sheets(audience.text, seats) if sheet.kind in SUMMARY]
     if not sheets:
         return False
-    files = [file for sheet in sheets for file in await _drawn(interaction, game, audience, sheet)]
-    view = controls.rows(buttons(audience.label, game, seats))
-    await answer_long(interaction, _text(game, audience.text, sheets), files=files, view=view)
+    shown = [(_text(game, audience.text, sheet), await _drawn(interaction, game, audience, sheet)) for sheet in sheets]
+    (first, pictures), *rest = shown
+    await answer(interaction, first, files=pictures, view=controls.rows(buttons(audience.label, game, seats)))
+    for text, files in rest:
+        await add(interaction, text, files)
     return True
 
 

@@ -53,4 +53,11 @@ async def answer_long(
     first, *rest = limits.pages(text)[:MESSAGES]
     await answer(interaction, first, file=file, files=files, view=view)
     for page in rest:
-        await interaction.followup.send(page, ephemeral=True, allowed_mentions=discord.AllowedMentions.none())
+        await add(interaction, page)
+
+
+async def add(interaction: Interaction, text: str, files: Sequence[discord.File] = ()) -> None:
+    """Add one more private message to an answer."""
+    await interaction.followup.send(
+        text, files=list(files), ephemeral=True, allowed_mentions=discord.AllowedMentions.none()
+    )

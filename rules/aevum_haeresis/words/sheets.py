@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel.words.sheets import Kind, Section, Sheet, section
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import N_, Say
 
 
 def sheets(say: Say, _seats: int) -> list[Sheet]:
@@ -12,7 +12,8 @@ def sheets(say: Say, _seats: int) -> list[Sheet]:
         Sheet(Kind.HOW, _how(say)),
         Sheet(Kind.TURN, _turn(say)),
         Sheet(Kind.AID, _aid(say)),
-        Sheet(Kind.END, _end(say)),
+        # Nothing is scored in this game.
+        Sheet(Kind.END, _end(say), N_("The end of the game")),
     ]
 
 

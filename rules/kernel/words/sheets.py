@@ -46,10 +46,12 @@ class Sheet:
 
     kind: Kind
     sections: tuple[Section, ...]
+    #: The message id of another title than the usual one of its kind.
+    named: str = ""
 
     def title(self, say: Say) -> str:
         """Return what the sheet is called."""
-        return say.t(self.kind.value)
+        return say.t(self.named or self.kind.value)
 
     def text(self) -> str:
         """Return the whole sheet as a message."""

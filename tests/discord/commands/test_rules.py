@@ -66,18 +66,21 @@ async def test_a_summary_shows_the_turn_and_the_end_with_their_words(room: Room)
     ana = room.people[0]
     for locale in ("en", "hu"):
         room.locales[ana.id] = locale
-        say = Say(locale)
+        say, game = Say(locale), room.bot.games[GAME]
         result = await room.slash(ana, "rules", words=say.t("summary"), game=GAME)
         turn, end = (
-            next(sheet for sheet in room.bot.games[GAME].sheets(say, 0) if sheet.kind is kind)
+            next(sheet for sheet in game.sheets(say, 0) if sheet.kind is kind)
             for kind in (Kind.TURN, Kind.END)
         )
         answers = [result.response, *result.followups]
-        told = "\n".join(message.content for message in answers)
-        assert all(line.text in told for sheet in (turn, end) for part in sheet.sections for line in part.lines)
-        pictures = result.response.attachments
-        assert [file.filename for file in pictures] == ["turn.png", "end.png"]
-        assert pictures[1].description.endswith(end.plain())
+        for message, sheet in zip(answers, (turn, end), strict=True):
+            assert all(line.text in message.content for part in sheet.sections for line in part.lines)
+            (picture,) = message.attachments
+            assert picture.filename == f"{sheet.kind.name.lower()}.png"
+            # Discord takes only so many characters.
+            said_of_it = picture.description.removeprefix(f"{game.title(say)}: {sheet.title(say)}. ")
+            assert len(said_of_it) > 500
+            assert sheet.plain().startswith(said_of_it.removesuffix("…"))
 
 
 async def test_a_summary_knows_how_many_play_in_the_channel(room: Room) -> None:
