@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -61,6 +61,12 @@ def told(*bodies: Body, most: int = 6, room: int = 1000, game: Recap = GAME) -> 
 def test_what_is_alike_is_added_up_in_a_line_for_each_turn() -> None:
     lines = told(Met(0, "Oda"), Got(0, 2), Met(0, "Pell"), Got(0, 1), Got(0, -4), Met(1, "Oda"), Met(1, "Oda"))
     assert lines == ["Ana, Action: met Oda and Pell; +3 coins; -4 coins.", "Bence, Action: met 2 × Oda."]
+
+
+def test_what_came_before_and_after_something_that_divides_is_not_added_up() -> None:
+    parts = {**PARTS, Got: replace(PARTS[Got], since=Rained), Rained: recap.each(lambda _say, _body: "rain")}
+    lines = told(Met(0, "Oda"), Got(0, 2), Got(0, 1), Rained(), Got(0, 4), game=Recap(parts, begins))
+    assert lines == ["Ana, Action: met Oda; +3 coins; rain; +4 coins."]
 
 
 def test_others_are_named_in_a_players_turn() -> None:

@@ -199,7 +199,8 @@ RECAP = Recap(
         events.Discarded: listed(N_("discarded {items}"), _cards, weight=0),
         events.TurnedUp: each(_LOG.t("{card} face up in {city}"), 0),
         events.RowGrew: listed(N_("new in the mythos row: {items}"), _card, weight=0),
-        events.Vp: Part(_vp, lambda body: body.amount > 0, 2),
+        # What a reveal brings is told apart from what the turn brought before.
+        events.Vp: Part(_vp, lambda body: body.amount > 0, 2, events.Revealed),
         events.Placed: summed(_marks(N_("{markers} {on_target}"), "on_target"), _count, lambda body: body.target),
         events.Recovered: Part(_recovered),
         events.Bought: summed(_marks(N_("bought {markers}")), _count),

@@ -25,12 +25,14 @@ SHORT = 80
 class Part:
     """What is told in one phrase: events of a turn with this part and an equal key, where the first of them happened.
 
-    `tell` returns "" for what is not worth a word. When a line is too long, phrases of little `weight` go first.
+    `tell` returns "" for what is not worth a word. When a line is too long, phrases of little `weight` go first. What
+    happened before and after an event of the kind `since` is not added up.
     """
 
     tell: Callable[[Say, Sequence[Any]], str]
     key: Callable[[Any], Hashable] = lambda _body: None
     weight: int = 1
+    since: type[Body] | None = None
 
 
 @dataclass(slots=True)
@@ -167,6 +169,7 @@ class _Told:
 
 def _turns(say: Say, recap: Recap, line: Callable[[Say, Event], str | None], moves: Sequence[Happened]) -> list[_Told]:
     now, turns = Turn(), [_Told(Turn())]
+    came: Counter[type[Body] | None] = Counter()
     for move in moves:
         if not move.before:
             for note in move.notes:
@@ -176,12 +179,13 @@ def _turns(say: Say, recap: Recap, line: Callable[[Say, Event], str | None], mov
             if begun is not None:
                 now = begun
                 turns.append(_Told(now))
+            came[type(event.body)] += 1
             if move.before:
                 continue
             part = recap.parts.get(type(event.body))
             if part is not None:
                 seat = recap.whose(event.body)
-                turns[-1].add((id(part), seat, part.key(event.body)), part, seat, [event.body])
+                turns[-1].add((id(part), seat, part.key(event.body), came[part.since]), part, seat, [event.body])
             elif sentence := line(say, event):
                 turns[-1].add(sentence, None, None, [sentence])
     return [turn for turn in turns if turn.groups]

@@ -14,12 +14,14 @@ from rules.dark_providence.content.load import base
 from rules.dark_providence.examples.table import turn
 from rules.dark_providence.flow.scoring import CATEGORIES
 from rules.dark_providence.state.actions import ACTIONS
-from rules.dark_providence.state.events import EVENTS, PaidWith, Placed, Vp
+from rules.dark_providence.state.events import EVENTS, PaidWith, Placed, Revealed, TurnBegan, Vp
 from rules.dark_providence.words import events as event_text
 from rules.dark_providence.words.solo import goal_text
 from rules.kernel.data.events import EVERYONE, Event
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.engine.decisions import Prompt
+from rules.kernel.words import recap
+from rules.kernel.words.recap import Happened
 from rules.kernel.words.text import CHOICE, LOCALES, Say
 from tests.dark_providence.table import GAME, new
 from tests.listening import Walk, listen, play, survives_the_journal, variants
@@ -146,6 +148,15 @@ def test_a_goal_reached_is_told_once() -> None:
     told = [EVENTS["goal_reached"]("cthulhu"), EVENTS["end_called"](-1, "goal")]
     lines = [event_text.event_line(Say("en", ["Ana"]), Event(EVERYONE, body)) for body in told]
     assert lines == ["Cthulhu has reached its goal: the game ends.", None]
+
+
+def test_what_a_reveal_brings_is_told_apart_from_what_the_turn_brought() -> None:
+    bodies = [TurnBegan(0), Vp(0, 4, 21), Revealed(0, "investigator", "action"), Vp(0, 13, 34)]
+    moves = [Happened([Event(EVERYONE, body)]) for body in bodies]
+    (line,) = recap.lines(Say("en", ["Ana"]), GAME.recap, GAME.event_line, moves, 6, 2000)
+    before, reveal, after = line.split("; ")
+    assert (before, after) == ("Ana: +4 VP, now 21", "+13 VP, now 34.")
+    assert "Investigator" in reveal
 
 
 @pytest.mark.parametrize("use", ["assassinate", "gate"])
