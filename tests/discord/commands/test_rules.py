@@ -69,8 +69,7 @@ async def test_a_summary_shows_the_turn_and_the_end_with_their_words(room: Room)
         say, game = Say(locale), room.bot.games[GAME]
         result = await room.slash(ana, "rules", words=say.t("summary"), game=GAME)
         turn, end = (
-            next(sheet for sheet in game.sheets(say, 0) if sheet.kind is kind)
-            for kind in (Kind.TURN, Kind.END)
+            next(sheet for sheet in game.sheets(say, 0) if sheet.kind is kind) for kind in (Kind.TURN, Kind.END)
         )
         answers = [result.response, *result.followups]
         for message, sheet in zip(answers, (turn, end), strict=True):
