@@ -12,11 +12,11 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from tests.sockets.world import APPLICATION, BOT, GUILD, World, guild, user
+from tests.sockets.world import APPLICATION, BOT, Server, World, guild, user
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
-#: Close codes: not logged in, wrong token, logged in twice, not to be understood.
-NOT_IN, WRONG_TOKEN, IN_TWICE, GARBLED = 4003, 4004, 4005, 4002
+#: Close codes: not logged in, wrong token, logged in twice, not to be understood, no such shard, too few shards.
+NOT_IN, WRONG_TOKEN, IN_TWICE, GARBLED, NO_SHARD, TOO_FEW = 4003, 4004, 4005, 4002, 4010, 4011
 #: The largest packet a client may send, in bytes.
 PACKET = 4096
 GUILDS = 1
@@ -27,6 +27,9 @@ class Session:
     """What one login has been told, numbered from 1."""
 
     id: str
+    shard: int
+    #: How many events it began with; they are never told again.
+    opening: int = 0
     events: list[dict[str, Any]] = field(default_factory=list)
 
 
@@ -62,13 +65,18 @@ class Gateway:
         self._token = token
         self._sessions: dict[str, Session] = {}
         self._numbers = itertools.count(1)
-        self._link: Link | None = None
+        #: The connections by shard.
+        self._links: dict[int, Link] = {}
         self.port = 0
+        #: How many connections a bot must come by.
+        self.shards = 1
         #: Milliseconds between two heartbeats.
         self.beat_every = 41_250
         #: Who comes while the gateway is not open waits at its door.
         self.open = asyncio.Event()
         self.open.set()
+        #: How many of the next connections break as soon as they are made.
+        self.broken = 0
         #: How many events a resumed connection is told once more.
         self.repeats = 0
         self.identified = self.resumed = self.beats = 0
@@ -80,37 +88,47 @@ class Gateway:
 
     async def dispatch(self, name: str, data: dict[str, Any], times: int = 1) -> None:
         """Tell the bot an event: at once, or when it has resumed its session."""
-        session = self._session()
-        event = {"op": DISPATCH, "t": name, "s": len(session.events) + 1, "d": data}
-        session.events.append(event)
+        session = self._session(self._shard_of(name, data))
+        event = self._noted(session, name, data)
         for _ in range(times):
-            await self._send(event)
+            await self._send(session.shard, event)
 
-    async def drop(self) -> None:
+    async def drop(self, shard: int = 0) -> None:
         """Cut the connection without a word."""
-        assert self._link is not None, "nobody is connected"
-        request = self._link.socket._req
+        assert shard in self._links, "nobody is connected"
+        request = self._links[shard].socket._req
         assert request is not None
         assert request.transport is not None
         request.transport.abort()
 
-    def silence(self) -> None:
+    def silence(self, shard: int = 0) -> None:
         """Say nothing any more over this connection; the next one is as usual."""
-        assert self._link is not None, "nobody is connected"
-        self._link.silent = True
+        assert shard in self._links, "nobody is connected"
+        self._links[shard].silent = True
 
-    async def reconnect(self) -> None:
+    async def reconnect(self, shard: int = 0) -> None:
         """Ask the bot to come back over a new connection."""
-        await self._send({"op": RECONNECT, "d": None})
+        await self._send(shard, {"op": RECONNECT, "d": None})
 
-    async def invalidate(self) -> None:
+    async def invalidate(self, shard: int = 0) -> None:
         """Forget the session."""
-        self._sessions.clear()
-        await self._send({"op": INVALID, "d": False})
+        self._sessions = {name: one for name, one in self._sessions.items() if one.shard != shard}
+        await self._send(shard, {"op": INVALID, "d": False})
 
-    def _session(self) -> Session:
-        assert self._sessions, "nobody is logged in"
-        return list(self._sessions.values())[-1]
+    def _session(self, shard: int) -> Session:
+        sessions = [one for one in self._sessions.values() if one.shard == shard]
+        assert sessions, "nobody is logged in"
+        return sessions[-1]
+
+    def _shard_of(self, name: str, data: dict[str, Any]) -> int:
+        """Return the shard that is told an event: that of its server, the first one for private messages."""
+        number = data.get("guild_id") or (data["id"] if name in ("GUILD_CREATE", "GUILD_DELETE") else 0)
+        return (int(number) >> 22) % self.shards
+
+    def _noted(self, session: Session, name: str, data: dict[str, Any]) -> dict[str, Any]:
+        event = {"op": DISPATCH, "t": name, "s": len(session.events) + 1, "d": data}
+        session.events.append(event)
+        return event
 
     # -- the protocol -------------------------------------------------------------------------------------
 
@@ -119,8 +137,12 @@ class Gateway:
         await self.open.wait()
         socket = web.WebSocketResponse()
         await socket.prepare(request)
+        if self.broken:
+            self.broken -= 1
+            assert request.transport is not None
+            request.transport.abort()
+            return socket
         link = Link(socket, compressed=request.query.get("compress") == "zlib-stream")
-        self._link = link
         await link.send({"op": HELLO, "d": {"heartbeat_interval": self.beat_every}})
         async for message in socket:
             if message.type is WSMsgType.TEXT:
@@ -128,8 +150,8 @@ class Gateway:
                 async with self._heard:
                     self._heard.notify_all()
         self.closed.append(socket.close_code)
-        if self._link is link:
-            self._link = None
+        if link.session is not None and self._links.get(link.session.shard) is link:
+            del self._links[link.session.shard]
         async with self._heard:
             self._heard.notify_all()
         return socket
@@ -158,35 +180,51 @@ class Gateway:
             return
         if data["intents"] != GUILDS:
             self.faults.append(f"the intents {data['intents']}, and the bot needs no more than {GUILDS}")
-        session = Session(f"session-{next(self._numbers)}")
-        self._sessions[session.id] = link.session = session
-        await self.dispatch("READY", self._ready(session))
-        await self.dispatch("GUILD_CREATE", guild(list(self._world.channels.values())))
+        shard, count = data.get("shard") or (0, 1)
+        if count < self.shards or not shard < count:
+            await self._refuse(link, TOO_FEW if count < self.shards else NO_SHARD, f"shard {shard} of {count}")
+            return
+        session = Session(f"session-{next(self._numbers)}", shard)
+        self._sessions[session.id] = session
+        here = [one for one in self._world.servers.values() if one.joined and (one.id >> 22) % self.shards == shard]
+        await self._begin(link, session, "READY", self._ready(session, here, count))
+        for server in here:
+            await self._begin(link, session, "GUILD_CREATE", guild(server, self._world.channels_of(server)))
+        session.opening = len(session.events)
+        self._take_over(link, session)
         self.identified += 1
+
+    async def _begin(self, link: Link, session: Session, name: str, data: dict[str, Any]) -> None:
+        await link.send(self._noted(session, name, data))
+
+    def _take_over(self, link: Link, session: Session) -> None:
+        link.session = session
+        self._links[session.shard] = link
 
     async def _resume(self, link: Link, data: dict[str, Any]) -> None:
         session = self._sessions.get(data["session_id"])
         if session is None or data["token"] != self._token or data["seq"] > len(session.events):
             await link.send({"op": INVALID, "d": False})
             return
-        link.session = session
-        for event in session.events[max(2, data["seq"] - self.repeats) :]:
+        self._take_over(link, session)
+        for event in session.events[max(session.opening, data["seq"] - self.repeats) :]:
             await link.send(event)
         self.resumed += 1
-        await self.dispatch("RESUMED", {})
+        await self._send(session.shard, self._noted(session, "RESUMED", {}))
 
-    async def _send(self, packet: dict[str, Any]) -> None:
-        if self._link is not None and (self._link.session or packet["op"] != DISPATCH):
-            await self._link.send(packet)
+    async def _send(self, shard: int, packet: dict[str, Any]) -> None:
+        if shard in self._links:
+            await self._links[shard].send(packet)
 
     async def _refuse(self, link: Link, code: int, fault: str | None) -> None:
         if fault:
             self.faults.append(fault)
         await link.socket.close(code=code)
 
-    def _ready(self, session: Session) -> dict[str, Any]:
+    def _ready(self, session: Session, servers: list[Server], count: int) -> dict[str, Any]:
         return {
-            "v": 10, "user": user(BOT, "Tenebrae", bot=True), "guilds": [{"id": str(GUILD), "unavailable": True}],
+            "v": 10, "user": user(BOT, "Tenebrae", bot=True), "shard": [session.shard, count],
+            "guilds": [{"id": str(server.id), "unavailable": True} for server in servers],
             "session_id": session.id, "resume_gateway_url": f"ws://127.0.0.1:{self.port}/gateway",
             "application": {"id": str(APPLICATION), "flags": 0}, "private_channels": [], "relationships": [],
         }  # fmt: skip

@@ -18,6 +18,7 @@ import bot.discord.run
 import render.registry
 from bot.config import Settings
 from bot.discord.client import TenebraeBot
+from bot.discord.shards import GatewayBot
 from bot.store import journal
 from rules.kernel.data.actions import field_names
 from tests.e2e.watching import Pictures
@@ -233,14 +234,14 @@ async def hosted(path: Path, *, plain: bool = False) -> AsyncIterator[Table]:
     logging.getLogger("bot").setLevel(logging.INFO)
 
     def remembered(*args: Any, **kwargs: Any) -> TenebraeBot:
-        table.bot = TenebraeBot(*args, **kwargs)
+        table.bot = GatewayBot(*args, **kwargs)
         return table.bot
 
     with pytest.MonkeyPatch.context() as patch:
         # What `run` points at the local Discord is put back; the bot it makes is kept to look into.
         patch.setattr(Route, "BASE", Route.BASE)
         patch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
-        patch.setattr(bot.discord.run, "TenebraeBot", remembered)
+        patch.setattr(bot.discord.run, "GatewayBot", remembered)
         for game in render.registry.GAMES if plain else ():
             patch.setitem(render.registry.GAMES, game, Pictures())
         try:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tests.sockets import layouts
 from tests.sockets.world import Refused
 
 CONTENT, FILES, FILE_BYTES, ROWS, ROW, EMBEDS = 2000, 10, 10 * 1024 * 1024, 5, 5, 6000
@@ -15,13 +16,16 @@ BUTTON, SELECT, LINK = 2, 3, 5
 
 def check_message(data: Mapping[str, Any]) -> None:
     """Raise Refused for what a message may not be."""
+    seen: set[str] = set()
+    if layouts.is_laid_out(data):
+        layouts.check(data, lambda row: _check_row(row, seen), invalid)
+        return
     content = data.get("content") or ""
     if len(content) > CONTENT:
         raise invalid("content", f"Must be {CONTENT} or fewer in length.")
     rows = data.get("components") or []
     if len(rows) > ROWS:
         raise invalid("components", f"Must be {ROWS} or fewer in length.")
-    seen: set[str] = set()
     for row in rows:
         if row["type"] != 1:
             raise invalid("components", "Components of this kind need the flag IS_COMPONENTS_V2.")
@@ -67,6 +71,8 @@ def check_form(data: Mapping[str, Any]) -> None:
     """Raise Refused for what a form may not be."""
     seen: set[str] = set()
     for label in data["components"]:
+        if label["type"] == layouts.TEXT:
+            continue
         item = label.get("component") or label["components"][0]
         if item["custom_id"] in seen:
             raise invalid("components", "Component custom id cannot be duplicated.")
@@ -137,6 +143,49 @@ class RateLimits:
             "X-RateLimit-Reset": f"{time.time() + after:.3f}", "X-RateLimit-Reset-After": f"{after:.3f}",
             "X-RateLimit-Bucket": f"{hash(bucket) & 0xFFFFFFFF:08x}",
         }  # fmt: skip
+
+
+#: Seconds after which a message is old.
+OLD = 3600
+
+
+class OldEdits:
+    """How often messages of over an hour ago may be edited in a channel; Discord doesn't say how often that is."""
+
+    def __init__(self) -> None:
+        #: Edits a channel still takes; None for any number.
+        self.left: int | None = None
+        self._made: dict[int, int] = {}
+
+    def take(self, channel: int, age: float) -> Answer | None:
+        """Count an edit of a message of this age in seconds; return the answer if it is one too many."""
+        if self.left is None or age < OLD:
+            return None
+        self._made[channel] = self._made.get(channel, 0) + 1
+        if self._made[channel] <= self.left:
+            return None
+        words = "Maximum number of edits to messages older than 1 hour reached. Try again later."
+        body = {"message": words, "code": 30046, "retry_after": 1.0, "global": False}
+        return Answer(429, body, {"Retry-After": "1", "X-RateLimit-Scope": "shared"})
+
+
+class PrivateLimits:
+    """How many private channels may be opened."""
+
+    def __init__(self) -> None:
+        #: Channels that may still be opened; None for any number.
+        self.left: int | None = None
+        #: Whether the bot may open none any more, since it has opened too many before.
+        self.quarantined = False
+
+    def take(self) -> None:
+        """Count one more; raises Refused."""
+        if self.quarantined:
+            raise Refused(403, 20026, "Your application has been flagged by Discord's anti-spam system.")
+        if self.left == 0:
+            raise Refused(400, 40003, "You are opening direct messages too fast.")
+        if self.left is not None:
+            self.left -= 1
 
 
 def too_many(after: float, *, everywhere: bool = False) -> Answer:

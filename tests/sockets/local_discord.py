@@ -1,4 +1,4 @@
-"""A small local Discord over real sockets: REST and gateway, as strict as the real one, on loopback only."""
+"""A small local Discord over real sockets: REST, gateway, interactions over HTTP; as strict as the real one."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from typing import Any
 
 from aiohttp import web
 
+from tests.sockets.endpoint import Endpoint
 from tests.sockets.gateway import Gateway
 from tests.sockets.replies import AUTOCOMPLETE
 from tests.sockets.rest import Call, Rest
-from tests.sockets.world import CHANNEL, Channel, Interaction, Message, World
+from tests.sockets.world import CHANNEL, Channel, Interaction, Message, Server, World, guild
 
 TOKEN = "a-secret-token-nobody-may-read"
 #: Seconds after which a bot from which nothing is heard hangs; on a busy machine it takes as long to start.
@@ -27,6 +28,8 @@ class LocalDiscord:
         self.world = World()
         self.rest = Rest(self.world, self.heard, token)
         self.gateway = Gateway(self.world, self.heard, token)
+        self.rest.shards = lambda: self.gateway.shards
+        self.endpoint = Endpoint(self.rest.application.key)
 
     async def start(self) -> None:
         app = web.Application(client_max_size=130_000_000)
@@ -36,7 +39,7 @@ class LocalDiscord:
         self._runner = web.AppRunner(app, shutdown_timeout=1)
         await self._runner.setup()
         await web.TCPSite(self._runner, "127.0.0.1", 0).start()
-        self.port = self.gateway.port = self._runner.addresses[0][1]
+        self.port = self.gateway.port = self.rest.port = self._runner.addresses[0][1]
 
     async def stop(self) -> None:
         await self._runner.cleanup()
@@ -72,14 +75,50 @@ class LocalDiscord:
 
         return await self.until(found)
 
+    async def asked(self, method: str, part: str) -> Call:
+        """Return the first request of this method whose path holds `part`, answered or not."""
+        return await self.until(
+            lambda: next((one for one in self.rest.calls if one.method == method and part in one.path), None)
+        )
+
     async def tell(self, interaction: Interaction, times: int = 1) -> Interaction:
         """Tell the bot of an interaction."""
-        await self.gateway.dispatch("INTERACTION_CREATE", self.world.event(interaction), times)
+        await self.tell_event(self.world.event(interaction), times)
         return interaction
+
+    async def tell_event(self, event: dict[str, Any], times: int = 1) -> None:
+        """Tell of an interaction as it was when it came into being: to the endpoint if there is one."""
+        if not self.endpoint.urls:
+            await self.gateway.dispatch("INTERACTION_CREATE", event, times)
+            return
+        for _ in range(times):
+            await self.endpoint.tell(event)
+
+    # -- what happens to servers and channels --------------------------------------------------------------
+
+    async def delete_channel(self, channel: Channel) -> None:
+        """Delete a channel of a server, with everything in it."""
+        del self.world.channels[channel.id]
+        await self._announce("CHANNEL_DELETE" if channel.parent_id is None else "THREAD_DELETE", channel.wire())
+
+    async def expel(self, server: Server) -> None:
+        """Remove the bot from a server."""
+        server.joined = False
+        await self._announce("GUILD_DELETE", {"id": str(server.id)})
+
+    async def admit(self, server: Server) -> None:
+        """Add the bot to a server."""
+        server.joined = True
+        await self._announce("GUILD_CREATE", guild(server, self.world.channels_of(server)))
+
+    async def _announce(self, name: str, data: dict[str, Any]) -> None:
+        """Tell over the gateway, if the bot listens there."""
+        if self.gateway.identified:
+            await self.gateway.dispatch(name, data)
 
     def faults(self) -> list[str]:
         """Return everything that the bot did against the rules, and what it left without an answer."""
-        found = [*self.rest.violations, *self.gateway.faults, *self.rest.limits.impatient]
+        found = [*self.rest.violations, *self.gateway.faults, *self.endpoint.faults, *self.rest.limits.impatient]
         for one in self.world.interactions.values():
             if one.answered is None:
                 found.append(f"an interaction without an answer: {one.data}")
@@ -94,6 +133,7 @@ class LocalDiscord:
         """Forget what was done against the rules: a test brought it about and has looked at it."""
         self.rest.violations.clear()
         self.gateway.faults.clear()
+        self.endpoint.faults.clear()
         self.rest.limits.impatient.clear()
         for token, one in list(self.world.interactions.items()):
             if one.answered is None or one.promised:

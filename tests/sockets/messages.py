@@ -6,8 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from tests.sockets import layouts
 from tests.sockets.limits import FILE_BYTES, FILES, check_message, invalid
-from tests.sockets.world import EPHEMERAL, LOADING, Attachment, Message, Person, Refused, Upload, World
+from tests.sockets.world import EPHEMERAL, LAYOUT, LOADING, Attachment, Message, Person, Refused, Upload, World
 
 #: How long a nonce is remembered, in seconds.
 NONCE_KEPT = 300
@@ -34,6 +35,7 @@ def make(
     if not (message.content.strip() or message.attachments or message.embeds or message.components):
         raise Refused(400, 50006, "Cannot send an empty message")
     message.flags = data.get("flags") or 0
+    layouts.check_files(message.components, message.attachments, invalid)
     message.rang = _rings(message.content, data.get("allowed_mentions"))
     if seen_by is not None:
         message.seen_by, message.flags = seen_by.id, message.flags | EPHEMERAL
@@ -46,13 +48,15 @@ def make(
 def change(world: World, message: Message, data: Mapping[str, Any], files: Mapping[int, Upload]) -> None:
     """Change a message: what is not named stays as it is; raises Refused and changes nothing."""
     after = {"content": message.content, "components": message.components, "embeds": message.embeds, **data}
+    after["flags"] = (message.flags | (data.get("flags") or 0)) & LAYOUT
     check_message(after)
     attachments = _attached(world, message.attachments, data, files)
     if not ((after["content"] or "").strip() or attachments or after["embeds"] or after["components"]):
         raise Refused(400, 50006, "Cannot send an empty message")
+    layouts.check_files(after["components"] or [], attachments, invalid)
     message.attachments = attachments
     _write(message, data)
-    message.flags &= ~LOADING
+    message.flags = (message.flags & ~LOADING) | after["flags"]
     message.edits += 1
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.sockets.local_discord import LocalDiscord
 from tests.sockets.replies import AUTOCOMPLETE, COMMAND, COMPONENT, FORM
-from tests.sockets.world import CHANNEL, Interaction, Message, Person, Upload
+from tests.sockets.world import BY_SERVER, CHANNEL, IN_BOTS_MAIL, IN_SERVERS, Interaction, Message, Person, Upload
 
 Settle = Callable[[], Awaitable[None]]
 
@@ -20,6 +20,8 @@ class Player:
         self._settle = settle
         self.person = person
         self.channel_id = channel_id
+        #: Whether they use the bot of their server, or the one they have installed for themselves.
+        self.owner = BY_SERVER
 
     @property
     def id(self) -> int:
@@ -38,8 +40,7 @@ class Player:
 
     async def complete(self, line: str, option: str, typed: str = "", **options: Any) -> list[dict[str, Any]]:
         """Return what is offered while an option is typed."""
-        data = self._command(line, {**options, option: typed}, focused=option)
-        found = await self._discord.tell(self.made(AUTOCOMPLETE, data))
+        found = await self._discord.tell(self.typing(line, option, typed, **options))
         await self._discord.until(lambda: found.callbacks)
         assert found.choices is not None, found.callbacks
         return found.choices
@@ -63,7 +64,7 @@ class Player:
     def made(self, kind: int, data: dict[str, Any], source: Message | None = None) -> Interaction:
         """Return an interaction of this person."""
         channel_id = source.channel_id if source is not None else self.channel_id
-        return self._discord.world.interact(kind, self.person, channel_id, data, source)
+        return self._discord.world.interact(kind, self.person, channel_id, data, source, self.owner)
 
     def pressed(self, message: Message, value: str | None = None, **which: Any) -> Interaction:
         """Return the press of a component that this person sees and that is not switched off."""
@@ -81,6 +82,10 @@ class Player:
         """Return the use of a command."""
         return self.made(COMMAND, self._command(line, options))
 
+    def typing(self, line: str, option: str, typed: str = "", **options: Any) -> Interaction:
+        """Return the question for what is offered while an option is typed."""
+        return self.made(AUTOCOMPLETE, self._command(line, {**options, option: typed}, focused=option))
+
     async def _done(self, interaction: Interaction) -> Interaction:
         await self._discord.tell(interaction)
         await self._discord.until(lambda: interaction.callbacks)
@@ -90,7 +95,10 @@ class Player:
     def _command(self, line: str, options: dict[str, Any], focused: str = "") -> dict[str, Any]:
         """Return a command as Discord sends it, by what the bot has registered."""
         name, *subs = line.split()
-        known = next(command for command in self._discord.world.commands if command["name"] == name)
+        known = next(command for command in self._discord.rest.application.commands if command["name"] == name)
+        where = IN_SERVERS if self._discord.world.channels[self.channel_id].recipient is None else IN_BOTS_MAIL
+        assert where in known["contexts"], f"/{name} is not offered here"
+        assert self.owner in known["integration_types"], f"/{name} is not offered by this installation"
         data: dict[str, Any] = {"id": known["id"], "name": name, "type": 1, "options": []}
         inner: dict[str, Any] = data
         for sub in subs:

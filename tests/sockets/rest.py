@@ -13,23 +13,23 @@ from typing import Any
 from aiohttp import web
 
 from tests.sockets import messages, openapi
-from tests.sockets.limits import CUT, Answer, RateLimits, invalid, refusal
+from tests.sockets.application import Application
+from tests.sockets.limits import CUT, Answer, OldEdits, PrivateLimits, RateLimits, invalid, refusal
 from tests.sockets.replies import Replies
 from tests.sockets.world import (
-    APPLICATION,
     ATTACH,
-    BOT,
-    GUILD,
+    EPOCH,
     PEOPLE,
     SEND,
-    VIEW,
+    SEND_IN_THREADS,
     Channel,
     Message,
     Refused,
+    Server,
     Upload,
     World,
+    guild,
     member,
-    user,
 )
 
 #: Refusals of what no bot should ask for.
@@ -46,6 +46,7 @@ class Call:
     body: Any
     files: dict[int, Upload] = field(default_factory=dict)
     authorization: str | None = None
+    query: dict[str, str] = field(default_factory=dict)
     status: int = 0
     at: float = field(default_factory=time.monotonic)
 
@@ -79,10 +80,17 @@ class Rest:
         self._world = world
         self._heard = heard
         self._token = token
+        self.application = Application(world)
         self.replies = Replies(world)
         self.limits = RateLimits()
+        self.old_edits, self.private_limits = OldEdits(), PrivateLimits()
+        self.port = 0
+        #: Tells how many connections the gateway asks for.
+        self.shards: Callable[[], int] = lambda: 1
         self.calls: list[Call] = []
         self.scripts: list[Script] = []
+        #: Requests that are answered only when somebody says so.
+        self._held: list[tuple[str, re.Pattern[str], asyncio.Event]] = []
         #: What the bot did against the rules.
         self.violations: list[str] = []
         webhook, message = r"/webhooks/(\d+)/([^/]+)", r"/channels/(\d+)/messages"
@@ -91,7 +99,11 @@ class Rest:
             ("GET", "/oauth2/applications/@me", self._application),
             ("PUT", r"/applications/(\d+)/commands", self._commands),
             ("POST", "/users/@me/channels", self._private_channel),
-            ("GET", rf"/guilds/{GUILD}/members/(\d+)", self._member),
+            ("GET", "/gateway/bot", self._gateway),
+            ("GET", r"/applications/(\d+)/commands", self._show_commands),
+            ("GET", r"/guilds/(\d+)", self._server),
+            ("GET", r"/guilds/(\d+)/members/(\d+)", self._member),
+            ("GET", message, self._history),
             ("GET", r"/channels/(\d+)", self._show_channel),
             ("POST", message, self._post),
             ("PATCH", rf"{message}/(\d+)", self._edit),
@@ -112,10 +124,24 @@ class Rest:
         self.scripts.append(made)
         return made
 
+    def hold(self, method: str, path: str) -> asyncio.Event:
+        """Be slow: work on requests like this only once the event that is returned has been set."""
+        event = asyncio.Event()
+        self._held.append((method, re.compile(path), event))
+        return event
+
+    async def _slowly(self, call: Call) -> None:
+        for method, pattern, event in self._held:
+            if method == call.method and pattern.fullmatch(call.path):
+                async with self._heard:
+                    self._heard.notify_all()
+                await event.wait()
+
     async def handle(self, request: web.Request) -> web.Response:
         """Answer one request."""
         call = await _read(request)
         self.calls.append(call)
+        await self._slowly(call)
         described = openapi.description()
         faults = described.faults(call.method, call.path, call.kind, call.body) if described else []
         self.violations += faults
@@ -157,6 +183,7 @@ class Rest:
         headers: dict[str, str] = {}
         if not route.startswith("/interactions"):
             headers, too_soon = self.limits.take(f"{call.method} {route}", _major(route, match))
+            too_soon = too_soon or self._too_often(call, route, match)
             if too_soon is not None:
                 return headers, too_soon
         done = self._do(call, match, handler)
@@ -171,25 +198,55 @@ class Rest:
             return refusal(refused)
         return Answer(status, body, {})
 
+    def _too_often(self, call: Call, route: str, match: re.Match[str]) -> Answer | None:
+        """Return the answer to the edit of a message of over an hour ago, if there were too many."""
+        if call.method != "PATCH" or not route.startswith("/channels"):
+            return None
+        channel, message = map(int, match.groups())
+        made = ((message >> 22) + EPOCH) / 1000
+        return self.old_edits.take(channel, self._world.now() - made)
+
     # -- the bot itself -----------------------------------------------------------------------------------
 
     def _me(self, call: Call) -> tuple[int, Any]:
-        return 200, user(BOT, "Tenebrae", bot=True)
+        return self.application.me()
 
     def _application(self, call: Call) -> tuple[int, Any]:
-        return 200, {"id": str(APPLICATION), "name": "Tenebrae", "description": "", "icon": None, "flags": 0,
-                     "bot_public": True, "bot_require_code_grant": False, "verify_key": "", "rpc_origins": [],
-                     "owner": user(PEOPLE[0].id, PEOPLE[0].name), "team": None}  # fmt: skip
+        return self.application.show()
+
+    def _gateway(self, call: Call) -> tuple[int, Any]:
+        limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
+        return 200, {
+            "url": f"ws://127.0.0.1:{self.port}/gateway",
+            "shards": self.shards(),
+            "session_start_limit": limit,
+        }
+
+    def _show_commands(self, call: Call, application: str) -> tuple[int, Any]:
+        return self.application.show_commands(translated=call.query.get("with_localizations") == "true")
 
     def _commands(self, call: Call, application: str) -> tuple[int, Any]:
-        names = [command["name"] for command in call.body]
-        if len(set(names)) != len(names):
-            raise Refused(400, 50035, "Invalid Form Body: two commands of one name")
-        self._world.commands = [
-            {**command, "id": str(self._world.next_id()), "application_id": application, "version": "1"}
-            for command in call.body
-        ]
-        return 200, self._world.commands
+        return self.application.put_commands(application, call.body)
+
+    # -- servers ------------------------------------------------------------------------------------------
+
+    def _server_of(self, number: str) -> Server:
+        server = self._world.servers.get(int(number))
+        if server is None:
+            raise Refused(404, 10004, "Unknown Guild")
+        if not server.joined:
+            raise Refused(403, 50001, "Missing Access")
+        return server
+
+    def _server(self, call: Call, number: str) -> tuple[int, Any]:
+        return 200, guild(self._server_of(number), [])
+
+    def _member(self, call: Call, server: str, number: str) -> tuple[int, Any]:
+        left = self._server_of(server).left
+        person = next((one for one in PEOPLE if one.id == int(number) and one.id not in left), None)
+        if person is None:
+            raise Refused(404, 10007, "Unknown Member")
+        return 200, member(person)
 
     # -- channels -----------------------------------------------------------------------------------------
 
@@ -197,24 +254,20 @@ class Rest:
         person = next((one for one in PEOPLE if one.id == int(call.body["recipient_id"])), None)
         if person is None:
             raise Refused(400, 50033, "Invalid Recipient(s)")
+        if person.id not in self._world.private:
+            self.private_limits.take()
         return 200, self._world.private_channel(person).wire()
 
     def _channel(self, number: str) -> Channel:
         channel = self._world.channels.get(int(number))
         if channel is None:
             raise Refused(404, 10003, "Unknown Channel")
-        if channel.denied & VIEW:
+        if channel.is_hidden:
             raise Refused(403, 50001, "Missing Access")
         return channel
 
     def _show_channel(self, call: Call, number: str) -> tuple[int, Any]:
         return 200, self._channel(number).wire()
-
-    def _member(self, call: Call, number: str) -> tuple[int, Any]:
-        person = next((one for one in PEOPLE if one.id == int(number)), None)
-        if person is None:
-            raise Refused(404, 10007, "Unknown Member")
-        return 200, member(person)
 
     def _message(self, channel: Channel, number: str) -> Message:
         message = channel.messages.get(int(number))
@@ -222,16 +275,32 @@ class Rest:
             raise Refused(404, 10008, "Unknown Message")
         return message
 
+    def _history(self, call: Call, number: str) -> tuple[int, Any]:
+        """Return a channel's messages, the newest first."""
+        found = sorted(self._channel(number).posts(), key=lambda message: -message.id)
+        before, after = call.query.get("before"), call.query.get("after")
+        found = [one for one in found if (not before or one.id < int(before)) and (not after or one.id > int(after))]
+        most = int(call.query.get("limit", 50))
+        return 200, [one.wire() for one in (found[-most:] if after else found[:most])]
+
     def _post(self, call: Call, channel_id: str) -> tuple[int, Any]:
         channel = self._channel(channel_id)
         if channel.closed:
             raise Refused(403, 50007, "Cannot send messages to this user")
-        if channel.denied & SEND or (call.files and channel.denied & ATTACH):
+        if channel.archived and channel.locked:
+            raise Refused(403, 160005, "This thread is locked")
+        send = SEND if channel.parent_id is None else SEND_IN_THREADS
+        if channel.denied & send or (call.files and channel.denied & ATTACH):
             raise Refused(403, 50013, "Missing Permissions")
-        return 200, messages.make(self._world, channel.id, call.body, call.files).wire()
+        made = messages.make(self._world, channel.id, call.body, call.files)
+        channel.archived = False  # a message opens a thread again
+        return 200, made.wire()
 
     def _edit(self, call: Call, channel_id: str, message_id: str) -> tuple[int, Any]:
-        message = self._message(self._channel(channel_id), message_id)
+        channel = self._channel(channel_id)
+        message = self._message(channel, message_id)
+        if channel.archived:
+            raise Refused(400, 50083, "Thread is archived")
         messages.change(self._world, message, call.body, call.files)
         return 200, message.wire()
 
@@ -269,7 +338,8 @@ async def _read(request: web.Request) -> Call:
     """Read a request with its files."""
     path = "/" + request.match_info["path"]
     kind = request.content_type if request.can_read_body else None
-    call = Call(request.method, path, kind, None, authorization=request.headers.get("Authorization"))
+    authorization = request.headers.get("Authorization")
+    call = Call(request.method, path, kind, None, authorization=authorization, query=dict(request.query))
     if kind == "multipart/form-data":
         form = await request.post()
         call.body = json.loads(str(form["payload_json"]))

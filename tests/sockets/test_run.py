@@ -12,8 +12,10 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from discord import Permissions
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
+from yarl import URL
 
 from bot.config import Settings, StartError
 from bot.discord.run import run
@@ -21,7 +23,7 @@ from tests.sockets.limits import Answer
 from tests.sockets.local_discord import HANGS, TOKEN, LocalDiscord
 from tests.sockets.players import Player
 from tests.sockets.rest import Call
-from tests.sockets.world import ANA
+from tests.sockets.world import ANA, APPLICATION
 
 
 @pytest.fixture
@@ -40,7 +42,7 @@ def ana(discord: LocalDiscord) -> Player:
     return Player(discord, ANA, nothing)
 
 
-async def started(folder: Path, discord: LocalDiscord) -> asyncio.subprocess.Process:
+async def started(folder: Path, discord: LocalDiscord, command: str = "run") -> asyncio.subprocess.Process:
     environment = os.environ | {
         "TENEBRAE_TOKEN": TOKEN,
         "TENEBRAE_DATABASE": str(folder / "a.sqlite"),
@@ -49,7 +51,7 @@ async def started(folder: Path, discord: LocalDiscord) -> asyncio.subprocess.Pro
         "PYTHONPATH": str(Path(__file__).parents[2]),
     }
     return await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", "run", cwd=folder, env=environment, stdout=asyncio.subprocess.PIPE,
+        sys.executable, "-m", "bot", command, cwd=folder, env=environment, stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
     )  # fmt: skip
 
@@ -119,6 +121,42 @@ async def test_it_answers_survives_kill_9_delivers_the_rest_after_it_and_stops_c
     assert posts(discord)[0].body["allowed_mentions"]["parse"] == []
     await discord.until(lambda: discord.gateway.closed[-1] == 1000)
     assert discord.faults() == []
+
+
+async def test_on_sigterm_a_slow_answer_is_finished_and_the_log_has_no_traceback(discord, ana, tmp_path):
+    process = await running(tmp_path, discord)
+    await discord.until(lambda: discord.rest.application.commands)
+    goes_on = discord.rest.hold("PATCH", "/webhooks/.*/messages/@original")
+    opening = ana.typed("match new", game="edge_of_darkness")
+    await discord.tell(opening)
+    await discord.asked("PATCH", "@original")
+    process.send_signal(signal.SIGTERM)
+    heard = b""
+    while b"stopping" not in heard:
+        heard += await asyncio.wait_for(process.stdout.readline(), HANGS)
+    goes_on.set()
+    output, _ = await asyncio.wait_for(process.communicate(), HANGS)
+    told = (heard + output).decode()
+    assert process.returncode == 0, told
+    assert "Traceback" not in told
+    assert not [line for line in told.splitlines() if '"ERROR"' in line]
+    assert "lobby is open" in opening.said
+    await discord.until(lambda: discord.gateway.closed)
+    assert discord.faults() == []
+
+
+async def test_invite_prints_the_link_with_the_permissions_that_are_used(discord, tmp_path):
+    process = await started(tmp_path, discord, "invite")
+    output, _ = await asyncio.wait_for(process.communicate(), HANGS)
+    link = URL(output.decode().strip().splitlines()[-1])
+    assert process.returncode == 0, output.decode()
+    assert (link.host, link.query["client_id"]) == ("discord.com", str(APPLICATION))
+    assert set(link.query["scope"].split()) == {"bot", "applications.commands"}
+    assert Permissions(int(link.query["permissions"])) == Permissions(
+        view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True,
+        read_message_history=True,
+    )  # fmt: skip
+    assert not (tmp_path / "a.sqlite").exists()
 
 
 @pytest.mark.parametrize(("status", "code", "said"), [(401, 2, "token"), (403, 4, "turned the bot away")])

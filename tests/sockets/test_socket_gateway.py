@@ -112,7 +112,7 @@ async def test_a_silent_connection_is_given_up_and_resumed(table: Table, hands: 
     await resumed(table, before)
     await table.bence.slash("waiting")  # by now the bot reads from the new connection
     # A minute without a word is discord.py's patience; here it has less.
-    beating = table.bot.ws._keep_alive
+    beating = table.bot.get_shard(0)._parent.ws._keep_alive
     assert beating is not None
     gateway.silence()
     who = await table.mover()
@@ -139,6 +139,37 @@ async def test_after_a_forgotten_session_it_logs_in_anew_and_old_panels_still_wo
     assert gateway.identified == logins + 1
 
 
-async def test_commands_are_registered_once_a_start(table: Table) -> None:
-    assert len([call for call in table.discord.rest.calls if call.path.endswith("/commands")]) == 1
+async def test_a_resume_that_fails_is_tried_again_as_a_resume(table: Table, hands: Hands) -> None:
+    gateway = table.discord.gateway
+    logins, before = gateway.identified, gateway.resumed
+    who = await table.mover()
+    gateway.broken = 2
+    await away(table)
+    press = who.typed("waiting")
+    await table.discord.tell(press)
+    await resumed(table, before)
+    await answered(table, press)
+    assert press.answered == 5
+    assert gateway.broken == 0
+    assert gateway.identified == logins, "it logged in anew instead of resuming"
+
+
+async def test_commands_are_put_only_when_they_differ_from_what_discord_has(table: Table) -> None:
+    def puts() -> int:
+        return len([call for call in table.discord.rest.calls if (call.method, call.path[-9:]) == ("PUT", "/commands")])
+
+    assert puts() == 1
     assert table.discord.gateway.beats > 0
+    await table.stop()
+    await table.start()
+    assert puts() == 1
+    kept = table.discord.rest.application.commands
+    changed = next(command for command in kept if command["name"] == "card")
+    changed["options"][0]["description_localizations"]["hu"] = "Régi."
+    await table.stop()
+    await table.start()
+    assert puts() == 2
+    assert table.discord.rest.application.commands != kept
+    await table.stop()
+    await table.start()
+    assert puts() == 2

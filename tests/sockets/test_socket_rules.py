@@ -273,7 +273,7 @@ async def test_no_lobby_is_opened_where_the_bot_may_not_post(table: Table) -> No
     elsewhere = table.discord.world.new_channel()
     elsewhere.denied = VIEW | SEND
     dora = Player(table.discord, table.carla.person, table.settle, elsewhere.id)
-    assert "View Channel, Send Messages" in (await dora.slash("match new", game=GAME)).said
+    assert "View Channels, Send Messages" in (await dora.slash("match new", game=GAME)).said
     elsewhere.denied = 0
     assert "lobby is open" in (await dora.slash("match new", game=GAME)).said
     # The channel is deleted; what was for it is given up, and the others play on.

@@ -1,20 +1,27 @@
-"""What a small local Discord knows: people, one server, channels, messages, interactions, and what time it is."""
+"""What a small local Discord knows: people, servers, channels, messages, interactions, and what time it is."""
 
 from __future__ import annotations
 
 import itertools
 import time
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
+#: The first server and its channel.
 BOT, APPLICATION, GUILD, CHANNEL = 900, 901, 902, 903
 #: Discord's clock begins here, in milliseconds.
 EPOCH = 1_420_070_400_000
-EPHEMERAL, LOADING = 64, 128
+EPHEMERAL, LOADING, LAYOUT = 64, 128, 1 << 15
+#: The kinds of channels: of a server, private, threads for everybody or for some.
+TEXT, PRIVATE, THREAD, PRIVATE_THREAD = 0, 1, 11, 12
 #: What a bot with all rights has; the bits of those that matter here.
 EVERYTHING = 2**53 - 1
-VIEW, SEND, ATTACH = 1 << 10, 1 << 11, 1 << 15
+VIEW, SEND, EMBED, ATTACH, SEND_IN_THREADS = 1 << 10, 1 << 11, 1 << 14, 1 << 15, 1 << 38
+#: Where a command may be used, and how it came there.
+IN_SERVERS, IN_BOTS_MAIL, IN_OTHERS_MAIL = 0, 1, 2
+BY_SERVER, BY_PERSON = 0, 1
 
 
 @dataclass(frozen=True)
@@ -93,16 +100,46 @@ class Message:
         }  # fmt: skip
 
     def items(self) -> list[dict[str, Any]]:
-        """Return its buttons and menus."""
-        return [item for row in self.components for item in row["components"]]
+        """Return its buttons and menus, wherever they stand."""
+        return [item for item in parts(self.components) if item["type"] in PRESSED]
+
+
+#: Buttons and menus.
+PRESSED = {2, 3, 5, 6, 7, 8}
+
+
+def parts(components: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield components and what stands in them, beside them or under a label."""
+    for one in components:
+        yield one
+        yield from parts(one.get("components") or [])
+        yield from parts(filter(None, [one.get("accessory"), one.get("component")]))
+
+
+@dataclass
+class Server:
+    """A server; the bot may be a member of it or not."""
+
+    id: int
+    joined: bool = True
+    #: Who is no member any more.
+    left: set[int] = field(default_factory=set)
 
 
 @dataclass
 class Channel:
-    """A channel of the server, or with a recipient somebody's private one."""
+    """A channel or thread of a server, or with a recipient somebody's private one."""
 
     id: int
     recipient: Person | None = None
+    server: Server | None = None
+    kind: int = TEXT
+    #: The channel of a thread.
+    parent_id: int | None = None
+    archived: bool = False
+    locked: bool = False
+    #: Whether the bot is a member of a thread; it sees no private one otherwise.
+    bot_in: bool = True
     #: What the bot may not do here.
     denied: int = 0
     #: Whether its recipient takes no messages.
@@ -112,9 +149,29 @@ class Channel:
     def wire(self) -> dict[str, Any]:
         if self.recipient is not None:
             person = user(self.recipient.id, self.recipient.name)
-            return {"id": str(self.id), "type": 1, "recipients": [person], "last_message_id": None}
-        return {"id": str(self.id), "type": 0, "name": "table", "position": 0, "permission_overwrites": [],
-                "parent_id": None, "nsfw": False, "guild_id": str(GUILD)}  # fmt: skip
+            return {"id": str(self.id), "type": PRIVATE, "recipients": [person], "last_message_id": None}
+        assert self.server is not None
+        told: dict[str, Any] = {"id": str(self.id), "type": self.kind, "name": "table", "nsfw": False,
+                                "guild_id": str(self.server.id)}  # fmt: skip
+        if self.kind == TEXT:
+            return told | {"position": 0, "permission_overwrites": [], "parent_id": None}
+        metadata = {"archived": self.archived, "locked": self.locked, "auto_archive_duration": 1440,
+                    "archive_timestamp": _stamp(self.id)}  # fmt: skip
+        return told | {"parent_id": str(self.parent_id), "owner_id": str(ANA.id), "message_count": len(self.messages),
+                       "member_count": 1, "rate_limit_per_user": 0, "thread_metadata": metadata}  # fmt: skip
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether the bot can't see it at all."""
+        outside = self.server is not None and not self.server.joined
+        return outside or bool(self.denied & VIEW) or (self.kind == PRIVATE_THREAD and not self.bot_in)
+
+    @property
+    def rights(self) -> int:
+        """What the bot may do here."""
+        if self.server is not None and not self.server.joined:
+            return EMBED | ATTACH
+        return EVERYTHING & ~self.denied
 
     def posts(self) -> list[Message]:
         """Return what everybody who may look into it sees, the oldest first."""
@@ -134,6 +191,8 @@ class Interaction:
     #: When it came into being, by Discord's clock in seconds.
     at: float
     source: Message | None = None
+    #: Whether the server has the bot, or only the person has installed it for themselves.
+    owner: int = BY_SERVER
     #: The callbacks: type and the status of the answer.
     callbacks: list[tuple[int, int]] = field(default_factory=list)
     #: The type of the callback that counted, and seconds until it came.
@@ -164,8 +223,8 @@ class World:
     def __init__(self) -> None:
         self.offset = 0.0
         self._numbers = itertools.count()
-        self.commands: list[dict[str, Any]] = []
-        self.channels: dict[int, Channel] = {CHANNEL: Channel(CHANNEL)}
+        self.servers: dict[int, Server] = {GUILD: Server(GUILD)}
+        self.channels: dict[int, Channel] = {CHANNEL: Channel(CHANNEL, server=self.servers[GUILD])}
         self.private: dict[int, Channel] = {}
         self.interactions: dict[str, Interaction] = {}
         #: The files that people have sent along, by id.
@@ -190,38 +249,64 @@ class World:
             self.private[person.id] = self.channels[made.id] = made
         return self.private[person.id]
 
-    def new_channel(self) -> Channel:
-        """Return another channel of the server."""
-        made = Channel(self.next_id())
+    def new_server(self, *, joined: bool = True) -> Server:
+        """Return another server."""
+        made = Server(self.next_id(), joined)
+        self.servers[made.id] = made
+        return made
+
+    def new_channel(self, server: Server | None = None) -> Channel:
+        """Return another channel of a server, of the first one if none is named."""
+        made = Channel(self.next_id(), server=server or self.servers[GUILD])
         self.channels[made.id] = made
         return made
 
+    def new_thread(self, parent: Channel, *, private: bool = False) -> Channel:
+        """Return a new thread of a channel; the bot is no member of a private one."""
+        kind = PRIVATE_THREAD if private else THREAD
+        made = Channel(self.next_id(), None, parent.server, kind, parent.id, bot_in=not private)
+        self.channels[made.id] = made
+        return made
+
+    def channels_of(self, server: Server) -> list[Channel]:
+        return [channel for channel in self.channels.values() if channel.server is server]
+
     def interact(
-        self, kind: int, person: Person, channel_id: int, data: dict[str, Any], source: Message | None = None
+        self,
+        kind: int,
+        person: Person,
+        channel_id: int,
+        data: dict[str, Any],
+        source: Message | None = None,
+        owner: int = BY_SERVER,
     ) -> Interaction:
         """Return a new interaction, which nobody has heard of yet."""
-        number = self.next_id()
-        made = Interaction(number, f"aW50ZXJhY3Rpb24{number}", kind, person, channel_id, data, self.now(), source)
+        number, now = self.next_id(), self.now()
+        made = Interaction(number, f"aW50ZXJhY3Rpb24{number}", kind, person, channel_id, data, now, source, owner)
         self.interactions[made.token] = made
         return made
 
     def event(self, interaction: Interaction) -> dict[str, Any]:
-        """Return an interaction as the gateway tells it."""
+        """Return an interaction as the bot is told of it."""
         channel = self.channels[interaction.channel_id]
-        rights = str(EVERYTHING & ~channel.denied)
-        person = interaction.person
+        person, server = interaction.person, channel.server
         told: dict[str, Any] = {
             "id": str(interaction.id), "application_id": str(APPLICATION), "type": interaction.kind,
             "token": interaction.token, "version": 1, "channel_id": str(channel.id), "channel": channel.wire(),
-            "locale": person.locale, "entitlements": [], "app_permissions": rights,
+            "locale": person.locale, "entitlements": [], "app_permissions": str(channel.rights),
             "attachment_size_limit": 10_485_760, "data": interaction.data,
         }  # fmt: skip
-        if channel.recipient is None:
-            told |= {"guild_id": str(GUILD), "guild_locale": "en-US", "context": 0, "member": member(person),
-                     "authorizing_integration_owners": {"0": str(GUILD)}}  # fmt: skip
+        if server is not None:
+            told |= {"guild_id": str(server.id), "guild_locale": "en-US", "context": IN_SERVERS,
+                     "guild": {"id": str(server.id), "locale": "en-US", "features": []},
+                     "member": member(person)}  # fmt: skip
         else:
-            told |= {"context": 1, "user": user(person.id, person.name),
-                     "authorizing_integration_owners": {"1": str(person.id)}}  # fmt: skip
+            told |= {"context": IN_BOTS_MAIL, "user": user(person.id, person.name)}
+        # In private messages of the bot itself Discord names the server 0.
+        there = str(server.id) if server is not None else "0"
+        told["authorizing_integration_owners"] = {
+            str(interaction.owner): str(person.id) if interaction.owner == BY_PERSON else there
+        }
         if interaction.source is not None:
             told["message"] = interaction.source.wire()
         return told
@@ -237,15 +322,17 @@ def member(person: Person, *, bot: bool = False) -> dict[str, Any]:
             "deaf": False, "mute": False, "flags": 0, "permissions": str(EVERYTHING)}  # fmt: skip
 
 
-def guild(channels: list[Channel]) -> dict[str, Any]:
-    role = {"id": str(GUILD), "name": "@everyone", "permissions": str(EVERYTHING), "position": 0, "color": 0,
+def guild(server: Server, channels: list[Channel]) -> dict[str, Any]:
+    role = {"id": str(server.id), "name": "@everyone", "permissions": str(EVERYTHING), "position": 0, "color": 0,
             "hoist": False, "managed": False, "mentionable": False, "flags": 0}  # fmt: skip
     bot = member(Person(BOT, "Tenebrae"), bot=True)
+    people = [member(person) for person in PEOPLE if person.id not in server.left]
+    threads = [one.wire() for one in channels if one.kind in (THREAD, PRIVATE_THREAD) and one.bot_in]
     return {
-        "id": str(GUILD), "name": "Friends", "owner_id": str(ANA.id), "roles": [role], "emojis": [],
-        "channels": [channel.wire() for channel in channels if channel.recipient is None], "threads": [],
-        "stickers": [], "features": [], "member_count": 1 + len(PEOPLE),
-        "members": [bot, *map(member, PEOPLE)], "voice_states": [], "presences": [], "stage_instances": [],
+        "id": str(server.id), "name": "Friends", "owner_id": str(ANA.id), "roles": [role], "emojis": [],
+        "channels": [channel.wire() for channel in channels if channel.kind == TEXT], "threads": threads,
+        "stickers": [], "features": [], "member_count": 1 + len(people),
+        "members": [bot, *people], "voice_states": [], "presences": [], "stage_instances": [],
         "guild_scheduled_events": [], "preferred_locale": "en-US", "verification_level": 0,
         "default_message_notifications": 0, "explicit_content_filter": 0, "mfa_level": 0, "premium_tier": 0,
         "system_channel_flags": 0, "afk_timeout": 300, "nsfw_level": 0,

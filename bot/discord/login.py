@@ -1,0 +1,29 @@
+"""How every command that talks to Discord begins: which Discord it is, and what to say when it turns the bot away."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+
+import discord
+from discord.http import Route
+
+from bot.config import EXIT_UNREACHED, ConfigError, Settings, StartError
+
+
+def talk_to(settings: Settings) -> str:
+    """Use the REST address of the settings, if they name one; return the token. Raises ConfigError without a token."""
+    if settings.discord_api:
+        Route.BASE = settings.discord_api.rstrip("/")
+    return settings.need_token()
+
+
+@contextmanager
+def refusals_in_a_sentence() -> Generator[None]:
+    """Turn Discord's refusals into StartError: later, discord.py reconnects by itself."""
+    try:
+        yield
+    except discord.LoginFailure:
+        raise ConfigError("Discord does not accept the bot token; make a new one and set TENEBRAE_TOKEN.") from None
+    except (discord.HTTPException, discord.GatewayNotFound, discord.ConnectionClosed) as error:
+        raise StartError(f"Discord turned the bot away: {error}".rstrip(".") + ".", EXIT_UNREACHED) from error

@@ -1,0 +1,83 @@
+"""What a small local Discord keeps of the application itself: its key, its commands, and where they may be used."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nacl.signing import SigningKey
+
+from tests.sockets.limits import invalid
+from tests.sockets.world import (
+    APPLICATION,
+    BOT,
+    BY_PERSON,
+    BY_SERVER,
+    IN_BOTS_MAIL,
+    IN_OTHERS_MAIL,
+    IN_SERVERS,
+    PEOPLE,
+    World,
+    user,
+)
+
+#: What the portal offers for a new application.
+INSTALLS, CONTEXTS = [BY_SERVER, BY_PERSON], [IN_SERVERS, IN_BOTS_MAIL, IN_OTHERS_MAIL]
+#: Keys that come with a command, but only for those who ask for them.
+TRANSLATIONS = ("name_localizations", "description_localizations")
+
+
+class Application:
+    """The routes about the application, /users/@me and /applications."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        #: Signs what is sent to the endpoint for interactions.
+        self.key = SigningKey.generate()
+        self.commands: list[dict[str, Any]] = []
+
+    @staticmethod
+    def me() -> tuple[int, Any]:
+        return 200, user(BOT, "Tenebrae", bot=True)
+
+    def show(self) -> tuple[int, Any]:
+        return 200, {"id": str(APPLICATION), "name": "Tenebrae", "description": "", "icon": None, "flags": 0,
+                     "bot_public": True, "bot_require_code_grant": False, "rpc_origins": [],
+                     "verify_key": self.key.verify_key.encode().hex(),
+                     "owner": user(PEOPLE[0].id, PEOPLE[0].name), "team": None}  # fmt: skip
+
+    def put_commands(self, application: str, commands: list[dict[str, Any]]) -> tuple[int, Any]:
+        """Take these commands in place of all others, as Discord keeps them: with what was left out filled in."""
+        names = [command["name"] for command in commands]
+        if len(set(names)) != len(names):
+            raise invalid("name", "Two commands have one name.")
+        known = {command["name"]: command["id"] for command in self.commands}
+        self.commands = [
+            {
+                "default_member_permissions": None, "nsfw": False, "integration_types": INSTALLS, "contexts": CONTEXTS,
+                **_kept(command), "id": known.get(command["name"]) or str(self._world.next_id()),
+                "application_id": application, "version": str(self._world.next_id()), "dm_permission": True,
+            }
+            for command in commands
+        ]  # fmt: skip
+        return 200, self.commands
+
+    def show_commands(self, *, translated: bool) -> tuple[int, Any]:
+        return 200, self.commands if translated else [_untranslated(command) for command in self.commands]
+
+
+def _kept(part: dict[str, Any]) -> dict[str, Any]:
+    """Return a command or option as it is kept: what is empty or usual is left out or null."""
+    kept = {key: value for key, value in part.items() if value not in (False, None, [], {})}
+    kept |= {key: part.get(key) or None for key in TRANSLATIONS if key in part}
+    for inner in ("options", "choices"):
+        if kept.get(inner):
+            kept[inner] = [_kept(one) for one in kept[inner]]
+    return kept
+
+
+def _untranslated(part: dict[str, Any]) -> dict[str, Any]:
+    shown = {key: value for key, value in part.items() if key not in TRANSLATIONS}
+    for inner in ("options", "choices"):
+        if shown.get(inner):
+            shown[inner] = [_untranslated(one) for one in shown[inner]]
+    return shown

@@ -1,0 +1,107 @@
+"""A bot that is told to stop: what is under way is finished, what comes meanwhile is refused, nothing hangs."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bot.discord.client
+from tests.sockets.hosting import Table, hosted
+
+ANSWER = r"/webhooks/.*/messages/@original"
+
+
+@pytest.fixture
+async def table(tmp_path: Path) -> AsyncIterator[Table]:
+    async with hosted(tmp_path / "tenebrae.sqlite", plain=True) as table:
+        yield table
+        assert table.discord.faults() == []
+        assert table.errors.found == []
+
+
+async def stopping(table: Table) -> asyncio.Task[None]:
+    """Tell the bot to stop, and return when it has heard that."""
+    ends = asyncio.create_task(table.stop())
+    while not table.bot.answering.closed:  # noqa: ASYNC110 - the bot tells nobody
+        await asyncio.sleep(0)
+    return ends
+
+
+async def test_an_answer_under_way_is_finished_and_what_is_asked_meanwhile_is_refused(table: Table) -> None:
+    goes_on = table.discord.rest.hold("PATCH", ANSWER)
+    opening = table.ana.typed("match new", game="edge_of_darkness")
+    await table.discord.tell(opening)
+    await table.discord.asked("PATCH", "@original")
+    ends = await stopping(table)
+    asked = table.bence.typed("waiting")
+    await table.discord.tell(asked)
+    await table.discord.until(lambda: asked.callbacks)
+    assert "being restarted" in asked.said
+    assert asked.private
+    typing = table.bence.typing("match new", "game", "edge")
+    await table.discord.tell(typing)
+    await table.discord.until(lambda: typing.callbacks)
+    assert typing.choices == []
+    assert not ends.done()
+    goes_on.set()
+    await ends
+    assert "lobby is open" in opening.said
+    await table.start()
+    assert "player is needed" in (await table.ana.slash("match status")).said
+
+
+async def test_a_post_under_way_is_made_and_noted_before_the_store_closes(table: Table) -> None:
+    posts = f"/channels/{table.discord.table.id}/messages"
+    goes_on = table.discord.rest.hold("POST", posts)
+    opening = table.ana.typed("match new", game="edge_of_darkness")
+    await table.discord.tell(opening)
+    await table.discord.asked("POST", posts)
+    await table.discord.until(lambda: opening.said)
+    ends = await stopping(table)
+    assert not ends.done()
+    goes_on.set()
+    await ends
+    await table.start()
+    await table.settle()
+    assert len(table.discord.table.posts()) == 1
+    assert table.discord.world.posted_once == 0, "it was asked for again"
+
+
+async def test_a_second_close_waits_for_the_first(table: Table) -> None:
+    goes_on = table.discord.rest.hold("PATCH", ANSWER)
+    asked = table.ana.typed("waiting")
+    await table.discord.tell(asked)
+    await table.discord.asked("PATCH", "@original")
+    ends = await stopping(table)
+    again = asyncio.create_task(table.bot.close())
+    done, _ = await asyncio.wait({again}, timeout=0)
+    assert not done
+    goes_on.set()
+    await again
+    assert table.bot.is_closed()
+    assert asked.said
+    await ends
+    await table.start()
+
+
+async def test_an_answer_that_takes_too_long_is_cut_short_in_words(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reached = asyncio.Event()
+
+    async def never(*_: Any, **__: Any) -> None:
+        reached.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(bot.discord.client, "LAST_ANSWERS", 0)
+    monkeypatch.setattr(table.bot.service.matches, "waiting", never)
+    asked = table.ana.typed("waiting")
+    await table.discord.tell(asked)
+    await reached.wait()
+    await table.stop()
+    assert "being restarted" in asked.said
+    await table.start()
