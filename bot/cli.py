@@ -119,6 +119,18 @@ def run() -> None:
 
 
 @app.command()
+def invite() -> None:
+    """Print the link that adds the bot to a server, with the permissions that it uses."""
+    settings = prepare()
+    from bot.discord.invitation import invitation
+
+    try:
+        typer.echo(asyncio.run(invitation(settings)))
+    except OSError as error:
+        raise StartError(f"Discord can't be reached: {error}.", EXIT_UNREACHED) from error
+
+
+@app.command()
 def playground(
     port: Annotated[int, typer.Option(help="The port the page is served on.")] = 8420,
     fresh: Annotated[bool, typer.Option("--fresh", help="Forget the last playground and start over.")] = False,

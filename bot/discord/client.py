@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextvars
 import logging
 import math
 from collections.abc import Mapping
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -17,10 +19,12 @@ from bot.config import Settings
 from bot.discord.commands import decks, games, help, look_up, match, play
 from bot.discord.commands import settings as settings_commands
 from bot.discord.posts.deliver import DiscordDeliverer
-from bot.discord.support import controls, errors
+from bot.discord.support import controls, errors, registering
+from bot.discord.support.answering import Answering
 from bot.discord.support.bot import Bot
-from bot.discord.support.locale import Translator, code_of
+from bot.discord.support.people import say_at_once
 from bot.discord.support.rate_limit import TYPING, RateLimit
+from bot.discord.support.slash import IN_SERVERS, INSTALLS
 from bot.matches import DeliveryWorker, MatchService
 from bot.store import Store
 from rules.kernel.game import AnyGame
@@ -31,14 +35,20 @@ log = logging.getLogger("bot.discord")
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 #: How many interactions are remembered, so that one that arrives twice is handled once.
 HEARD = 4096
+#: Seconds that answers under way get when the bot is told to stop.
+LAST_ANSWERS = 10.0
 
 
 class Tree(app_commands.CommandTree["TenebraeBot"]):
     """The slash commands: each is acknowledged at once, and all errors take one path."""
 
+    async def _call(self, interaction: discord.Interaction[TenebraeBot]) -> None:
+        async with self.client.answering.counted(interaction):
+            await super()._call(interaction)
+
     async def interaction_check(self, interaction: discord.Interaction[TenebraeBot], /) -> bool:
         """Acknowledge a command before anything else is done; autocomplete is answered directly."""
-        if not self.client.is_new(interaction) or await self.client.is_too_fast(interaction):
+        if not await self.client.admits(interaction):
             return False
         if interaction.type is not discord.InteractionType.application_command:
             return True
@@ -76,11 +86,12 @@ class TenebraeBot(Bot):
         self.delivery = DeliveryWorker(store, self.deliverer, self.clock)
         #: How often each person may press and use commands, and how often they get suggestions while typing.
         self.presses, self.typing = RateLimit(settings.pace), RateLimit(settings.pace * TYPING)
-        self.tree = Tree(self)
+        self.tree = Tree(self, allowed_installs=INSTALLS, allowed_contexts=IN_SERVERS)
         self._add_commands()
         #: The last interactions by id, the oldest first.
         self._heard: dict[int, None] = {}
-        self._closed_once = False
+        self.answering = Answering()
+        self._closing: asyncio.Task[None] | None = None
 
     def _add_commands(self) -> None:
         for command in (
@@ -104,9 +115,9 @@ class TenebraeBot(Bot):
 
     async def setup_hook(self) -> None:
         """Register the commands and begin to deliver."""
-        await self.tree.set_translator(Translator())
         try:
-            await self.tree.sync()
+            if await registering.register(self.tree):
+                log.info("the commands were registered")
         except (discord.HTTPException, discord.RateLimited):
             # The commands of the last start still work; matches must not wait for new ones.
             log.exception("the commands could not be registered")
@@ -149,8 +160,26 @@ class TenebraeBot(Bot):
 
     async def on_interaction(self, interaction: discord.Interaction[TenebraeBot]) -> None:
         """Answer every press and form: discord.py knows none of our components."""
-        if interaction.type in PRESSES and self.is_new(interaction) and not await self.is_too_fast(interaction):
-            await controls.work(interaction)
+        if interaction.type in PRESSES:
+            async with self.answering.counted(interaction):
+                if await self.admits(interaction):
+                    await controls.work(interaction)
+
+    async def admits(self, interaction: discord.Interaction[TenebraeBot]) -> bool:
+        """Tell whether to work on an interaction. One that is refused is told why, one that is repeated is dropped.
+
+        This comes before all other work, and doesn't use the store.
+        """
+        if not self.is_new(interaction):
+            return False
+        if self.answering.closed:
+            await _refuse(interaction, _restarting(say_at_once(interaction)))
+            return False
+        typing = interaction.type is discord.InteractionType.autocomplete
+        seconds = (self.typing if typing else self.presses).wait(interaction.user.id)
+        if seconds:
+            await _refuse(interaction, _too_fast(say_at_once(interaction), seconds))
+        return not seconds
 
     def is_new(self, interaction: discord.Interaction[TenebraeBot]) -> bool:
         """Tell whether an interaction is new: after a lost connection Discord repeats some."""
@@ -161,35 +190,43 @@ class TenebraeBot(Bot):
             self._heard.pop(next(iter(self._heard)))
         return True
 
-    async def is_too_fast(self, interaction: discord.Interaction[TenebraeBot]) -> bool:
-        """Tell whether this person is too fast; if so, tell them, and the caller does nothing.
-
-        This comes before all other work, and doesn't use the store.
-        """
-        typing = interaction.type is discord.InteractionType.autocomplete
-        seconds = (self.typing if typing else self.presses).wait(interaction.user.id)
-        if not seconds:
-            return False
-        try:
-            if typing:
-                await interaction.response.autocomplete([])
-            else:
-                say = Say(self.service.people.known(interaction.user.id) or code_of(interaction.locale))
-                await interaction.response.send_message(_too_fast(say, seconds), ephemeral=True)
-        except discord.HTTPException as error:
-            log.warning("a person could not be told to wait", extra={"reason": str(error)})
-        return True
-
     async def close(self) -> None:
-        """Finish deliveries under way and disconnect; the caller closes the store."""
-        if self._closed_once:
-            return
-        self._closed_once = True
+        """Finish what is under way and disconnect; the caller closes the store. A second call waits for the first."""
+        if self._closing is None:
+            self._closing = asyncio.create_task(self._close(), name="closing")
+        try:
+            await asyncio.shield(self._closing)
+        except asyncio.CancelledError:
+            # Whoever stops the bot closes the store next, and nothing may need it any more.
+            await asyncio.wait({self._closing})
+            raise
+
+    async def _close(self) -> None:
+        """Stop in the order of the work: answers, then the posts that follow from them, then who thinks."""
+        log.info("stopping: answers under way are finished")
+        late = await self.answering.finish(LAST_ANSWERS)
+        if late:
+            log.warning("answers were cut short", extra={"answers": late})
+        await self.delivery.stop()
         await self.bots.stop()
         await self.deadlines.stop()
-        await self.delivery.stop()
         self.pictures.close()
         await super().close()
+
+
+async def _refuse(interaction: discord.Interaction[TenebraeBot], text: str) -> None:
+    """Answer with a sentence in place of the work; to somebody who types, without suggestions."""
+    try:
+        if interaction.type is discord.InteractionType.autocomplete:
+            await interaction.response.autocomplete([])
+        else:
+            await interaction.response.send_message(text, ephemeral=True)
+    except (discord.HTTPException, aiohttp.ClientError) as error:
+        log.warning("a person could not be told why nothing was done", extra={"reason": str(error)})
+
+
+def _restarting(say: Say) -> str:
+    return say.t("I am being restarted, so nothing was done. Please try again in a minute.")
 
 
 def _too_fast(say: Say, seconds: float) -> str:

@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from discord import Permissions
 from typer.main import get_command
 
 import rules
 from bot.cli import app
 from bot.config import PREFIX, Settings
+from bot.discord.support.permissions import NAMES
 from tests.discord.room import open_room
 
 ROOT = Path(__file__).parents[2]
@@ -132,3 +134,11 @@ def test_every_setting_is_told() -> None:
     told = set(re.findall(rf"^\| `{PREFIX}(\w+)`", PAGES["docs/hosting.md"], re.MULTILINE))
     hidden = {"DISCORD_API"}
     assert shown == told == {name.upper() for name in Settings.model_fields} - hidden
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/hosting.md"])
+def test_the_permissions_named_are_those_that_are_used(page: str) -> None:
+    known = {name.replace("_", " ").title().replace(" In ", " in ") for name in Permissions.VALID_FLAGS}
+    known |= set(NAMES.values())
+    marked = {" ".join(words.split()) for words in re.findall(r"\*([\w\s]+?)\*", PAGES[page])}
+    assert marked & known == set(NAMES.values())

@@ -18,6 +18,7 @@ from bot.discord.support.bot import Interaction
 from bot.discord.support.context import audience_for, match_here
 from bot.discord.support.errors import guarded
 from bot.discord.support.locale import described
+from bot.discord.support.slash import ANYWHERE
 from bot.matches.decks import LONGEST_NAME, decks_of
 from rules.kernel.content.deck_lines import MOST_BYTES
 from rules.kernel.content.decks import Deck
@@ -158,7 +159,11 @@ def group(games: Mapping[str, AnyGame]) -> app_commands.Group | None:
     count = sum(game.decks is not None for game in games.values())
     if not count:
         return None
-    made = app_commands.Group(name="deck", description=described(N_("Build decks of your own and bring them along.")))
+    made = app_commands.Group(
+        name="deck",
+        description=described(N_("Build decks of your own and bring them along.")),
+        allowed_contexts=ANYWHERE,
+    )
     for name, callback, words in _COMMANDS:
         made.add_command(_command(name.strip("/"), callback, words, several=count > 1))
     return made

@@ -31,9 +31,7 @@ def description(kind: type[Action]) -> str:
 
 def group(game: AnyGame) -> app_commands.Group:
     """Return the game's slash group with a sub-command for every action."""
-    made = app_commands.Group(
-        name=game.command, description=described(game.blurb(Say("en")) or game.id), guild_only=True
-    )
+    made = app_commands.Group(name=game.command, description=described(game.blurb(Say("en")) or game.id))
     direct, rest = game.actions, game.actions[:0]
     if len(direct) > limits.CHILDREN:
         # Discord takes no more in one group, so the rest go into a subgroup.

@@ -18,7 +18,7 @@ from bot.matches import MatchInfo
 from rules.kernel.words.text import N_, Say
 
 
-@slash("help", N_("What you can do now, in a few lines."))
+@slash("help", N_("What you can do now, in a few lines."), anywhere=True)
 async def help_command(interaction: Interaction) -> None:
     """Tell what can be done here: without a match, in a lobby, at the own turn, while others move, or watching."""
     service, info = interaction.client.service, None

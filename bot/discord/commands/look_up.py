@@ -87,7 +87,11 @@ def _means(say: Say, words: str, wanted: str) -> bool:
     return folded(words.strip()) in (folded(wanted), folded(say.t(wanted)))
 
 
-@slash("rules", N_("Look up a rule by number or words; “icons” shows what they mean, “summary” a turn and the end."))
+@slash(
+    "rules",
+    N_("Look up a rule by number or words; “icons” shows what they mean, “summary” a turn and the end."),
+    anywhere=True,
+)
 @app_commands.describe(
     words=described(N_("A rule's number or a few words; “icons” for the legend, “summary” for the turn.")),
     game=described(N_("Which game; by default the one played in this channel.")),
@@ -147,7 +151,7 @@ async def complete_rule(interaction: Interaction, current: str) -> list[app_comm
     return offered[: limits.CHOICES]
 
 
-@slash("card", N_("Show a card, place or other thing of a game, by its name."))
+@slash("card", N_("Show a card, place or other thing of a game, by its name."), anywhere=True)
 @app_commands.describe(
     name=described(N_("Its name, or something like it.")),
     game=described(N_("Which game; by default the one played in this channel.")),

@@ -43,7 +43,6 @@ SITTING = 600
 MATCH = app_commands.Group(
     name="match",
     description=described(N_("Open a match in this channel, join it, start it, look at it.")),
-    guild_only=True,
 )
 MATCH.add_command(computer_commands.hand_over)
 MATCH.add_command(computer_commands.give_back)
@@ -235,7 +234,7 @@ async def end_now(press: Press) -> None:
     interaction = press.interaction
     service = interaction.client.service
     info = await service.matches.get(press.numbers(1)[0])
-    await service.play.end(info.id, interaction.user.id, is_admin=is_admin(interaction))
+    await service.play.end(info.id, interaction.user.id, is_admin=is_admin(interaction, info.guild_id))
     say = (await audience_for(interaction)).text
     await answer(interaction, say.t("The match is ended."), view=controls.rows())
 
@@ -274,12 +273,12 @@ async def claim(interaction: Interaction) -> None:
     await answer(interaction, ctx.audience.text.t("The match is yours."))
 
 
-def is_admin(interaction: Interaction) -> bool:
-    """Tell whether this person manages the server or its channels."""
+def is_admin(interaction: Interaction, guild_id: int | None) -> bool:
+    """Tell whether this person manages a server or its channels; Discord says so only of the server they act in."""
     has = interaction.permissions
-    return has.manage_guild or has.manage_channels
+    return interaction.guild_id == guild_id and (has.manage_guild or has.manage_channels)
 
 
 def _may_end(interaction: Interaction, info: MatchInfo) -> None:
-    if interaction.user.id != info.host_id and not is_admin(interaction):
+    if interaction.user.id != info.host_id and not is_admin(interaction, info.guild_id):
         raise Refusal(N_("Only the host of the match or someone who manages this server can end it."))

@@ -18,7 +18,7 @@ from bot.matches import UndoRequest
 from rules.kernel.words.text import N_
 
 
-@slash("act", N_("Make your move: everything you can do, with buttons and menus."), guild_only=True)
+@slash("act", N_("Make your move: everything you can do, with buttons and menus."))
 async def act(interaction: Interaction) -> None:
     """Open the panel."""
     ctx = await context_here(interaction)
@@ -26,7 +26,7 @@ async def act(interaction: Interaction) -> None:
     await acting.show(interaction, ctx)
 
 
-@slash("hand", N_("Show what you hold and what waits for you, for you alone."), guild_only=True)
+@slash("hand", N_("Show what you hold and what waits for you, for you alone."))
 async def hand(interaction: Interaction) -> None:
     """Show the person's own hand."""
     ctx = await context_here(interaction)
@@ -44,7 +44,7 @@ async def hand(interaction: Interaction) -> None:
     await answer(interaction, line, file=file, view=controls.rows(buttons))
 
 
-@slash("waiting", N_("List the matches that wait for you, and since when."))
+@slash("waiting", N_("List the matches that wait for you, and since when."), anywhere=True)
 async def waiting(interaction: Interaction) -> None:
     """List the matches that wait for the person, the longest wait first."""
     bot = interaction.client
@@ -61,7 +61,7 @@ async def waiting(interaction: Interaction) -> None:
     await answer(interaction, limits.clip_lines(lines, limits.CONTENT) or say.t("Nothing waits for you."))
 
 
-@slash("undo", N_("Take back your last action, or ask the others to agree to it."), guild_only=True)
+@slash("undo", N_("Take back your last action, or ask the others to agree to it."))
 async def undo(interaction: Interaction) -> None:
     """Take back freely if nothing was revealed since; otherwise ask the others."""
     ctx = await context_of(interaction, await match_here(interaction))
@@ -78,7 +78,7 @@ async def undo(interaction: Interaction) -> None:
     )
 
 
-@slash("orders", N_("Let me answer some questions for you at once; only you know of it."), guild_only=True)
+@slash("orders", N_("Let me answer some questions for you at once; only you know of it."))
 async def leave_orders(interaction: Interaction) -> None:
     """Show the orders left, with menus to change them."""
     ctx = await context_here(interaction)

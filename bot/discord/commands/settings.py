@@ -19,7 +19,7 @@ _MINE = [app_commands.Choice(name="Discord", value=AUTO)]
 _ALL = [app_commands.Choice(name=name, value=code) for code, name in languages()]
 
 
-@slash("settings", N_("Choose languages: yours, this match's, this server's."))
+@slash("settings", N_("Choose languages: yours, this match's, this server's."), anywhere=True)
 @app_commands.describe(
     mine=described(N_("The language I answer you in.")),
     match=described(N_("The language of this channel's match; only its host can change it.")),
@@ -34,12 +34,12 @@ async def settings(
     # Check everything before anything is changed.
     if not {mine, match, server} <= {None, AUTO, *LOCALES} or match == AUTO:
         raise Refusal(N_("That language is not one of ours."))
-    if server is not None and (interaction.guild_id is None or not is_admin(interaction)):
+    if server is not None and (interaction.guild_id is None or not is_admin(interaction, interaction.guild_id)):
         raise Refusal(N_("Only someone who manages this server can change that."))
     if match is not None:
         info = await match_here(interaction)
         lobby, user_id = interaction.client.service.lobby, interaction.user.id
-        await lobby.set_locale(info.id, user_id, match, is_admin=is_admin(interaction))
+        await lobby.set_locale(info.id, user_id, match, is_admin=is_admin(interaction, info.guild_id))
     if server is not None and interaction.guild_id is not None:
         await people.choose_for_guild(interaction.guild_id, None if server == AUTO else server)
     if mine is not None:

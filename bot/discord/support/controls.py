@@ -203,4 +203,3 @@ async def work(interaction: discord.Interaction[Any]) -> None:
         await entry.handler(Press(interaction, args, values))
     except Exception as error:
         await errors.report(interaction, error)
-    await errors.posted(interaction)

@@ -28,8 +28,6 @@ log = logging.getLogger("bot.discord")
 BROKEN = (aiohttp.ClientError, OSError)
 
 
-#: Seconds that an interaction waits for its posts; the person was answered before.
-POSTING = 2.0
 #: The errors of an outdated or forged command.
 CHANGED = (app_commands.TransformerError, app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
 
@@ -169,14 +167,5 @@ def guarded(
             await callback(interaction, *args, **kwargs)
         except Exception as error:
             await report(interaction, error)
-        await posted(interaction)
 
     return call
-
-
-async def posted(interaction: Interaction) -> None:
-    """Wait until an interaction's posts are made, for callers that wait for its end."""
-    try:
-        await interaction.client.idle(POSTING)
-    except StoreError as error:
-        log.error("the outbox can't be read: %s", error)

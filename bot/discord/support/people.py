@@ -7,11 +7,17 @@ import discord
 from bot.discord.support import codes
 from bot.discord.support.bot import Interaction
 from bot.discord.support.locale import code_of
+from rules.kernel.words.text import Say
 
 
 async def locale_for(interaction: Interaction) -> str:
     """Return the language to answer this person in: the chosen one, or Discord's."""
     return await interaction.client.service.people.locale(interaction.user.id, code_of(interaction.locale))
+
+
+def say_at_once(interaction: Interaction) -> Say:
+    """Return the translator for this person without asking the store: a chosen language only if it is in memory."""
+    return Say(interaction.client.service.people.known(interaction.user.id) or code_of(interaction.locale))
 
 
 async def has_left(guild: discord.Guild, user_id: int) -> bool:

@@ -1,4 +1,4 @@
-"""The permissions that the bot needs in a match's channel."""
+"""The permissions that the bot uses, and those it needs in a match's channel."""
 
 from __future__ import annotations
 
@@ -9,22 +9,32 @@ import discord
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
+#: Everything that the bot uses, each under Discord's own name for it.
+NAMES = {
+    "view_channel": "View Channels",
+    "send_messages": "Send Messages",
+    "send_messages_in_threads": "Send Messages in Threads",
+    "attach_files": "Attach Files",
+    # After a crash it looks whether a post was made.
+    "read_message_history": "Read Message History",
+}
+USED = discord.Permissions(**dict.fromkeys(NAMES, True))
+
 
 def missing_permissions(interaction: discord.Interaction[Any]) -> list[str]:
-    """Return the permissions that the bot lacks in the interaction's channel, as Discord names them."""
+    """Return the permissions without which no match can be played in the interaction's channel, by Discord's names."""
     if interaction.guild_id is None:
         return []
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    send = "send_messages_in_threads" if in_thread else "send_messages"
     has = interaction.app_permissions
-    if isinstance(interaction.channel, discord.Thread):
-        send = ("Send Messages in Threads", has.send_messages_in_threads)
-    else:
-        send = ("Send Messages", has.send_messages)
-    needed = (("View Channel", has.view_channel), send, ("Attach Files", has.attach_files))
-    return [name for name, given in needed if not given]
+    return [NAMES[name] for name in ("view_channel", send, "attach_files") if not getattr(has, name)]
 
 
 def may_post(interaction: discord.Interaction[Any]) -> None:
     """Raise Refusal when the bot can't run a match in this channel."""
+    if interaction.is_user_integration() and not interaction.is_guild_integration():
+        raise Refusal(N_("I am not in this server, so no match can be played here; someone who manages it can add me."))
     missing = missing_permissions(interaction)
     if missing:
         raise Refusal(

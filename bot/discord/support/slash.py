@@ -1,4 +1,4 @@
-"""One decorator for slash commands, with translated descriptions and error reports."""
+"""One decorator for slash commands, with translated descriptions and error reports; and where commands can be used."""
 
 from __future__ import annotations
 
@@ -13,19 +13,28 @@ from bot.discord.support.locale import described
 
 P = ParamSpec("P")
 
+#: A command belongs to a server that the bot is in: matches need its channels. Whoever installs the bot only for
+#: themselves is offered none.
+INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
+#: Most commands are about a channel's match; those that work anywhere can be used in private messages to the bot, too.
+IN_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+
 
 def slash(
-    name: str, description: str, *, group: app_commands.Group | None = None, guild_only: bool = False
+    name: str, description: str, *, group: app_commands.Group | None = None, anywhere: bool = False
 ) -> Callable[[Callable[Concatenate[Interaction, P], Awaitable[None]]], app_commands.Command[Any, ..., None]]:
-    """Make a function a slash command, alone or in a group."""
+    """Make a function a slash command, alone or in a group; one that works `anywhere` needs no server."""
 
     def made(
         callback: Callable[Concatenate[Interaction, P], Awaitable[None]],
     ) -> app_commands.Command[Any, ..., None]:
         command = app_commands.Command[Any, P, None](
-            name=name, description=described(description), callback=guarded(callback)
+            name=name,
+            description=described(description),
+            callback=guarded(callback),
+            allowed_contexts=ANYWHERE if anywhere else None,
         )
-        command.guild_only = guild_only
         if group is not None:
             group.add_command(command)
         return command

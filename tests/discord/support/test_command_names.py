@@ -1,4 +1,4 @@
-"""What Discord's clients call commands: each name and description in three languages, valid and told apart."""
+"""What Discord's clients call commands, in three languages, valid and told apart; and where they are offered."""
 
 from __future__ import annotations
 
@@ -69,6 +69,16 @@ async def test_names_are_valid_and_no_two_in_a_group_are_alike_in_any_language(r
         for _, node in nodes(payload):
             texts = (node["description"], *node["description_localizations"].values())
             assert all(1 <= len(text) <= limits.COMMAND_DESCRIPTION for text in texts)
+
+
+async def test_commands_come_with_the_bot_in_a_server_and_few_are_offered_in_private_messages(room: Room) -> None:
+    everything = await payloads(room)
+    assert all(payload["integration_types"] == [0] for payload in everything), "0: a server has the bot"
+    # 0 stands for servers, 1 for private messages to the bot, 2 for those between people.
+    assert {payload["name"] for payload in everything if payload["contexts"] == [0, 1]} == {
+        "card", "deck", "help", "rules", "settings", "waiting",
+    }  # fmt: skip
+    assert {tuple(payload["contexts"]) for payload in everything} == {(0,), (0, 1)}
 
 
 async def test_a_client_in_another_language_sends_the_english_names(room: Room) -> None:

@@ -1,0 +1,67 @@
+"""The answers under way: those that must be finished before the bot stops."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+import aiohttp
+import discord
+
+from bot.discord.support import errors
+from bot.discord.support.bot import Interaction
+from bot.discord.support.people import say_at_once
+
+#: Seconds to tell somebody that their answer does not come.
+LAST_WORDS = 3.0
+
+
+class Answering:
+    """Counts the interactions that are being answered, and finishes them when the bot stops."""
+
+    def __init__(self) -> None:
+        #: Whether the bot stops: what is asked from now on is refused.
+        self.closed = False
+        self._tasks: set[asyncio.Task[object]] = set()
+
+    @asynccontextmanager
+    async def counted(self, interaction: Interaction) -> AsyncGenerator[None]:
+        """Count an answer while it is under way; one that is cut short still gets a sentence."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._tasks.add(task)
+        try:
+            yield
+        except asyncio.CancelledError:
+            await _tell_cut_short(interaction)
+            raise
+        finally:
+            self._tasks.discard(task)
+
+    async def finish(self, grace: float) -> int:
+        """Begin no more answers, wait for those under way, and cut short what takes longer than `grace` seconds.
+
+        Returns how many were cut short.
+        """
+        self.closed = True
+        ends = asyncio.get_running_loop().time() + grace
+        while self._tasks and (left := ends - asyncio.get_running_loop().time()) > 0:
+            # Meanwhile others may have been refused, which is an answer too.
+            await asyncio.wait(self._tasks, timeout=left)
+        late = set(self._tasks)
+        for task in late:
+            task.cancel()
+        if late:
+            await asyncio.wait(late)
+        return len(late)
+
+
+async def _tell_cut_short(interaction: Interaction) -> None:
+    """Take away the promise of an answer: otherwise Discord would show "thinking" for ever."""
+    text = say_at_once(interaction).t("I am being restarted; `/act` shows in a minute whether your move was made.")
+    try:
+        async with asyncio.timeout(LAST_WORDS):
+            await errors.tell(interaction, text)
+    except (TimeoutError, discord.HTTPException, aiohttp.ClientError) as error:
+        errors.log.warning("a person could not be told that the bot stops", extra={"reason": str(error)})

@@ -1,0 +1,53 @@
+"""Registering the slash commands with Discord: only what has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from discord import app_commands
+from discord.http import Route
+
+from bot.discord.support.locale import Translator
+
+#: What Discord adds to a command by itself; the localized names are those in the language of whoever asks.
+_ADDED = {
+    "id", "application_id", "guild_id", "version", "dm_permission", "name_localized", "description_localized",
+}  # fmt: skip
+
+
+async def register(tree: app_commands.CommandTree[Any]) -> bool:
+    """Put the commands if they differ from those that Discord has; return whether they did.
+
+    Raises discord.HTTPException or discord.RateLimited.
+    """
+    translator = Translator()
+    await tree.set_translator(translator)
+    ours = [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
+    route = Route("GET", "/applications/{application_id}/commands", application_id=tree.client.application_id)
+    theirs = await tree.client.http.request(route, params={"with_localizations": "true"})
+    if same(ours, theirs):
+        return False
+    await tree.sync()
+    return True
+
+
+def same(ours: Sequence[Mapping[str, Any]], theirs: Sequence[Mapping[str, Any]]) -> bool:
+    """Tell whether two lists of commands are the same, in whatever order Discord keeps them."""
+    kept = {command["name"]: command for command in theirs}
+    return len(kept) == len(ours) and all(_same(command, kept.get(command["name"])) for command in ours)
+
+
+def _same(ours: Any, theirs: Any) -> bool:
+    """Compare a part of a command; Discord leaves out what is empty or usual."""
+    if isinstance(ours, dict) and isinstance(theirs, dict):
+        known, kept = cast("dict[str, Any]", ours), cast("dict[str, Any]", theirs)
+        return all(_same(known.get(key), kept.get(key)) for key in (known.keys() | kept.keys()) - _ADDED)
+    if isinstance(ours, list) and isinstance(theirs, list):
+        listed, found = cast("list[Any]", ours), cast("list[Any]", theirs)
+        return len(listed) == len(found) and all(map(_same, listed, found))
+    return ours == theirs or (_is_empty(ours) and _is_empty(theirs))
+
+
+def _is_empty(value: Any) -> bool:
+    return value is None or value is False or value in ({}, [])
