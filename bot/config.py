@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import re
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Literal
+from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -17,6 +19,13 @@ EXIT_FAILED = 1
 EXIT_USAGE = 2
 EXIT_STORE = 3
 EXIT_UNREACHED = 4
+
+
+def processors() -> int:
+    """Return how many processes may think beside the bot: one less than the processors, from 1 to 4."""
+    # What this process may use; the machine may have more.
+    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(4, max(1, usable - 1))
 
 
 class StartError(Exception):
@@ -61,10 +70,23 @@ class Settings(BaseSettings):
     pace: int = Field(
         default=40,
         ge=0,
+        le=10_000,
         description="Presses and commands that one person may send within 10 seconds; 0 for no limit.",
     )
     thinking_seconds: float = Field(
         default=1.0, ge=0, le=60, description="Seconds that a hard computer player thinks about a choice."
+    )
+    thinkers: int = Field(
+        default=0,
+        ge=0,
+        le=64,
+        description="Processes in which computer players think; 0 for one less than the processors, at most 4.",
+    )
+    matches_per_person: int = Field(
+        default=20, ge=0, description="Matches at which one person may sit at the same time; 0 for no limit."
+    )
+    matches_per_server: int = Field(
+        default=200, ge=0, description="Matches that a server may have at the same time; 0 for no limit."
     )
     packs: Path | None = Field(default=None, description="A folder with content packs of your own.")
     discord_api: str | None = Field(
@@ -93,7 +115,7 @@ class Settings(BaseSettings):
     @field_validator("discord_api")
     @classmethod
     def _is_an_address(cls, value: str | None) -> str | None:
-        if value is not None and not re.match(r"https?:/{2}[^/\s]", value):
+        if value is not None and not _has_host(value):
             raise ValueError("it is not a web address")
         return value
 
@@ -106,6 +128,18 @@ class Settings(BaseSettings):
                 " (docs/hosting.md says where to get one)."
             )
         return token
+
+
+def _has_host(address: str) -> bool:
+    """Tell whether this is an address that one can connect to."""
+    try:
+        parts = urlsplit(address)
+        host, port = parts.hostname or "", parts.port
+        if ":" in host or not host.strip("0123456789."):
+            ip_address(host)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and host != "" and port != 0 and not re.search(r"\s", address)
 
 
 def load_settings(env_file: Path | None = Path(".env")) -> Settings:

@@ -1,4 +1,7 @@
-"""Pictures, drawn and encoded in threads, kept for a while, and never drawn twice at the same time."""
+"""Pictures, drawn and encoded in threads, kept for a while, and never drawn twice at the same time.
+
+Whoever asks for many waits for their own: everybody's next picture is drawn in turn.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +10,16 @@ import gc
 import hashlib
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import ContextVar
 from functools import cache
 from threading import Thread, main_thread
 from typing import Any
 
 import render
 import rules
+from bot.fair import FairTurns
 from rules.kernel.content import decks
 from rules.kernel.content.decks import Deck
 from rules.kernel.data import events as event_codec
@@ -30,6 +35,8 @@ log = logging.getLogger(__name__)
 KEPT = 96
 #: Pictures drawn at the same time.
 WORKERS = 2
+#: For whom this task draws: a person who pressed, or a match whose posts are made.
+drawn_for: ContextVar[Hashable] = ContextVar("drawn_for", default=None)
 
 
 class Pictures:
@@ -37,6 +44,7 @@ class Pictures:
 
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(WORKERS, thread_name_prefix="picture")
+        self._turns = FairTurns(WORKERS)
         self._done: OrderedDict[bytes, bytes] = OrderedDict()
         self._under_way: dict[bytes, asyncio.Future[bytes]] = {}
         warm_up()
@@ -81,17 +89,26 @@ class Pictures:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def _get(self, key: bytes, draw: Callable[[], Any]) -> bytes:
+        if not self._is_made(key):
+            # Who wants a picture that somebody else waits for waits in their own lane: the other one may be long.
+            async with self._turns.of(drawn_for.get()):
+                if not self._is_made(key):
+                    return await asyncio.shield(self._begin(key, draw))
         if key in self._done:
             self._done.move_to_end(key)
             return self._done[key]
-        future = self._under_way.get(key)
-        if future is None:
-            loop = asyncio.get_running_loop()
-            future = loop.run_in_executor(self._pool, lambda: render.encode(draw()))
-            self._under_way[key] = future
-            future.add_done_callback(lambda done: self._keep(key, done))
         # If one task that waits is cancelled, the others still get the picture.
-        return await asyncio.shield(future)
+        return await asyncio.shield(self._under_way[key])
+
+    def _is_made(self, key: bytes) -> bool:
+        """Tell whether a picture is kept or being drawn."""
+        return key in self._done or key in self._under_way
+
+    def _begin(self, key: bytes, draw: Callable[[], Any]) -> asyncio.Future[bytes]:
+        future = asyncio.get_running_loop().run_in_executor(self._pool, lambda: render.encode(draw()))
+        self._under_way[key] = future
+        future.add_done_callback(lambda done: self._keep(key, done))
+        return future
 
     def _keep(self, key: bytes, done: asyncio.Future[bytes]) -> None:
         self._under_way.pop(key, None)

@@ -1,4 +1,4 @@
-"""Asking the worker process, which is started when it is first needed, and again after it has died."""
+"""Asking the worker processes: each is started when it is first needed, and again after it has died."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ import logging
 import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import Hashable
 from pathlib import Path
 from typing import Any, Protocol
 
 import bot
 from bot.computers.player import Query
 from bot.config import PREFIX
+from bot.fair import FairTurns
 
 log = logging.getLogger(__name__)
 
@@ -30,8 +32,8 @@ class NoAnswer(Exception):
 class Chooser(Protocol):
     """Something that chooses actions for computer players."""
 
-    async def ask(self, query: Query) -> dict[str, Any]:
-        """Return the action as plain data; raises NoAnswer."""
+    async def ask(self, query: Query, lane: Hashable) -> dict[str, Any]:
+        """Return the action as plain data; raises NoAnswer. Queries of one `lane` wait for each other first."""
         ...
 
     async def close(self) -> None:
@@ -39,15 +41,44 @@ class Chooser(Protocol):
         ...
 
 
+class Thinkers:
+    """Several worker processes, which serve everybody's queries in turn."""
+
+    def __init__(self, count: int, packs: Path | None = None, *, patience: float = PATIENCE) -> None:
+        """`packs` is the folder with the operator's own content packs."""
+        self._turns = FairTurns(count)
+        self._workers = [WorkerClient(packs, patience=patience) for _ in range(count)]
+        #: Those that think about nothing; the one that has just answered comes last, as its process runs.
+        self._idle = [*self._workers]
+
+    @property
+    def pids(self) -> list[int]:
+        """The ids of the processes that run."""
+        return [worker.pid for worker in self._workers if worker.pid is not None]
+
+    async def ask(self, query: Query, lane: Hashable) -> dict[str, Any]:
+        """Return the action as plain data; raises NoAnswer, after which that worker starts a new process."""
+        async with self._turns.of(lane):
+            worker = self._idle.pop()
+            try:
+                return await worker.ask(query)
+            finally:
+                self._idle.append(worker)
+
+    async def close(self) -> None:
+        """End all processes."""
+        for worker in self._workers:
+            await worker.close()
+
+
 class WorkerClient:
-    """One worker process, which answers one query after another."""
+    """One worker process, which answers one query after another; it is asked one at a time."""
 
     def __init__(self, packs: Path | None = None, *, patience: float = PATIENCE) -> None:
         """`packs` is the folder with the operator's own content packs."""
         self._packs = packs
         self._patience = patience
         self._process: Process | None = None
-        self._turn = asyncio.Lock()
 
     @property
     def pid(self) -> int | None:
@@ -57,16 +88,15 @@ class WorkerClient:
 
     async def ask(self, query: Query) -> dict[str, Any]:
         """Return the action as plain data; raises NoAnswer, after which the next query starts a new worker."""
-        async with self._turn:
-            try:
-                async with asyncio.timeout(self._patience + (query.budget.seconds or 0)):
-                    told = await self._exchange(query)
-            except BaseException as error:
-                # A late answer would be mistaken for the answer to the next query.
-                await self._end()
-                if isinstance(error, OSError | TimeoutError | ValueError):
-                    raise NoAnswer(type(error).__name__) from error
-                raise
+        try:
+            async with asyncio.timeout(self._patience + (query.budget.seconds or 0)):
+                told = await self._exchange(query)
+        except BaseException as error:
+            # A late answer would be mistaken for the answer to the next query.
+            await self._end()
+            if isinstance(error, OSError | TimeoutError | ValueError):
+                raise NoAnswer(type(error).__name__) from error
+            raise
         if "action" not in told:
             raise NoAnswer(str(told.get("error")))
         return told["action"]

@@ -14,8 +14,8 @@ from discord import app_commands
 
 import rules
 from bot.clock import Clock, SystemClock
-from bot.computers.client import Chooser, WorkerClient
-from bot.config import Settings
+from bot.computers.client import Chooser, Thinkers
+from bot.config import Settings, processors
 from bot.discord.commands import decks, games, help, look_up, match, play
 from bot.discord.commands import settings as settings_commands
 from bot.discord.posts.deliver import DiscordDeliverer
@@ -25,7 +25,8 @@ from bot.discord.support.bot import Bot
 from bot.discord.support.people import say_at_once
 from bot.discord.support.rate_limit import TYPING, RateLimit
 from bot.discord.support.slash import IN_SERVERS, INSTALLS
-from bot.matches import DeliveryWorker, MatchService
+from bot.matches import DeliveryWorker, Limits, MatchService
+from bot.pictures import drawn_for
 from bot.store import Store
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Say
@@ -79,8 +80,9 @@ class TenebraeBot(Bot):
         chooser: Chooser | None = None,
     ) -> None:
         played = rules.GAMES if games is None else games
-        service = MatchService(store, clock or SystemClock(), played, grace=settings.call_after)
-        super().__init__(settings, service, chooser or WorkerClient(settings.packs))
+        limits = Limits(settings.matches_per_person, settings.matches_per_server)
+        service = MatchService(store, clock or SystemClock(), played, grace=settings.call_after, limits=limits)
+        super().__init__(settings, service, chooser or Thinkers(settings.thinkers or processors(), settings.packs))
         self.store = store
         self.deliverer = DiscordDeliverer(self)
         self.delivery = DeliveryWorker(store, self.deliverer, self.clock)
@@ -182,9 +184,12 @@ class TenebraeBot(Bot):
         return not seconds
 
     def is_new(self, interaction: discord.Interaction[TenebraeBot]) -> bool:
-        """Tell whether an interaction is new: after a lost connection Discord repeats some."""
+        """Tell whether an interaction is new: after a lost connection Discord repeats some. What it draws is for its
+        person.
+        """
         if interaction.id in self._heard:
             return False
+        drawn_for.set(interaction.user.id)
         self._heard[interaction.id] = None
         while len(self._heard) > HEARD:
             self._heard.pop(next(iter(self._heard)))

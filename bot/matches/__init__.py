@@ -5,6 +5,7 @@ from bot.matches.bots import BotScheduler
 from bot.matches.computers import names_in
 from bot.matches.deadlines import DeadlineScheduler
 from bot.matches.delivery import Deliverer, DeliveryWorker, Retry, Undeliverable
+from bot.matches.limits import Limits
 from bot.matches.notices import notice_text
 from bot.matches.outbox import Outbox
 from bot.matches.records import LogEntry, LogPage, MatchInfo, Outcome, SeatInfo, Table, UndoRequest, Waiting
@@ -19,6 +20,7 @@ __all__ = [
     "DeadlineScheduler",
     "Deliverer",
     "DeliveryWorker",
+    "Limits",
     "LogEntry",
     "LogPage",
     "MatchInfo",

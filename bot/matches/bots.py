@@ -170,7 +170,7 @@ class BotScheduler:
             # The worker, too, sees only what the seat sees.
             world = match.worlds(seat, random.Random(secrets.randbits(64))).dump()
             query = Query(match.game.id, world, seat, level, secrets.randbits(63), Budget(self._seconds))
-            action = match.game.action_from_json(await self._chooser.ask(query))
+            action = match.game.action_from_json(await self._chooser.ask(query, table.info.host_id))
             if action in actions:
                 return action
             log.error("the worker's answer is not possible", extra=extra)

@@ -9,11 +9,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.computers.levels import LEVELS
-from bot.matches import notices, refusal
+from bot.matches import limits, notices, refusal
 from bot.matches.play import Play
 from bot.matches.records import MatchInfo, SeatInfo, Table
 from bot.matches.repository import MatchRepository
-from bot.store import JournalRow, Transaction, matches
+from bot.store import JournalRow, Transaction, journal, matches
 from rules.kernel.data.actions import Action
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
@@ -33,6 +33,9 @@ HANDED: dict[str, str] = {
 RETURNED = N_("{who} plays again without the computer.")
 #: After this many seconds of waiting for somebody, the host may hand the seat over.
 AWAY = 86_400
+#: How often a seat may be handed over within so many seconds, and how many entries are searched for that.
+HANDOVERS, REST, LOOKED_BACK = 3, 600, 200
+HANDED_OFTEN = N_("This seat was handed over often lately; it can be handed over again in {minutes} min.")
 
 
 def with_computer(seats: Iterable[SeatInfo], level: str, locale: str) -> list[SeatInfo]:
@@ -80,6 +83,7 @@ class Computers:
                 raise Refusal(
                     N_("The host may hand over only a seat whose player has left or let everybody wait for a day.")
                 )
+            await self._check_rest(info, chosen)
             return await self._change(info, chosen, user_id, level, HANDED[level])
 
     async def give_back(self, match_id: int, user_id: int, seat: int | None) -> MatchInfo:
@@ -118,6 +122,12 @@ class Computers:
     async def _is_away(self, info: MatchInfo, seat: SeatInfo) -> bool:
         """Tell whether everybody has waited for this seat's player for a day."""
         return seat.waiting_since is not None and seat.waiting_since <= self._repo.clock.now() - AWAY
+
+    async def _check_rest(self, info: MatchInfo, seat: SeatInfo) -> None:
+        """Raise Refusal when this seat was handed over often lately: each time the channel is told."""
+        rows = await journal.page(self._repo.store.read, info.id, None, LOOKED_BACK)
+        times = [row.at for row in rows if row.kind == "hand" and row.seat == seat.seat]
+        limits.check_rest(times, self._repo.clock.now(), most=HANDOVERS, span=REST, sentence=HANDED_OFTEN)
 
     async def _change(
         self, info: MatchInfo, seat: SeatInfo, user_id: int, level: str | None, sentence: str

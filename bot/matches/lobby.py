@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from bot.matches import decks as deck_shelf
 from bot.matches import notices, refusal
 from bot.matches.computers import checked_level, with_computer
+from bot.matches.limits import Limits
 from bot.matches.presets import fitting
 from bot.matches.records import MatchInfo, Position, SeatInfo
 from bot.matches.repository import MatchRepository
@@ -85,9 +86,10 @@ def _filled(game: AnyGame, info: MatchInfo, level: str | None, players: int | No
 class Lobby:
     """Opens lobbies, lets people join, leave, choose options and agree to them, and starts matches."""
 
-    def __init__(self, repo: MatchRepository, seed: Callable[[], str] = new_seed) -> None:
+    def __init__(self, repo: MatchRepository, seed: Callable[[], str], limits: Limits) -> None:
         self._repo = repo
         self._seed = seed
+        self._limits = limits
         #: Draws by lot who sits where.
         self._shuffle = secrets.SystemRandom().shuffle
 
@@ -110,6 +112,8 @@ class Lobby:
         now = repo.clock.now()
         try:
             async with repo.store.write() as tx:
+                await self._limits.check_person(tx, user_id)
+                await self._limits.check_server(tx, guild_id)
                 match_id = await matches.create(
                     tx,
                     game=game,
@@ -136,6 +140,7 @@ class Lobby:
                 raise Refusal(N_("You already sit at this table."))
             if len(info.seats) >= self._repo.games[info.game].seats[-1]:
                 raise Refusal(N_("This table is full."))
+            await self._limits.check_person(self._repo.store.read, user_id)
             seats = [*info.seats, SeatInfo(len(info.seats), user_id, checked_name(name))]
             return await self._change(info, seats)
 

@@ -9,6 +9,7 @@ from bot.clock import Clock
 from bot.matches.computers import Computers
 from bot.matches.decks import PersonalDecks
 from bot.matches.history import History
+from bot.matches.limits import Limits
 from bot.matches.lobby import Lobby, new_seed
 from bot.matches.outbox import Outbox
 from bot.matches.people import People
@@ -38,17 +39,19 @@ class MatchService:
         keep: int = 64,
         seed: Callable[[], str] = new_seed,
         grace: int = 0,
+        limits: Limits = Limits(),  # noqa: B008 - it is never changed
     ) -> None:
         """`keep` is how many matches stay in memory; `seed` makes the secrets of matches' chance.
 
-        `grace` is how many seconds players who were present lately have before they are called.
+        `grace` is how many seconds players who were present lately have before they are called. `limits` are those of
+        live matches.
         """
         self.store = store
         #: Matches as they stand.
         self.matches = MatchRepository(store, clock, rules.GAMES if games is None else games, keep=keep, grace=grace)
         #: What happened in matches.
         self.history = History(self.matches)
-        self.lobby = Lobby(self.matches, seed)
+        self.lobby = Lobby(self.matches, seed, limits)
         self.play = Play(self.matches)
         self.undo = Undo(self.matches, seed)
         #: People's decks, and those that they bring to tables.

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from bot.matches import notices, refusal
+from bot.matches import limits, notices, refusal
 from bot.matches.records import LUCK, MatchInfo, Outcome, Position, Table, UndoRequest
 from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, Transaction, UndoRow, journal
@@ -16,6 +16,10 @@ from rules.kernel.engine import luck
 from rules.kernel.engine.sealed import may_withdraw, withdraw
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
+
+#: A request calls everybody: so many within so many seconds may come of one seat without the table agreeing.
+REQUESTS, REST = 2, 600
+ASKED_OFTEN = N_("You have asked to go back often lately; you can ask again in {minutes} min.")
 
 
 class Undo:
@@ -78,6 +82,8 @@ class Undo:
             if len(agreed) == len(info.seats):
                 return await self._go_back(table, seat, user_id, own.seq - 1, notices.Calls.NOT_ACTOR)
             now = repo.clock.now()
+            asked = await journal.asked_since(repo.store.read, info.id, seat, now - REST)
+            limits.check_rest(asked, now, most=REQUESTS, span=REST, sentence=ASKED_OFTEN)
             async with repo.store.write() as tx:
                 request_id = await journal.add_request(tx, info.id, seat, agreed, info.seq, own.seq - 1, now)
                 await notices.notice(
@@ -159,6 +165,7 @@ class Undo:
     ) -> Outcome:
         """Go back to the position after entry `restores`; `free` tells that nothing was drawn since."""
         repo, info = self._repo, table.info
+        restores = await self._first(info.id, restores)
         data = await journal.snapshot(repo.store.read, info.id, restores)
         if data is None:
             raise Refusal(N_("That position is no longer kept."))
@@ -189,6 +196,14 @@ class Undo:
                 await notices.new_luck(tx, info, match, row.at)
 
         return Outcome(await repo.commit(info, position, [row], calls, along=fulfil), [])
+
+    async def _first(self, match_id: int, seq: int) -> int:
+        """Return the first entry after which the match was as it was after this one, to keep chains of them short."""
+        row = await journal.entry(self._repo.store.read, match_id, seq)
+        while row is not None and row.restores is not None and LUCK not in (row.action or {}):
+            seq = row.restores
+            row = await journal.entry(self._repo.store.read, match_id, seq)
+        return seq
 
 
 def _last_act(line: Sequence[JournalRow], seat: int) -> JournalRow | None:

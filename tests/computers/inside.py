@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import Any
 
 from bot.computers.client import NoAnswer
@@ -22,18 +22,20 @@ class Inside:
     def __init__(self, games: Mapping[str, AnyGame]) -> None:
         self.games = games
         self.asked: list[Query] = []
+        self.lanes: list[Hashable] = []
         self.answers: list[Any] = []
 
-    async def ask(self, question: Query) -> dict[str, Any]:
-        self.asked.append(question)
+    async def ask(self, query: Query, lane: Hashable) -> dict[str, Any]:
+        self.asked.append(query)
+        self.lanes.append(lane)
         if self.answers:
             answer = self.answers.pop(0)
             if isinstance(answer, NoAnswer):
                 raise answer
             return answer
-        match = self.games[question.game].load(question.world)
+        match = self.games[query.game].load(query.world)
         budget = Budget(iterations=WALKS)
-        return to_json(choose(match, question.seat, question.level, random.Random(question.seed), budget))
+        return to_json(choose(match, query.seat, query.level, random.Random(query.seed), budget))
 
     async def close(self) -> None:
         pass

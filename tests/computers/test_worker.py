@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import rules
-from bot.computers.client import NoAnswer, WorkerClient
+from bot.computers.client import NoAnswer, Thinkers, WorkerClient
 from bot.computers.player import Query
 from bot.computers.search import Budget
 from rules.kernel.engine.match import Match
@@ -89,3 +89,28 @@ async def test_a_worker_that_thinks_for_ever_is_not_waited_for() -> None:
         assert chooser.pid is None
     finally:
         await chooser.close()
+
+
+async def test_several_think_at_once_and_one_that_dies_takes_nothing_from_the_others() -> None:
+    match = GAME.new(2, 3)
+    actions = match.decisions()[min(match.decisions())].actions
+    thinkers = Thinkers(2)
+    try:
+        assert thinkers.pids == []
+        await thinkers.ask(question(match), "anna")
+        (thinking,) = thinkers.pids  # one is enough as long as nobody waits
+        long = asyncio.ensure_future(thinkers.ask(question(match, budget=Budget(seconds=30)), "anna"))
+        await asyncio.sleep(0)
+        assert match.game.action_from_json(await thinkers.ask(question(match), "béla")) in actions
+        (other,) = {*thinkers.pids} - {thinking}
+        os.kill(thinking, signal.SIGKILL)
+        with pytest.raises(NoAnswer):
+            await long
+        for lane in ("anna", "béla"):
+            assert match.game.action_from_json(await thinkers.ask(question(match), lane)) in actions
+        assert other in thinkers.pids
+        assert thinking not in thinkers.pids
+    finally:
+        await thinkers.close()
+    assert thinkers.pids == []
+    assert not alive(other)

@@ -14,7 +14,7 @@ from bot.config import ConfigError, Settings
 from bot.discord.client import TenebraeBot
 from bot.discord.run import run
 from bot.discord.support.troubles import Troubles
-from bot.pictures import KEPT, Pictures
+from bot.pictures import KEPT, Pictures, drawn_for
 from rules.kernel.engine.match import Match
 from tests.discord.panels.test_panel import choose
 from tests.discord.room import GAME, Room, open_room
@@ -99,6 +99,28 @@ async def test_pictures_are_drawn_once_and_not_kept_for_ever(room: Room) -> None
         await pictures._get(str(number).encode(), lambda: __import__("PIL.Image").Image.new("RGB", (2, 2)))
     assert len(pictures._done) == KEPT
     pictures.close()
+
+
+async def test_whoever_asks_for_many_pictures_waits_for_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+    blank = __import__("PIL.Image").Image.new("RGB", (2, 2))
+    pictures = Pictures()
+
+    async def ask(who: str, name: str) -> None:
+        drawn_for.set(who)
+        await pictures._get(name.encode(), lambda: blank)
+        drawn.append(who)
+
+    try:
+        many = [asyncio.ensure_future(ask("anna", f"anna {number}")) for number in range(30)]
+        await asyncio.sleep(0)
+        # Béla wants one of his own, and the last of Anna's.
+        few = [asyncio.ensure_future(ask("béla", name)) for name in ("béla", "anna 29")]
+        await asyncio.gather(*many, *few)
+    finally:
+        pictures.close()
+    assert [drawn.index("béla") < 8, drawn.count("béla"), drawn.count("anna")] == [True, 2, 30]
+    assert max(place for place, who in enumerate(drawn) if who == "béla") < 10
 
 
 async def test_a_picture_that_fails_leaves_the_words(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,6 +48,34 @@ def test_the_file_is_read_and_the_environment_wins(tmp_path: Path, monkeypatch: 
     assert TOKEN not in repr(settings)
 
 
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("PACE", str(10**20)),
+        ("PACE", "-1"),
+        ("THINKERS", "1000"),
+        ("MATCHES_PER_PERSON", "-1"),
+        *(
+            ("DISCORD_API", address)
+            for address in ("http://0", "http://1.2.3", "http://[", "http://a:b", "http://a:0", "https:///x", "ftp://a")
+        ),
+        ("DISCORD_API", "http://exa mple"),
+    ],
+)
+def test_a_setting_that_can_not_be_is_refused_in_one_sentence(
+    name: str, value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(f"TENEBRAE_{name}", value)
+    with pytest.raises(ConfigError, match=rf"The setting TENEBRAE_{name} is wrong: .*\.$"):
+        load_settings()
+
+
+@pytest.mark.parametrize("address", ["http://localhost:8080/api", "https://discord.com/api/v10", "http://[::1]:9"])
+def test_an_address_of_another_discord_is_taken(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TENEBRAE_DISCORD_API", address)
+    assert load_settings().discord_api == address
+
+
 @pytest.mark.parametrize("token", ["", "   "])
 def test_no_token_is_said(token: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TENEBRAE_TOKEN", token)

@@ -36,7 +36,7 @@ async def test_own_moves_are_a_stack(room: Room):
         ("act", None),
         ("undo", 2),
         ("act", None),
-        ("undo", 4),
+        ("undo", 2),
         ("undo", 1),
     ]
 
@@ -185,6 +185,48 @@ async def test_one_request_at_a_time_and_not_without_need(room: Room):
     await room.service.undo.answer(info.id, info.seats[0].user_id, False)
     async with refused("no move yet"):
         await room.service.undo.ask(info.id, info.seats[2].user_id)
+
+
+async def test_acting_and_taking_back_without_end_makes_no_chain(room: Room):
+    info = await room.match()
+    user = info.seats[0].user_id
+    for _ in range(20):
+        await room.by(info, 0, Take(1))
+        await room.service.undo.take_back(info.id, user)
+    log = await room.service.history.log(info)
+    assert {entry.restores for entry in log if entry.kind == "undo"} == {1}
+
+
+async def test_who_asks_often_must_wait_and_is_told_how_long(room: Room):
+    info, _ = await asked(room, 2)
+    first, second = (seat.user_id for seat in info.seats)
+    await room.service.undo.answer(info.id, first, False)
+    room.clock.time += 60
+    await room.service.undo.ask(info.id, first)
+    await room.service.undo.answer(info.id, second, False)
+    async with refused("again in 9 min"):
+        await room.service.undo.ask(info.id, first)
+    room.clock.time -= 50_000  # a clock that is set back
+    async with refused("again in 10 min"):
+        await room.service.undo.ask(info.id, first)
+    room.clock.time += 50_000 + 540
+    await room.service.undo.ask(info.id, first)
+    await room.service.undo.answer(info.id, second, False)
+    async with refused("again in 1 min"):
+        await room.service.undo.ask(info.id, first)
+    # Nobody else waits for that.
+    await room.by(info, 1, Roll())
+    request = await room.service.undo.ask(info.id, second)
+    assert isinstance(request, UndoRequest)
+
+
+async def test_going_back_in_agreement_may_be_asked_for_as_often_as_the_table_agrees(room: Room):
+    info = await room.match()
+    first, second = (seat.user_id for seat in info.seats)
+    for _ in range(5):
+        await room.by(info, 0, Roll())
+        await room.service.undo.ask(info.id, first)
+        assert isinstance(await room.service.undo.answer(info.id, second, True), Outcome)
 
 
 async def test_sealed_choice_of_another_bars_the_way(room: Room):

@@ -32,6 +32,7 @@ from bot.matches import (
     hidden_hold,
     notice_text,
 )
+from bot.pictures import drawn_for
 
 log = logging.getLogger("bot.discord")
 
@@ -64,6 +65,7 @@ class DiscordDeliverer:
 
         What must be saved is returned, not saved here, so that a second try starts where the first did.
         """
+        drawn_for.set(("match", row.match_id))
         try:
             return await self._deliver(row, await self._bot.service.matches.get(row.match_id))
         except Refusal as error:

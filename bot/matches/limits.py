@@ -1,0 +1,44 @@
+"""How much one person, or one server, may take of what all share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.store import Reader, matches
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How many matches there may be at the same time; 0 for no limit."""
+
+    person: int = 0
+    server: int = 0
+
+    async def check_person(self, db: Reader, user_id: int) -> None:
+        """Raise Refusal when a person may sit at no further table."""
+        if self.person and await matches.live_of(db, user_id) >= self.person:
+            raise Refusal(
+                N_("You sit at as many tables as one person may here ({n}); finish or leave one first."), n=self.person
+            )
+
+    async def check_server(self, db: Reader, guild_id: int) -> None:
+        """Raise Refusal when a server may have no further match."""
+        if self.server and await matches.live_in(db, guild_id) >= self.server:
+            raise Refusal(
+                N_("This server has as many matches as it may have at once ({n}); finish or end one first."),
+                n=self.server,
+            )
+
+
+def check_rest(times: list[int], now: int, *, most: int, span: int, sentence: str) -> None:
+    """Raise Refusal with this sentence when something was done `most` times within the last `span` seconds.
+
+    `times` are when it was done, oldest first. The sentence names the `minutes` until it may be done again.
+    """
+    recent = [at for at in times if at > now - span]
+    if len(recent) >= most:
+        # A clock that was set back makes no wait longer.
+        wait = min(span, recent[-most] + span - now)
+        raise Refusal(sentence, minutes=max(1, -(-wait // 60)))

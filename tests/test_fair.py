@@ -1,0 +1,93 @@
+"""Turns at a few places: everybody's next one comes after at most one of each other."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.fair import FairTurns
+
+
+class Desk:
+    """Serve whoever comes, and remember the order; everybody holds a place until let go."""
+
+    def __init__(self, places: int) -> None:
+        self.turns = FairTurns(places)
+        self.served: list[str] = []
+        self.tasks: list[asyncio.Task[None]] = []
+        self._held: list[asyncio.Event] = []
+
+    def come(self, *lanes: str) -> None:
+        for lane in lanes:
+            self.tasks.append(asyncio.ensure_future(self._serve(lane)))
+
+    async def _serve(self, lane: str) -> None:
+        async with self.turns.of(lane):
+            done = asyncio.Event()
+            self._held.append(done)
+            self.served.append(lane)
+            await done.wait()
+
+    async def settle(self) -> None:
+        for _ in range(5):
+            await asyncio.sleep(0)
+
+    async def finish(self) -> None:
+        """Let everybody go, one after another."""
+        await self.settle()
+        while self._held:
+            self._held.pop(0).set()
+            await self.settle()
+        await asyncio.wait_for(asyncio.gather(*self.tasks, return_exceptions=True), 5)
+
+
+async def test_the_hundredth_of_one_waits_behind_the_first_of_another() -> None:
+    desk = Desk(1)
+    desk.come(*["anna"] * 100)
+    await desk.settle()
+    desk.come("béla", "cili", "béla")
+    await desk.finish()
+    assert desk.served[:7] == ["anna", "anna", "béla", "cili", "anna", "béla", "anna"]
+    assert len(desk.served) == 103
+
+
+async def test_so_many_are_served_at_once_as_there_are_places() -> None:
+    desk = Desk(3)
+    desk.come("anna", "anna", "anna", "béla")
+    await desk.settle()
+    assert desk.served == ["anna"] * 3
+    assert desk.turns.waiting == 1
+    await desk.finish()
+    assert desk.served == ["anna"] * 3 + ["béla"]
+    # All places are free again.
+    desk.come("cili", "cili", "cili", "dóra")
+    await desk.settle()
+    assert len(desk.served) == 7
+    await desk.finish()
+
+
+@pytest.mark.parametrize("early", [True, False])
+async def test_who_goes_away_takes_no_place(early: bool) -> None:
+    desk = Desk(1)
+    desk.come("anna", "béla", "cili")
+    await desk.settle()
+    if early:
+        desk.tasks[1].cancel()
+        await desk.settle()
+        assert desk.turns.waiting == 1
+        await desk.finish()
+    else:
+        # The turn comes in the moment in which its task is cancelled.
+        desk._held.pop(0).set()
+        for _ in range(3):
+            if desk.turns.waiting == 2:
+                await asyncio.sleep(0)
+        desk.tasks[1].cancel()
+        await desk.finish()
+    assert desk.served == ["anna", "cili"]
+    assert desk.turns.waiting == 0
+    desk.come("dóra")
+    await desk.settle()
+    assert desk.served[-1] == "dóra"
+    await desk.finish()
