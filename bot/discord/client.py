@@ -177,6 +177,7 @@ class TenebraeBot(Bot):
         if self.answering.closed:
             await _refuse(interaction, _restarting(say_at_once(interaction)))
             return False
+        drawn_for.set(interaction.user.id)
         typing = interaction.type is discord.InteractionType.autocomplete
         seconds = (self.typing if typing else self.presses).wait(interaction.user.id)
         if seconds:
@@ -184,12 +185,9 @@ class TenebraeBot(Bot):
         return not seconds
 
     def is_new(self, interaction: discord.Interaction[TenebraeBot]) -> bool:
-        """Tell whether an interaction is new: after a lost connection Discord repeats some. What it draws is for its
-        person.
-        """
+        """Tell whether an interaction is new: after a lost connection Discord repeats some."""
         if interaction.id in self._heard:
             return False
-        drawn_for.set(interaction.user.id)
         self._heard[interaction.id] = None
         while len(self._heard) > HEARD:
             self._heard.pop(next(iter(self._heard)))
