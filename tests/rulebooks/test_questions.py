@@ -1,8 +1,9 @@
 """How well `/rules` answers what players ask: tables of questions, each with the ids that answer it, the best first.
 
 The questions were written without sight of the rules' wording and of the search, and which rules answer them was judged
-without sight of it. Every third is held out: the search and the words under which rules are asked for
-(data/<game>/rules/asked) are improved with the others only.
+without sight of it. Every third was held out until the end: the search and the words under which rules are asked for
+(data/<game>/rules/asked) were improved with the others only (docs/adr/0019 has the figures). When a new text or a new
+way of asking brings a question here out of the first three, add plainer ways of asking to the rule that answers it.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.text import LOCALES
 
 TABLES = Path(__file__).parent / "questions"
-#: The shares of questions whose answer is first, and among the first three, below which the search has become worse.
-FIRST, AMONG_THREE = 0.7, 0.85
+#: The share of questions about a game in one language whose answer is first.
+FIRST = 0.9
 
 
 class Question(NamedTuple):
@@ -33,14 +34,6 @@ def table(game: AnyGame, locale: str) -> list[Question]:
     """Return the questions about a game in one language."""
     lines = (TABLES / f"{game.id}.{locale}.tsv").read_text("utf-8").splitlines()
     return [Question(text, frozenset(ids.split())) for text, ids in (line.split("\t") for line in lines)]
-
-
-def rates(game: AnyGame, locale: str, questions: list[Question]) -> tuple[float, float]:
-    """Return how often the answer is first, and how often among the first three."""
-    found = [[rule.id for rule in search(game, locale, question.text, 3)] for question in questions]
-    first = sum(bool(question.answers & {*ids[:1]}) for question, ids in zip(questions, found, strict=True))
-    three = sum(bool(question.answers & {*ids}) for question, ids in zip(questions, found, strict=True))
-    return first / len(questions), three / len(questions)
 
 
 tables = pytest.mark.parametrize(
@@ -59,7 +52,9 @@ def test_there_are_sixty_questions_and_each_has_an_answer_that_players_can_read(
 
 
 @tables
-def test_the_right_rule_is_found(game: AnyGame, locale: str) -> None:
-    first, three = rates(game, locale, table(game, locale))
-    assert first >= FIRST
-    assert three >= AMONG_THREE
+def test_the_right_rule_is_first_for_nearly_all_and_among_three_for_every_question(game: AnyGame, locale: str) -> None:
+    questions = table(game, locale)
+    found = {question: [rule.id for rule in search(game, locale, question.text, 3)] for question in questions}
+    assert [(asked.text, ids) for asked, ids in found.items() if not asked.answers & {*ids}] == []
+    first = sum(bool(asked.answers & {*ids[:1]}) for asked, ids in found.items())
+    assert first >= FIRST * len(questions)
