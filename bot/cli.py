@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
-from collections.abc import Coroutine
-from contextlib import suppress
+from collections.abc import Coroutine, Generator
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -76,11 +76,11 @@ def _balance_page(game: str) -> Path:
     return Path("data") / game / "BALANCE.md"
 
 
-def _serve(work: Coroutine[Any, Any, None]) -> None:
+def _until_told(work: Coroutine[Any, Any, None]) -> None:
     """Run until done, Ctrl+C or SIGTERM; the work cleans up when it is cancelled."""
     from bot.store import StoreError
 
-    async def until_told() -> None:
+    async def told() -> None:
         task = asyncio.ensure_future(work)
         loop = asyncio.get_running_loop()
 
@@ -99,23 +99,40 @@ def _serve(work: Coroutine[Any, Any, None]) -> None:
                 raise
 
     try:
-        asyncio.run(until_told())
+        asyncio.run(told())
     except StoreError as error:
         raise StartError(str(error), EXIT_STORE) from error
 
 
+@contextmanager
+def _discord_within_reach() -> Generator[None]:
+    """Tell in a sentence that Discord can't be reached: later the bot reconnects by itself."""
+    try:
+        yield
+    except OSError as error:
+        raise StartError(f"Discord can't be reached: {error}.", EXIT_UNREACHED) from error
+
+
 @app.command()
 def run() -> None:
-    """Run the bot on Discord; the settings come from the environment and the file .env."""
+    """Run the bot on Discord's gateway; the settings come from the environment and the file .env."""
     settings = prepare()
     settings.need_token()
     from bot.discord.run import run as run_bot
 
-    try:
-        _serve(run_bot(settings))
-    except OSError as error:
-        # Once connected the bot reconnects by itself; this is the first login.
-        raise StartError(f"Discord can't be reached: {error}.", EXIT_UNREACHED) from error
+    with _discord_within_reach():
+        _until_told(run_bot(settings))
+
+
+@app.command()
+def serve() -> None:
+    """Take interactions from Discord over HTTP, as one of any number of processes behind a balancer."""
+    settings = prepare()
+    settings.need_token()
+    from bot.discord.serve import serve as serve_bot
+
+    with _discord_within_reach():
+        _until_told(serve_bot(settings))
 
 
 @app.command()
@@ -124,10 +141,8 @@ def invite() -> None:
     settings = prepare()
     from bot.discord.invitation import invitation
 
-    try:
+    with _discord_within_reach():
         typer.echo(asyncio.run(invitation(settings)))
-    except OSError as error:
-        raise StartError(f"Discord can't be reached: {error}.", EXIT_UNREACHED) from error
 
 
 @app.command()
@@ -144,7 +159,7 @@ def playground(
 
     settings = load_settings(None)
     install_packs(settings)
-    _serve(run_playground(settings, folder, port, fresh, typer.echo))
+    _until_told(run_playground(settings, folder, port, fresh, typer.echo))
 
 
 @app.command()

@@ -52,7 +52,7 @@ class Settings(BaseSettings):
         env_prefix=PREFIX, env_file=".env", env_file_encoding="utf-8", extra="ignore", frozen=True
     )
 
-    token: SecretStr = Field(default=SecretStr(""), description="The bot's token; `tenebrae run` needs it.")
+    token: SecretStr = Field(default=SecretStr(""), description="The bot's token.")
     database: Path = Field(default=Path("tenebrae.sqlite"), description="The SQLite file of all matches.")
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
         default="INFO", description="The least severe lines that are logged."
@@ -89,8 +89,14 @@ class Settings(BaseSettings):
         default=200, ge=0, description="Matches that a server may have at the same time; 0 for no limit."
     )
     packs: Path | None = Field(default=None, description="A folder with content packs of your own.")
+    host: str = Field(default="127.0.0.1", description="Where `tenebrae serve` listens; 0.0.0.0 for every address.")
+    port: int = Field(default=8080, ge=0, le=65535, description="The port that `tenebrae serve` listens on.")
+    public_key: str | None = Field(
+        default=None, description="The application's public key; `tenebrae serve` asks Discord when it is left out."
+    )
     discord_api: str | None = Field(
-        default=None, description="Base address of another Discord API, for tests over real sockets."
+        default=None,
+        description="Base address of another Discord API: a proxy in front of it, or a local one in tests.",
     )
 
     @field_validator("log_level", "locale", mode="before")
@@ -100,7 +106,7 @@ class Settings(BaseSettings):
             return value
         return value.upper() if getattr(info, "field_name", "") == "log_level" else value.lower()
 
-    @field_validator("packs", "discord_api", mode="before")
+    @field_validator("packs", "discord_api", "public_key", mode="before")
     @classmethod
     def _empty_is_unset(cls, value: object) -> object:
         return None if value == "" else value
@@ -110,6 +116,13 @@ class Settings(BaseSettings):
     def _folder_exists(cls, value: Path | None) -> Path | None:
         if value is not None and not os.path.isdir(value):
             raise ValueError(f"{value} is not a folder")
+        return value
+
+    @field_validator("public_key")
+    @classmethod
+    def _is_a_key(cls, value: str | None) -> str | None:
+        if value is not None and not re.fullmatch(r"[0-9a-fA-F]{64}", value):
+            raise ValueError("a public key has 64 hexadecimal digits")
         return value
 
     @field_validator("discord_api")

@@ -133,8 +133,8 @@ class TenebraeBot(Bot):
         log.info("ready", extra={"user": str(self.user), "guilds": len(self.guilds)})
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Tell the operator; its matches wait for the bot to come back."""
-        log.warning("removed from a server; its matches wait", extra={"guild": guild.id})
+        """Let the server's matches wait for the bot to come back."""
+        self.troubles.removed(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Retry posts in a server that the bot has rejoined."""
@@ -166,6 +166,8 @@ class TenebraeBot(Bot):
             async with self.answering.counted(interaction):
                 if await self.admits(interaction):
                     await controls.work(interaction)
+        if interaction.is_guild_integration():
+            await self.troubles.heard_from(interaction.guild_id)
 
     async def admits(self, interaction: discord.Interaction[TenebraeBot]) -> bool:
         """Tell whether to work on an interaction. One that is refused is told why, one that is repeated is dropped.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import logging
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,8 +20,8 @@ TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789AB"
 @pytest.fixture(autouse=True)
 def _clean(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-    for name in ("TOKEN", "DATABASE", "LOG_LEVEL", "LOG_FORMAT", "LOCALE", "PACKS", "DISCORD_API"):
-        monkeypatch.delenv(f"TENEBRAE_{name}", raising=False)
+    for name in [name for name in os.environ if name.startswith("TENEBRAE_")]:
+        monkeypatch.delenv(name)
 
 
 @pytest.fixture
@@ -53,6 +54,10 @@ def test_the_file_is_read_and_the_environment_wins(tmp_path: Path, monkeypatch: 
     [
         ("PACE", str(10**20)),
         ("PACE", "-1"),
+        ("PUBLIC_KEY", "abc"),
+        ("PUBLIC_KEY", "g" * 64),
+        ("PORT", "70000"),
+        ("PORT", "http"),
         ("THINKERS", "1000"),
         ("MATCHES_PER_PERSON", "-1"),
         *(

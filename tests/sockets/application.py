@@ -34,6 +34,8 @@ class Application:
         #: Signs what is sent to the endpoint for interactions.
         self.key = SigningKey.generate()
         self.commands: list[dict[str, Any]] = []
+        #: Where interactions are sent, if not over the gateway.
+        self.endpoint_url: str | None = None
 
     @staticmethod
     def me() -> tuple[int, Any]:
@@ -42,6 +44,7 @@ class Application:
     def show(self) -> tuple[int, Any]:
         return 200, {"id": str(APPLICATION), "name": "Tenebrae", "description": "", "icon": None, "flags": 0,
                      "bot_public": True, "bot_require_code_grant": False, "rpc_origins": [],
+                     "interactions_endpoint_url": self.endpoint_url,
                      "verify_key": self.key.verify_key.encode().hex(),
                      "owner": user(PEOPLE[0].id, PEOPLE[0].name), "team": None}  # fmt: skip
 

@@ -10,10 +10,17 @@ import pytest_asyncio
 from tests.sockets.hosting import Table, hosted
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Play the tests of a module that names several doors with a bot behind each."""
+    doors = getattr(metafunc.module, "DOORS", ())
+    if doors and "host" in metafunc.fixturenames:
+        metafunc.parametrize("host", doors, indirect=True, scope="module")
+
+
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def host(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Table]:
-    plain = getattr(request.module, "PLAIN_PICTURES", False)
-    async with hosted(tmp_path_factory.mktemp("sockets") / "tenebrae.sqlite", plain=plain) as table:
+    plain, door = getattr(request.module, "PLAIN_PICTURES", False), getattr(request, "param", "gateway")
+    async with hosted(tmp_path_factory.mktemp("sockets") / "tenebrae.sqlite", plain=plain, door=door) as table:
         yield table
 
 

@@ -53,7 +53,7 @@ class Endpoint:
     ) -> tuple[int, Any]:
         """Send something with its signature, or with another one; return status and body of the answer."""
         body, at = json.dumps(event).encode(), at or str(int(time.time()))
-        signed = signature or self._key.sign(at.encode() + body).signature.hex()
+        signed = self._key.sign(at.encode() + body).signature.hex() if signature is None else signature
         headers = {"X-Signature-Ed25519": signed, "X-Signature-Timestamp": at, "Content-Type": "application/json"}
         timeout = aiohttp.ClientTimeout(total=PATIENCE)
         async with (

@@ -1,11 +1,11 @@
-"""The unmodified bot, as `bot.discord.run` starts it, against a small local Discord, with a real database file."""
+"""The unmodified bot, as `bot.discord.run` and `serve` start it, against a local Discord, with a real database."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -15,16 +15,18 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 import bot.discord.run
+import bot.discord.serve
 import render.registry
 from bot.config import Settings
 from bot.discord.client import TenebraeBot
+from bot.discord.endpoint import INTERACTIONS, Endpoint
 from bot.discord.shards import GatewayBot
 from bot.store import journal
 from rules.kernel.data.actions import field_names
 from tests.e2e.watching import Pictures
 from tests.sockets.local_discord import LocalDiscord
 from tests.sockets.players import Player, verb_of
-from tests.sockets.world import PEOPLE, Interaction, Message
+from tests.sockets.world import PEOPLE, Channel, Interaction, Message
 
 #: What the tasks are called in which discord.py works off interactions.
 HANDLERS = ("CommandTree-invoker", "discord-ui-", "discord.py: on_interaction")
@@ -54,28 +56,38 @@ class Table:
         self.bot: TenebraeBot
         self.ana, self.bence, self.carla = (Player(discord, person, self.settle) for person in PEOPLE)
         self.players = (self.ana, self.bence, self.carla)
+        #: Where everybody is.
+        self.channel = discord.table
         self._running: asyncio.Task[None] | None = None
 
     # -- the bot ------------------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Start the bot and wait until it has logged in and registered its commands."""
-        seen = self.discord.gateway.identified
-        settings = Settings(  # pyright: ignore[reportCallIssue]
+        """Start the bot and wait until it can be used."""
+        await self._started(bot.discord.run.run(self.settings()), self._connected(self.discord.gateway.identified))
+
+    def settings(self) -> Settings:
+        return Settings(  # pyright: ignore[reportCallIssue]
             _env_file=None,
             token=self.discord.token,
             database=self.path,
             discord_api=self.discord.api,
             call_after=0,
             pace=0,  # tests are fast
+            port=0,
         )
-        self._running = asyncio.create_task(bot.discord.run.run(settings))
-        up = asyncio.ensure_future(self.discord.until(lambda: self.discord.gateway.identified > seen))
-        await asyncio.wait({up, self._running}, return_when=asyncio.FIRST_COMPLETED)
+
+    async def _connected(self, before: int) -> None:
+        await self.discord.until(lambda: self.discord.gateway.identified > before)
+
+    async def _started(self, running: Coroutine[Any, Any, None], up: Coroutine[Any, Any, None]) -> None:
+        """Start the bot and wait until it is up; fail as it does if it is not."""
+        self._running, is_up = asyncio.create_task(running), asyncio.create_task(up)
+        await asyncio.wait({is_up, self._running}, return_when=asyncio.FIRST_COMPLETED)
         if self._running.done():
-            up.cancel()
+            is_up.cancel()
             await self._running
-        await up
+        await is_up
 
     async def stop(self) -> None:
         """Stop the bot as Ctrl+C does."""
@@ -95,6 +107,12 @@ class Table:
 
     # -- the match ----------------------------------------------------------------------------------------
 
+    def meet_in(self, channel: Channel) -> None:
+        """Let everybody go to another channel."""
+        self.channel = channel
+        for player in self.players:
+            player.channel_id = channel.id
+
     async def open(self, game: str, *, starts: bool = True) -> None:
         """Open a lobby; Bence sits down with a button."""
         opened = await self.ana.slash("match new", game=game)
@@ -112,15 +130,15 @@ class Table:
     @property
     def lobby(self) -> Message:
         """The last lobby."""
-        return [post for post in self.discord.table.posts() if post.content.startswith("##")][-1]
+        return [post for post in self.channel.posts() if post.content.startswith("##")][-1]
 
     @property
     def board(self) -> Message:
         """The last message with a board."""
-        return [post for post in self.discord.table.posts() if post.attachments][-1]
+        return [post for post in self.channel.posts() if post.attachments][-1]
 
     async def info(self) -> Any:
-        info = await self.bot.service.matches.in_channel(self.discord.table.id, live=False)
+        info = await self.bot.service.matches.in_channel(self.channel.id, live=False)
         assert info is not None
         return info
 
@@ -152,6 +170,24 @@ class Table:
         return [row["kind"] for row in rows]
 
 
+class ServedTable(Table):
+    """The same with a bot that is told of interactions over HTTP, without a gateway."""
+
+    def __init__(self, path: Path, discord: LocalDiscord) -> None:
+        super().__init__(path, discord)
+        self._port: asyncio.Future[int]
+
+    async def start(self) -> None:
+        self._port = asyncio.get_running_loop().create_future()
+        await self._started(bot.discord.serve.serve(self.settings()), self._registered())
+
+    async def _registered(self) -> None:
+        await self.discord.register_endpoint(f"http://127.0.0.1:{await self._port}{INTERACTIONS}")
+
+    def listens(self, port: int) -> None:
+        self._port.set_result(port)
+
+
 class Hands:
     """Plays for whoever must decide, at random, by panel or by slash command."""
 
@@ -169,6 +205,10 @@ class Hands:
             assert opened.original is not None
             known = self._panels[who.id] = opened.original
         return known
+
+    def take(self, who: Player, panel: Message) -> None:
+        """Play on with this panel, wherever this person has opened it."""
+        self._panels[who.id] = panel
 
     def forget(self, who: Player) -> None:
         """Open a new panel for this person the next time."""
@@ -225,23 +265,39 @@ class Hands:
 
 
 @asynccontextmanager
-async def hosted(path: Path, *, plain: bool = False) -> AsyncIterator[Table]:
+async def hosted(path: Path, *, plain: bool = False, door: str = "gateway", shards: int = 1) -> AsyncIterator[Table]:
     """Run the bot against a new Discord; with `plain` its pictures are small, for tests that look at none."""
     discord = LocalDiscord()
+    discord.gateway.shards = shards
     await discord.start()
-    table = Table(path, discord)
+    table = ServedTable(path, discord) if door == "http" else Table(path, discord)
     logging.getLogger("bot").addHandler(table.errors)
     logging.getLogger("bot").setLevel(logging.INFO)
 
-    def remembered(*args: Any, **kwargs: Any) -> TenebraeBot:
-        table.bot = GatewayBot(*args, **kwargs)
-        return table.bot
+    def remembered(kind: type[TenebraeBot]) -> Callable[..., TenebraeBot]:
+        def made(*args: Any, **kwargs: Any) -> TenebraeBot:
+            table.bot = kind(*args, **kwargs)
+            return table.bot
+
+        return made
+
+    class Heard(Endpoint):
+        """Says where it listens."""
+
+        @asynccontextmanager
+        async def listening(self, host: str, port: int) -> AsyncIterator[int]:
+            async with super().listening(host, port) as found:
+                assert isinstance(table, ServedTable)
+                table.listens(found)
+                yield found
 
     with pytest.MonkeyPatch.context() as patch:
-        # What `run` points at the local Discord is put back; the bot it makes is kept to look into.
+        # What the bot points at the local Discord is put back; the bot that is made is kept to look into.
         patch.setattr(Route, "BASE", Route.BASE)
         patch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
-        patch.setattr(bot.discord.run, "GatewayBot", remembered)
+        patch.setattr(bot.discord.run, "GatewayBot", remembered(GatewayBot))
+        patch.setattr(bot.discord.serve, "TenebraeBot", remembered(TenebraeBot))
+        patch.setattr(bot.discord.serve, "Endpoint", Heard)
         for game in render.registry.GAMES if plain else ():
             patch.setitem(render.registry.GAMES, game, Pictures())
         try:

@@ -94,6 +94,11 @@ class LocalDiscord:
         for _ in range(times):
             await self.endpoint.tell(event)
 
+    async def register_endpoint(self, *urls: str) -> None:
+        """Send interactions there from now on; several addresses stand behind one balancer."""
+        await self.endpoint.register(*urls)
+        self.rest.application.endpoint_url = urls[0]
+
     # -- what happens to servers and channels --------------------------------------------------------------
 
     async def delete_channel(self, channel: Channel) -> None:

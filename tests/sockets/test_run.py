@@ -1,8 +1,9 @@
-"""`tenebrae run` as a real process on real sockets: it starts, registers, answers, dies, comes back, stops cleanly."""
+"""`tenebrae run` and `serve` as real processes on real sockets: they start, answer, die, come back, stop cleanly."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import sqlite3
@@ -42,14 +43,18 @@ def ana(discord: LocalDiscord) -> Player:
     return Player(discord, ANA, nothing)
 
 
-async def started(folder: Path, discord: LocalDiscord, command: str = "run") -> asyncio.subprocess.Process:
-    environment = os.environ | {
-        "TENEBRAE_TOKEN": TOKEN,
-        "TENEBRAE_DATABASE": str(folder / "a.sqlite"),
-        "TENEBRAE_DISCORD_API": discord.api,
-        "TENEBRAE_LOG_FORMAT": "json",
-        "PYTHONPATH": str(Path(__file__).parents[2]),
-    }
+async def started(folder: Path, discord: LocalDiscord, command: str = "run", **more: str) -> asyncio.subprocess.Process:
+    environment = (
+        os.environ
+        | more
+        | {
+            "TENEBRAE_TOKEN": TOKEN,
+            "TENEBRAE_DATABASE": str(folder / "a.sqlite"),
+            "TENEBRAE_DISCORD_API": discord.api,
+            "TENEBRAE_LOG_FORMAT": "json",
+            "PYTHONPATH": str(Path(__file__).parents[2]),
+        }
+    )
     return await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", command, cwd=folder, env=environment, stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
@@ -143,6 +148,40 @@ async def test_on_sigterm_a_slow_answer_is_finished_and_the_log_has_no_traceback
     assert "lobby is open" in opening.said
     await discord.until(lambda: discord.gateway.closed)
     assert discord.faults() == []
+
+
+async def listening(process: asyncio.subprocess.Process) -> int:
+    """Return the port that a process says it listens on."""
+    while line := await asyncio.wait_for(process.stdout.readline(), HANGS):
+        told = json.loads(line)
+        if told["message"] == "listening":
+            return told["port"]
+    raise AssertionError("it never listened")
+
+
+async def test_serve_answers_over_http_and_stops_cleanly_on_sigterm(discord, ana, tmp_path):
+    process = await started(tmp_path, discord, "serve", TENEBRAE_PORT="0")
+    await discord.register_endpoint(f"http://127.0.0.1:{await listening(process)}/interactions")
+    goes_on = discord.rest.hold("PATCH", "/webhooks/.*/messages/@original")
+    opening = ana.typed("match new", game="edge_of_darkness")
+    await discord.tell(opening)
+    await discord.asked("PATCH", "@original")
+    process.send_signal(signal.SIGTERM)
+    goes_on.set()
+    output, _ = await asyncio.wait_for(process.communicate(), HANGS)
+    assert process.returncode == 0, output.decode()
+    assert "Traceback" not in output.decode()
+    assert "lobby is open" in opening.said
+    assert discord.gateway.identified == 0
+    assert discord.faults() == []
+
+
+async def test_serve_says_in_one_sentence_that_its_port_is_taken(discord, tmp_path):
+    process = await started(tmp_path, discord, "serve", TENEBRAE_PORT=str(discord.port))
+    output, _ = await asyncio.wait_for(process.communicate(), HANGS)
+    assert process.returncode == 2, output.decode()
+    assert f"I can't listen on 127.0.0.1, port {discord.port}" in output.decode().splitlines()[-1]
+    assert "Traceback" not in output.decode()
 
 
 async def test_invite_prints_the_link_with_the_permissions_that_are_used(discord, tmp_path):

@@ -1,4 +1,4 @@
-"""Matches over real sockets: the unmodified bot, real requests, real pictures, every body as Discord describes it."""
+"""Matches over real sockets, by both doors: the unmodified bot, real requests and pictures, bodies as described."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from tests.sockets.replies import ANSWER
 from tests.sockets.world import ANA, BENCE, Upload
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
+#: The same bot hears of interactions over the gateway or over HTTP.
+DOORS = ("gateway", "http")
 
 #: Commands that only show something, with what they must be told.
 LOOKING: dict[str, dict[str, str]] = {

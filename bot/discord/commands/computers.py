@@ -59,10 +59,9 @@ async def give_back(interaction: Interaction, seat: int | None = None) -> None:
 
 async def _has_left(interaction: Interaction, info: MatchInfo, seat: int | None) -> bool:
     """Tell whether somebody else's seat belongs to a person who has left this server."""
-    guild = interaction.guild
-    if guild is None or seat is None or not 0 <= seat < len(info.seats):
+    if interaction.guild_id != info.guild_id or seat is None or not 0 <= seat < len(info.seats):
         return False
     user_id = info.seats[seat].user_id
     if user_id in (interaction.user.id, interaction.client.application_id) or user_id < 0:
         return False
-    return await people.has_left(guild, user_id)
+    return await people.has_left(interaction.client, info.guild_id, user_id)

@@ -85,7 +85,7 @@ class DiscordDeliverer:
                 await self._reopen(info.channel_id)
                 along = await self._kinds[row.kind](row, info)
         except discord.HTTPException as error:
-            told = troubles.verdict(error)
+            told = await self._bot.troubles.reason(info, error)
             if row.kind != "hand":
                 self._bot.troubles.met(info, str(told))
             raise told from error

@@ -20,12 +20,10 @@ def say_at_once(interaction: Interaction) -> Say:
     return Say(interaction.client.service.people.known(interaction.user.id) or code_of(interaction.locale))
 
 
-async def has_left(guild: discord.Guild, user_id: int) -> bool:
+async def has_left(bot: discord.Client, guild_id: int, user_id: int) -> bool:
     """Tell whether a person has certainly left a server."""
     try:
-        await guild.fetch_member(user_id)
-    except discord.NotFound as error:
+        await bot.http.get_member(guild_id, user_id)
+    except discord.HTTPException as error:
         return error.code in codes.HAS_LEFT
-    except discord.HTTPException:
-        return False
     return False

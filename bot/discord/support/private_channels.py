@@ -33,8 +33,7 @@ class PrivateChannels:
         known = await self._bot.service.people.takes_no_messages(seat.user_id)
         if known and not row.payload["turn"]:
             return None
-        guild = self._bot.get_guild(info.guild_id)
-        left = guild is not None and await has_left(guild, seat.user_id)
+        left = await has_left(self._bot, info.guild_id, seat.user_id)
         if known and not left:
             return None
         if left:

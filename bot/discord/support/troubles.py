@@ -16,10 +16,13 @@ log = logging.getLogger("bot.discord")
 REPAIR_RETRY = 600
 #: Seconds to the next try of a call whose content was refused; the next move brings another one anyway.
 REFUSED_RETRY = 3600
+#: Seconds to the next try in a server that has removed the bot; coming back triggers a retry anyway.
+REMOVED_RETRY = 86_400
 
 NOT_ALLOWED = "not allowed to post"
 LOCKED = "the thread is locked"
 GONE = "the channel is gone"
+REMOVED = "the bot is no longer in the server"
 #: What players are told about each trouble.
 _SENTENCES = {
     NOT_ALLOWED: N_(
@@ -33,14 +36,14 @@ _SENTENCES = {
     GONE: N_(
         "This match's channel is gone, so nobody is called there any more; you can play on from private messages."
     ),
+    REMOVED: N_(
+        "I am no longer in the server of this match, so I can't post there. Your moves count all the same, and posts go"
+        " out once I am back."
+    ),
 }
 _REFUSED = N_(
     "Discord refuses the post in this match's channel that says whose turn it is, so nobody was called there;"
     " your moves count all the same, and I keep trying."
-)
-_NO_SERVER = N_(
-    "I am no longer in the server of this match, so I can't post there. Your moves count all the same, and posts go"
-    " out once I am back."
 )
 
 
@@ -51,11 +54,39 @@ class Troubles:
         self._client = client
         self._outbox = outbox
         self._met: dict[int, tuple[int, str]] = {}
+        #: The servers that have removed the bot, as far as this process has heard.
+        self._removed: set[int] = set()
+
+    async def reason(self, info: MatchInfo, error: discord.HTTPException) -> Retry | Undeliverable:
+        """Return what a failed post is to raise; where the bot may have been removed, Discord is asked about that."""
+        if error.code in codes.MAYBE_REMOVED and await self._has_removed(info.guild_id):
+            return Retry(REMOVED_RETRY, REMOVED)
+        return verdict(error)
+
+    async def _has_removed(self, guild_id: int) -> bool:
+        """Tell whether a server has removed the bot: as the gateway told, or by asking."""
+        if guild_id not in self._removed:
+            try:
+                await self._client.http.get_guild(guild_id, with_counts=False)
+            except discord.HTTPException as error:
+                if error.code in codes.REMOVED:
+                    self.removed(guild_id)
+        return guild_id in self._removed
+
+    def removed(self, guild_id: int) -> None:
+        """Record that a server has removed the bot; its matches wait until it comes back."""
+        log.warning("removed from a server; its matches wait", extra={"guild": guild_id})
+        self._removed.add(guild_id)
+
+    async def heard_from(self, guild_id: int | None) -> None:
+        """Notice that somebody uses the bot of a server that had removed it."""
+        if guild_id in self._removed:
+            await self.look_again(guild_id)
 
     def met(self, info: MatchInfo, reason: str) -> None:
         """Record why something could not be posted in a match's channel."""
         if reason in _SENTENCES:
-            if info.id not in self._met:
+            if info.id not in self._met and reason != REMOVED:
                 log.warning("a match's channel is out of reach", extra={"match": info.id, "reason": reason})
             self._met[info.id] = (info.guild_id, reason)
 
@@ -65,14 +96,16 @@ class Troubles:
 
     async def sentence(self, say: Say, info: MatchInfo) -> str | None:
         """Return what to tell players about it, or None when posts go out."""
+        if info.guild_id in self._removed:
+            return say.t(_SENTENCES[REMOVED])
         met = self._met.get(info.id)
         if met is None:
             return say.t(_REFUSED) if await self._outbox.has_refused_call(info.id) else None
-        gone = met[1] == NOT_ALLOWED and self._client.get_guild(info.guild_id) is None
-        return say.t(_NO_SERVER if gone else _SENTENCES[met[1]])
+        return say.t(_SENTENCES[met[1]])
 
     async def look_again(self, guild_id: int) -> None:
         """Retry at once what could not be posted in a server: something has changed there."""
+        self._removed.discard(guild_id)
         here = {match_id for match_id, (guild, _) in self._met.items() if guild == guild_id}
         await self._outbox.hurry(guild_id, here, tuple(_SENTENCES))
 

@@ -1,0 +1,85 @@
+"""The endpoint to which Discord sends interactions over HTTP: it trusts what Discord has signed, and nothing else."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import discord
+from aiohttp import web
+from nacl.exceptions import BadSignatureError
+from nacl.signing import VerifyKey
+
+from bot.config import ConfigError
+from bot.discord.client import TenebraeBot
+from bot.matches import StoreError
+
+log = logging.getLogger("bot.discord")
+
+INTERACTIONS, HEALTH = "/interactions", "/healthz"
+#: The most bytes of an interaction: a form with five long texts and a message with everything in it take far less.
+MOST_BYTES = 1_000_000
+#: Seconds to answer requests that have come when the endpoint closes; each is answered before any work is done.
+CLOSING = 3.0
+
+
+class Endpoint:
+    """Takes interactions over HTTP and hands them to the bot, which answers as it does on the gateway."""
+
+    def __init__(self, bot: TenebraeBot, key: VerifyKey) -> None:
+        self._bot = bot
+        self._key = key
+
+    @asynccontextmanager
+    async def listening(self, host: str, port: int) -> AsyncGenerator[int]:
+        """Listen and return the port, which is a free one for 0; take no more requests at the end.
+
+        Raises ConfigError when the port is taken or not allowed.
+        """
+        app = web.Application(client_max_size=MOST_BYTES)
+        app.router.add_post(INTERACTIONS, self._interaction)
+        app.router.add_get(HEALTH, self._health)
+        runner = web.AppRunner(app, access_log=None, shutdown_timeout=CLOSING)
+        await runner.setup()
+        try:
+            try:
+                await web.TCPSite(runner, host, port).start()
+            except OSError as error:
+                raise ConfigError(f"I can't listen on {host}, port {port}: {error.strerror or error}.") from None
+            yield runner.addresses[0][1]
+        finally:
+            await runner.cleanup()
+
+    async def _interaction(self, request: web.Request) -> web.Response:
+        """Answer a ping; accept anything else at once, for the bot answers over REST."""
+        body = await request.read()
+        if not self._is_signed(request, body):
+            return web.Response(status=401, text="The signature is wrong.")
+        event: Any = json.loads(body)
+        if event["type"] == discord.InteractionType.ping.value:
+            return web.json_response({"type": discord.InteractionResponseType.pong.value})
+        # What the gateway's connection does with such an event; discord.py has no other door for it.
+        self._bot._connection.parse_interaction_create(event)  # pyright: ignore[reportPrivateUsage]
+        return web.Response(status=202)
+
+    def _is_signed(self, request: web.Request, body: bytes) -> bool:
+        try:
+            signature = bytes.fromhex(request.headers["X-Signature-Ed25519"])
+            self._key.verify(request.headers["X-Signature-Timestamp"].encode() + body, signature)
+        except (KeyError, ValueError, BadSignatureError):
+            return False
+        return True
+
+    async def _health(self, _: web.Request) -> web.Response:
+        """Tell a balancer whether to send interactions here."""
+        if self._bot.answering.closed:
+            return web.Response(status=503, text="stopping")
+        try:
+            await self._bot.service.matches.in_channel(0)
+        except StoreError as error:
+            log.error("the store failed: %s", error)
+            return web.Response(status=503, text="the database can't be read")
+        return web.Response(text="ok")

@@ -1,0 +1,45 @@
+"""Serve interactions over HTTP until told to stop: without gateway, so any number of processes can share the work."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from nacl.signing import VerifyKey
+
+from bot.config import Settings
+from bot.discord.client import TenebraeBot
+from bot.discord.endpoint import INTERACTIONS, Endpoint
+from bot.discord.login import refusals_in_a_sentence, talk_to
+from bot.store import Store
+
+log = logging.getLogger("bot.discord")
+
+
+async def serve(settings: Settings) -> None:
+    """Log in and take interactions; cancel it to stop the bot cleanly.
+
+    Raises StartError or StoreError, with one sentence for the operator, when the bot can't start.
+    """
+    token = talk_to(settings)
+    store = await Store.open(settings.database)
+    try:
+        async with TenebraeBot(settings, store) as bot:
+            with refusals_in_a_sentence():
+                await bot.login(token)
+            endpoint = Endpoint(bot, _key(settings, bot))
+            async with endpoint.listening(settings.host, settings.port) as port:
+                log.info("listening", extra={"host": settings.host, "port": port})
+                await asyncio.Event().wait()
+    finally:
+        await store.close()
+        log.info("stopped")
+
+
+def _key(settings: Settings, bot: TenebraeBot) -> VerifyKey:
+    """Return the key of Discord's signatures: that of the settings, or what Discord says of the application."""
+    application = bot.application
+    assert application is not None
+    if application.interactions_endpoint_url is None:
+        log.warning("Discord has no endpoint for interactions yet; give it an address that ends in %s", INTERACTIONS)
+    return VerifyKey(bytes.fromhex(settings.public_key or application.verify_key))

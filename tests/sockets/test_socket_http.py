@@ -1,0 +1,115 @@
+"""Interactions over HTTP: only what Discord has signed is heard; neither gateway nor servers in memory are needed."""
+
+from __future__ import annotations
+
+import json
+
+import aiohttp
+import pytest
+import pytest_asyncio
+
+from tests.sockets.endpoint import PING
+from tests.sockets.hosting import Hands, Table
+from tests.sockets.players import Player
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+PLAIN_PICTURES = True
+DOORS = ("http",)
+GAME = "edge_of_darkness"
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def hands(host: Table) -> Hands:
+    """A match of two."""
+    await host.open(GAME)
+    return Hands(host, 7)
+
+
+def url(table: Table) -> str:
+    return table.discord.endpoint.urls[0]
+
+
+async def test_a_ping_is_answered(table: Table) -> None:
+    assert await table.discord.endpoint.post(url(table), PING) == (200, {"type": 1})
+
+
+async def test_what_discord_has_not_signed_is_refused_and_nothing_is_done(table: Table, hands: Hands) -> None:
+    seq = await table.seq()
+    who = await table.mover()
+    press = table.discord.world.event(hands.next_press(who, await hands.panel(who)))
+    endpoint = table.discord.endpoint
+    for wrong in ("00" * 64, "zz" * 64, "00", ""):
+        assert (await endpoint.post(url(table), press, signature=wrong))[0] == 401
+    # Signed for another time, or with another body.
+    signed = endpoint._key.sign(b"1700000000" + json.dumps(press).encode()).signature.hex()
+    assert (await endpoint.post(url(table), press, signature=signed, at="1700000001"))[0] == 401
+    assert (await endpoint.post(url(table), press | {"id": "1"}, signature=signed, at="1700000000"))[0] == 401
+    async with aiohttp.ClientSession() as session, session.post(url(table), json=press) as answer:
+        assert answer.status == 401
+    await table.settle()
+    assert await table.seq() == seq
+    table.discord.forgive()
+
+
+async def test_moves_are_made_without_a_gateway_and_no_server_is_remembered(table: Table, hands: Hands) -> None:
+    for _ in range(4):
+        await hands.press()
+    await hands.type()
+    assert table.discord.gateway.identified == 0
+    assert not table.bot.guilds
+    assert not table.bot.cached_messages
+
+
+async def test_an_interaction_that_a_balancer_repeats_acts_once(table: Table, hands: Hands) -> None:
+    seq = await table.seq()
+    await hands.press(times=2)
+    assert await table.acts(seq) == 1
+
+
+async def test_a_panel_opens_from_a_private_message(table: Table, hands: Hands) -> None:
+    who = await table.mover()
+    opened = await who.press(who.mail[-1], verb="move")
+    assert opened.original.channel_id == who.mail[-1].channel_id
+    await hands.press()
+
+
+async def test_a_match_is_played_in_a_thread(table: Table) -> None:
+    thread = table.discord.world.new_thread(table.discord.table, private=True)
+    thread.bot_in = True
+    ana, bence = (Player(table.discord, player.person, table.settle, thread.id) for player in table.players[:2])
+    assert "lobby is open" in (await ana.slash("match new", game=GAME)).said
+    await bence.slash("match join")
+    await ana.slash("match start")
+    assert thread.posts()[-1].attachments
+    assert "your move" in thread.posts()[-1].content
+
+
+async def test_the_health_page_says_ok_until_the_bot_stops(table: Table) -> None:
+    async def health() -> tuple[int, str]:
+        page = url(table).rsplit("/", 1)[0] + "/healthz"
+        async with aiohttp.ClientSession() as session, session.get(page) as answer:
+            return answer.status, await answer.text()
+
+    assert await health() == (200, "ok")
+    table.bot.answering.closed = True
+    try:
+        assert await health() == (503, "stopping")
+    finally:
+        table.bot.answering.closed = False
+
+
+async def test_a_stopped_process_has_answered_everything_and_the_next_one_goes_on(table: Table, hands: Hands) -> None:
+    seq = await table.seq()
+    who = await table.mover()
+    goes_on = table.discord.rest.hold("PATCH", "/webhooks/.*/messages/@original")
+    asked = who.typed("hand")
+    await table.discord.tell(asked)
+    await table.discord.asked("PATCH", "@original")
+    goes_on.set()
+    await table.stop()
+    assert asked.original.attachments
+    with pytest.raises(aiohttp.ClientConnectorError):
+        await table.discord.endpoint.post(url(table), PING)
+    await table.start()
+    await hands.press()
+    assert await table.seq() > seq

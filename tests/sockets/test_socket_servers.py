@@ -1,0 +1,127 @@
+"""Several servers, some of which remove the bot: known by the gateway, or by what is refused and one question."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.discord.shards import GatewayBot
+from tests.sockets.hosting import Hands, Table, hosted
+from tests.sockets.world import BY_PERSON, VIEW, Channel, Message, Server
+
+GAME = "edge_of_darkness"
+
+
+@pytest.fixture(params=["gateway", "http"])
+async def table(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Table]:
+    async with hosted(tmp_path / "tenebrae.sqlite", plain=True, door=request.param) as table:
+        yield table
+        await table.settle()
+        assert table.discord.faults() == []
+        assert table.errors.found == []
+
+
+def asked_about(table: Table, server: Server) -> int:
+    """Return how often the bot asked Discord about a server."""
+    return len([call for call in table.discord.rest.calls if call.path == f"/guilds/{server.id}"])
+
+
+def tried(table: Table, channel: Channel) -> int:
+    """Return how often the bot tried to post in a channel or to change a post there."""
+    return len([call for call in table.discord.rest.calls if call.path.startswith(f"/channels/{channel.id}/")])
+
+
+async def test_matches_of_a_server_that_removed_the_bot_wait_without_knocking_until_it_is_back(table: Table) -> None:
+    discord = table.discord
+    other = discord.world.new_server(joined=False)
+    there = discord.world.new_channel(other)
+    await discord.admit(other)
+    table.meet_in(there)
+    await table.open(GAME)
+    await discord.expel(other)
+    posts, seq, hands = len(there.posts()), await table.seq(), Hands(table, 1)
+    await moved_by_mail(table, hands)
+    assert await table.seq() > seq, "a move counts all the same"
+    assert "no longer in the server" in (await moved_by_mail(table, hands)).content
+    assert asked_about(table, other) <= 1
+    knocks = tried(table, there)
+    table.bot.delivery.wake()
+    await table.settle()
+    assert tried(table, there) == knocks, "it knocks on"
+    assert len(there.posts()) == posts
+    assert await table.given_up() == []
+    await discord.admit(other)
+    # Somebody in the server uses the bot; over the gateway it has heard already.
+    await table.ana.slash("waiting")
+    await table.settle()
+    assert await table.due() == []
+    assert tried(table, there) > knocks
+    assert "no longer" not in (await table.ana.slash("act")).said
+
+
+async def moved_by_mail(table: Table, hands: Hands) -> Message:
+    """Let whoever must decide make a move from their private messages; return the panel it was made with."""
+    who = await table.mover()
+    opened = await who.press(who.mail[-1], verb="move")
+    hands.take(who, opened.original)
+    await hands.press()
+    return opened.original
+
+
+async def test_a_channel_that_hides_itself_is_not_taken_for_a_server_that_removed_the_bot(table: Table) -> None:
+    await table.open(GAME)
+    table.channel.denied = VIEW
+    hands = Hands(table, 1)
+    await moved_by_mail(table, hands)
+    assert asked_about(table, table.channel.server) >= 1
+    assert "can't post in this match's channel" in (await moved_by_mail(table, hands)).content
+    table.channel.denied = 0
+
+
+async def test_whoever_installs_the_bot_for_themselves_opens_no_match_elsewhere(table: Table) -> None:
+    there = table.discord.world.new_channel(table.discord.world.new_server(joined=False))
+    table.meet_in(there)
+    table.ana.owner = BY_PERSON
+    with pytest.raises(AssertionError, match="not offered by this installation"):
+        await table.ana.slash("match new", game=GAME)
+    # Even if somebody's client sends it all the same.
+    for command in table.discord.rest.application.commands:
+        command["integration_types"] = [0, 1]
+    assert "I am not in this server" in (await table.ana.slash("match new", game=GAME)).said
+    assert there.posts() == []
+
+
+async def test_matches_in_two_servers_play_side_by_side_over_as_many_shards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def at_once(self: GatewayBot, shard_id: int | None, *, initial: bool = False) -> None:
+        """Log in without the five seconds that Discord wants between two logins."""
+
+    monkeypatch.setattr(GatewayBot, "before_identify_hook", at_once)
+    async with hosted(tmp_path / "tenebrae.sqlite", plain=True, shards=2) as table:
+        gateway, world = table.discord.gateway, table.discord.world
+        await table.discord.until(lambda: gateway.identified == 2)
+        other = next(one for one in iter(lambda: world.new_server(joined=False), None) if one.id >> 22 & 1)
+        await table.discord.admit(other)
+        elsewhere = world.new_channel(other)
+        await table.open(GAME)
+        here = table.channel
+        table.meet_in(elsewhere)
+        await table.open(GAME)
+        assert table.bot.shard_count == 2
+        assert [guild.shard_id for guild in table.bot.guilds] == [0, 1]
+        logins, before = gateway.identified, gateway.resumed
+        gateway.broken = 1
+        await gateway.drop(1)
+        await table.discord.until(lambda: gateway.resumed > before)
+        assert gateway.identified == logins
+        for channel in (here, elsewhere):
+            table.meet_in(channel)
+            seq = await table.seq()
+            await Hands(table, 4).press()
+            assert await table.seq() > seq
+        await table.settle()
+        assert table.discord.faults() == []
+        assert table.errors.found == []
