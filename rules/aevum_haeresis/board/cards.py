@@ -16,7 +16,7 @@ _KEPT = 4096
 
 @lru_cache(_KEPT)
 def kind(card: str) -> str:
-    """Return the id of a card's record: cards are called "kind.owner.copy"."""
+    """Return the id of a card's record: cards are called "kind.owner.number"."""
     return card.partition(".")[0]
 
 

@@ -10,7 +10,7 @@ from rules.aevum_haeresis.board.cards import kind, owner
 from rules.aevum_haeresis.content.decklist import flat
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.records import DeckList
-from rules.aevum_haeresis.flow.setup import laid_out
+from rules.aevum_haeresis.flow.setup import in_turn, laid_out
 from rules.aevum_haeresis.flow.windows import half_of
 from rules.aevum_haeresis.seen.invariants import lying_places
 from rules.aevum_haeresis.state.actions import Announce, Choose, Decline, Done, DrawFrom, Join, Lay, Pass, PayFor, Waive
@@ -57,7 +57,7 @@ def new(seed: str = "test", **options: Any) -> Haeresis:
 
     Teams and Locations are asked for when they are due, step by step as the rulebook has it, unless told otherwise.
     """
-    state = laid_out(2, seed, Options.model_validate({"plan_ahead": False, **options}), decks())
+    state = laid_out(2, seed, Options.model_validate({"plan_ahead": False, **options}), decks(), in_turn)
     match = Match(registry.GAMES["aevum_haeresis"], state)
     match.start()
     return match

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable
 from collections.abc import Sequence as Sequence_
+from itertools import islice
 
 from rules.aevum_haeresis.board.deck import draw
 from rules.aevum_haeresis.content.decklist import brought
@@ -34,6 +35,11 @@ OPENING = (5, 4)
 #: How many may play.
 SEATS = range(2, 3)
 
+#: Returns the numbers in the ids of a seat's cards, which it is given in their order.
+Numbering = Callable[[Chance, int, Sequence_[str]], list[int]]
+#: The numbers that are drawn by lot.
+NUMBERS = range(1000, 10_000)
+
 
 def content_of(state: State) -> Content:
     """Return the content pack that a match plays with."""
@@ -50,10 +56,26 @@ def new_state(seats: int, seed: str | int, options: Options, decks: Sequence_[De
     return laid_out(seats, seed, options, brought(pack(options.pack), options.pack, decks))
 
 
-def laid_out(seats: int, seed: str | int, options: Options, decks: Iterable[DeckList | None]) -> State:
+def _by_lot(chance: Chance, seat: int, cards: Sequence_[str]) -> list[int]:
+    """Number a seat's cards by lot: a rival who sees one must not learn how many like it there are (AH-INFO.4)."""
+    return chance.take(f"numbers/{seat}", list(NUMBERS), len(cards))
+
+
+def in_turn(_chance: Chance, _seat: int, cards: Sequence_[str]) -> list[int]:
+    """Number the copies of each card from 1 on, for positions that are arranged."""
+    return [cards[: place + 1].count(card) for place, card in enumerate(cards)]
+
+
+def laid_out(
+    seats: int,
+    seed: str | int,
+    options: Options,
+    decks: Iterable[DeckList | None],
+    numbered: Numbering = _by_lot,
+) -> State:
     """Lay out everything up to the first decision's step, without running it.
 
-    A seat without a deck is dealt one of the ready decks (AH-DECK.14).
+    A seat without a deck is dealt one of the ready decks (AH-DECK.14). `numbered` is how the ids of its cards are.
     """
     content = pack(options.pack)
     if seats not in SEATS:
@@ -64,7 +86,7 @@ def laid_out(seats: int, seed: str | int, options: Options, decks: Iterable[Deck
     state = State(seats=2, chance=chance.state, options=options)
     for seat, chosen in enumerate([*decks, None, None][:seats]):
         deck = chosen or (lessons[seat] if lessons else None) or ready[chance.below(f"setup/deck/{seat}", len(ready))]
-        state.players.append(_player(deck, seat, chance))
+        state.players.append(_player(deck, seat, chance, numbered))
         for card in (state.players[seat].damned, state.players[seat].camp):
             state.entered += 1
             state.cards[card] = InPlay(seat, order=state.entered)
@@ -72,19 +94,20 @@ def laid_out(seats: int, seed: str | int, options: Options, decks: Iterable[Deck
     return state
 
 
-def _copies(counts: Mapping[str, int], seat: int) -> list[str]:
-    return [f"{card}.{seat}.{copy}" for card, count in counts.items() for copy in range(1, count + 1)]
-
-
-def _player(deck: DeckList, seat: int, chance: Chance) -> Player:
+def _player(deck: DeckList, seat: int, chance: Chance, numbered: Numbering) -> Player:
     """Shuffle a deck list's two draw decks (AH-SETUP.1 to SETUP.5)."""
+    locations = dict.fromkeys(deck.locations, 1)
+    parts = ({deck.damned: 1}, {deck.camp: 1}, deck.plot, deck.heretics, locations, deck.background)
+    cards = [card for part in parts for card, count in part.items() for _ in range(count)]
+    named = iter([f"{card}.{seat}.{number}" for card, number in zip(cards, numbered(chance, seat, cards), strict=True)])
+    damned, camp, plot, heretics, places, background = ([*islice(named, sum(part.values()))] for part in parts)
     return Player(
-        damned=f"{deck.damned}.{seat}.1",
-        camp=f"{deck.camp}.{seat}.1",
-        plot=chance.shuffle(f"plot/{seat}", _copies(deck.plot, seat)),
-        heretics=chance.shuffle(f"heretics/{seat}", _copies(deck.heretics, seat)),
-        locations=[f"{card}.{seat}.1" for card in deck.locations],
-        background=_copies(deck.background, seat),
+        damned=damned[0],
+        camp=camp[0],
+        plot=chance.shuffle(f"plot/{seat}", plot),
+        heretics=chance.shuffle(f"heretics/{seat}", heretics),
+        locations=places,
+        background=background,
     )
 
 

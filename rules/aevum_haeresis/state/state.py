@@ -27,7 +27,7 @@ TIMES = ("morning", "noon", "evening", "night")
 
 @dataclass(slots=True)
 class Player:
-    """One seat. Card ids are "kind.seat.copy"; the first card of a deck is its top.
+    """One seat. Card ids are "kind.seat.number", with numbers by lot; the first card of a deck is its top.
 
     `row` is the face-down Story row: a list of Chapters, each a list of cards.
     """

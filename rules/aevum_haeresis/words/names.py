@@ -99,12 +99,12 @@ def sentences(parts: Iterable[str]) -> str:
 
 
 def kind_of(card: str) -> str:
-    """Return the id of a card's record, of "kind", "kind.owner.copy" or "kind.owner.copy/ability"."""
+    """Return the id of a card's record, of "kind", "kind.owner.number" or "kind.owner.number/ability"."""
     return card.partition("/")[0].partition(".")[0]
 
 
 def ability_number(card: str) -> int:
-    """Return the ability in "kind.owner.copy/ability", -1 without one."""
+    """Return the ability in "kind.owner.number/ability", -1 without one."""
     number = card.partition("/")[2]
     return int(number) if number else -1
 

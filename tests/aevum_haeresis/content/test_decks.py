@@ -270,7 +270,7 @@ def test_no_general_rule_touches_the_background_deck() -> None:
     assert not any('"op":"call"' in CONTENT.cards[card].model_dump_json() for card in deck.cards)
     match = begin(deck, deck)
     before = [list(player.background) for player in match.state.players]
-    assert before[0] == [f"drowned_pilgrim.0.{copy}" for copy in range(1, 6)]
+    assert [kind(card) for card in before[0]] == ["drowned_pilgrim"] * 5
     play_out(match, 5)
     assert [player.background for player in match.state.players] == before
 

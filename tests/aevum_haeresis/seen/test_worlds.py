@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
-from rules.aevum_haeresis.board.cards import kind
+from rules.aevum_haeresis.board.cards import kind, owner
 from rules.aevum_haeresis.examples.table import ANNA, BELA, enlisting, new, scene
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import DrawFrom, Lay, Pass, Throw
 from rules.aevum_haeresis.state.state import Haeresis, InPlay
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import arrange
+from tests.aevum_haeresis.decks import ready
 from tests.aevum_haeresis.table import lay
 from tests.aevum_haeresis.windows import close, fight, opened, play
 from tests.conformance.leaks import compare
@@ -250,3 +251,54 @@ def test_a_world_in_the_middle_of_a_window_plays_on_to_the_end(place: str):
             mover = rng.choice(sorted(decisions))
             world.apply(mover, rng.choice(decisions[mover].actions))
         assert_sound(world)
+
+
+def dealt(copies: int, seed: int) -> list[int]:
+    """Return the numbers of Béla's copies of a card, in the order in which he draws them."""
+    deck = ready(cold_hands=copies - 4, relic_examiner=4 - copies)
+    match = GAME.new_with_decks(2, f"dealt {seed}", {}, (deck, deck))
+    player = match.state.players[BELA]
+    cards = [card for card in [*player.hand, *player.plot] if kind(card) == "cold_hands"]
+    assert len(cards) == copies
+    return [int(card.rpartition(".")[2]) for card in cards]
+
+
+@rule("AH-INFO.4")
+def test_the_id_of_a_card_says_nothing_of_how_many_like_it_there_are():
+    many = 300
+    one, four = ([dealt(copies, seed) for seed in range(many)] for copies in (1, 4))
+    first = [sorted(numbers[0] for numbers in found) for found in (one, four)]
+    # The numbers of the first copy that is seen are as if drawn from the same lot, however many follow it.
+    furthest = max(
+        abs(sum(n <= at for n in first[0]) - sum(n <= at for n in first[1])) for at in range(1000, 10_000, 50)
+    )
+    assert furthest / many < 0.13
+    # And the order of the numbers says nothing of the order in which the copies lie.
+    rising = sum(numbers == sorted(numbers) for numbers in four)
+    assert rising < many / 10
+    assert all(len(set(numbers)) == 4 for numbers in four)
+
+
+@rule("AH-INFO.4")
+def test_worlds_with_other_copies_of_what_was_seen_are_not_told_apart():
+    match = GAME.new(2, "copies", {})
+    rng = random.Random(3)
+    other = 0
+    for _ in range(200):
+        seat = rng.choice(sorted(match.decisions()))
+        act(match, rng.choice(match.decisions()[seat].actions), seat)
+        # Each shows Anna just what she sees, ids and all.
+        for world in worlds(match, ANNA, 2):
+            real, dealt_there = (Counter(map(kind, _everywhere(one, BELA))) for one in (match, world))
+            shown = {
+                kind(card) for card in [*match.state.cards, *match.state.players[BELA].pyre] if owner(card) == BELA
+            }
+            other += any(real[name] != dealt_there[name] for name in shown)
+    assert other > 20
+
+
+def _everywhere(match: Haeresis, seat: int) -> list[str]:
+    """Return all cards of a seat's deck."""
+    player = match.state.players[seat]
+    cards = [*player.plot, *player.heretics, *player.hand, *player.pyre, *(card for row in player.row for card in row)]
+    return [*cards, *(card for card in match.state.cards if owner(card) == seat)]
