@@ -22,7 +22,7 @@ from rules.kernel.words.text import LOCALES, Say
 
 games = pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)
 #: Elements without an end.
-EMPTY = {"meta", "img"}
+EMPTY = {"meta", "img", "input"}
 
 
 class Page(HTMLParser):
@@ -80,7 +80,7 @@ def test_a_page_needs_no_other_file(game: AnyGame) -> None:
     text = html.page(game, "en", shown=())
     assert "://" not in text
     assert "@import" not in text
-    assert "<script" not in text
+    assert text.count("<script>") == text.count("<script") == 1
 
 
 @pytest.mark.parametrize("game", [game for game in rules.GAMES.values() if game.examples], ids=lambda game: game.id)
@@ -93,6 +93,33 @@ def test_an_example_is_drawn_with_words_for_who_cannot_see_it(game: AnyGame) -> 
         with Image.open(io.BytesIO(base64.b64decode(data))) as image:
             assert image.width > 300
             assert len(image.convert("RGB").getcolors(1 << 24) or ()) > 100
+
+
+def picture(page: Page, number: int) -> Image.Image:
+    data = (page.pictures[number]["src"] or "").removeprefix("data:image/webp;base64,")
+    return Image.open(io.BytesIO(base64.b64decode(data)))
+
+
+def test_of_the_position_after_only_what_differs_is_kept_and_lies_upon_the_one_before() -> None:
+    page = Page(html.page(rules.GAMES["edge_of_darkness"], "en", shown=["EOD-EX.34"]))
+    assert [one["class"] for one in page.pictures] == ["base", "over"]
+    before, after = picture(page, 0), picture(page, 1)
+    assert after.size == before.size
+    kept = after.convert("RGBA").getchannel("A").histogram()
+    assert 0 < sum(kept[1:]) < 0.4 * sum(kept)
+    assert len(page.pictures[1]["src"] or "") < len(page.pictures[0]["src"] or "") / 2
+
+
+def test_an_example_says_what_is_asked_before_and_what_then_happens() -> None:
+    said = " ".join("".join(Page(html.page(rules.GAMES["edge_of_darkness"], "en", shown=["EOD-EX.10"])).words).split())
+    assert "Before: A is asked: " in said
+    assert "After: A, Assembly: drafted Lady Corisande Vael, Dame Ottoline Sark and Ruta Vantongeren" in said
+
+
+def test_a_position_that_nobody_changes_has_no_switch() -> None:
+    text = html.page(rules.GAMES["edge_of_darkness"], "en", shown=["EOD-EX.22"])
+    assert [one["class"] for one in Page(text).pictures] == ["base", "base"], "the board and a hand"
+    assert '<div class="moments"' not in text
 
 
 def test_the_command_writes_a_page_for_each_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,8 +136,12 @@ def test_the_command_writes_a_page_for_each_language(tmp_path: Path, monkeypatch
 def test_a_browser_shows_it(tmp_path: Path) -> None:
     game = rules.GAMES["dark_providence"]
     file = tmp_path / "book.html"
-    file.write_text(html.page(game, "es", shown=list(game.examples)[:1]), encoding="utf-8")
+    typed = "const typed = find; typed.value = 'dp-gen.1 JUGADORES'; typed.dispatchEvent(new Event('input'));"
+    text = html.page(game, "es", shown=list(game.examples)[:1])
+    file.write_text(text.replace("</body>", f"<script>{typed}</script></body>"), encoding="utf-8")
     quiet = "--headless --no-sandbox --disable-gpu --disable-background-networking --no-first-run"
     command = ["chromium", *quiet.split(), f"--user-data-dir={tmp_path}/profile", "--dump-dom", file.as_uri()]
     dom = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True).stdout
-    assert re.search(r'<p class="rule" id="DP-GEN.1">', dom)
+    # Only that rule is left of all.
+    assert re.findall(r'<div class="entry"><p class="rule" id="([^"]+)">', dom) == ["DP-GEN.1"]
+    assert "<output>1</output>" in dom

@@ -1,0 +1,124 @@
+"""A worked example on the page of the rules: its board before and after, one upon the other, and the moves in words."""
+
+from __future__ import annotations
+
+import base64
+import io
+from collections.abc import Callable, Iterator
+from html import escape
+from typing import Any
+
+from PIL import Image, ImageChops, ImageOps
+
+import render
+from render.pen import theme
+from render.pen.pixels import scaled
+from rules.kernel.engine.example import Played, played
+from rules.kernel.game import AnyGame
+from rules.kernel.words import recap
+from rules.kernel.words.recap import Happened
+from rules.kernel.words.text import Say
+
+#: How wide the pictures are, in pixels, and how well they are kept (WebP, of 100).
+WIDTH, QUALITY = 1000, 45
+#: Pictures at least so high, beside the highest, are made as high as that one.
+LEVEL = 0.85
+#: What happens is told in at most so many lines and characters.
+LINES, ROOM = 12, 1800
+#: Turns plain words into HTML.
+Words = Callable[[str], str]
+
+
+def example(game: AnyGame, locale: str, rule: str, words: Words) -> Iterator[str]:
+    """Draw an example, with the hand of the seat that it is about; a tap enlarges it.
+
+    Of the position after, only what differs is kept: it lies upon the position before, and a switch shows it.
+    """
+    one = game.examples[rule]
+    shown = played(one)
+    names = game.example_names(Say(locale))
+    say = Say(locale, names)
+    yield f'<figure class="boards"><figcaption>{"".join(_told(game, say, shown, one.seat, words))}</figcaption>'
+    if shown.events:
+        yield _switch(say, rule)
+    yield _stack(say, shown, one.seat, lambda view: render.board(view, locale=locale, names=names), game.alt_text)
+    if one.seat is not None:
+        yield _stack(say, shown, one.seat, lambda view: render.hand(view, locale, names), game.hand_text)
+    yield "</figure>"
+
+
+def _told(game: AnyGame, say: Say, shown: Played[Any], seat: int | None, words: Words) -> Iterator[str]:
+    """Say what is asked before the moves, and what happens."""
+    waiting = shown.before.decisions()
+    asked = seat if seat in waiting else next(iter(waiting), None)
+    if asked is not None:
+        question = game.question(say, shown.before.view(asked), waiting[asked].prompt)
+        line = say.t("Before: {player} is asked: {question}", player=say.seat(asked), question=question)
+        yield f"<p>{words(line)}</p>"
+    seen = [event for event in shown.events if event.seen_by(seat)]
+    for number, line in enumerate(recap.lines(say, game.recap, game.event_line, [Happened(seen)], LINES, ROOM)):
+        yield f"<p>{words(say.t('After: {line}', line=line) if number == 0 else line)}</p>"
+
+
+def _switch(say: Say, rule: str) -> str:
+    """Return the switch between before and after."""
+    moments = ((say.t("Before"), "first", " checked"), (say.t("After"), "then", ""))
+    labels = (
+        f'<label><input type="radio" name="at-{rule}" class="{name}"{on}>{escape(text)}</label>'
+        for text, name, on in moments
+    )
+    return f'<div class="moments" role="group">{"".join(labels)}</div>'
+
+
+def _stack(
+    say: Say, shown: Played[Any], seat: int | None, draw: Callable[[Any], Image.Image], tell: Callable[[Say, Any], str]
+) -> str:
+    """Return one picture of the positions, the later one upon the earlier one."""
+    views = [(say.t(name), match.view(seat)) for name, match, _ in shown.moments]
+    drawn = _levelled([_fitted(draw(view)) for _, view in views])
+    pictures: list[str] = []
+    for (name, view), image in zip(views, drawn, strict=True):
+        part, kind = image, "base" if image is drawn[0] else "over whole"
+        if image is not drawn[0] and image.size == drawn[0].size:
+            part, kind = _changed(drawn[0], image), "over"
+        if part is not None:
+            alt = escape(f"{name}. {tell(say, view)}")
+            pictures.append(f'<img class="{kind}" alt="{alt}" loading="lazy" src="{_data(part)}">')
+    enlarge = f'<input type="checkbox" class="zoom" aria-label="{escape(say.t("Enlarge"))}">'
+    return f'<label class="stack">{enlarge}{"".join(pictures)}</label>'
+
+
+def _fitted(image: Image.Image) -> Image.Image:
+    image = image.convert("RGB")
+    if image.width <= WIDTH:
+        return image
+    return scaled(image, (WIDTH, round(image.height * WIDTH / image.width)))
+
+
+def _levelled(images: list[Image.Image]) -> list[Image.Image]:
+    """Make pictures that differ little in height equally high, so that one can lie upon the other."""
+    tall = max(image.height for image in images)
+    if any(image.height < LEVEL * tall for image in images):
+        return images
+    return [ImageOps.pad(image, (image.width, tall), color=theme.TABLE, centering=(0, 0)) for image in images]
+
+
+def _changed(before: Image.Image, after: Image.Image) -> Image.Image | None:
+    """Return what of a picture differs from an earlier one, the rest transparent; None if nothing does."""
+    channels = ImageChops.difference(before, after).split()
+    mask = ImageChops.lighter(ImageChops.lighter(channels[0], channels[1]), channels[2])
+    if mask.getbbox() is None:
+        return None
+    # Blocks hold together what belongs together: scattered pixels are kept badly.
+    blocks = mask.point(lambda level: 255 if level else 0).reduce(8).point(lambda level: 255 if level else 0)
+    whole = blocks.resize((blocks.width * 8, blocks.height * 8), Image.Resampling.NEAREST)
+    part = after.convert("RGBA")
+    part.putalpha(whole.crop((0, 0, *after.size)))
+    return part
+
+
+def _data(image: Image.Image) -> str:
+    """Return a picture as an address that holds it whole."""
+    out = io.BytesIO()
+    image.save(out, "WEBP", quality=QUALITY, method=4)
+    return f"data:image/webp;base64,{base64.b64encode(out.getvalue()).decode('ascii')}"
