@@ -8,7 +8,7 @@ few of them, and otherwise encoding the board would map all of them again.
 from PIL import Image
 
 from render.edge_of_darkness.layout import HEAD, MARGIN, ground, layout
-from render.edge_of_darkness.places import draw_places
+from render.edge_of_darkness.places import draw_places, tag_places
 from render.edge_of_darkness.scene import Board, Place, Player, StreetCard, Track, Tray, Words
 from render.edge_of_darkness.street import draw_street
 from render.edge_of_darkness.strips import draw_strip, tag_strip
@@ -63,6 +63,7 @@ def draw_board(board: Board) -> Image.Image:
     for player in board.players:
         x0, y0, _, _ = plan.strips[player.seat]
         image.paste(_strip(seats, player, board.words), (x0 - MARGIN, y0 - MARGIN))
+    tag_places(image, plan.places, board.places)
     for player in board.players:
         tag_strip(image, plan.strips[player.seat], player)
     return image

@@ -5,13 +5,14 @@ from dataclasses import replace
 from PIL import Image, ImageDraw
 
 from render.edge_of_darkness.layout import GAP, PLACE_TALL, TRACK_TALL, ground, layout
-from render.edge_of_darkness.marks import lay_mark
+from render.edge_of_darkness.marks import EMBER, lay_tag
 from render.edge_of_darkness.scene import Place, Track
 from render.emblem.crest import crest
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.cache import cached
 from render.pen.canvas import Box, lay_panel, within
+from render.sheets.marks import lay_outline
 from render.text.writing import Style, sized, width, write, write_block
 
 LAND = theme.mix(theme.PANEL, theme.PARCHMENT, 0.07)
@@ -27,8 +28,17 @@ def draw_places(seats: int, places: tuple[Place, ...], track: Track) -> Image.Im
     bar = (0, PLACE_TALL + GAP, image.width, PLACE_TALL + GAP + TRACK_TALL)
     image.paste(_bar(seats, within(section, bar), track), bar[:2])
     for place, box in zip(places, boxes, strict=True):
-        lay_mark(image, box, place.mark)
+        if place.mark:
+            lay_outline(image, box, EMBER)
     return image
+
+
+def tag_places(image: Image.Image, section: Box, places: tuple[Place, ...]) -> None:
+    """Lay the labels of recent changes on the board: within the section they would cover names of the upper row."""
+    for index, place in enumerate(places):
+        if place.mark:
+            x0, y0, x1, y1 = _tile_box(section[2] - section[0], index)
+            lay_tag(image, (x0 + section[0], y0 + section[1], x1 + section[0], y1 + section[1]), place.mark)
 
 
 def _tile_box(room: int, index: int) -> Box:

@@ -1,10 +1,14 @@
 """The board: every seat count and language, nothing cut off, the last move outlined."""
 
+from dataclasses import replace
+
 import pytest
 from PIL import Image, ImageChops
 
 import render
 import rules
+from render.edge_of_darkness.board import draw_board
+from render.edge_of_darkness.layout import GAP, PLACE_TALL, TRACK_TALL, layout
 from render.edge_of_darkness.legend import GROUPS
 from render.edge_of_darkness.marks import EMBER
 from render.edge_of_darkness.read import read_board
@@ -173,3 +177,17 @@ def render_texts():
         for slip in place.slips:
             texts += [signs.rewards(slip.threat.rewards), wording.threat_sentences(say, base(), slip.threat, place.id)]
         yield {run[1:-1] for text in texts for chain in pieces(text) for run in chain if run[0] == "{"}
+
+
+def test_the_label_of_a_change_at_a_location_leaves_its_name_free(played):
+    view, _ = played(3, 6, 60)
+    board = read_board(view, say_for("en", NAMES, 3))
+    touched = replace(board, places=tuple(replace(place, mark="dispatched") for place in board.places))
+    quiet, marked = (draw_board(one).convert("RGB") for one in (board, touched))
+    left, top, right, _ = layout(3).places
+    wide = (right - left - 4 * GAP) // 5
+    for index in range(len(board.places)):
+        x, y = left + index % 5 * (wide + GAP), top + index // 5 * (PLACE_TALL + TRACK_TALL + 2 * GAP)
+        name = (x + 8, y + 8, x + wide - 8, y + 60)
+        assert ImageChops.difference(quiet.crop(name), marked.crop(name)).getbbox() is None
+    assert ember(draw_board(touched)) > ember(draw_board(board)) + 300
