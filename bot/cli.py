@@ -30,6 +30,8 @@ app = typer.Typer(
 content = typer.Typer(help="Content packs: cards, locations and set-ups as JSON.", no_args_is_help=True)
 app.add_typer(content, name="content")
 app.add_typer(match_commands.app, name="match")
+database = typer.Typer(help="The database of all matches.", no_args_is_help=True)
+app.add_typer(database, name="database")
 
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="The game's id, as `tenebrae games` lists it.")]
 Seats = Annotated[int, typer.Option(help="How many play.")]
@@ -438,6 +440,18 @@ def restore(
     from bot.tools import backup as tool
 
     typer.echo(tool.put_back(prepare(), file))
+
+
+@database.command("copy")
+def database_copy(
+    source: Annotated[str, typer.Argument(metavar="FROM", help="The database: a file or postgresql://...")],
+    target: Annotated[str, typer.Argument(metavar="TO", help="Where to copy it: a new file or an empty database.")],
+) -> None:
+    """Move all matches to another file or between SQLite and PostgreSQL. The bot must be stopped."""
+    from bot.tools import backup as tool
+
+    prepare()
+    typer.echo(tool.move(source, target))
 
 
 @app.command()

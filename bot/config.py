@@ -53,7 +53,11 @@ class Settings(BaseSettings):
     )
 
     token: SecretStr = Field(default=SecretStr(""), description="The bot's token.")
-    database: Path = Field(default=Path("tenebrae.sqlite"), description="The SQLite file of all matches.")
+    database: Path | str = Field(
+        default=Path("tenebrae.sqlite"),
+        description="The SQLite file of all matches, or postgresql://user:password@host/database.",
+        repr=False,
+    )
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
         default="INFO", description="The least severe lines that are logged."
     )
@@ -106,6 +110,11 @@ class Settings(BaseSettings):
             return value
         return value.upper() if getattr(info, "field_name", "") == "log_level" else value.lower()
 
+    @field_validator("database", mode="before")
+    @classmethod
+    def _server_or_file(cls, value: object) -> object:
+        return Path(value) if isinstance(value, str) and not re.match(r"postgres(ql)?:/{2}", value) else value
+
     @field_validator("packs", "discord_api", "public_key", mode="before")
     @classmethod
     def _empty_is_unset(cls, value: object) -> object:
@@ -131,6 +140,11 @@ class Settings(BaseSettings):
         if value is not None and not _has_host(value):
             raise ValueError("it is not a web address")
         return value
+
+    def secrets(self) -> tuple[str, ...]:
+        """Return what no log may show: the token, and the password in the database's address."""
+        password = re.search(r"://[^:/@]*:([^@]+)@", str(self.database))
+        return (self.token.get_secret_value(), *(password.groups() if password else ()))
 
     def need_token(self) -> str:
         """Return the token, or raise ConfigError when there is none."""

@@ -9,7 +9,7 @@ from bot.config import Settings, load_settings
 def prepare() -> Settings:
     """Return the settings, with the log set up and the packs installed; raises ConfigError."""
     settings = load_settings()
-    logs.set_up(settings.log_level, settings.log_format, (settings.token.get_secret_value(),))
+    logs.set_up(settings.log_level, settings.log_format, settings.secrets())
     install_packs(settings)
     return settings
 

@@ -5,6 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.store import opening
+from tests.engines import address as address
+from tests.engines import database as database
+from tests.engines import pytest_terminal_summary as pytest_terminal_summary
+from tests.engines import server as server
 
 
 class FakeClock:

@@ -188,8 +188,7 @@ class MatchRepository:
         status, now = "over" if position.over else "playing", rows[-1].at
         if not await matches.advance(tx, info.id, position.seq, position.data, status, now, moves=len(rows)):
             raise refusal.stale()
-        for row in rows:
-            await journal.append(tx, info.id, row)
+        await journal.append(tx, info.id, *rows)
         deadline = self._deadline(info, previous, position, rows[-1])
         if deadline.until != info.deadline:
             await matches.set_deadline(tx, info.id, deadline.until, now)

@@ -1,16 +1,18 @@
-"""The store: everything that must survive a restart, in one SQLite file.
+"""The store: everything that must survive a restart, in an SQLite file or on a PostgreSQL server.
 
 The modules `matches`, `journal`, `outbox`, `people`, `decks` and `agreements` have the statements. Each function takes
 `store.read` or, to write, the transaction of `async with store.write() as tx`.
 """
 
 from bot.store.connection import Along, Reader, Transaction
+from bot.store.engines import Address
 from bot.store.errors import StoreError
 from bot.store.rows import REFUSED, JournalRow, MatchRow, OutboxRow, SeatRow, UndoRow, UserRow
 from bot.store.store import Store
 
 __all__ = [
     "REFUSED",
+    "Address",
     "Along",
     "JournalRow",
     "MatchRow",

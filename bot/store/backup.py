@@ -14,26 +14,31 @@ import tempfile
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import cast
 
 import aiosqlite
+from sqlalchemy.exc import SQLAlchemyError
 
 from bot.store.connection import plain
+from bot.store.engines import Address, is_server
 from bot.store.errors import StoreError
 from bot.store.lock import FileLock
-from bot.store.opening import PATIENCE, connect_read_only
+from bot.store.opening import open_to_read
 from bot.store.reading import existing
+from bot.store.sqlite import PATIENCE
 
 #: The suffixes of a file that is not complete yet, and of a database that was replaced.
 PART = ".part"
 REPLACED = ".before-restore"
 
 
-def back_up(database: Path | str, target: Path) -> None:
+def back_up(database: Address, target: Path) -> None:
     """Copy a database, in use or not, to a new file.
 
     The copy is consistent and needs no log beside it. Raises StoreError, and creates no file then.
     """
-    source, place = existing(database), target.absolute()
+    _in_a_file(database, "pg_dump")
+    source, place = existing(Path(database)), target.absolute()
     if os.path.lexists(place):
         raise StoreError(f"There is a file {target} already; a backup is never written over another one.")
     with _unfinished(place, f"The backup {target} can't be written") as part:
@@ -42,11 +47,12 @@ def back_up(database: Path | str, target: Path) -> None:
         _write_through(place.parent)
 
 
-def restore(database: Path | str, file: Path) -> Path | None:
+def restore(database: Address, file: Path) -> Path | None:
     """Replace a database that nobody uses by a backup; return the new path of the old one, if there was one.
 
     Raises StoreError, and leaves the database as it was then.
     """
+    _in_a_file(database, "pg_restore")
     source, place = existing(file), Path(database).resolve()
     if not place.parent.is_dir():
         raise StoreError(f"The folder {place.parent} for the database does not exist.")
@@ -69,10 +75,17 @@ def restore(database: Path | str, file: Path) -> Path | None:
         lock.release()
 
 
+def _in_a_file(database: Address, program: str) -> None:
+    if is_server(database):
+        raise StoreError(f"The database is on a PostgreSQL server; use {program}, which comes with PostgreSQL.")
+
+
 async def _copy(source: Path, part: Path) -> None:
     """Copy a database page by page in one read transaction, and check the copy."""
-    reader = await connect_read_only(source)
+    line = await open_to_read(source)
     try:
+        raw = await (await line.connection()).get_raw_connection()
+        reader = cast("aiosqlite.Connection", raw.driver_connection)
         writer = await aiosqlite.connect(part, isolation_level=None, timeout=PATIENCE)
         try:
             await reader.backup(writer)
@@ -84,7 +97,7 @@ async def _copy(source: Path, part: Path) -> None:
         finally:
             await writer.close()
     finally:
-        await reader.close()
+        await line.close()
     _write_through(part)
 
 
@@ -143,7 +156,7 @@ def _unfinished(place: Path, trouble: str) -> Generator[Path]:
             for ending in ("", "-journal", "-wal", "-shm"):
                 with suppress(OSError):
                     os.unlink(name + ending)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, SQLAlchemyError) as error:
         raise StoreError(f"{trouble}: {plain(error)}.") from error
     except OSError as error:
         raise StoreError(f"{trouble}: {error.strerror or error}.") from error

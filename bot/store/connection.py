@@ -1,26 +1,34 @@
-"""Connections to the database: reading, and writing inside a transaction."""
+"""Reading, and writing inside a transaction, on either engine."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
-import aiosqlite
+from sqlalchemy import CursorResult, Executable, Insert, Row, Table
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.errors import StoreError
 
-# At debug level the library logs every statement with its values, saved matches among them.
-logging.getLogger("aiosqlite").setLevel(logging.INFO)
+# At debug level the libraries log every statement with its values, saved matches among them.
+for _library in ("aiosqlite", "sqlalchemy"):
+    logging.getLogger(_library).setLevel(logging.WARNING)
 
-Params = Sequence[Any]
+Rows = Sequence[Row[Any]]
+Values = Mapping[str, Any] | Sequence[Mapping[str, Any]]
 
+#: Each engine's own INSERT, which can change a row that is there.
+_INSERTS = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
+
+#: What an engine, its driver and the system raise when a statement can't be carried out.
+FAULTS = (SQLAlchemyError, OSError, ValueError, OverflowError)
 
 #: SQLite's messages for problems that an operator can solve, and our words for them.
-_PLAIN = {
+_MESSAGES = {
     "disk is full": "the disk is full",
     "disk i/o error": "the disk is full or fails",
     "readonly": "it is read-only",
@@ -28,60 +36,100 @@ _PLAIN = {
     "malformed": "it is damaged; restore it from a backup",
     "not a database": "it is damaged; restore it from a backup",
 }
+#: The same for the codes of PostgreSQL, or of their classes.
+_CODES = {
+    "53100": "the disk of its server is full",
+    "53300": "its server takes no more connections",
+    "25006": "it is read-only",
+    "42501": "this user may not do that",
+    "57P": "its server is stopping or starting",
+    "08": "its server can't be reached",
+}
+
+
+def code_of(error: BaseException) -> str:
+    """Return PostgreSQL's code for an error; empty for any other error."""
+    return str(getattr(getattr(error, "orig", error), "sqlstate", None) or "")
 
 
 def plain(error: Exception) -> str:
     """Describe a database error for the operator, without a full stop."""
-    text = str(error)
-    return next((words for part, words in _PLAIN.items() if part in text.lower()), text)
+    code = code_of(error)
+    if code:
+        known = next((words for start, words in _CODES.items() if code.startswith(start)), None)
+        if known is not None:
+            return known
+    cause = getattr(error, "orig", None) or error
+    if isinstance(cause, OSError) or (isinstance(error, DBAPIError) and error.connection_invalidated):
+        return "its server can't be reached"
+    # The first line says what is wrong; more would quote what was to be saved.
+    text = str(cause).splitlines()[0].rstrip(".") if str(cause) else type(cause).__name__
+    return next((words for part, words in _MESSAGES.items() if part in text.lower()), text)
 
 
 class Reader:
     """Read rows; every database error becomes a StoreError."""
 
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        self._connection = connection
+    def __init__(self, fetch: Callable[[Executable], Awaitable[Rows]]) -> None:
+        self._fetch = fetch
 
-    async def all(self, sql: str, params: Params = ()) -> list[sqlite3.Row]:
+    async def all(self, statement: Executable) -> Rows:
         """Return every row."""
         try:
-            return list(await self._connection.execute_fetchall(sql, params))
-        except (sqlite3.Error, ValueError, OverflowError) as error:
+            return await self._fetch(statement)
+        except FAULTS as error:
             raise StoreError(f"The database can't be read: {plain(error)}.") from error
 
-    async def one(self, sql: str, params: Params = ()) -> sqlite3.Row | None:
+    async def one(self, statement: Executable) -> Row[Any] | None:
         """Return the first row, or None."""
-        rows = await self.all(sql, params)
+        rows = await self.all(statement)
         return rows[0] if rows else None
+
+    async def value(self, statement: Executable) -> Any:
+        """Return the first value of the first row; None without a row."""
+        row = await self.one(statement)
+        return None if row is None else row[0]
 
 
 class Transaction(Reader):
     """Read and write inside one transaction. Made by `Store.write` only."""
 
-    def __init__(self, connection: aiosqlite.Connection, in_hand: set[int]) -> None:
-        super().__init__(connection)
+    def __init__(self, connection: AsyncConnection, in_hand: set[int]) -> None:
+        super().__init__(self._read)
+        self._connection = connection
+        #: "sqlite" or "postgresql".
+        self.engine = connection.dialect.name
         #: Outbox rows that are being delivered; they must not be replaced.
         self.in_hand = in_hand
         #: Whether this transaction adds something to deliver.
         self.has_post = False
 
-    async def run(self, sql: str, params: Params = ()) -> int:
-        """Run a statement; return the number of changed rows."""
-        try:
-            # Closing the cursor would take another call to the connection's thread.
-            return (await self._connection.execute(sql, params)).rowcount
-        except sqlite3.IntegrityError:
-            raise  # a broken constraint, which the caller can explain
-        except (sqlite3.Error, ValueError, OverflowError) as error:
-            raise StoreError(f"The database can't be written: {plain(error)}.") from error
+    async def _read(self, statement: Executable) -> Rows:
+        return (await self._connection.execute(statement)).all()
 
-    async def insert(self, sql: str, params: Params = ()) -> int:
-        """Run an INSERT; return the new row's id."""
+    async def run(self, statement: Executable, values: Values | None = None) -> int:
+        """Run a statement, with the values of one row or of several; return the number of changed rows."""
+        return (await self._execute(statement, values)).rowcount
+
+    async def insert(self, statement: Insert, values: Mapping[str, Any]) -> int:
+        """Add a row; return its id."""
+        key = (await self._execute(statement, values)).inserted_primary_key
+        assert key is not None
+        return key[0]
+
+    async def put(self, table: Table, values: Mapping[str, Any]) -> None:
+        """Add a row, or change the one that has the same key."""
+        added = _INSERTS[self.engine](table)
+        keys = [column.name for column in table.primary_key]
+        changed = {name: added.excluded[name] for name in values if name not in keys}
+        await self._execute(added.on_conflict_do_update(index_elements=keys, set_=changed), values)
+
+    async def _execute(self, statement: Executable, values: Values | None) -> CursorResult[Any]:
         try:
-            return (await self._connection.execute(sql, params)).lastrowid or 0
-        except sqlite3.IntegrityError:
-            raise
-        except (sqlite3.Error, ValueError, OverflowError) as error:
+            return await self._connection.execute(statement, values)
+        except IntegrityError:
+            raise  # a broken constraint, which the caller can explain
+        except FAULTS as error:
             raise StoreError(f"The database can't be written: {plain(error)}.") from error
 
 
@@ -89,33 +137,11 @@ class Transaction(Reader):
 Along = Callable[[Transaction], Awaitable[None]]
 
 
-async def _settle(connection: aiosqlite.Connection, sql: str) -> None:
-    """Run COMMIT or ROLLBACK to its end, even if the caller is cancelled meanwhile."""
-
-    async def run() -> None:
-        await connection.execute(sql)
-
-    task = asyncio.ensure_future(run())
+async def to_its_end(work: Coroutine[Any, Any, None]) -> None:
+    """Run a COMMIT or ROLLBACK to its end, even if the caller is cancelled meanwhile."""
+    task = asyncio.ensure_future(work)
     try:
         await asyncio.shield(task)
     except asyncio.CancelledError:
         await asyncio.wait({task})
-        raise
-
-
-@asynccontextmanager
-async def transaction(connection: aiosqlite.Connection, in_hand: set[int]) -> AsyncGenerator[Transaction]:
-    """Commit what the block wrote, or nothing if it fails; errors of the commit are StoreErrors."""
-    tx = Transaction(connection, in_hand)
-    try:
-        await tx.run("BEGIN IMMEDIATE")
-        yield tx
-        await _settle(connection, "COMMIT")
-    except BaseException as error:
-        # When the task is cancelled, a statement may still be running; ROLLBACK waits for it.
-        # After some errors, such as a full disk, SQLite has already rolled back.
-        with suppress(sqlite3.Error):
-            await _settle(connection, "ROLLBACK")
-        if isinstance(error, sqlite3.Error) and not isinstance(error, sqlite3.IntegrityError):
-            raise StoreError(f"The database can't be written: {plain(error)}.") from error
         raise

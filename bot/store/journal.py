@@ -2,60 +2,63 @@
 
 from __future__ import annotations
 
+from sqlalchemy import insert, select, update
+
 from bot.store.connection import Reader, Transaction
 from bot.store.rows import JournalRow, UndoRow, to_text, unpack
+from bot.store.tables import journal, snapshots, undo_requests
 
 #: How many of the newest entries are searched for recent moves; a batch of ordered moves can be long.
 NEWEST = 200
 
 
-async def append(tx: Transaction, match_id: int, row: JournalRow) -> None:
-    """Write an entry; entries are never changed or removed."""
+async def append(tx: Transaction, match_id: int, *rows: JournalRow) -> None:
+    """Write entries; they are never changed or removed."""
     await tx.run(
-        """INSERT INTO journal (match_id, seq, at, kind, seat, user_id, action, events, chance,
-                                epoch_before, epoch_after, restores)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
-        (
-            match_id,
-            row.seq,
-            row.at,
-            row.kind,
-            row.seat,
-            row.user_id,
-            None if row.action is None else to_text(row.action),
-            to_text(row.events),
-            to_text(row.chance),
-            row.epoch_before,
-            row.epoch_after,
-            row.restores,
-        ),
+        insert(journal),
+        [
+            {
+                "match_id": match_id,
+                "seq": row.seq,
+                "at": row.at,
+                "kind": row.kind,
+                "seat": row.seat,
+                "user_id": row.user_id,
+                "action": None if row.action is None else to_text(row.action),
+                "events": to_text(row.events),
+                "chance": to_text(row.chance),
+                "epoch_before": row.epoch_before,
+                "epoch_after": row.epoch_after,
+                "restores": row.restores,
+            }
+            for row in rows
+        ],
     )
 
 
 async def entry(db: Reader, match_id: int, seq: int) -> JournalRow | None:
     """Return one entry, or None."""
-    row = await db.one("SELECT * FROM journal WHERE match_id = ? AND seq = ?", (match_id, seq))
+    row = await db.one(select(journal).where(journal.c.match_id == match_id, journal.c.seq == seq))
     return None if row is None else JournalRow.of(row)
 
 
 async def numbers(db: Reader, match_id: int) -> list[int]:
     """Return the numbers of all entries, in order."""
-    return [row["seq"] for row in await db.all("SELECT seq FROM journal WHERE match_id = ? ORDER BY seq", (match_id,))]
+    rows = await db.all(select(journal.c.seq).where(journal.c.match_id == match_id).order_by(journal.c.seq))
+    return [row.seq for row in rows]
 
 
 async def page(db: Reader, match_id: int, before: int | None, limit: int) -> list[JournalRow]:
     """Return up to `limit` entries with numbers below `before` (None: the newest), oldest first."""
-    rows = await db.all(
-        "SELECT * FROM journal WHERE match_id = ? AND seq < ? ORDER BY seq DESC LIMIT ?",
-        (match_id, 2**62 if before is None else min(before, 2**62), limit),
-    )
+    newest = select(journal).where(journal.c.match_id == match_id).order_by(journal.c.seq.desc()).limit(limit)
+    rows = await db.all(newest if before is None else newest.where(journal.c.seq < min(before, 2**62)))
     return [JournalRow.of(row) for row in reversed(rows)]
 
 
 async def since(db: Reader, match_id: int, after: int) -> list[JournalRow]:
     """Return the entries with numbers above `after`, oldest first."""
-    rows = await db.all("SELECT * FROM journal WHERE match_id = ? AND seq > ? ORDER BY seq", (match_id, after))
-    return list(map(JournalRow.of, rows))
+    later = select(journal).where(journal.c.match_id == match_id, journal.c.seq > after)
+    return list(map(JournalRow.of, await db.all(later.order_by(journal.c.seq))))
 
 
 async def line(db: Reader, match_id: int, seq: int) -> list[JournalRow]:
@@ -63,106 +66,102 @@ async def line(db: Reader, match_id: int, seq: int) -> list[JournalRow]:
 
     The newest may be the start of the match, which nobody can undo.
     """
-    rows = await db.all(
-        "SELECT seq, restores FROM journal WHERE match_id = ? AND seq <= ? AND restores IS NOT NULL",
-        (match_id, seq),
-    )
-    jumps = {row["seq"]: row["restores"] for row in rows}
     entries = {row.seq: row for row in await since(db, match_id, 0) if row.seq <= seq}
     result: list[JournalRow] = []
     while seq > 0 and seq in entries:
-        if seq in jumps:
-            seq = jumps[seq]
+        row = entries[seq]
+        if row.restores is not None:
+            seq = row.restores
         else:
-            result.append(entries[seq])
+            result.append(row)
             seq -= 1
     return result
 
 
 async def top(db: Reader, match_id: int, seq: int) -> JournalRow | None:
     """Return the newest act that led to position `seq` and was not undone, or None."""
-    row = await db.one(
-        """WITH RECURSIVE chain (seq, restores) AS (
-               SELECT seq, restores FROM journal WHERE match_id = ? AND seq = ?
-               UNION
-               SELECT earlier.seq, earlier.restores FROM chain
-               JOIN journal AS earlier ON earlier.match_id = ? AND earlier.seq = chain.restores
-           )
-           SELECT journal.* FROM chain JOIN journal ON journal.match_id = ? AND journal.seq = chain.seq
-           WHERE chain.restores IS NULL""",
-        (match_id, seq, match_id, match_id),
+    own = journal.c.match_id == match_id
+    chain = select(journal.c.seq, journal.c.restores).where(own, journal.c.seq == seq).cte("chain", recursive=True)
+    earlier = journal.alias()
+    before = select(earlier.c.seq, earlier.c.restores).where(
+        earlier.c.match_id == match_id, earlier.c.seq == chain.c.restores
     )
+    chain = chain.union(before)
+    row = await db.one(select(journal).where(own, journal.c.seq == chain.c.seq, chain.c.restores.is_(None)))
     return None if row is None else JournalRow.of(row)
 
 
 async def movers(db: Reader, match_id: int, since: int) -> set[int]:
     """Return the seats that made a move by hand at this time or later."""
-    rows = await db.all(
-        """SELECT DISTINCT seat FROM (SELECT * FROM journal WHERE match_id = ? ORDER BY seq DESC LIMIT ?)
-           WHERE kind = 'act' AND at >= ?""",
-        (match_id, NEWEST, since),
-    )
-    return {row["seat"] for row in rows}
+    newest = select(journal).where(journal.c.match_id == match_id).order_by(journal.c.seq.desc()).limit(NEWEST)
+    late = newest.subquery()
+    rows = await db.all(select(late.c.seat).distinct().where(late.c.kind == "act", late.c.at >= since))
+    return {row.seat for row in rows}
 
 
 async def snapshot(db: Reader, match_id: int, seq: int) -> bytes | None:
     """Return the saved match as it was after entry `seq`, or None."""
-    row = await db.one("SELECT state FROM snapshots WHERE match_id = ? AND seq = ?", (match_id, seq))
-    return None if row is None else unpack(row["state"])
+    kept = select(snapshots.c.state).where(snapshots.c.match_id == match_id, snapshots.c.seq == seq)
+    state = await db.value(kept)
+    return None if state is None else unpack(state)
 
 
 async def kept(db: Reader, match_id: int) -> list[int]:
     """Return the numbers of all entries after which the match was saved, in order."""
-    rows = await db.all("SELECT seq FROM snapshots WHERE match_id = ? ORDER BY seq", (match_id,))
-    return [row["seq"] for row in rows]
+    rows = await db.all(select(snapshots.c.seq).where(snapshots.c.match_id == match_id).order_by(snapshots.c.seq))
+    return [row.seq for row in rows]
 
 
 async def open_request(db: Reader, match_id: int) -> UndoRow | None:
     """Return the open request to go back, or None."""
-    row = await db.one("SELECT * FROM undo_requests WHERE match_id = ? AND status = 'open'", (match_id,))
+    asked = select(undo_requests).where(undo_requests.c.match_id == match_id, undo_requests.c.status == "open")
+    row = await db.one(asked)
     return None if row is None else UndoRow.of(row)
 
 
 async def request(db: Reader, request_id: int) -> UndoRow | None:
     """Return one request to go back, or None."""
-    row = await db.one("SELECT * FROM undo_requests WHERE id = ?", (request_id,))
+    row = await db.one(select(undo_requests).where(undo_requests.c.id == request_id))
     return None if row is None else UndoRow.of(row)
 
 
 async def asked_since(db: Reader, match_id: int, asker: int, since: int) -> list[int]:
     """Return when a seat asked to go back since then without the table agreeing, oldest first."""
-    rows = await db.all(
-        """SELECT created_at FROM undo_requests
-           WHERE match_id = ? AND asker = ? AND status != 'done' AND created_at > ? ORDER BY id""",
-        (match_id, asker, since),
+    requests = undo_requests.c
+    asked = select(requests.created_at).where(
+        requests.match_id == match_id, requests.asker == asker, requests.status != "done", requests.created_at > since
     )
-    return [row["created_at"] for row in rows]
+    return [row.created_at for row in await db.all(asked.order_by(requests.id))]
 
 
 async def add_request(
     tx: Transaction, match_id: int, asker: int, agreed: tuple[int, ...], seq: int, restores: int, now: int
 ) -> int:
     """Open a request to go back, with the seats that agree from the start, and return its id."""
-    return await tx.insert(
-        """INSERT INTO undo_requests (match_id, asker, seq, restores, agreed, status, created_at)
-           VALUES (?, ?, ?, ?, ?, 'open', ?)""",
-        (match_id, asker, seq, restores, to_text(agreed), now),
-    )
+    row = {
+        "match_id": match_id,
+        "asker": asker,
+        "seq": seq,
+        "restores": restores,
+        "agreed": to_text(agreed),
+        "status": "open",
+        "created_at": now,
+    }
+    return await tx.insert(insert(undo_requests), row)
 
 
 async def answer_request(tx: Transaction, request_id: int, agreed: tuple[int, ...], status: str) -> None:
     """Save an answer to a request."""
-    await tx.run(
-        "UPDATE undo_requests SET agreed = ?, status = ? WHERE id = ? AND status = 'open'",
-        (to_text(agreed), status, request_id),
-    )
+    asked = update(undo_requests).where(undo_requests.c.id == request_id, undo_requests.c.status == "open")
+    await tx.run(asked.values(agreed=to_text(agreed), status=status))
 
 
 async def set_request_message(tx: Transaction, request_id: int, message_id: int) -> None:
     """Save which post asks for a request."""
-    await tx.run("UPDATE undo_requests SET message_id = ? WHERE id = ?", (message_id, request_id))
+    await tx.run(update(undo_requests).where(undo_requests.c.id == request_id).values(message_id=message_id))
 
 
 async def lapse_requests(tx: Transaction, match_id: int) -> None:
     """Close the open request, since the match has moved on."""
-    await tx.run("UPDATE undo_requests SET status = 'lapsed' WHERE match_id = ? AND status = 'open'", (match_id,))
+    asked = update(undo_requests).where(undo_requests.c.match_id == match_id, undo_requests.c.status == "open")
+    await tx.run(asked.values(status="lapsed"))

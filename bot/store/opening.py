@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 import struct
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-import aiosqlite
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connection import transaction
+from bot.store import migrations
 from bot.store.errors import StoreError
-from bot.store.migrations import MIGRATIONS, VERSION
+from bot.store.migrations import APPLICATION_ID, VERSION
+from bot.store.sqlite import File, Line, transaction
 
-#: "TENE" in the file's header marks our databases.
-APPLICATION_ID = 0x54454E45
 #: The smallest database file, in bytes.
 HEADER = 100
 #: Offsets in the index of the log (SQLite's format 3007000): its version, the frames logged, and those checkpointed.
 INDEX_VERSION, INDEX_LOGGED, INDEX_SAVED = (0, 3_007_000), 16, 96
-#: Seconds that a statement waits for another program's lock.
-PATIENCE = 5.0
 #: How sure a commit is: FULL waits until the disk has it, so that not even a power cut undoes it.
 SYNCHRONOUS = "FULL"
 
@@ -78,96 +74,71 @@ def _log_held_more(path: Path) -> bool:
     return struct.unpack_from("=I", head, INDEX_LOGGED)[0] > struct.unpack_from("=I", head, INDEX_SAVED)[0]
 
 
-async def connect_writer(path: Path) -> aiosqlite.Connection:
-    """Open, check and migrate the database; return the one connection that writes."""
-
-    async def prepare(connection: aiosqlite.Connection) -> None:
+async def open_file(path: Path) -> File:
+    """Open, check and migrate the database; raises StoreError."""
+    writer, reader = Line(path), Line(path, ["query_only = ON"])
+    try:
+        connection = await writer.connection()
         await _check(connection, path)
         # The order matters: the journal mode is changed only in our own files.
-        for pragma in ("journal_mode = WAL", f"synchronous = {SYNCHRONOUS}", "foreign_keys = ON"):
-            await connection.execute_fetchall(f"PRAGMA {pragma}")
-        await _migrate(connection)
+        writer.pragmas = ("journal_mode = WAL", f"synchronous = {SYNCHRONOUS}", "foreign_keys = ON")
+        for pragma in writer.pragmas:
+            await connection.exec_driver_sql(f"PRAGMA {pragma}")
+        if await version_of(connection) < VERSION:
+            async with transaction(writer):
+                await connection.run_sync(migrations.bring_up_to_date)
+        await reader.connection()
+    except BaseException as error:
+        await reader.close()
+        await writer.close()
+        if isinstance(error, SQLAlchemyError):
+            raise StoreError(_sentence(path, error)) from error
+        raise
+    return File(path, writer, reader)
 
-    return await _connect(path, prepare)
 
-
-async def connect_reader(path: Path) -> aiosqlite.Connection:
-    """Open a second connection, which can't write and never waits for a commit."""
-
-    async def prepare(connection: aiosqlite.Connection) -> None:
-        await connection.execute_fetchall("PRAGMA query_only = ON")
-
-    return await _connect(path, prepare)
-
-
-async def connect_read_only(path: Path) -> aiosqlite.Connection:
-    """Open an existing database read-only."""
-
-    async def prepare(connection: aiosqlite.Connection) -> None:
+async def open_to_read(path: Path) -> Line:
+    """Open an existing database read-only; raises StoreError."""
+    # Reading creates a new index, and only the old one reveals a lost log.
+    _check_log(path)
+    line = Line(path, read_only=True)
+    try:
+        connection = await line.connection()
         await _check(connection, path)
         if not await version_of(connection):
             raise StoreError(f"The file {path} is not a database of Tenebrae.")
+    except BaseException as error:
+        await line.close()
+        if isinstance(error, SQLAlchemyError):
+            raise StoreError(_sentence(path, error)) from error
+        raise
+    return line
 
-    # Reading creates a new index, and only the old one reveals a lost log.
-    _check_log(path)
-    return await _connect(path, prepare, "?mode=ro")
 
-
-async def version_of(connection: aiosqlite.Connection) -> int:
-    """Return how many migrations a database has had."""
+async def version_of(connection: AsyncConnection) -> int:
+    """Return the number of a database's format; 0 for an empty one."""
     return await _pragma(connection, "user_version")
 
 
-async def _connect(
-    path: Path, prepare: Callable[[aiosqlite.Connection], Awaitable[None]], mode: str = ""
-) -> aiosqlite.Connection:
-    try:
-        address = path.as_uri() + mode if mode else path
-        connection = await aiosqlite.connect(address, uri=bool(mode), isolation_level=None, timeout=PATIENCE)
-        connection.row_factory = sqlite3.Row
-        try:
-            await prepare(connection)
-        except BaseException:
-            # The thread of an open connection would keep the process alive.
-            await connection.close()
-            raise
-    except sqlite3.Error as error:
-        raise StoreError(_sentence(path, error)) from error
-    return connection
+async def _pragma(connection: AsyncConnection, name: str) -> int:
+    return (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar_one()
 
 
-async def _pragma(connection: aiosqlite.Connection, name: str) -> int:
-    rows = list(await connection.execute_fetchall(f"PRAGMA {name}"))
-    return int(rows[0][0])
-
-
-async def _check(connection: aiosqlite.Connection, path: Path) -> None:
+async def _check(connection: AsyncConnection, path: Path) -> None:
     version = await version_of(connection)
     owner = await _pragma(connection, "application_id")
-    tables = list(await connection.execute_fetchall("SELECT 1 FROM sqlite_schema LIMIT 1"))
+    tables = (await connection.exec_driver_sql("SELECT 1 FROM sqlite_schema LIMIT 1")).all()
     if owner != APPLICATION_ID and (owner or version or tables):
         raise StoreError(f"The file {path} is a database of another program.")
     if version > VERSION:
-        raise StoreError(
-            f"The database {path} was written by a newer version of Tenebrae "
-            f"(format {version}, this version knows {VERSION}); update Tenebrae first."
-        )
-    faults = list(await connection.execute_fetchall("PRAGMA quick_check(1)"))
-    if faults[0][0] != "ok":
+        raise StoreError(migrations.too_new(path, version))
+    fault = (await connection.exec_driver_sql("PRAGMA quick_check(1)")).scalar_one()
+    if fault != "ok":
         raise StoreError(f"The database {path} is damaged; restore it from a backup.")
 
 
-async def _migrate(connection: aiosqlite.Connection) -> None:
-    for number in range(await version_of(connection), VERSION):
-        async with transaction(connection, set()) as tx:
-            for statement in MIGRATIONS[number]:
-                await tx.run(statement)
-            await tx.run(f"PRAGMA application_id = {APPLICATION_ID}")
-            await tx.run(f"PRAGMA user_version = {number + 1}")
-
-
-def _sentence(path: Path, error: sqlite3.Error) -> str:
-    text = str(error)
+def _sentence(path: Path, error: SQLAlchemyError) -> str:
+    text = str(error.orig if isinstance(error, DBAPIError) else error)
     if "not a database" in text or "malformed" in text or "corrupt" in text:
         return f"The file {path} is not a database or is damaged; restore it from a backup."
     if "readonly" in text or "read-only" in text:

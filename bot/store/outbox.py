@@ -7,11 +7,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from sqlalchemy import ColumnElement, and_, case, delete, exists, func, insert, literal, or_, select, update
+
 from bot.store.connection import Reader, Transaction
 from bot.store.rows import REFUSED, OutboxRow, to_text
+from bot.store.tables import matches, outbox
 
-#: The pattern of a refused row's error.
-_WAS_REFUSED = f"{REFUSED}%"
+_DUE = outbox.c.status == "due"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +34,11 @@ async def waiting_keys(tx: Transaction, match_id: int) -> list[OutboxRow]:
     nonce finds that post.
     """
     rows = await tx.all(
-        """SELECT * FROM outbox
-           WHERE match_id = ? AND status = 'due' AND coalesce_key IS NOT NULL AND NOT uncertain""",
-        (match_id,),
+        select(outbox)
+        .where(outbox.c.match_id == match_id, _DUE, outbox.c.coalesce_key.is_not(None), outbox.c.uncertain == 0)
+        .order_by(outbox.c.id)
     )
-    return [OutboxRow.of(row) for row in rows if row["id"] not in tx.in_hand]
+    return [OutboxRow.of(row) for row in rows if row.id not in tx.in_hand]
 
 
 async def put(
@@ -58,72 +60,77 @@ async def put(
         if row.error is not None and not row.refused:
             limits[row.coalesce_key] = max(limits.get(row.coalesce_key, 0), row.due_at(now))
     if replaced:
-        await tx.run(f"DELETE FROM outbox WHERE id IN ({_marks(len(replaced))})", [row.id for row in replaced])  # noqa: S608 - our own words
+        await tx.run(delete(outbox).where(outbox.c.id.in_([row.id for row in replaced])))
     if not posts:
         return
-    values: list[Any] = []
-    for post in posts:
-        # Discord takes nonces of up to 25 characters.
-        nonce = secrets.token_hex(12)
-        key = post.coalesce_key
-        not_before = max(post.not_before, limits.get(key, 0) if key else 0)
-        values += [match_id, post.kind, post.seat, to_text(post.payload), key, nonce, not_before, now, now]
-    rows = ", ".join([f"({_marks(9)})"] * len(posts))
-    await tx.run(
-        f"""INSERT INTO outbox
-            (match_id, kind, seat, payload, coalesce_key, nonce, not_before, created_at, put_off_at)
-            VALUES {rows}""",  # noqa: S608 - our own words
-        values,
-    )
+    rows: list[dict[str, Any]] = [
+        {
+            "match_id": match_id,
+            "kind": post.kind,
+            "seat": post.seat,
+            "payload": to_text(post.payload),
+            "coalesce_key": post.coalesce_key,
+            # Discord takes nonces of up to 25 characters.
+            "nonce": secrets.token_hex(12),
+            "not_before": max(post.not_before, limits.get(post.coalesce_key, 0) if post.coalesce_key else 0),
+            "created_at": now,
+            "put_off_at": now,
+        }
+        for post in posts
+    ]
+    await tx.run(insert(outbox), rows)
     tx.has_post = True
 
 
 async def waiting_matches(db: Reader, now: int) -> list[int]:
     """Return the matches with rows due now, the longest wait first."""
-    rows = await db.all(
-        """SELECT match_id FROM outbox AS row WHERE status = 'due' AND not_before <= ?
-           AND NOT EXISTS (
-               SELECT 1 FROM outbox AS held WHERE held.status = 'due' AND held.not_before > ?
-               AND held.match_id = row.match_id AND held.kind = row.kind AND held.seat IS row.seat
-               AND held.id < row.id AND coalesce(held.error, '') NOT LIKE ?)
-           GROUP BY match_id ORDER BY min(id)""",
-        (now, now, _WAS_REFUSED),
+    held = outbox.alias()
+    blocked = exists().where(
+        held.c.status == "due",
+        held.c.not_before > now,
+        held.c.match_id == outbox.c.match_id,
+        held.c.kind == outbox.c.kind,
+        held.c.seat.is_not_distinct_from(outbox.c.seat),
+        held.c.id < outbox.c.id,
+        func.coalesce(held.c.error, "").not_like(f"{REFUSED}%"),
     )
-    return [row["match_id"] for row in rows]
+    rows = await db.all(
+        select(outbox.c.match_id)
+        .where(_DUE, outbox.c.not_before <= now, ~blocked)
+        .group_by(outbox.c.match_id)
+        .order_by(func.min(outbox.c.id))
+    )
+    return [row.match_id for row in rows]
 
 
 async def due(db: Reader, now: int) -> set[int]:
     """Return the ids of all rows due now."""
-    rows = await db.all("SELECT id FROM outbox WHERE status = 'due' AND not_before <= ?", (now,))
-    return {row["id"] for row in rows}
+    return {row.id for row in await db.all(select(outbox.c.id).where(_DUE, outbox.c.not_before <= now))}
 
 
 async def due_of(db: Reader, match_id: int) -> list[int]:
     """Return the ids of all undelivered rows of a match."""
-    rows = await db.all("SELECT id FROM outbox WHERE match_id = ? AND status = 'due' ORDER BY id", (match_id,))
-    return [row["id"] for row in rows]
+    rows = await db.all(select(outbox.c.id).where(outbox.c.match_id == match_id, _DUE).order_by(outbox.c.id))
+    return [row.id for row in rows]
 
 
 async def get(db: Reader, row_id: int) -> OutboxRow | None:
     """Return one row, or None."""
-    row = await db.one("SELECT * FROM outbox WHERE id = ?", (row_id,))
+    row = await db.one(select(outbox).where(outbox.c.id == row_id))
     return None if row is None else OutboxRow.of(row)
 
 
 async def sums(db: Reader, match_id: int) -> dict[tuple[str, str], int]:
     """Return how many rows of a match there are of each status and kind."""
-    rows = await db.all(
-        """SELECT status, kind, count(*) AS n FROM outbox WHERE match_id = ?
-           GROUP BY status, kind ORDER BY status, kind""",
-        (match_id,),
-    )
-    return {(row["status"], row["kind"]): row["n"] for row in rows}
+    kinds = (outbox.c.status, outbox.c.kind)
+    counted = select(*kinds, func.count().label("number")).where(outbox.c.match_id == match_id)
+    rows = await db.all(counted.group_by(*kinds).order_by(*kinds))
+    return {(row.status, row.kind): row.number for row in rows}
 
 
 async def next_time(db: Reader, now: int) -> int | None:
     """Return the next time at which a row becomes due, or None."""
-    row = await db.one("SELECT min(not_before) AS at FROM outbox WHERE status = 'due' AND not_before > ?", (now,))
-    return None if row is None else row["at"]
+    return await db.value(select(func.min(outbox.c.not_before)).where(_DUE, outbox.c.not_before > now))
 
 
 async def next_row(db: Reader, match_id: int, now: int, in_hand: Collection[int]) -> OutboxRow | None:
@@ -133,10 +140,10 @@ async def next_row(db: Reader, match_id: int, now: int, in_hand: Collection[int]
     refused row blocks nothing, since Discord may accept the next one.
     """
     held: set[tuple[str, int | None]] = set()
-    rows = await db.all("SELECT * FROM outbox WHERE match_id = ? AND status = 'due' ORDER BY id LIMIT 200", (match_id,))
-    for row in rows:
-        lane = (row["kind"], row["seat"])
-        if row["not_before"] > now or row["id"] in in_hand:
+    undelivered = select(outbox).where(outbox.c.match_id == match_id, _DUE).order_by(outbox.c.id).limit(200)
+    for row in await db.all(undelivered):
+        lane = (row.kind, row.seat)
+        if row.not_before > now or row.id in in_hand:
             if not OutboxRow.of(row).refused:
                 held.add(lane)
         elif lane not in held:
@@ -146,83 +153,72 @@ async def next_row(db: Reader, match_id: int, now: int, in_hand: Collection[int]
 
 async def held_call(db: Reader, match_id: int, now: int) -> OutboxRow | None:
     """Return the match's call that is not due yet, or None; a refused call does not count."""
-    row = await db.one(
-        "SELECT * FROM outbox WHERE match_id = ? AND kind = 'turn' AND status = 'due' AND not_before > ?",
-        (match_id, now),
+    later = select(outbox).where(
+        outbox.c.match_id == match_id, outbox.c.kind == "turn", _DUE, outbox.c.not_before > now
     )
+    row = await db.one(later.order_by(outbox.c.id))
     call = None if row is None else OutboxRow.of(row)
     return None if call is None or call.refused else call
 
 
 async def last_told(db: Reader, match_id: int) -> OutboxRow | None:
     """Return the match's last post that told what happened, or None."""
-    row = await db.one(
-        """SELECT * FROM outbox WHERE match_id = ? AND kind IN ('turn', 'story') AND status = 'done'
-           ORDER BY id DESC LIMIT 1""",
-        (match_id,),
+    told = select(outbox).where(
+        outbox.c.match_id == match_id, outbox.c.kind.in_(("turn", "story")), outbox.c.status == "done"
     )
+    row = await db.one(told.order_by(outbox.c.id.desc()).limit(1))
     return None if row is None else OutboxRow.of(row)
 
 
 async def has_refused_call(db: Reader, match_id: int) -> bool:
     """Tell whether a call of the match was refused and has not been made since."""
-    row = await db.one(
-        "SELECT 1 FROM outbox WHERE match_id = ? AND kind = 'turn' AND status = 'due' AND error LIKE ?",
-        (match_id, _WAS_REFUSED),
-    )
-    return row is not None
+    refused = outbox.c.error.like(f"{REFUSED}%")
+    call = select(literal(1)).where(outbox.c.match_id == match_id, outbox.c.kind == "turn", _DUE, refused)
+    return await db.one(call.limit(1)) is not None
 
 
 async def held_up(db: Reader, guild_id: int, errors: Collection[str]) -> set[int]:
     """Return the matches of a server with posts that wait because of one of these reasons."""
     rows = await db.all(
-        f"""SELECT DISTINCT match_id FROM outbox JOIN matches ON matches.id = match_id
-            WHERE outbox.status = 'due' AND guild_id = ? AND outbox.error IN ({_marks(len(errors))})""",  # noqa: S608 - our own words
-        (guild_id, *errors),
+        select(outbox.c.match_id)
+        .distinct()
+        .join_from(outbox, matches)
+        .where(_DUE, matches.c.guild_id == guild_id, outbox.c.error.in_(errors))
     )
-    return {row["match_id"] for row in rows}
+    return {row.match_id for row in rows}
 
 
 async def wait_too_long(db: Reader, now: int) -> bool:
     """Tell whether a row's wait was set later than now: the clock was set back."""
-    row = await db.one("SELECT 1 FROM outbox WHERE status = 'due' AND not_before > ? AND put_off_at > ?", (now, now))
-    return row is not None
+    return await db.one(select(literal(1)).where(_put_off_later(now)).limit(1)) is not None
 
 
 async def keep_waits(tx: Transaction, now: int) -> None:
     """Shorten waits that a clock set back has made longer."""
-    await tx.run(
-        """UPDATE outbox SET not_before = not_before - (put_off_at - ?), put_off_at = ?
-           WHERE status = 'due' AND not_before > ? AND put_off_at > ?""",
-        (now, now, now, now),
-    )
+    shorter = outbox.c.not_before - (outbox.c.put_off_at - now)
+    await tx.run(update(outbox).where(_put_off_later(now)).values(not_before=shorter, put_off_at=now))
 
 
 async def hurry(tx: Transaction, match_ids: Collection[int], now: int) -> None:
     """Make everything in these matches due now."""
-    await tx.run(
-        f"""UPDATE outbox SET not_before = min(not_before, ?)
-            WHERE status = 'due' AND match_id IN ({_marks(len(match_ids))})""",  # noqa: S608 - our own words
-        (now, *match_ids),
-    )
+    later = update(outbox).where(_DUE, outbox.c.match_id.in_(match_ids), outbox.c.not_before > now)
+    await tx.run(later.values(not_before=now))
     tx.has_post = True
 
 
 async def board_comes(db: Reader, match_id: int, now: int) -> bool:
     """Tell whether a post with a new live board is due now."""
-    row = await db.one(
-        """SELECT 1 FROM outbox
-           WHERE match_id = ? AND kind IN ('turn', 'story') AND status = 'due' AND not_before <= ?""",
-        (match_id, now),
-    )
-    return row is not None
+    board = outbox.c.kind.in_(("turn", "story"))
+    coming = select(literal(1)).where(outbox.c.match_id == match_id, board, _DUE, outbox.c.not_before <= now)
+    return await db.one(coming.limit(1)) is not None
 
 
 async def finish(tx: Transaction, row_id: int, status: str, now: int, error: str | None = None) -> None:
     """Mark a row as "done", or as "dead" with the reason."""
     await tx.run(
-        "UPDATE outbox SET status = ?, finished_at = ?, error = ?, attempts = attempts + 1 WHERE id = ?",
-        (status, now, error, row_id),
+        update(outbox)
+        .where(outbox.c.id == row_id)
+        .values(status=status, finished_at=now, error=error, attempts=outbox.c.attempts + 1)
     )
 
 
@@ -237,33 +233,43 @@ async def postpone(
     refused = error.startswith(REFUSED)
     if row.coalesce_key is not None and not refused:
         newer = await tx.run(
-            """UPDATE outbox SET not_before = max(not_before, ?), put_off_at = ?, error = ?
-               WHERE match_id = ? AND coalesce_key = ? AND status = 'due' AND id > ?""",
-            (not_before, now, error, row.match_id, row.coalesce_key, row.id),
+            update(outbox)
+            .where(
+                outbox.c.match_id == row.match_id,
+                outbox.c.coalesce_key == row.coalesce_key,
+                _DUE,
+                outbox.c.id > row.id,
+            )
+            .values(not_before=_later(not_before), put_off_at=now, error=error)
         )
         if newer and row.kind != "turn" and not uncertain:
-            await tx.run("DELETE FROM outbox WHERE id = ?", (row.id,))
+            await tx.run(delete(outbox).where(outbox.c.id == row.id))
             return
+    known = {"uncertain": 0} if refused else {"uncertain": 1} if uncertain else {}
     await tx.run(
-        """UPDATE outbox SET attempts = attempts + 1, not_before = ?, put_off_at = ?, error = ?,
-                  uncertain = CASE WHEN ? THEN 0 ELSE max(uncertain, ?) END
-           WHERE id = ?""",
-        (not_before, now, error, refused, uncertain, row.id),
+        update(outbox)
+        .where(outbox.c.id == row.id)
+        .values(attempts=outbox.c.attempts + 1, not_before=not_before, put_off_at=now, error=error, **known)
     )
 
 
 async def prune(tx: Transaction, before: int) -> int:
     """Delete rows that were delivered before this time; dead rows stay longer, for the operator."""
-    return await tx.run("DELETE FROM outbox WHERE status = 'done' AND finished_at < ?", (before,)) + await tx.run(
-        "DELETE FROM outbox WHERE status = 'dead' AND finished_at < ?", (before - 14 * 86400,)
-    )
+    delivered = and_(outbox.c.status == "done", outbox.c.finished_at < before)
+    dead = and_(outbox.c.status == "dead", outbox.c.finished_at < before - 14 * 86400)
+    return await tx.run(delete(outbox).where(outbox.c.status != "due", or_(delivered, dead)))
 
 
 async def counts(db: Reader) -> dict[str, int]:
     """Return how many rows are due, done and dead."""
-    rows = await db.all("SELECT status, count(*) AS n FROM outbox GROUP BY status")
-    return {"due": 0, "done": 0, "dead": 0} | {row["status"]: row["n"] for row in rows}
+    rows = await db.all(select(outbox.c.status, func.count().label("number")).group_by(outbox.c.status))
+    return {"due": 0, "done": 0, "dead": 0} | {row.status: row.number for row in rows}
 
 
-def _marks(count: int) -> str:
-    return ", ".join("?" * count)
+def _put_off_later(now: int) -> ColumnElement[bool]:
+    return and_(_DUE, outbox.c.not_before > now, outbox.c.put_off_at > now)
+
+
+def _later(time: int) -> ColumnElement[int]:
+    """Return the later of a row's time and this one."""
+    return case((outbox.c.not_before > time, outbox.c.not_before), else_=time)

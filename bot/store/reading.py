@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bot.store.connection import Reader, plain
+from sqlalchemy import Executable
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store import migrations
+from bot.store.connection import Reader, Rows, plain
+from bot.store.engines import Address, is_server
 from bot.store.errors import StoreError
 from bot.store.migrations import VERSION
-from bot.store.opening import connect_read_only, version_of
+from bot.store.opening import open_to_read, version_of
+from bot.store.postgres import Server
 
 
 def existing(given: Path | str) -> Path:
@@ -30,24 +36,46 @@ def existing(given: Path | str) -> Path:
 
 
 @asynccontextmanager
-async def reading(given: Path | str) -> AsyncGenerator[Reader]:
+async def reading(given: Address) -> AsyncGenerator[Reader]:
     """Let the block read the database as it is at this moment, even if a bot writes meanwhile.
 
     Raises StoreError when it is not there, or not in this version's format.
     """
-    path = existing(given)
-    connection = await connect_read_only(path)
+    moment = _on_a_server(str(given)) if is_server(given) else _in_a_file(existing(given))
+    async with moment as connection:
+
+        async def fetch(statement: Executable) -> Rows:
+            return (await connection.execute(statement)).all()
+
+        yield Reader(fetch)
+
+
+@asynccontextmanager
+async def _in_a_file(path: Path) -> AsyncGenerator[AsyncConnection]:
+    line = await open_to_read(path)
     try:
-        version = await version_of(connection)
-        if version < VERSION:
-            raise StoreError(
-                f"The database {path} is of an older format ({version}, this version reads {VERSION}); "
-                "the bot brings it up to date when it starts."
-            )
+        connection = await line.connection()
+        _check_format(path, await version_of(connection))
         # One transaction reads one moment.
-        await connection.execute("BEGIN")
-        yield Reader(connection)
-    except sqlite3.Error as error:
+        await connection.exec_driver_sql("BEGIN")
+        yield connection
+    except SQLAlchemyError as error:
         raise StoreError(f"The database {path} can't be read: {plain(error)}.") from error
     finally:
-        await connection.close()
+        await line.close()
+
+
+@asynccontextmanager
+async def _on_a_server(address: str) -> AsyncGenerator[AsyncConnection]:
+    server = Server(address)
+    try:
+        _check_format(server.place, await server.version())
+        async with server.moment() as connection:
+            yield connection
+    finally:
+        await server.close()
+
+
+def _check_format(place: object, version: int) -> None:
+    if version < VERSION:
+        raise StoreError(migrations.too_old(place, version) if version else f"The database {place} is empty.")

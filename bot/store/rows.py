@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 import zlib
 from dataclasses import dataclass
 from typing import Any, Literal
+
+from sqlalchemy import Row
 
 Status = Literal["lobby", "playing", "over", "ended", "frozen"]
 
@@ -58,10 +59,10 @@ class SeatRow:
         return self.user_id > 0
 
     @classmethod
-    def of(cls, row: sqlite3.Row) -> SeatRow:
+    def of(cls, row: Row[Any]) -> SeatRow:
         """Build from a row of `seats`."""
-        plain = {name: row[name] for name in cls.__slots__ if name != "standing"}
-        standing = row["standing"]
+        plain = {name: getattr(row, name) for name in cls.__slots__ if name != "standing"}
+        standing = row.standing
         return cls(**plain, standing=None if standing is None else tuple(standing.splitlines()))
 
 
@@ -107,10 +108,10 @@ class MatchRow:
         return next((seat.seat for seat in self.seats if seat.user_id == user_id), None)
 
     @classmethod
-    def of(cls, row: sqlite3.Row, seats: tuple[SeatRow, ...]) -> MatchRow:
+    def of(cls, row: Row[Any], seats: tuple[SeatRow, ...]) -> MatchRow:
         """Build from a row of `matches` and its seats."""
-        plain = {name: row[name] for name in cls.__slots__ if name not in ("options", "seats")}
-        return cls(**plain, options=json.loads(row["options"]), seats=seats)
+        plain = {name: getattr(row, name) for name in cls.__slots__ if name not in ("options", "seats")}
+        return cls(**plain, options=json.loads(row.options), seats=seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,20 +137,20 @@ class JournalRow:
     restores: int | None = None
 
     @classmethod
-    def of(cls, row: sqlite3.Row) -> JournalRow:
+    def of(cls, row: Row[Any]) -> JournalRow:
         """Build from a row of `journal`."""
         return cls(
-            row["seq"],
-            row["at"],
-            row["kind"],
-            row["seat"],
-            row["user_id"],
-            None if row["action"] is None else json.loads(row["action"]),
-            tuple(json.loads(row["events"])),
-            tuple(json.loads(row["chance"])),
-            row["epoch_before"],
-            row["epoch_after"],
-            row["restores"],
+            row.seq,
+            row.at,
+            row.kind,
+            row.seat,
+            row.user_id,
+            None if row.action is None else json.loads(row.action),
+            tuple(json.loads(row.events)),
+            tuple(json.loads(row.chance)),
+            row.epoch_before,
+            row.epoch_after,
+            row.restores,
         )
 
 
@@ -184,10 +185,10 @@ class OutboxRow:
         return self.error is not None and self.error.startswith(REFUSED)
 
     @classmethod
-    def of(cls, row: sqlite3.Row) -> OutboxRow:
+    def of(cls, row: Row[Any]) -> OutboxRow:
         """Build from a row of `outbox`."""
-        plain = {name: row[name] for name in cls.__slots__ if name not in ("payload", "uncertain")}
-        return cls(**plain, payload=json.loads(row["payload"]), uncertain=bool(row["uncertain"]))
+        plain = {name: getattr(row, name) for name in cls.__slots__ if name not in ("payload", "uncertain")}
+        return cls(**plain, payload=json.loads(row.payload), uncertain=bool(row.uncertain))
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,10 +207,10 @@ class UndoRow:
     message_id: int | None = None
 
     @classmethod
-    def of(cls, row: sqlite3.Row) -> UndoRow:
+    def of(cls, row: Row[Any]) -> UndoRow:
         """Build from a row of `undo_requests`."""
-        plain = {name: row[name] for name in cls.__slots__ if name != "agreed"}
-        return cls(**plain, agreed=tuple(json.loads(row["agreed"])))
+        plain = {name: getattr(row, name) for name in cls.__slots__ if name != "agreed"}
+        return cls(**plain, agreed=tuple(json.loads(row.agreed)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,14 @@
-"""`tenebrae backup` and `tenebrae restore`."""
+"""`tenebrae backup`, `tenebrae restore` and `tenebrae database copy`."""
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 from bot.config import EXIT_STORE, Settings, StartError
 from bot.store import StoreError
 from bot.store.backup import back_up, restore
+from bot.store.copying import copy
 
 
 def write(settings: Settings, file: Path) -> str:
@@ -26,3 +28,15 @@ def put_back(settings: Settings, file: Path) -> str:
         raise StartError(str(error), EXIT_STORE) from error
     aside = f"; the one before is kept as {kept}" if kept is not None else ""
     return f"The database {settings.database} is that of {file} now{aside}."
+
+
+def move(source: str, target: str) -> str:
+    """Copy a database to another place or engine, while the bot is stopped; return the sentence to print.
+
+    Raises StartError.
+    """
+    try:
+        number = asyncio.run(copy(source, target))
+    except StoreError as error:
+        raise StartError(str(error), EXIT_STORE) from error
+    return f"All {number} rows are copied and compared; set TENEBRAE_DATABASE to the new database."

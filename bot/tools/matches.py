@@ -18,6 +18,8 @@ from bot.matches.records import Position
 from bot.matches.replay import told
 from bot.store import Reader, Store, StoreError, matches
 from bot.store.backup import back_up
+from bot.store.copying import copy
+from bot.store.engines import is_server
 from bot.store.reading import reading
 from bot.tools import sheet, simulation
 from bot.tools.transfer import served
@@ -92,15 +94,18 @@ def check_all(settings: Settings, times: int = 1) -> CheckReport:
     Raises StartError when there is no sound database.
     """
 
-    async def run(copy: Path) -> CheckReport:
-        async with await Store.open(copy) as store:
+    async def run(copied: Path) -> CheckReport:
+        async with await Store.open(copied) as store:
             return await _try_all(store.read, times)
 
     try:
         with TemporaryDirectory(prefix="tenebrae-") as folder:
-            copy = Path(folder) / "copy.sqlite"
-            back_up(settings.database, copy)
-            return asyncio.run(run(copy))
+            copied = Path(folder) / "copy.sqlite"
+            if is_server(settings.database):
+                asyncio.run(copy(settings.database, copied))
+            else:
+                back_up(settings.database, copied)
+            return asyncio.run(run(copied))
     except StoreError as error:
         raise StartError(str(error), EXIT_STORE) from error
 

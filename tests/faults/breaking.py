@@ -14,6 +14,7 @@ from simcord.http import router
 from bot.discord.posts.deliver import DiscordDeliverer
 from bot.matches import DeliveryWorker
 from bot.store import Store, Transaction
+from tests import sql
 from tests.discord.room import Room
 
 POSTS = re.compile(r"/channels/\d+/messages")
@@ -108,4 +109,4 @@ class Line:
 
 async def due(store: Store) -> list[str]:
     """Return the kinds of what is still to be delivered."""
-    return [row["kind"] for row in await store.read.all("SELECT kind FROM outbox WHERE status = 'due'")]
+    return [row["kind"] for row in await sql.rows(store.read, "SELECT kind FROM outbox WHERE status = 'due'")]

@@ -27,6 +27,7 @@ from typing import Any
 import rules
 from bot.matches import DeliveryWorker, MatchInfo, MatchService, OutboxRow, Outcome, Refusal, Table, UndoRequest
 from bot.store import JournalRow, Store, journal, outbox
+from tests import sql
 from tests.conformance.play import ends
 from tests.matches.replaying import replayed
 
@@ -89,8 +90,8 @@ class Match:
 
     async def open(self, store: Store) -> None:
         self.store = store
-        last = await store.read.one("SELECT max(max(created_at), max(coalesce(finished_at, 0))) AS at FROM outbox")
-        self.clock.time = max(self.clock.time, (last and last["at"]) or 0)
+        rows = await sql.rows(store.read, "SELECT created_at, coalesce(finished_at, 0) AS finished_at FROM outbox")
+        self.clock.time = max([self.clock.time, *(max(row.values()) for row in rows)])
         self.service = MatchService(store, self.clock, {self.game.id: self.game}, seed=lambda: "seed", grace=GRACE)
         self.worker = DeliveryWorker(store, self.channel, self.clock)
 
@@ -156,7 +157,7 @@ class Match:
             await self.open(store)
             seq = await replayed(store, 1, self.game)
             assert seq >= acknowledged, f"move {acknowledged} was acknowledged, and only {seq} are there"
-            assert (await store.read.all("PRAGMA integrity_check"))[0][0] == "ok"
+            assert await sql.pragma(store, "integrity_check") == "ok"
             if last:
                 self.clock.time += 2 * GRACE
                 await self.worker.drain()
@@ -166,7 +167,9 @@ class Match:
 
     async def _check_posts(self, info: MatchInfo, rows: list[JournalRow]) -> None:
         posts = self.channel.posts()
-        status = {row["nonce"]: row["status"] for row in await self.store.read.all("SELECT nonce, status FROM outbox")}
+        status = {
+            row["nonce"]: row["status"] for row in await sql.rows(self.store.read, "SELECT nonce, status FROM outbox")
+        }
         assert set(status.values()) <= {"done", "due"}
         assert {nonce for nonce in status if status[nonce] == "done"} <= {post["nonce"] for post in posts}, "lost"
         assert [post for post in posts if post["nonce"] not in status] == [], "posted, and not kept under its nonce"

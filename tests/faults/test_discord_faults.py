@@ -14,6 +14,7 @@ from bot.discord.support.context import MatchContext
 from bot.discord.support.locale import Audience
 from bot.matches import Retry, Undeliverable
 from bot.store import outbox, people
+from tests import sql
 from tests.discord.room import Room
 from tests.faults.telling import act, calls, end_turn, is_clear, later, mail_path, panel_of, paths
 
@@ -197,8 +198,7 @@ async def test_a_refused_call_is_kept_and_told_until_it_is_made(
     assert "a call was refused" in caplog.text
     assert str(code) in caplog.text
     assert await board_is_current(room)
-    row = await room.store.read.one("SELECT * FROM outbox WHERE status = 'due'")
-    assert row is not None
+    (row,) = await sql.rows(room.store.read, "SELECT * FROM outbox WHERE status = 'due'")
     assert (row["kind"], row["attempts"]) == ("turn", 1)
     assert row["error"].startswith(f"refused: 400 {code}")
     for locale in REFUSED:

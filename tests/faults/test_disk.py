@@ -17,9 +17,9 @@ from typing import Any
 import pytest
 
 from bot import cli
-from bot.discord.support import errors
 from bot.store import Along, OutboxRow, Store, StoreError, outbox
 from bot.store.migrations import VERSION
+from tests import sql
 from tests.discord.room import Room
 from tests.faults.telling import is_clear, later, on_disk, press_of
 from tests.matches import room as service_room
@@ -138,7 +138,6 @@ async def test_a_post_that_could_not_be_written_down_is_not_made_twice(
 
     filled: list[None] = []
     monkeypatch.setattr(room.bot.deliverer, "deliver", too_late)
-    monkeypatch.setattr(errors, "POSTING", 0.05)
     before = len(room.posts())
     who = await room.to_move()
     panel = (await room.slash(who, "act")).response
@@ -157,13 +156,11 @@ async def test_a_post_that_could_not_be_written_down_is_not_made_twice(
 async def test_a_database_that_turned_read_only_is_told_until_it_can_be_written_again(room: Room) -> None:
     who, seq = await room.to_move(), (await room.info()).seq
     panel = (await room.slash(who, "act")).response
-    async with room.store.claim() as (db, _):
-        await db.all("PRAGMA query_only = ON")
+    await sql.pragma(room.store, "query_only = ON")
     result = await room.click(who, panel, custom_id=press_of(panel, "take"))
     assert "can't save anything at the moment" in result.followups[-1].content
     assert (await room.info()).seq == seq
-    async with room.store.claim() as (db, _):
-        await db.all("PRAGMA query_only = OFF")
+    await sql.pragma(room.store, "query_only = OFF")
     await room.click(who, panel, custom_id=press_of(panel, "take"))
     assert (await room.info()).seq == seq + 1
     assert all("read-only" in line for line in room.errors.found)
@@ -174,7 +171,7 @@ async def test_a_damaged_save_freezes_its_match_alone(room: Room) -> None:
     other = room.guild.create_text_channel("other")
     await room.slash(room.people[2], "match new", channel=other, game=room.game)
     async with room.store.write() as tx:
-        await tx.run("UPDATE matches SET state = ? WHERE id = 1", (b"rust",))
+        await sql.run(tx, "UPDATE matches SET state = :state WHERE id = 1", state=b"rust")
     room.bot.service.matches.drop(1)
     told = (await room.slash(await room_player(room), "act")).response.content
     assert "frozen" in told

@@ -8,6 +8,7 @@ import discord
 from simcord.backend import serializers
 
 from bot.store import outbox
+from tests import sql
 from tests.discord.room import Room
 from tests.faults.telling import act, calls, end_turn, is_clear, later, mail_path, panel_of, paths, press_of
 
@@ -20,7 +21,7 @@ async def in_a_thread(room: Room) -> Any:
     (thread,) = room.table.threads
     assert thread.id == made.id
     async with room.store.write() as tx:
-        await tx.run("UPDATE matches SET channel_id = ?, board_message_id = NULL", (thread.id,))
+        await sql.run(tx, "UPDATE matches SET channel_id = :here, board_message_id = NULL", here=thread.id)
     room.table = thread
     await end_turn(room)
     return thread

@@ -14,6 +14,7 @@ from bot.discord.support import completion, controls, custom_ids
 from bot.discord.support.locale import Translator
 from bot.store import matches
 from rules.kernel.data.actions import field_kinds, field_names
+from tests import sql
 from tests.conformance.play import few
 from tests.discord.room import Room, components
 from tests.hostile import nasty
@@ -191,7 +192,7 @@ class Siege:
     async def saved(self) -> dict[int, Saved]:
         """Return all that a match is, by its number."""
         found: dict[int, Saved] = {}
-        for row in await self.room.store.read.all("SELECT id FROM matches"):
+        for row in await sql.rows(self.room.store.read, "SELECT id FROM matches"):
             info = await self.room.bot.service.matches.get(row["id"])
             data = (await matches.state(self.room.store.read, info.id) or (0, b""))[1]
             seats = tuple((seat.user_id, seat.standing, seat.deferred) for seat in info.seats)
@@ -200,8 +201,13 @@ class Siege:
 
     async def entries(self, number: int, after: int) -> list[Any]:
         """Return what the journal has on a match since an entry: who did what."""
-        return await self.room.store.read.all(
-            "SELECT kind, user_id, action FROM journal WHERE match_id = ? AND seq > ? ORDER BY seq", (number, after)
+        return list(
+            await sql.rows(
+                self.room.store.read,
+                "SELECT kind, user_id, action FROM journal WHERE match_id = :number AND seq > :after ORDER BY seq",
+                number=number,
+                after=after,
+            )
         )
 
     def action(self, number: int, row: Any) -> Any:

@@ -12,13 +12,13 @@ import pytest
 
 import rules
 from bot.matches import DeliveryWorker, MatchService, Refusal
-from bot.store import Store, journal, opening, reading
-from bot.store.migrations import MIGRATIONS, VERSION
+from bot.store import Store, journal
 from rules.kernel.engine.luck import renew
 from rules.kernel.words.text import Say
 from tests.conformance.play import few
 from tests.house.operating import GAMES, NUMBERS, Run, entries, opened, play, served, sql
 from tests.matches.room import ANNA, HandClock, Messenger
+from tests.store import formats
 
 # -- show -----------------------------------------------------------------------------------------------------
 
@@ -239,13 +239,9 @@ def test_check_all_names_the_match_that_can_not_be_played_on(
     assert f"2 of {len(GAMES)} running matches can't be continued with this version." in answer.out
 
 
-def test_check_all_takes_a_database_of_an_older_format(
-    tenebrae: Run, database: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_check_all_takes_a_database_of_an_older_format(tenebrae: Run, database: Path) -> None:
+    formats.back_to_10(database)
     before = database.read_bytes()
-    monkeypatch.setattr(opening, "MIGRATIONS", (*MIGRATIONS, ("CREATE TABLE later (id INTEGER) STRICT",)))
-    monkeypatch.setattr(opening, "VERSION", VERSION + 1)
-    monkeypatch.setattr(reading, "VERSION", VERSION + 1)
     assert tenebrae("match", "check-all").code == 0
     assert "older format" in tenebrae("match", "show", 1).sentence
     assert database.read_bytes() == before

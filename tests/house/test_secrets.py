@@ -19,6 +19,7 @@ from bot import logs
 from bot.matches import DeliveryWorker, MatchService, Refusal
 from bot.store import Store, matches
 from rules.kernel.engine.match import Match
+from tests import sql
 from tests.conformance.play import ends
 from tests.matches.room import ANNA, NAMES, HandClock, Messenger, can_take_back
 
@@ -80,12 +81,12 @@ async def test_a_played_match_leaves_no_secret_outside_its_save(
         report = await matches.error_text(store.read, info.id)
         assert report is not None
         assert SEED in report, "the operator finds the words of the error in the database"
-        rows = await store.read.all("SELECT payload, error, nonce, coalesce_key FROM outbox")
+        rows = await sql.rows(store.read, "SELECT payload, error, nonce, coalesce_key FROM outbox")
     assert "match frozen" in lines.getvalue()
     assert SEED not in lines.getvalue()
     assert "ChanceState" not in lines.getvalue()
     assert all(set(json.loads(row["payload"])) <= FIELDS for row in rows)
-    assert SEED not in " ".join(str(value) for row in rows for value in row)
+    assert SEED not in " ".join(str(value) for row in rows for value in row.values())
     assert {name.removeprefix("a.sqlite") for name in os.listdir(tmp_path)} <= {"", ".lock", "-wal", "-shm"}
 
 

@@ -81,6 +81,14 @@ def test_an_address_of_another_discord_is_taken(address: str, monkeypatch: pytes
     assert load_settings().discord_api == address
 
 
+def test_a_server_is_a_database_too_and_its_password_is_a_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TENEBRAE_DATABASE", "postgresql://tenebrae:p4ss@db/games")
+    settings = load_settings()
+    assert settings.database == "postgresql://tenebrae:p4ss@db/games"
+    assert "p4ss" in settings.secrets()
+    assert "p4ss" not in repr(settings)
+
+
 @pytest.mark.parametrize("token", ["", "   "])
 def test_no_token_is_said(token: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TENEBRAE_TOKEN", token)

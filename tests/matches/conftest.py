@@ -2,16 +2,17 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Store
+from bot.store import Address, Store
 from tests.matches.room import Room
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
+    """A new SQLite file, for tests to which the engine does not matter."""
     return tmp_path / "tenebrae.sqlite3"
 
 
 @pytest.fixture
-async def room(path: Path):
-    async with await Store.open(path) as store:
+async def room(address: Address):
+    async with await Store.open(address) as store:
         yield Room(store)

@@ -2,16 +2,15 @@
 
 import asyncio
 import sys
-from pathlib import Path
 
 from bot.store import Store
 from tests.matches.room import Room, can_take_back
 from tests.matches.tiny_game import Done, Take
 
 
-async def main(path: Path, match_id: int) -> None:
+async def main(address: str, match_id: int) -> None:
     """Act until killed; every line printed is an acknowledged move."""
-    async with await Store.open(path) as store:
+    async with await Store.open(address) as store:
         room = Room(store)
         room.worker.start()
         info = await room.service.matches.get(match_id)
@@ -25,4 +24,4 @@ async def main(path: Path, match_id: int) -> None:
             print(outcome.table.seq, flush=True)
 
 
-asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2])))
+asyncio.run(main(sys.argv[1], int(sys.argv[2])))

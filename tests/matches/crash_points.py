@@ -16,7 +16,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-import aiosqlite
+from sqlalchemy import Engine, event
 
 from bot.matches import MatchService
 from bot.store import Store, opening
@@ -133,15 +133,13 @@ DEEDS: dict[str, tuple[Deed, Deed]] = {
 
 
 def die_before(number: int) -> None:
-    """Kill this process, as if the power failed, before it carries out its statement of this number."""
-    execute, count = aiosqlite.Connection.execute, itertools.count(1)
+    """Kill this process, as if the power failed, before its statement of this number that is no query."""
+    count = itertools.count(1)
 
-    def counted(self: aiosqlite.Connection, sql: str, *args: object) -> object:
-        if next(count) == number:
+    @event.listens_for(Engine, "before_cursor_execute")
+    def counted(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        if not statement.startswith("SELECT") and next(count) == number:
             os.kill(os.getpid(), signal.SIGKILL)
-        return execute(self, sql, *args)  # type: ignore[arg-type]
-
-    aiosqlite.Connection.execute = counted  # type: ignore[assignment, method-assign]
 
 
 def in_a_process_of_its_own(path: Path, deed: Deed, dies_before: int | None = None) -> bool:

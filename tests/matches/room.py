@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from bot.matches import DeliveryWorker, MatchInfo, MatchService, OutboxRow, Outcome
-from bot.store import Store
+from bot.store import Address, Store
 from rules.kernel.data.actions import Action
 from tests.matches.tiny_game import TINY
 
@@ -67,8 +66,8 @@ class Room:
         self.worker = DeliveryWorker(store, self.messenger, self.clock)
 
     @classmethod
-    async def open(cls, path: Path, **service: Any) -> Room:
-        return cls(await Store.open(path), **service)
+    async def open(cls, address: Address, **service: Any) -> Room:
+        return cls(await Store.open(address), **service)
 
     async def lobby(self, *others: int, channel_id: int = 7, **options: Any) -> MatchInfo:
         """Open a table of Anna and others."""

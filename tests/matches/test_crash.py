@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Store, journal
+from bot.store import Address, Store, journal
+from tests import sql
 from tests.matches.replaying import replayed
 from tests.matches.room import Room
 from tests.matches.tiny_game import TINY
@@ -15,9 +16,9 @@ from tests.matches.tiny_game import TINY
 ROOT = Path(__file__).parents[2]
 
 
-def acknowledged_until_killed(path: Path, match_id: int, seconds: float) -> int:
+def acknowledged_until_killed(address: Address, match_id: int, seconds: float) -> int:
     """Let a process play, kill it, and return the number of the last move that it acknowledged."""
-    command = [sys.executable, "-m", "tests.matches.crash_child", str(path), str(match_id)]
+    command = [sys.executable, "-m", "tests.matches.crash_child", str(address), str(match_id)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as child:
         assert child.stdout is not None
         first = max(int(child.stdout.readline()) for _ in range(8))
@@ -29,20 +30,20 @@ def acknowledged_until_killed(path: Path, match_id: int, seconds: float) -> int:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is of POSIX systems")
-async def test_acknowledged_moves_outlive_the_process(path: Path):
-    async with await Store.open(path) as store:
+async def test_acknowledged_moves_outlive_the_process(address: Address):
+    async with await Store.open(address) as store:
         match_id = (await Room(store).match(turns=1000)).id
     last = 1
     for seconds in (0.05, 0.11, 0.173):
-        acknowledged = acknowledged_until_killed(path, match_id, seconds)
-        async with await Store.open(path) as store:
+        acknowledged = acknowledged_until_killed(address, match_id, seconds)
+        async with await Store.open(address) as store:
             seq = await replayed(store, match_id, TINY)
             assert acknowledged <= seq <= acknowledged + 1
             assert seq > last
             last = seq
             assert any(row.kind == "undo" for row in await journal.since(store.read, match_id, 0))
-            assert (await store.read.all("PRAGMA integrity_check"))[0][0] == "ok"
-    async with await Store.open(path) as store:
+            assert isinstance(address, str) or await sql.pragma(store, "integrity_check") == "ok"
+    async with await Store.open(address) as store:
         room = Room(store)
         rows = await room.posts()
         assert all(row.payload.get("seq", last) <= last for row in rows)

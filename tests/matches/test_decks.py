@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import pytest
 import pytest_asyncio
 
 from bot.matches import MatchInfo, MatchService, Refusal
 from bot.matches.decks import MOST_DECKS
-from bot.store import Store, decks
+from bot.store import Address, Store, decks
 from rules.kernel.content.decks import Deck, save
 from rules.kernel.words.text import Say
+from tests import sql
 from tests.kernel.duel import CARDS
 from tests.kernel.hunt import HUNT, READY
 from tests.matches.room import ANNA, BELA, CILI, NAMES, HandClock
@@ -32,8 +32,8 @@ async def refused(part: str):
 
 
 @pytest_asyncio.fixture
-async def service(tmp_path: Path):
-    async with await Store.open(tmp_path / "a.sqlite") as store:
+async def service(address: Address):
+    async with await Store.open(address) as store:
         yield MatchService(store, HandClock(), {"hunt": HUNT, "tiny": TINY})
 
 
@@ -45,8 +45,9 @@ async def lobby(service: MatchService, game: str = "hunt") -> MatchInfo:
 
 
 async def lobby_posts(service: MatchService) -> int:
-    rows = await service.store.read.all("SELECT seq FROM sqlite_sequence WHERE name = 'outbox'")
-    return rows[0]["seq"] if rows else 0
+    """Return the number of the last post that was ever queued; those that were replaced count."""
+    (row,) = await sql.rows(service.store.read, "SELECT max(id) AS last FROM outbox")
+    return row["last"]
 
 
 async def hands(service: MatchService, info: MatchInfo) -> dict[int, set[str]]:
@@ -128,7 +129,7 @@ async def test_only_whether_a_deck_was_brought_is_told(service: MatchService):
     assert await lobby_posts(service) == told
     await service.decks.bring(info.id, ANNA, None)
     assert await lobby_posts(service) > told
-    rows = await service.store.read.all("SELECT payload FROM outbox")
+    rows = await sql.rows(service.store.read, "SELECT payload FROM outbox")
     assert not any("crow" in row["payload"].lower() for row in rows)
     assert "crow" not in repr(await service.matches.get(info.id)).lower()
 

@@ -1,13 +1,13 @@
 """The delivery worker: in order, again after a fault, never twice, and no match in another's way."""
 
 import asyncio
-from pathlib import Path
 
 import pytest
 
 from bot.matches import DeliveryWorker, OutboxRow, Retry, Undeliverable
 from bot.matches.delivery import ATTEMPTS, BACKOFF, KEEP, PATIENT_FOR
-from bot.store import Along, Store, StoreError, Transaction, matches, outbox
+from bot.store import Address, Along, Store, StoreError, Transaction, matches, outbox
+from tests import sql
 from tests.matches.room import BELA, Room
 from tests.matches.tiny_game import Done, Take
 
@@ -73,8 +73,7 @@ async def test_others_faults_are_waited_out_for_a_month(room: Room):
     assert (await outbox.counts(room.store.read))["due"] == 1
     room.clock.time += PATIENT_FOR
     await room.worker.drain()
-    row = await room.store.read.one("SELECT error FROM outbox WHERE status = 'dead'")
-    assert row is not None
+    (row,) = await sql.rows(room.store.read, "SELECT error FROM outbox WHERE status = 'dead'")
     assert row["error"] == "not allowed"
 
 
@@ -83,8 +82,7 @@ async def test_undeliverable_dies_with_its_reason(room: Room):
     room.messenger.faults["hand"] = [Undeliverable("takes no messages")]
     rows = await room.posts()
     assert [row.kind for row in rows] == ["lobby", "board", "turn", "hand"]
-    dead = await room.store.read.one("SELECT error, seat FROM outbox WHERE status = 'dead'")
-    assert dead is not None
+    (dead,) = await sql.rows(room.store.read, "SELECT error, seat FROM outbox WHERE status = 'dead'")
     assert dead["error"] == "takes no messages"
     assert info.seats[dead["seat"]]
 
@@ -171,7 +169,7 @@ async def test_call_in_hand_that_fails_leaves_out_who_has_acted(room: Room):
     slow = Slow()
     slow.fault = Retry(10)
     async with room.store.write() as tx:
-        await tx.run("DELETE FROM outbox WHERE kind != 'turn'")
+        await sql.run(tx, "DELETE FROM outbox WHERE kind != 'turn'")
     work = asyncio.create_task(DeliveryWorker(room.store, slow, room.clock).drain())
     assert (await slow.begun.get()).payload["seats"] == [0]
     await room.by(info, 0, Done())
@@ -187,7 +185,7 @@ async def test_refused_call_holds_up_no_other(room: Room):
     slow = Slow()
     slow.fault = Retry(3600, "refused: 400 200000")
     async with room.store.write() as tx:
-        await tx.run("DELETE FROM outbox WHERE kind != 'turn'")
+        await sql.run(tx, "DELETE FROM outbox WHERE kind != 'turn'")
     work = asyncio.create_task(DeliveryWorker(room.store, slow, room.clock).drain())
     assert (await slow.begun.get()).payload["seats"] == [0]
     await room.by(info, 0, Done())
@@ -264,10 +262,10 @@ async def test_stop_finishes_the_row_in_hand_and_begins_no_other(room: Room):
     assert (await outbox.counts(room.store.read)) == {"due": 4, "done": 1, "dead": 0}
 
 
-async def test_crash_between_post_and_mark_repeats_the_nonce(path: Path):
+async def test_crash_between_post_and_mark_repeats_the_nonce(address: Address):
     nonces = []
     for last in (False, True):
-        async with await Store.open(path) as store:
+        async with await Store.open(address) as store:
             room = Room(store)
             if not last:
                 await room.lobby()
@@ -310,13 +308,13 @@ async def test_delivered_rows_are_pruned(room: Room):
     await room.worker.stop()
 
 
-async def test_what_the_last_process_may_have_posted_is_not_replaced_untried(path: Path):
-    async with await Store.open(path) as store:
+async def test_what_the_last_process_may_have_posted_is_not_replaced_untried(address: Address):
+    async with await Store.open(address) as store:
         room = Room(store)
         info = await room.match()
-        left = {row["nonce"] for row in await store.read.all("SELECT nonce FROM outbox WHERE status = 'due'")}
+        left = {row["nonce"] for row in await sql.rows(store.read, "SELECT nonce FROM outbox WHERE status = 'due'")}
     # Here the process dies with any of them posted. The next one's first move is made before it has posted anything.
-    async with await Store.open(path) as store:
+    async with await Store.open(address) as store:
         room = Room(store)
         slow = Slow()
         worker = DeliveryWorker(store, slow, room.clock)

@@ -7,7 +7,7 @@ import pytest
 
 from bot.matches import Retry
 from bot.matches.notices import PRESENT
-from bot.store import Store
+from bot.store import Address, Store
 from tests.matches.room import Room
 from tests.matches.test_notices import calls
 from tests.matches.tiny_game import Bid, Done, Take
@@ -17,8 +17,8 @@ HOUR = 3600
 
 
 @pytest.fixture
-async def patient(path: Path) -> AsyncIterator[Room]:
-    async with await Store.open(path) as store:
+async def patient(address: Address) -> AsyncIterator[Room]:
+    async with await Store.open(address) as store:
         yield Room(store, grace=GRACE)
 
 
@@ -103,10 +103,10 @@ async def test_without_grace_everybody_is_called_at_once(room: Room) -> None:
         await room.by(info, seat, Done())
 
 
-async def test_a_clock_that_is_set_back_withholds_no_call(path: Path) -> None:
+async def test_a_clock_that_is_set_back_withholds_no_call(tmp_path: Path) -> None:
     """It ran hours ahead at one move and is right again, whether the process goes on or another begins."""
     for restarts in (False, True):
-        async with await Store.open(path.with_name(f"{restarts}")) as store:
+        async with await Store.open(tmp_path / f"{restarts}") as store:
             room = Room(store, grace=GRACE)
             info = await room.service.matches.get(await begun(room))
             room.clock.time += 6 * HOUR
@@ -117,7 +117,7 @@ async def test_a_clock_that_is_set_back_withholds_no_call(path: Path) -> None:
                 assert await later(room, GRACE - 1) == []
                 assert await later(room, 1) == [[1]]
         if restarts:
-            async with await Store.open(path.with_name(f"{restarts}")) as store:
+            async with await Store.open(tmp_path / f"{restarts}") as store:
                 again = Room(store, grace=GRACE)
                 again.clock.time = room.clock.time
                 assert await later(again, 0) == []

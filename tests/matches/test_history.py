@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.matches import MatchInfo, MatchService, history
-from bot.store import Store
+from bot.store import Address, Store
 from rules.kernel.data.actions import Action
 from tests.matches.room import ANNA, BELA, HandClock, Room
 from tests.matches.tiny_game import TINY, Done, Roll, Take
@@ -106,10 +105,10 @@ ORDERING = replace(TINY, id="ordering", orders={"pass": "Take one coin and end m
 
 
 async def test_what_the_last_move_called_forth_is_known_after_a_restart(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+    address: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = ORDERING
-    async with await Store.open(path) as store:
+    async with await Store.open(address) as store:
         service = MatchService(store, HandClock(), {game.id: game})
         info = await service.lobby.open(
             game=game.id, guild_id=1, channel_id=1, user_id=ANNA, name="Anna", locale="en", options={"turns": 3}

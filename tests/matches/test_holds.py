@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.matches import DeadlineScheduler, DeliveryWorker, MatchInfo, MatchService
-from bot.store import Store, journal
+from bot.store import Address, Store, journal
 from rules.kernel.game import AnyGame
 from tests.matches.room import ANNA, BELA, HandClock, Messenger
 from tests.matches.timed_game import MINUTE, TICKING, TIMED
@@ -49,8 +49,8 @@ async def seq(table: Table) -> int:
     return (await table.service.matches.get(1)).seq
 
 
-async def test_an_early_answer_is_kept_and_counts_when_the_time_is_over(path: Path) -> None:
-    async with await Store.open(path) as store:
+async def test_an_early_answer_is_kept_and_counts_when_the_time_is_over(address: Address) -> None:
+    async with await Store.open(address) as store:
         table = Table(store, TIMED, HandClock())
         info = await table.begin()
         outcome = await table.service.play.act(1, info.seats[0].user_id, Done(), info.seq)
@@ -64,8 +64,8 @@ async def test_an_early_answer_is_kept_and_counts_when_the_time_is_over(path: Pa
         assert (row.kind, row.seat, row.at) == ("order", 0, table.clock.time)
 
 
-async def test_what_is_not_the_held_answer_counts_at_once_and_the_time_runs_again(path: Path) -> None:
-    async with await Store.open(path) as store:
+async def test_what_is_not_the_held_answer_counts_at_once_and_the_time_runs_again(address: Address) -> None:
+    async with await Store.open(address) as store:
         table = Table(store, TIMED, HandClock())
         info = await table.begin()
         await table.later(9 * MINUTE)
@@ -107,8 +107,8 @@ async def test_by_hand_or_by_order_others_see_the_same_at_the_same_times(tmp_pat
         assert by_hand == await history(tmp_path / "nobody", "nobody")
 
 
-async def test_a_decision_that_ticks_waits_for_its_answer(path: Path) -> None:
-    async with await Store.open(path) as store:
+async def test_a_decision_that_ticks_waits_for_its_answer(address: Address) -> None:
+    async with await Store.open(address) as store:
         table = Table(store, TICKING, HandClock())
         info = await table.begin()
         quarter = 15 * MINUTE
@@ -124,14 +124,14 @@ async def test_a_decision_that_ticks_waits_for_its_answer(path: Path) -> None:
         assert await seq(table) == info.seq + 1
 
 
-async def test_a_restart_in_a_held_decision_loses_neither_answer_nor_time(path: Path) -> None:
+async def test_a_restart_in_a_held_decision_loses_neither_answer_nor_time(address: Address) -> None:
     clock = HandClock()
-    async with await Store.open(path) as store:
+    async with await Store.open(address) as store:
         table = Table(store, TIMED, clock)
         info = await table.begin(turns=2)
         await table.service.play.act(1, info.seats[0].user_id, Done())
     clock.time += 25 * MINUTE
-    async with await Store.open(path) as store:
+    async with await Store.open(address) as store:
         table = Table(store, TIMED, clock)
         assert await seq(table) == info.seq
         await table.keeper.tick()
@@ -146,11 +146,11 @@ async def test_a_restart_in_a_held_decision_loses_neither_answer_nor_time(path: 
 @pytest.mark.parametrize(("game", "held"), [(TIMED, 10 * MINUTE), (TICKING, 15 * MINUTE)])
 @pytest.mark.parametrize("restarts", [False, True])
 async def test_a_clock_that_is_set_back_holds_nothing_longer(
-    path: Path, game: AnyGame, held: int, restarts: bool
+    address: Address, game: AnyGame, held: int, restarts: bool
 ) -> None:
     """It ran hours ahead at one move and is right again, whether the process goes on or another begins."""
     clock = HandClock()
-    async with await Store.open(path) as store:
+    async with await Store.open(address) as store:
         table = Table(store, game, clock)
         info = await table.begin()
         clock.time += 6 * 60 * MINUTE
@@ -162,7 +162,7 @@ async def test_a_clock_that_is_set_back_holds_nothing_longer(
             await table.later(held)
             assert await seq(table) == info.seq + 2
             return
-    async with await Store.open(path) as store:
+    async with await Store.open(address) as store:
         table = Table(store, game, clock)
         await table.keeper.tick()
         assert await seq(table) == info.seq + 1
@@ -170,8 +170,8 @@ async def test_a_clock_that_is_set_back_holds_nothing_longer(
         assert await seq(table) == info.seq + 2
 
 
-async def test_a_decision_that_has_ticked_is_held_no_longer_by_a_clock_that_is_set_back(path: Path) -> None:
-    async with await Store.open(path) as store:
+async def test_a_decision_that_has_ticked_is_held_no_longer_by_a_clock_that_is_set_back(address: Address) -> None:
+    async with await Store.open(address) as store:
         table = Table(store, TICKING, HandClock())
         info = await table.begin()
         # Nobody has answered: it is held to the next quarter, long after it began.
@@ -183,8 +183,8 @@ async def test_a_decision_that_has_ticked_is_held_no_longer_by_a_clock_that_is_s
         assert await seq(table) == info.seq + 1
 
 
-async def test_nobody_is_called_while_a_decision_is_held_and_everybody_once_it_is_not(path: Path) -> None:
-    async with await Store.open(path) as store:
+async def test_nobody_is_called_while_a_decision_is_held_and_everybody_once_it_is_not(address: Address) -> None:
+    async with await Store.open(address) as store:
         table = Table(store, TIMED, HandClock())
         await table.begin(turns=2)
         assert "turn" not in dict(await table.told())
@@ -195,8 +195,8 @@ async def test_nobody_is_called_while_a_decision_is_held_and_everybody_once_it_i
         assert ("turn", [0, 1]) in await table.told()
 
 
-async def test_only_who_must_be_asked_is_told_in_private(path: Path) -> None:
-    async with await Store.open(path) as store:
+async def test_only_who_must_be_asked_is_told_in_private(address: Address) -> None:
+    async with await Store.open(address) as store:
         table = Table(store, TIMED, HandClock())
         info = await table.begin()
         await table.told()
@@ -208,8 +208,8 @@ async def test_only_who_must_be_asked_is_told_in_private(path: Path) -> None:
         assert not any(row.payload["asked"] for row in table.messenger.rows if row.kind == "hand")
 
 
-async def test_an_order_for_something_else_is_carried_out_at_once(path: Path) -> None:
-    async with await Store.open(path) as store:
+async def test_an_order_for_something_else_is_carried_out_at_once(address: Address) -> None:
+    async with await Store.open(address) as store:
         table = Table(store, TIMED, HandClock())
         info = await table.begin()
         outcome = await table.service.play.set_orders(1, info.seats[0].user_id, ["take", "pass"])
@@ -220,9 +220,9 @@ async def test_an_order_for_something_else_is_carried_out_at_once(path: Path) ->
         assert await seq(table) == info.seq + 2
 
 
-async def test_the_keeper_ends_what_is_due_by_itself(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_keeper_ends_what_is_due_by_itself(address: Address, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.matches.deadlines.NAP", 0.01)
-    async with await Store.open(path) as store:
+    async with await Store.open(address) as store:
         table = Table(store, TIMED, HandClock())
         info = await table.begin()
         table.keeper.start()
@@ -233,9 +233,9 @@ async def test_the_keeper_ends_what_is_due_by_itself(path: Path, monkeypatch: py
 
 
 async def test_a_match_that_stumbles_keeps_no_other_from_going_on(
-    path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    address: Address, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with await Store.open(path) as store:
+    async with await Store.open(address) as store:
         table = Table(store, TIMED, HandClock())
         info = await table.begin()
         other = await table.service.lobby.open(

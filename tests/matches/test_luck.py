@@ -17,6 +17,7 @@ from rules.kernel.data.events import to_json
 from rules.kernel.engine.chance import seal
 from rules.kernel.engine.luck import luck
 from rules.kernel.engine.match import Match
+from tests import sql
 from tests.conformance.play import few
 from tests.matches.replaying import replayed
 from tests.matches.room import ANNA, NAMES, HandClock, Room, can_take_back
@@ -154,7 +155,7 @@ async def test_a_position_is_made_again_through_entries_with_new_luck(room: Room
     await room.by(info, 0, Roll())
     want = (await room.service.matches.table(info.id)).match.dump()
     async with room.store.write() as tx:
-        await tx.run("UPDATE snapshots SET state = x'00' WHERE match_id = ? AND seq > 1", (info.id,))
+        await sql.run(tx, "UPDATE snapshots SET state = :rust WHERE match_id = :id AND seq > 1", rust=b"0", id=info.id)
     made = await position_at(room.store.read, room.service.matches.games["tiny"], info.id, 5)
     assert made.dump() == want
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from pathlib import Path
 
 import pytest
 
 from bot.matches import DeliveryWorker, MatchInfo, MatchService, Refusal, batch, orders_of
-from bot.store import Store, journal
+from bot.store import Address, Store, journal
+from tests import sql
 from tests.matches.choosy_game import CHOOSY
 from tests.matches.room import ANNA, BELA, HandClock, Messenger
 from tests.matches.tiny_game import Done, Take
@@ -28,8 +28,8 @@ async def left(service: MatchService, seat: int) -> tuple[str, ...]:
     return orders_of(table.match, table.info.seats[seat])
 
 
-async def test_everybody_starts_with_the_same_orders_and_may_leave_none(path: Path) -> None:
-    async with await Store.open(path) as store:
+async def test_everybody_starts_with_the_same_orders_and_may_leave_none(address: Address) -> None:
+    async with await Store.open(address) as store:
         service, info = await begin(store)
         assert [seat.standing for seat in info.seats] == [None, None]
         assert await left(service, 0) == ("ask:poor",)
@@ -38,8 +38,8 @@ async def test_everybody_starts_with_the_same_orders_and_may_leave_none(path: Pa
         assert await left(service, 1) == ("ask:poor",)
 
 
-async def test_orders_of_one_kind_leave_the_others_alone(path: Path) -> None:
-    async with await Store.open(path) as store:
+async def test_orders_of_one_kind_leave_the_others_alone(address: Address) -> None:
+    async with await Store.open(address) as store:
         service, info = await begin(store)
         user = info.seats[1].user_id
         await service.play.set_orders(1, user, ["pass"], ["pass", "roll"])
@@ -52,8 +52,8 @@ async def test_orders_of_one_kind_leave_the_others_alone(path: Path) -> None:
         assert set(await left(service, 1)) == {"ask:poor", "ask:rich"}
 
 
-async def test_an_order_that_has_lapsed_is_dropped_with_the_move_that_ended_it(path: Path) -> None:
-    async with await Store.open(path) as store:
+async def test_an_order_that_has_lapsed_is_dropped_with_the_move_that_ended_it(address: Address) -> None:
+    async with await Store.open(address) as store:
         service, info = await begin(store)
         users = [seat.user_id for seat in info.seats]
         await service.play.set_orders(1, users[1], ["coins:1@9", "coins:3@9"], [])
@@ -67,18 +67,18 @@ async def test_an_order_that_has_lapsed_is_dropped_with_the_move_that_ended_it(p
         assert await left(service, 1) == ()
 
 
-async def test_a_single_order_of_an_earlier_version_is_still_there(path: Path) -> None:
-    async with await Store.open(path) as store:
+async def test_a_single_order_of_an_earlier_version_is_still_there(address: Address) -> None:
+    async with await Store.open(address) as store:
         service, info = await begin(store)
         async with store.write() as tx:
-            await tx.run("UPDATE seats SET standing = 'pass' WHERE seat = 1")
+            await sql.run(tx, "UPDATE seats SET standing = 'pass' WHERE seat = 1")
         assert await left(service, 1) == ("pass",)
         outcome = await service.play.act(1, info.seats[0].user_id, Done())
         assert outcome.table.position.waiting == (0,)
 
 
-async def test_a_long_chain_is_one_position_with_one_message_and_every_entry(path: Path) -> None:
-    async with await Store.open(path) as store:
+async def test_a_long_chain_is_one_position_with_one_message_and_every_entry(address: Address) -> None:
+    async with await Store.open(address) as store:
         service, info = await begin(store, turns=300)
         messenger = Messenger()
         worker = DeliveryWorker(store, messenger, service.matches.clock)
@@ -106,16 +106,16 @@ async def test_a_long_chain_is_one_position_with_one_message_and_every_entry(pat
         assert seconds < 3
 
 
-async def test_a_loop_of_orders_ends(path: Path) -> None:
-    async with await Store.open(path) as store:
+async def test_a_loop_of_orders_ends(address: Address) -> None:
+    async with await Store.open(address) as store:
         service, info = await begin(store)
         outcome = await service.play.set_orders(1, info.seats[0].user_id, ["roll"])
         assert outcome is not None
         assert outcome.table.seq == info.seq + batch.MOST_ORDERED
 
 
-async def test_conceding_ends_the_match(path: Path) -> None:
-    async with await Store.open(path) as store:
+async def test_conceding_ends_the_match(address: Address) -> None:
+    async with await Store.open(address) as store:
         service, info = await begin(store)
         await service.play.act(1, info.seats[0].user_id, Take(1))
         with pytest.raises(Refusal):

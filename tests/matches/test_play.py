@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from bot.matches import Refusal
-from bot.store import Store, StoreError, journal, matches
+from bot.store import Address, Store, StoreError, journal, matches
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import to_json
+from tests import sql
 from tests.matches.room import DORA, Room
 from tests.matches.test_lobby import refused
 from tests.matches.tiny_game import TINY, Bid, Done, Roll, Saw, Take, Took
@@ -146,13 +147,13 @@ async def test_stored_match_equals_the_bare_engine(room: Room):
     assert table.match.dump() == bare.dump()
 
 
-async def test_survives_a_restart(path: Path):
-    async with await Store.open(path) as store:
+async def test_survives_a_restart(address: Address):
+    async with await Store.open(address) as store:
         room = Room(store)
         info = await room.match()
         await room.by(info, 0, Take(2))
         before = await room.service.matches.table(info.id)
-    async with await Store.open(path) as store:
+    async with await Store.open(address) as store:
         room = Room(store)
         table = await room.service.matches.table(info.id)
         assert (table.seq, table.info.names, table.events_for(None)) == (
@@ -164,8 +165,8 @@ async def test_survives_a_restart(path: Path):
         assert (await room.by(info, 0, Done(), 2)).table.position.waiting == (1,)
 
 
-async def test_idle_matches_leave_memory(path: Path):
-    async with await Store.open(path) as store:
+async def test_idle_matches_leave_memory(address: Address):
+    async with await Store.open(address) as store:
         room = Room(store, keep=3)
         infos = [await room.match(channel_id=number) for number in range(8)]
         assert room.service.matches.loaded == 3
@@ -219,28 +220,28 @@ async def test_waiting_tells_where_and_since_when(room: Room):
     assert [w.since for w in await room.service.matches.waiting(second)] == [room.clock.time]
 
 
-async def test_full_disk_changes_nothing_and_passes(room: Room):
-    info = await room.match()
-    await room.by(info, 0, Take(1))
-    async with room.store.write() as tx:
-        pages = (await tx.all("PRAGMA page_count"))[0][0]
-        await tx.all(f"PRAGMA max_page_count = {pages}")
-    moved = 0
+async def test_full_disk_changes_nothing_and_passes(tmp_path: Path):
+    async with await Store.open(tmp_path / "a.sqlite") as store:
+        room = Room(store)
+        info = await room.match()
+        await room.by(info, 0, Take(1))
+        pages = await sql.pragma(room.store, "page_count")
+        await sql.pragma(room.store, f"max_page_count = {pages}")
+        moved = 0
 
-    async def move_on() -> None:
-        nonlocal moved
-        while moved < 500:
-            await room.by(info, 0, Take(1))
-            moved += 1
+        async def move_on() -> None:
+            nonlocal moved
+            while moved < 500:
+                await room.by(info, 0, Take(1))
+                moved += 1
 
-    with pytest.raises(StoreError, match="full"):
-        await move_on()
-    table = await room.service.matches.table(info.id)
-    assert (table.seq, table.match.state.coins) == (2 + moved, [1 + moved, 0])
-    assert await matches.state(room.store.read, info.id) == (2 + moved, table.match.dump())
-    async with room.store.write() as tx:
-        await tx.all("PRAGMA max_page_count = 1000000")
-    assert (await room.by(info, 0, Take(1))).table.seq == 3 + moved
+        with pytest.raises(StoreError, match="full"):
+            await move_on()
+        table = await room.service.matches.table(info.id)
+        assert (table.seq, table.match.state.coins) == (2 + moved, [1 + moved, 0])
+        assert await matches.state(room.store.read, info.id) == (2 + moved, table.match.dump())
+        await sql.pragma(room.store, "max_page_count = 1000000")
+        assert (await room.by(info, 0, Take(1))).table.seq == 3 + moved
 
 
 async def test_cancelled_move_is_all_or_nothing(room: Room):

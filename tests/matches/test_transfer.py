@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import random
-from pathlib import Path
 
 import pytest
 
 import rules
 from bot.matches import MatchService, Refusal
-from bot.store import Store
+from bot.store import Address, Store
 from tests.matches.room import ANNA, BELA, CILI, HandClock
 
 GAME = "edge_of_darkness"
@@ -27,8 +26,8 @@ def played(seats: int = 2, moves: int = 40) -> bytes:
 
 
 @pytest.fixture
-async def service(tmp_path: Path):
-    async with await Store.open(tmp_path / "a.sqlite") as store:
+async def service(address: Address):
+    async with await Store.open(address) as store:
         yield MatchService(store, HandClock())
 
 

@@ -23,6 +23,7 @@ from bot.discord.endpoint import INTERACTIONS, Endpoint
 from bot.discord.shards import GatewayBot
 from bot.store import journal
 from rules.kernel.data.actions import field_names
+from tests import sql
 from tests.e2e.watching import Pictures
 from tests.sockets.local_discord import LocalDiscord
 from tests.sockets.players import Player, verb_of
@@ -161,12 +162,12 @@ class Table:
 
     async def due(self) -> list[str]:
         """Return the kinds of what is still to be posted."""
-        rows = await self.bot.store.read.all("SELECT kind FROM outbox WHERE status = 'due'")
+        rows = await sql.rows(self.bot.store.read, "SELECT kind FROM outbox WHERE status = 'due'")
         return [row["kind"] for row in rows]
 
     async def given_up(self) -> list[str]:
         """Return the kinds of what could not be posted."""
-        rows = await self.bot.store.read.all("SELECT kind FROM outbox WHERE status = 'dead'")
+        rows = await sql.rows(self.bot.store.read, "SELECT kind FROM outbox WHERE status = 'dead'")
         return [row["kind"] for row in rows]
 
 

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Store, Transaction, matches
+from bot.store import Address, Store, Transaction, matches
 
 
 @pytest.fixture(autouse=True)
@@ -16,8 +16,8 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def store(path: Path):
-    async with await Store.open(path) as store:
+async def store(address: Address):
+    async with await Store.open(address) as store:
         yield store
 
 

@@ -9,11 +9,15 @@ import sys
 import tempfile
 import threading
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
+from sqlalchemy.exc import DBAPIError
 
-from bot.store import Store, StoreError, opening
-from bot.store.migrations import MIGRATIONS, VERSION
+from bot.store import Store, StoreError, people
+from bot.store.migrations import VERSION, legacy
+from tests import sql
+from tests.store import formats
 
 ROOT = Path(__file__).parents[2]
 
@@ -36,34 +40,30 @@ def tables(path: Path) -> set[str]:
 
 async def test_new_file_gets_every_migration(path: Path):
     async with await Store.open(path) as store:
-        row = await store.read.one("PRAGMA user_version")
-        assert row is not None
-        assert row[0] == VERSION
-        assert (await store.read.all("PRAGMA journal_mode"))[0][0] == "wal"
-        async with store.write() as tx:
-            assert (await tx.all("PRAGMA synchronous"))[0][0] == 2
-            assert (await tx.all("PRAGMA foreign_keys"))[0][0] == 1
+        assert await sql.pragma(store, "user_version") == VERSION
+        assert await sql.pragma(store, "journal_mode") == "wal"
+        assert await sql.pragma(store, "synchronous") == 2
+        assert await sql.pragma(store, "foreign_keys") == 1
     assert {"guilds", "users", "matches", "seats", "journal", "snapshots", "outbox"} <= tables(path)
 
 
 async def test_opens_again_and_keeps_what_it_has(path: Path):
     async with await Store.open(path) as store, store.write() as tx:
-        await tx.run("INSERT INTO guilds (guild_id) VALUES (5)")
+        await people.set_guild_settings(tx, 5, {"a": 1})
     async with await Store.open(path) as store:
-        assert len(await store.read.all("SELECT * FROM guilds")) == 1
+        assert await people.guild_settings(store.read, 5) == {"a": 1}
 
 
 async def test_failing_migration_leaves_the_version_before_it(path: Path, monkeypatch: pytest.MonkeyPatch):
-    await (await Store.open(path)).close()
-    broken = (
-        *MIGRATIONS,
-        ("CREATE TABLE extra (id INTEGER) STRICT", "CREATE TABLE extra (id INTEGER) STRICT"),
-    )
-    monkeypatch.setattr("bot.store.opening.MIGRATIONS", broken)
-    monkeypatch.setattr("bot.store.opening.VERSION", VERSION + 1)
-    await refusal(path)
+    formats.make(path, 7)
+    broken = ("CREATE TABLE extra (id INTEGER) STRICT", "CREATE TABLE extra (id INTEGER) STRICT")
+    monkeypatch.setattr(legacy, "STEPS", (*legacy.STEPS[:8], broken))
+    assert "extra already exists" in await refusal(path)
     monkeypatch.undo()
-    assert "extra" not in tables(path)
+    assert tables(path).isdisjoint({"extra", "agreed", "alembic_version"})
+    db = sqlite3.connect(path)
+    assert db.execute("PRAGMA user_version").fetchone()[0] == 7
+    db.close()
     await (await Store.open(path)).close()
 
 
@@ -87,7 +87,7 @@ async def test_file_that_is_no_database(path: Path):
 async def test_damaged_database(path: Path):
     async with await Store.open(path) as store, store.write() as tx:
         for number in range(2000):
-            await tx.run("INSERT INTO guilds (guild_id, settings) VALUES (?, ?)", (number, "x" * 50))
+            await people.set_guild_settings(tx, number, {"long": "x" * 50})
     whole = path.read_bytes()
     half = len(whole) // 2
     path.write_bytes(whole[:half] + b"\xa5" * 8192 + whole[half + 8192 :])
@@ -97,7 +97,7 @@ async def test_damaged_database(path: Path):
 @pytest.mark.parametrize("length", [1, 99, 100, 512, 4095, 4096, 40_000])
 async def test_truncated_database(path: Path, length: int):
     async with await Store.open(path) as store, store.write() as tx:
-        await tx.run("INSERT INTO guilds (guild_id) VALUES (1)")
+        await people.set_guild_settings(tx, 1, {})
     left = path.read_bytes()[:length]
     path.write_bytes(left)
     assert "damaged" in await refusal(path)
@@ -114,7 +114,7 @@ async def test_log_without_its_database_is_not_thrown_away(path: Path):
 
 
 async def test_other_programs_lock_is_waited_for_and_told(path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("bot.store.opening.PATIENCE", 0.05)
+    monkeypatch.setattr("bot.store.sqlite.PATIENCE", 0.05)
     async with await Store.open(path) as store:
         other = sqlite3.connect(path, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
@@ -123,7 +123,7 @@ async def test_other_programs_lock_is_waited_for_and_told(path: Path, monkeypatc
                 pass
         other.execute("ROLLBACK")
         async with store.write() as tx:
-            await tx.run("INSERT INTO guilds (guild_id) VALUES (1)")
+            await people.set_guild_settings(tx, 1, {})
     other.execute("PRAGMA journal_mode = DELETE")
     other.execute("BEGIN EXCLUSIVE")
     assert "in use by another process" in await refusal(path)
@@ -131,19 +131,17 @@ async def test_other_programs_lock_is_waited_for_and_told(path: Path, monkeypatc
 
 
 async def test_no_thread_is_left_by_a_refusal(path: Path, monkeypatch: pytest.MonkeyPatch):
-    async def stumble(connection: object) -> None:
-        raise sqlite3.OperationalError("disk I/O error")
+    def stumble(*_: object) -> NoReturn:
+        raise DBAPIError("SELECT 1", {}, sqlite3.OperationalError("disk I/O error"))
 
     before = set(threading.enumerate())
-    monkeypatch.setattr("bot.store.opening._check", lambda connection, path: stumble(connection))
-    assert "disk I/O error" in await refusal(path)
-    monkeypatch.undo()
-    monkeypatch.setattr("bot.store.store.connect_reader", lambda path: opening._connect(path, stumble))
-    assert "disk I/O error" in await refusal(path)
+    for name in ("_check", "version_of", "Line.connection"):
+        monkeypatch.setattr(f"bot.store.opening.{name}", stumble)
+        assert "disk I/O error" in await refusal(path)
+        monkeypatch.undo()
     for thread in set(threading.enumerate()) - before:
         thread.join(5)
         assert not thread.is_alive(), "a thread keeps the process from ending"
-    monkeypatch.undo()
     await (await Store.open(path)).close()
 
 
@@ -177,7 +175,9 @@ async def test_memory_is_a_file_name_like_any_other(tmp_path: Path, monkeypatch:
 
 OPEN = """
 import asyncio, os, sys
-from bot.store import Store, StoreError, opening
+from sqlalchemy.exc import DBAPIError
+
+from bot.store import Store, StoreError, people
 if os.geteuid() == 0:
     os.setgroups([]); os.setgid(65534); os.setuid(65534)
 async def main():

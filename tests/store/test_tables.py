@@ -1,13 +1,11 @@
 """What the statements promise: one live match a channel, numbered positions, a journal that branches."""
 
-from typing import Any
-
 import pytest
 
-from bot.store import JournalRow, Reader, Store, journal, matches, people
-from bot.store.connection import Params
+from bot.store import JournalRow, Store, journal, matches, people
 from bot.store.matches import ChannelTaken, SeatTaken
 from bot.store.rows import SeatRow
+from tests import sql
 from tests.store.conftest import new_match
 
 
@@ -84,7 +82,7 @@ async def test_line_leaves_out_what_was_undone(store: Store):
     assert top.seq == 2
 
 
-async def test_the_top_of_a_chain_of_undone_moves_is_one_query(store: Store, monkeypatch: pytest.MonkeyPatch):
+async def test_the_top_of_a_chain_of_undone_moves_is_one_query(store: Store):
     async with store.write() as tx:
         match_id = await new_match(tx)
         await journal.append(tx, match_id, JournalRow(1, 100, "start"))
@@ -94,18 +92,11 @@ async def test_the_top_of_a_chain_of_undone_moves_is_one_query(store: Store, mon
         # An entry that goes back to itself or to a later one leads nowhere.
         await journal.append(tx, match_id, JournalRow(500, 100, "undo", restores=501))
         await journal.append(tx, match_id, JournalRow(501, 100, "undo", restores=500))
-    asked: list[str] = []
-    ask = type(store.read).all
-
-    async def counted(self: Reader, sql: str, params: Params = ()) -> Any:
-        asked.append(sql)
-        return await ask(self, sql, params)
-
-    monkeypatch.setattr(type(store.read), "all", counted)
-    top = await journal.top(store.read, match_id, 499)
+    with sql.heard() as statements:
+        top = await journal.top(store.read, match_id, 499)
     assert top is not None
     assert top.seq == 2
-    assert len(asked) == 1
+    assert len(statements) == 1
     assert await journal.top(store.read, match_id, 501) is None
     assert await journal.top(store.read, match_id, 502) is None
 

@@ -5,18 +5,25 @@ import logging
 from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import IntegrityError
 
-from bot.store import Store, StoreError
+from bot.store import Address, Store, StoreError, Transaction, people
+from tests import sql
 
 
 async def guilds(store: Store) -> list[int]:
-    return [row["guild_id"] for row in await store.read.all("SELECT guild_id FROM guilds ORDER BY guild_id")]
+    return [row["guild_id"] for row in await sql.rows(store.read, "SELECT guild_id FROM guilds ORDER BY guild_id")]
+
+
+async def add(tx: Transaction, *numbers: int) -> None:
+    for number in numbers:
+        await sql.run(tx, "INSERT INTO guilds (guild_id) VALUES (:number)", number=number)
 
 
 async def test_failure_leaves_nothing_behind(store: Store):
     async def fail() -> None:
         async with store.write() as tx:
-            await tx.run("INSERT INTO guilds (guild_id) VALUES (1)")
+            await add(tx, 1)
             raise RuntimeError
 
     with pytest.raises(RuntimeError):
@@ -26,14 +33,14 @@ async def test_failure_leaves_nothing_behind(store: Store):
 
 async def test_readers_see_only_what_is_committed(store: Store):
     async with store.write() as tx:
-        await tx.run("INSERT INTO guilds (guild_id) VALUES (1)")
+        await add(tx, 1)
         assert await guilds(store) == []
     assert await guilds(store) == [1]
 
 
 async def test_reader_cannot_write(store: Store):
-    with pytest.raises(StoreError):
-        await store.read.all("INSERT INTO guilds (guild_id) VALUES (1) RETURNING guild_id")
+    with pytest.raises(StoreError, match="read-only"):
+        await sql.rows(store.read, "INSERT INTO guilds (guild_id) VALUES (1) RETURNING guild_id")
 
 
 async def test_writers_take_turns_in_order(store: Store):
@@ -41,7 +48,7 @@ async def test_writers_take_turns_in_order(store: Store):
 
     async def write(number: int) -> None:
         async with store.write() as tx:
-            await tx.run("INSERT INTO guilds (guild_id) VALUES (?)", (number,))
+            await add(tx, number)
             order.append(number)
 
     await asyncio.gather(*(write(number) for number in range(20)))
@@ -54,7 +61,7 @@ async def test_cancelled_writer_leaves_nothing_and_blocks_nobody(store: Store):
 
     async def write() -> None:
         async with store.write() as tx:
-            await tx.run("INSERT INTO guilds (guild_id) VALUES (1)")
+            await add(tx, 1)
             started.set()
             await asyncio.sleep(60)
 
@@ -64,38 +71,50 @@ async def test_cancelled_writer_leaves_nothing_and_blocks_nobody(store: Store):
     with pytest.raises(asyncio.CancelledError):
         await task
     async with store.write() as tx:
-        await tx.run("INSERT INTO guilds (guild_id) VALUES (2)")
+        await add(tx, 2)
     assert await guilds(store) == [2]
 
 
-async def test_full_disk_is_told_and_survived(store: Store):
-    async with store.write() as tx:
-        await tx.run("INSERT INTO guilds (guild_id) VALUES (1)")
-        pages = (await tx.all("PRAGMA page_count"))[0][0]
-        await tx.all(f"PRAGMA max_page_count = {pages + 2}")
-
-    async def write_much() -> None:
+async def test_full_disk_is_told_and_survived(path: Path):
+    async with await Store.open(path) as store:
         async with store.write() as tx:
-            await tx.run("INSERT INTO guilds (guild_id) VALUES (2)")
-            await tx.run("INSERT INTO guilds (guild_id, settings) VALUES (3, ?)", ("x" * 100_000,))
+            await add(tx, 1)
+        pages = await sql.pragma(store, "page_count")
+        await sql.pragma(store, f"max_page_count = {pages + 2}")
 
-    with pytest.raises(StoreError, match="full"):
-        await write_much()
-    assert await guilds(store) == [1]
-    async with store.write() as tx:
-        await tx.run("INSERT INTO guilds (guild_id) VALUES (4)")
-    assert await guilds(store) == [1, 4]
+        async def write_much() -> None:
+            async with store.write() as tx:
+                await add(tx, 2)
+                await people.set_guild_settings(tx, 3, {"long": "x" * 100_000})
+
+        with pytest.raises(StoreError, match="full"):
+            await write_much()
+        assert await guilds(store) == [1]
+        async with store.write() as tx:
+            await add(tx, 4)
+        assert await guilds(store) == [1, 4]
 
 
-async def test_closed_store_says_so(path: Path):
-    store = await Store.open(path)
+async def test_closed_store_says_so(address: Address):
+    store = await Store.open(address)
     await store.close()
-    with pytest.raises(StoreError):
-        await store.read.all("SELECT 1")
+    with pytest.raises(StoreError, match="closed"):
+        await sql.rows(store.read, "SELECT 1")
+    with pytest.raises(StoreError, match="closed"):
+        async with store.write():
+            pass
 
 
-async def test_values_are_not_logged(path: Path, caplog: pytest.LogCaptureFixture):
+async def test_values_are_not_logged_and_not_in_errors(address: Address, caplog: pytest.LogCaptureFixture):
     caplog.set_level(logging.DEBUG)
-    async with await Store.open(path) as store, store.write() as tx:
-        await tx.run("INSERT INTO guilds (guild_id, settings) VALUES (1, ?)", ("secret",))
+    async with await Store.open(address) as store:
+        async with store.write() as tx:
+            await people.set_guild_settings(tx, 1, {"a": "secret"})
+        assert "secret" in str(await people.guild_settings(store.read, 1))
+        with pytest.raises(IntegrityError) as caught:
+            async with store.write() as tx:
+                await sql.run(
+                    tx, "INSERT INTO users (user_id, locale, prefs) VALUES (1, :locale, NULL)", locale="secret"
+                )
     assert "secret" not in caplog.text
+    assert "secret" not in str(caught.value).split("DETAIL")[0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
+from tests import sql
 from tests.discord.room import GAME, Room, components, said
 
 
@@ -123,7 +124,7 @@ async def test_a_newcomers_lobby_is_a_first_match_and_a_veterans_is_not(room: Ro
         game=GAME, guild_id=1, channel_id=2, user_id=ana.id, name="Ana", locale="en", options={}
     )
     async with room.store.write() as tx:
-        await tx.run("UPDATE matches SET status = 'over' WHERE id = ?", (done.id,))
+        await sql.run(tx, "UPDATE matches SET status = 'over' WHERE id = :id", id=done.id)
     await room.slash(ana, "match new", game=GAME)
     assert (await room.info()).options["setup"] == ""
 

@@ -9,6 +9,7 @@ import pytest
 
 from bot.store.rows import MatchRow
 from rules.kernel.engine.match import Match
+from tests import sql
 from tests.discord.room import Room, components
 
 #: One for `act` and one after it, one for the panel, one each for the board and the hand that are delivered.
@@ -47,7 +48,7 @@ async def press(room: Room, who: Any, panel: Any) -> None:
 
 
 async def kinds(room: Room, after: int) -> list[str]:
-    rows = await room.store.read.all("SELECT kind FROM outbox WHERE id > ? ORDER BY id", (after,))
+    rows = await sql.rows(room.store.read, "SELECT kind FROM outbox WHERE id > :after ORDER BY id", after=after)
     return [row["kind"] for row in rows]
 
 
@@ -56,7 +57,7 @@ async def test_one_press_is_one_reading_and_one_view_a_seat(room: Room, counts: 
     ordinary = passing = 0
     while ordinary < 4 or not passing:
         before = await room.info()
-        (last,) = await room.store.read.all("SELECT max(id) AS id FROM outbox")
+        (last,) = await sql.rows(room.store.read, "SELECT max(id) AS id FROM outbox")
         who = await room.to_move()
         panel = (await room.slash(who, "act")).response
         counts |= {"rows": 0, "views": 0}

@@ -18,6 +18,7 @@ from bot.discord.support.names import plain
 from rules.dark_providence.words.names import allegiance_name
 from rules.kernel.words.sheets import Kind, Sheet
 from rules.kernel.words.text import LOCALES, Say
+from tests import sql
 from tests.conformance.play import few
 from tests.discord.room import GAME, Room, components, said
 
@@ -227,7 +228,7 @@ async def test_who_has_finished_the_game_gets_no_hint(room: Room) -> None:
         game=GAME, guild_id=1, channel_id=2, user_id=who.id, name="x", locale="en", options={}
     )
     async with room.store.write() as tx:
-        await tx.run("UPDATE matches SET status = 'over' WHERE id = ?", (done.id,))
+        await sql.run(tx, "UPDATE matches SET status = 'over' WHERE id = :id", id=done.id)
     panel = (await room.slash(who, "act")).response
     assert "Try" not in panel.content
 

@@ -1,12 +1,12 @@
-"""The schema of the database, as numbered migrations; `PRAGMA user_version` counts those that a file has had.
+"""The formats 1 to 10, from when every database was an SQLite file: numbered steps, counted by `PRAGMA user_version`.
 
-A released step is never edited: a change is a new step at the end.
+No step is added any more: later formats are in `versions`.
 """
 
 from __future__ import annotations
 
-#: Each migration is a list of statements, run in one transaction.
-MIGRATIONS: tuple[tuple[str, ...], ...] = (
+#: Each step is a list of statements.
+STEPS: tuple[tuple[str, ...], ...] = (
     (
         """CREATE TABLE guilds (
             guild_id INTEGER PRIMARY KEY,
@@ -175,6 +175,3 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         ) STRICT""",
     ),
 )
-
-#: The version this code reads and writes.
-VERSION = len(MIGRATIONS)

@@ -1,0 +1,95 @@
+"""Moving a database to another place or engine: every row is copied, and then compared."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Select, Table, func, insert, select, tuple_
+
+from bot.store.connection import Reader, Rows, Transaction
+from bot.store.engines import Address, is_server
+from bot.store.errors import StoreError
+from bot.store.lock import FileLock
+from bot.store.reading import existing, reading
+from bot.store.store import Store
+from bot.store.tables import metadata
+
+#: Rows that are read at a time; a position has some kilobytes.
+PAGE = 500
+
+_NOTHING: Rows = []
+
+
+async def copy(source: Address, target: Address) -> int:
+    """Copy all rows to a database that is new or empty, and compare them; return how many there are.
+
+    Nobody may use the source meanwhile: a file is locked. Raises StoreError; the target is empty then, as far as it
+    was made.
+    """
+    async with _at_rest(source) as old, await Store.open(target) as store, store.write() as tx:
+        for table in metadata.sorted_tables:
+            if await _count(tx, table):
+                raise StoreError("The database to copy to has rows already; copy to a new one.")
+        for table in metadata.sorted_tables:
+            await _copy(old, tx, table)
+        # Read again inside the transaction: if anything differs, nothing is kept.
+        return sum([await _compare(old, tx, table) for table in metadata.sorted_tables])
+
+
+@asynccontextmanager
+async def _at_rest(source: Address) -> AsyncGenerator[Reader]:
+    """Let the block read a database that changes no more."""
+    lock = None if is_server(source) else FileLock(existing(Path(source)))
+    try:
+        async with reading(source) as db:
+            yield db
+    finally:
+        if lock is not None:
+            lock.release()
+
+
+async def _copy(old: Reader, tx: Transaction, table: Table) -> None:
+    async for rows in _pages(old, table):
+        await tx.run(insert(table), [dict(zip(table.columns.keys(), row, strict=True)) for row in rows])
+    number = table.autoincrement_column
+    if number is not None and tx.engine == "postgresql":
+        # Rows that come later are numbered from here on; SQLite does that by itself.
+        counter = func.pg_get_serial_sequence(table.name, number.name)
+        last = select(func.max(number)).scalar_subquery()
+        await tx.all(select(func.setval(counter, func.coalesce(last, 1), last.is_not(None))))
+
+
+async def _compare(old: Reader, new: Reader, table: Table) -> int:
+    """Return how many rows a table has; raises StoreError when they are not the same in both."""
+    number, copied = 0, _pages(new, table)
+    async for rows in _pages(old, table):
+        others = await anext(copied, _NOTHING)
+        for row, other in zip_longest(rows, others):
+            if row is None or other is None or tuple(row) != tuple(other):
+                raise StoreError(f"Row {number + 1} of the table {table.name} was not copied as it is.")
+            number += 1
+    if await anext(copied, _NOTHING):
+        raise StoreError(f"The table {table.name} has more rows than were copied.")
+    return number
+
+
+async def _pages(db: Reader, table: Table) -> AsyncGenerator[Rows]:
+    """Yield the rows of a table in the order of its key."""
+    keys = list(table.primary_key)
+    last: tuple[Any, ...] | None = None
+    while True:
+        page: Select[Any] = select(table).order_by(*keys).limit(PAGE)
+        rows = await db.all(page if last is None else page.where(tuple_(*keys) > tuple_(*last)))
+        if rows:
+            yield rows
+        if len(rows) < PAGE:
+            return
+        last = tuple(value for value, column in zip(rows[-1], table.columns, strict=True) if column.primary_key)
+
+
+async def _count(db: Reader, table: Table) -> int:
+    return await db.value(select(func.count()).select_from(table))

@@ -1,0 +1,42 @@
+"""What the store needs of an engine: `sqlite.File` and `postgres.Server` give it."""
+
+from __future__ import annotations
+
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+from typing import Protocol
+
+from sqlalchemy import Executable
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.connection import Rows
+
+#: Where a database is: a file, or the address of a PostgreSQL server's.
+Address = Path | str
+
+_SERVER = ("postgresql://", "postgres://")
+
+
+def is_server(address: Address) -> bool:
+    """Tell whether a database is on a PostgreSQL server, and not a file."""
+    return isinstance(address, str) and address.startswith(_SERVER)
+
+
+class Database(Protocol):
+    """An open database."""
+
+    async def fetch(self, statement: Executable) -> Rows:
+        """Read what is committed, without waiting for writers."""
+        ...
+
+    def transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """Commit what the block does, or nothing if it fails. Errors of the commit are StoreErrors."""
+        ...
+
+    def moment(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """Let the block read the database as it is at one moment."""
+        ...
+
+    async def close(self) -> None:
+        """Close all connections."""
+        ...

@@ -1,0 +1,63 @@
+"""The formats of the database, and the way from each to the present one.
+
+A new database is made from `tables`. An older one is brought up to date by Alembic, on both engines: each script in
+`versions` is a format, whose number is its revision. A released script is never edited: a change is a new script at
+the end, and a new VERSION.
+"""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+from sqlalchemy import Connection, inspect, text
+
+from bot.store.tables import metadata
+
+#: The format that this code reads and writes.
+VERSION = 11
+#: "TENE" in the header of an SQLite file marks our databases.
+APPLICATION_ID = 0x54454E45
+
+_FOLDER = Path(__file__).parent
+
+
+def too_new(place: object, version: int) -> str:
+    """Return the refusal of a database in a later format."""
+    return (
+        f"The database {place} was written by a newer version of Tenebrae "
+        f"(format {version}, this version knows {VERSION}); update Tenebrae first."
+    )
+
+
+def too_old(place: object, version: int) -> str:
+    """Return the refusal to read a database in an earlier format."""
+    return (
+        f"The database {place} is of an older format ({version}, this version reads {VERSION}); "
+        "the bot brings it up to date when it starts."
+    )
+
+
+def bring_up_to_date(connection: Connection) -> None:
+    """Make the tables in an empty database, or migrate an older one, in the caller's transaction."""
+    if inspect(connection).has_table("matches"):
+        _upgrade(connection)
+    else:
+        metadata.create_all(connection, checkfirst=False)
+        connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"))
+        connection.execute(text("INSERT INTO alembic_version (version_num) VALUES (:number)"), {"number": str(VERSION)})
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
+
+
+def _upgrade(connection: Connection) -> None:
+    # Alembic is needed once in the life of a format, and takes a while to import.
+    from alembic import command
+    from alembic.config import Config
+
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    config = Config()
+    config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

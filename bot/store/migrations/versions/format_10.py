@@ -1,0 +1,19 @@
+"""The last format of numbered steps: files of the formats 1 to 9 take those that they have not had."""
+
+from __future__ import annotations
+
+from alembic import op
+
+from bot.store.migrations import legacy
+
+revision = "10"
+down_revision = None
+
+
+def upgrade() -> None:
+    """Take the missing steps."""
+    connection = op.get_bind()
+    had = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
+    for step in legacy.STEPS[had:]:
+        for statement in step:
+            connection.exec_driver_sql(statement)

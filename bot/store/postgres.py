@@ -1,0 +1,184 @@
+"""A database on a PostgreSQL server, which any number of processes may use."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, suppress
+from typing import Any, cast
+
+import asyncpg  # pyright: ignore[reportMissingTypeStubs]
+from sqlalchemy import Connection, Executable, inspect, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from bot.store import migrations
+from bot.store.connection import FAULTS, Rows, code_of, plain, to_its_end
+from bot.store.errors import StoreError
+from bot.store.migrations import VERSION
+
+#: Seconds that connecting may take.
+PATIENCE = 10
+#: Connections of one process, to read and to write; more requests wait for one of them.
+READERS, WRITERS = 5, 10
+#: Seconds that a request waits.
+QUEUE = 30.0
+#: The number under which processes take turns to bring a database up to date: "TENE" again.
+_TURN = migrations.APPLICATION_ID
+
+
+def place_of(address: str) -> str:
+    """Return how a database is named to people, without user and password; raises StoreError for a wrong address."""
+    try:
+        url = make_url(address)
+        host = url.host or url.query.get("host") or "this machine"
+    except (SQLAlchemyError, ValueError) as error:
+        raise StoreError(
+            "The address of the database is wrong; it looks like postgresql://user:password@host/database."
+        ) from error
+    return f"{url.database or url.username} on {host}"
+
+
+class Server:
+    """An open database on a server."""
+
+    def __init__(self, address: str) -> None:
+        self.place = place_of(address)
+        self._writer = _engine(address, WRITERS)
+        # Others than the writer's: whoever writes may have to read, and must not wait for others who write.
+        self._reader = _engine(address, READERS, default_transaction_read_only="on")
+        self._single = self._reader.execution_options(isolation_level="AUTOCOMMIT")
+        self._closed = False
+
+    async def fetch(self, statement: Executable) -> Rows:
+        connection = await self._connected(self._single)
+        try:
+            return (await connection.execute(statement)).all()
+        finally:
+            await to_its_end(connection.close())
+
+    async def _connected(self, engine: AsyncEngine) -> AsyncConnection:
+        if self._closed:
+            raise StoreError("The database is closed.")
+        return await engine.connect()
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncGenerator[AsyncConnection]:
+        try:
+            connection = await self._connected(self._writer)
+            try:
+                async with _whole(connection):
+                    yield connection
+            finally:
+                await to_its_end(connection.close())
+        except IntegrityError:
+            raise
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreError(f"The database can't be written: {plain(error)}.") from error
+
+    @asynccontextmanager
+    async def moment(self) -> AsyncGenerator[AsyncConnection]:
+        one_moment = self._reader.execution_options(isolation_level="REPEATABLE READ")
+        connection = await self._connected(one_moment)
+        try:
+            yield connection
+        finally:
+            await to_its_end(connection.close())
+
+    async def close(self) -> None:
+        self._closed = True
+        try:
+            await self._reader.dispose()
+            await self._writer.dispose()
+        except FAULTS as error:
+            raise StoreError(f"The database {self.place} can't be closed cleanly: {plain(error)}.") from error
+
+    async def version(self) -> int:
+        """Return the number of the database's format, 0 for an empty one; raises StoreError."""
+        try:
+            async with self.moment() as connection:
+                return await connection.run_sync(_version, self.place)
+        except FAULTS as error:
+            raise StoreError(self._sentence(error)) from error
+
+    async def bring_up_to_date(self) -> None:
+        """Make the tables or migrate them, one process after the other; raises StoreError."""
+        if await self.version() == VERSION:
+            return
+        try:
+            async with self._writer.begin() as connection:
+                await connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), {"turn": _TURN})
+                # Another process may have done it meanwhile.
+                if await connection.run_sync(_version, self.place) < VERSION:
+                    await connection.run_sync(migrations.bring_up_to_date)
+        except FAULTS as error:
+            raise StoreError(self._sentence(error)) from error
+
+    def _sentence(self, error: Exception) -> str:
+        code = code_of(error)
+        if code.startswith("28"):
+            return f"The database {self.place} refuses this user or password."
+        if code == "3D000":
+            return f"There is no database {self.place}; create it with createdb first."
+        if isinstance(error, OSError):
+            return f"The PostgreSQL server of the database {self.place} can't be reached."
+        if isinstance(error, ValueError):
+            return f"The address of the database {self.place} is wrong: {error}.".replace("..", ".")
+        return f"The database {self.place} can't be opened: {plain(error)}."
+
+
+def _engine(address: str, connections: int, **settings: str) -> AsyncEngine:
+    async def connect(*_: Any, **__: Any) -> Any:
+        # The driver reads the address as PostgreSQL's own programs do.
+        named = {"application_name": "tenebrae", "jit": "off", **settings}
+        driver = cast("Any", asyncpg)  # it comes without types
+        return await driver.connect(address, timeout=PATIENCE, server_settings=named)
+
+    return create_async_engine(
+        "postgresql+asyncpg://",
+        async_creator=connect,
+        pool_size=connections,
+        max_overflow=0,
+        pool_timeout=QUEUE,
+        hide_parameters=True,
+    )
+
+
+@asynccontextmanager
+async def _whole(connection: AsyncConnection) -> AsyncGenerator[None]:
+    begun = await connection.begin()
+    try:
+        yield
+        await to_its_end(begun.commit())
+    except BaseException:
+        with suppress(SQLAlchemyError, OSError):
+            if begun.is_active:
+                await to_its_end(begun.rollback())
+        raise
+
+
+def _version(connection: Connection, place: str) -> int:
+    """Return the number of a database's format; raises StoreError for one that this version can't use."""
+    encoding = connection.execute(text("SHOW server_encoding")).scalar_one()
+    if encoding != "UTF8":
+        raise StoreError(f"The database {place} is kept in {encoding}; create it with the encoding UTF8.")
+    tables = set(inspect(connection).get_table_names())
+    if not tables:
+        return 0
+    if not {"alembic_version", "matches", "outbox"} <= tables:
+        raise StoreError(f"The database {place} is of another program.")
+    version = int(connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one())
+    if version > VERSION:
+        raise StoreError(migrations.too_new(place, version))
+    return version
+
+
+async def open_server(address: str) -> Server:
+    """Open, check and migrate a database; raises StoreError."""
+    server = Server(address)
+    try:
+        await server.bring_up_to_date()
+    except BaseException:
+        await server.close()
+        raise
+    return server

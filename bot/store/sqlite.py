@@ -1,0 +1,184 @@
+"""A database in an SQLite file: one process, one connection that writes and one that reads."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncGenerator, Iterable, Sequence
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import aiosqlite
+from sqlalchemy import Executable
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.pool import NullPool
+
+from bot.store.connection import FAULTS, Rows, plain, to_its_end
+from bot.store.errors import StoreError
+
+#: Seconds that a statement waits for another program's lock.
+PATIENCE = 5.0
+
+
+class _Cursor:
+    """A cursor for SQLAlchemy that goes to the connection's thread as seldom as possible: each time costs more than
+    most statements.
+    """
+
+    arraysize = 1
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._connection = connection
+        self._done: aiosqlite.Cursor | None = None
+
+    async def __aenter__(self) -> _Cursor:
+        return self
+
+    @property
+    def description(self) -> Any:
+        return None if self._done is None else self._done.description
+
+    @property
+    def rowcount(self) -> int:
+        return -1 if self._done is None else self._done.rowcount
+
+    @property
+    def lastrowid(self) -> int | None:
+        return None if self._done is None else self._done.lastrowid
+
+    async def execute(self, sql: str, values: Iterable[Any] = ()) -> None:
+        self._done = await self._connection.execute(sql, values)
+
+    async def executemany(self, sql: str, values: Iterable[Iterable[Any]]) -> None:
+        self._done = await self._connection.executemany(sql, values)
+
+    async def fetchall(self) -> Iterable[Any]:
+        return () if self._done is None else await self._done.fetchall()
+
+    async def close(self) -> None:
+        """Let go of the statement, which is read to its end."""
+
+
+class _Thread(aiosqlite.Connection):
+    """A connection in a thread of its own."""
+
+    def cursor(self) -> Any:
+        return _Cursor(self)
+
+
+class Line:
+    """One connection, made again when a statement that was cancelled has broken it."""
+
+    def __init__(self, path: Path, pragmas: Sequence[str] = (), *, read_only: bool = False) -> None:
+        #: What every connection begins with.
+        self.pragmas = tuple(pragmas)
+        address = f"{path.as_uri()}?mode=ro" if read_only else str(path)
+        # Transactions are begun and ended by hand, so that a writer's holds the file from its first statement on.
+        connect = partial(sqlite3.connect, address, uri=read_only, isolation_level=None, timeout=PATIENCE)
+        self._connect = connect
+        self._engine = create_async_engine(
+            "sqlite+aiosqlite://",
+            async_creator=self._open,
+            poolclass=NullPool,
+            isolation_level="AUTOCOMMIT",
+            hide_parameters=True,
+        )
+        self._connection: AsyncConnection | None = None
+        self._closed = False
+
+    async def _open(self, *_: Any, **__: Any) -> aiosqlite.Connection:
+        connection = await _Thread(self._connect, 64)
+        try:
+            for pragma in self.pragmas:
+                await connection.execute_fetchall(f"PRAGMA {pragma}")
+        except BaseException:
+            # The thread of an open connection would keep the process alive.
+            await connection.close()
+            raise
+        return connection
+
+    async def connection(self) -> AsyncConnection:
+        """Return the connection; errors of the engine pass."""
+        if self._closed:
+            raise StoreError("The database is closed.")
+        if self._connection is not None and self._connection.invalidated:
+            await self._connection.close()
+            self._connection = None
+        if self._connection is None:
+            self._connection = await self._engine.connect()
+        return self._connection
+
+    async def close(self) -> None:
+        """Close the connection and end its thread."""
+        self._closed = True
+        if self._connection is not None:
+            await self._connection.close()
+        await self._engine.dispose()
+
+
+class File:
+    """An open SQLite file."""
+
+    def __init__(self, path: Path, writer: Line, reader: Line) -> None:
+        self._path = path
+        self._writer = writer
+        self._reader = reader
+        self._reading = asyncio.Lock()
+        self._writing = asyncio.Lock()
+
+    async def fetch(self, statement: Executable) -> Rows:
+        async with self._reading:
+            return (await (await self._reader.connection()).execute(statement)).all()
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncGenerator[AsyncConnection]:
+        async with self._writing:
+            try:
+                async with transaction(self._writer) as connection:
+                    yield connection
+            except IntegrityError:
+                raise
+            except SQLAlchemyError as error:
+                raise StoreError(f"The database can't be written: {plain(error)}.") from error
+
+    @asynccontextmanager
+    async def moment(self) -> AsyncGenerator[AsyncConnection]:
+        async with self._reading:
+            connection = await self._reader.connection()
+            await connection.exec_driver_sql("BEGIN")
+            try:
+                yield connection
+            finally:
+                await to_its_end(_say(connection, "ROLLBACK"))
+
+    async def close(self) -> None:
+        async with self._writing, self._reading:
+            try:
+                await self._reader.close()
+                await self._writer.close()
+            except FAULTS as error:
+                raise StoreError(f"The database {self._path} can't be closed cleanly: {plain(error)}.") from error
+
+
+@asynccontextmanager
+async def transaction(line: Line) -> AsyncGenerator[AsyncConnection]:
+    """Commit what the block did, or nothing if it fails; it holds the file from the start."""
+    connection = await line.connection()
+    try:
+        await connection.exec_driver_sql("BEGIN IMMEDIATE")
+        yield connection
+        await to_its_end(_say(connection, "COMMIT"))
+    except BaseException:
+        # A connection that a cancelled statement has broken is closed already, and has taken everything back.
+        # After some errors, such as a full disk, SQLite has done so, too.
+        with suppress(SQLAlchemyError):
+            if not connection.invalidated:
+                await to_its_end(_say(connection, "ROLLBACK"))
+        raise
+
+
+async def _say(connection: AsyncConnection, word: str) -> None:
+    await connection.exec_driver_sql(word)

@@ -1,0 +1,215 @@
+"""The tables, as both engines have them. A change here needs a migration, too: see `migrations`.
+
+Ids of Discord and times in seconds have up to 63 bits; JSON is kept as text.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+    literal_column,
+)
+
+metadata = MetaData()
+
+#: SQLite's integers have 64 bits by themselves, and only an INTEGER can number rows there.
+_Number = BigInteger().with_variant(Integer(), "sqlite")
+#: How SQLite keeps every table: it checks types, and numbers of deleted rows are not used again.
+_FILE: dict[str, Any] = {"sqlite_strict": True}
+_NUMBERED: dict[str, Any] = {**_FILE, "sqlite_autoincrement": True}
+#: A table that is kept in the order of its key.
+_KEYED: dict[str, Any] = {**_FILE, "sqlite_with_rowid": False}
+
+
+def _number(name: str, *more: Any, **options: Any) -> Column[int]:
+    return Column(name, _Number, *more, nullable=False, **options)
+
+
+def _maybe(name: str) -> Column[int | None]:
+    return Column(name, _Number)
+
+
+def _text(name: str, *more: Any, **options: Any) -> Column[str]:
+    return Column(name, Text, *more, nullable=False, **options)
+
+
+def _id() -> Column[int]:
+    return _number("id", primary_key=True)
+
+
+def _key(name: str) -> Column[int]:
+    """Return a column of a key that others give."""
+    return _number(name, primary_key=True, autoincrement=False)
+
+
+def _of_match(*, key: bool = True) -> Column[int]:
+    """Return the column of the match that a row belongs to."""
+    return _number("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=key, autoincrement=False)
+
+
+def _where(condition: str) -> dict[str, Any]:
+    return {"sqlite_where": literal_column(condition), "postgresql_where": literal_column(condition)}
+
+
+guilds = Table("guilds", metadata, _key("guild_id"), _text("settings", server_default="{}"), **_FILE)
+
+users = Table(
+    "users",
+    metadata,
+    _key("user_id"),
+    Column("locale", Text),
+    _maybe("dm_channel_id"),
+    _number("dm_closed", server_default=literal_column("0")),
+    _text("prefs", server_default="{}"),
+    **_FILE,
+)
+
+matches = Table(
+    "matches",
+    metadata,
+    _id(),
+    _text("game"),
+    _number("guild_id"),
+    _number("channel_id"),
+    _text("status", CheckConstraint("status IN ('lobby', 'playing', 'over', 'ended', 'frozen')")),
+    _number("host_id"),
+    _text("locale"),
+    _text("options", server_default="{}"),
+    _number("seq", server_default=literal_column("0")),
+    Column("state", LargeBinary),
+    _maybe("lobby_message_id"),
+    _maybe("board_message_id"),
+    Column("error_id", Text),
+    Column("error", Text),
+    _number("created_at"),
+    _maybe("started_at"),
+    _maybe("ended_at"),
+    _maybe("deadline"),
+    _maybe("deadline_set_at"),
+    _maybe("parked_at"),
+    **_NUMBERED,
+)
+# One live match per channel, and any number of finished ones.
+Index("matches_live", matches.c.channel_id, unique=True, **_where("status IN ('lobby', 'playing', 'frozen')"))
+Index("matches_guild", matches.c.guild_id, **_where("status IN ('lobby', 'playing', 'frozen')"))
+Index("matches_channel", matches.c.channel_id, matches.c.id)
+Index("matches_deadline", matches.c.deadline, **_where("deadline IS NOT NULL"))
+
+seats = Table(
+    "seats",
+    metadata,
+    _of_match(),
+    _key("seat"),
+    _number("user_id"),
+    _text("name"),
+    _maybe("dm_message_id"),
+    _maybe("waiting_since"),
+    _maybe("pinged_seq"),
+    _maybe("pinged_epoch"),
+    # Orders one a line; private to the player, and NULL for those everybody starts with.
+    Column("standing", Text),
+    _maybe("deferred"),
+    Column("computer", Text),
+    UniqueConstraint("match_id", "user_id"),
+    **_KEYED,
+)
+Index("seats_waiting", seats.c.user_id, **_where("waiting_since IS NOT NULL"))
+Index("seats_people", seats.c.user_id, seats.c.match_id)
+Index("seats_computers", seats.c.match_id, **_where("computer IS NOT NULL"))
+
+journal = Table(
+    "journal",
+    metadata,
+    _of_match(),
+    _key("seq"),
+    _number("at"),
+    _text("kind"),
+    _maybe("seat"),
+    _maybe("user_id"),
+    Column("action", Text),
+    _text("events", server_default="[]"),
+    _text("chance", server_default="[]"),
+    _maybe("epoch_before"),
+    _maybe("epoch_after"),
+    _maybe("restores"),
+    **_KEYED,
+)
+
+snapshots = Table(
+    "snapshots", metadata, _of_match(), _key("seq"), Column("state", LargeBinary, nullable=False), **_FILE
+)
+
+outbox = Table(
+    "outbox",
+    metadata,
+    _id(),
+    _of_match(key=False),
+    _text("kind"),
+    _maybe("seat"),
+    _text("payload"),
+    Column("coalesce_key", Text),
+    _text("nonce", unique=True),
+    _text("status", CheckConstraint("status IN ('due', 'done', 'dead')"), server_default="due"),
+    _number("attempts", server_default=literal_column("0")),
+    _number("not_before", server_default=literal_column("0")),
+    _number("created_at"),
+    _maybe("finished_at"),
+    Column("error", Text),
+    _number("uncertain", server_default=literal_column("0")),
+    _number("put_off_at", server_default=literal_column("0")),
+    **_NUMBERED,
+)
+Index("outbox_due", outbox.c.match_id, outbox.c.id, **_where("status = 'due'"))
+Index("outbox_finished", outbox.c.finished_at, **_where("status != 'due'"))
+
+undo_requests = Table(
+    "undo_requests",
+    metadata,
+    _id(),
+    _of_match(key=False),
+    _number("asker"),
+    _number("seq"),
+    _number("restores"),
+    _text("agreed"),
+    _text("status", CheckConstraint("status IN ('open', 'done', 'refused', 'lapsed')")),
+    _number("created_at"),
+    _maybe("message_id"),
+    **_NUMBERED,
+)
+Index("undo_open", undo_requests.c.match_id, unique=True, **_where("status = 'open'"))
+
+Index("undo_askers", undo_requests.c.match_id, undo_requests.c.asker)
+
+#: The journal and all positions of a finished match, in one compressed stream.
+archives = Table("archives", metadata, _of_match(), Column("data", LargeBinary, nullable=False), **_FILE)
+
+decks = Table(
+    "decks",
+    metadata,
+    _id(),
+    _number("user_id"),
+    _text("game"),
+    _text("name"),
+    _text("key"),
+    _text("cards"),
+    _number("changed_at"),
+    UniqueConstraint("user_id", "game", "key"),
+    **_NUMBERED,
+)
+
+# Not in `seats`, so that nothing that describes a table can reveal its decks.
+brought = Table("brought", metadata, _of_match(), _key("user_id"), _text("cards"), **_KEYED)
+
+agreed = Table("agreed", metadata, _of_match(), _key("user_id"), _text("terms"), **_KEYED)

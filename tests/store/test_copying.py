@@ -1,0 +1,108 @@
+"""A database moves between files and engines with every row as it was."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.store import Address, SeatRow, Store, StoreError, copying, decks, journal, matches, outbox, people
+from bot.store.copying import copy
+from bot.store.rows import JournalRow
+from tests import sql
+from tests.store.conftest import new_match
+
+ROOT = Path(__file__).parents[2]
+
+
+async def fill(address: Address) -> None:
+    async with await Store.open(address) as store, store.write() as tx:
+        match_id = await new_match(tx)
+        await matches.set_seats(tx, match_id, [SeatRow(0, 3, "Ősz"), SeatRow(1, 2**62, "b")])
+        for seq in range(1, 1203):
+            assert await matches.advance(tx, match_id, seq, bytes([seq % 256]), "playing", 100 + seq)
+        await journal.append(
+            tx, match_id, *(JournalRow(seq, 100, "act", 0, 3, {"verb": "x"}) for seq in range(1, 1203))
+        )
+        await outbox.put(tx, match_id, [outbox.Post("turn", {"seq": 1}), outbox.Post("board", {}, 1, "board")], now=9)
+        await journal.add_request(tx, match_id, 0, (0,), 3, 2, 100)
+        await decks.add(tx, 3, "duel", "Crows", "a", 100)
+        await decks.bring(tx, match_id, 3, "x")
+        await people.set_prefs(tx, 3, {"a": [1]})
+        await people.set_guild_settings(tx, 1, {})
+
+
+async def everything(address: Address) -> dict[str, list[tuple[object, ...]]]:
+    tables = ["guilds", "users", "matches", "seats", "journal", "snapshots", "outbox", "undo_requests", "decks"]
+    async with await Store.open(address) as store:
+        return {
+            name: sorted((tuple(row.values()) for row in await sql.rows(store.read, f"SELECT * FROM {name}")), key=repr)
+            for name in (*tables, "brought")
+        }
+
+
+async def test_there_and_back_everything_is_as_it_was(tmp_path: Path, address: Address):
+    await fill(tmp_path / "old")
+    before = await everything(tmp_path / "old")
+    assert all(before.values())
+    number = sum(map(len, before.values()))
+    assert await copy(tmp_path / "old", address) == number
+    assert await everything(address) == before
+    assert await copy(address, tmp_path / "back") == number
+    assert await everything(tmp_path / "back") == before
+
+
+async def test_what_comes_later_is_numbered_after_what_was_copied(tmp_path: Path, address: Address):
+    await fill(tmp_path / "old")
+    await copy(tmp_path / "old", address)
+    async with await Store.open(address) as store, store.write() as tx:
+        assert await new_match(tx, channel_id=8) == 2
+        assert await decks.add(tx, 4, "duel", "Crows", "a", 100) == 2
+
+
+async def test_nothing_is_copied_over_something(tmp_path: Path, address: Address):
+    await fill(tmp_path / "old")
+    async with await Store.open(address) as store, store.write() as tx:
+        await people.set_guild_settings(tx, 77, {})
+    with pytest.raises(StoreError, match="has rows already"):
+        await copy(tmp_path / "old", address)
+    async with await Store.open(address) as store:
+        assert await sql.rows(store.read, "SELECT guild_id FROM guilds") == [{"guild_id": 77}]
+        assert not await sql.rows(store.read, "SELECT id FROM matches")
+
+
+async def test_a_row_that_came_over_otherwise_is_noticed_and_nothing_is_kept(
+    tmp_path: Path, address: Address, monkeypatch: pytest.MonkeyPatch
+):
+    await fill(tmp_path / "old")
+    copied = copying._copy
+
+    async def slip(old: object, tx: object, table: object) -> None:
+        await copied(old, tx, table)  # type: ignore[arg-type]
+        if getattr(table, "name", "") == "journal":
+            await sql.run(tx, "UPDATE journal SET at = at + 1 WHERE seq = 700")  # type: ignore[arg-type]
+
+    monkeypatch.setattr(copying, "_copy", slip)
+    with pytest.raises(StoreError, match="Row 700 of the table journal"):
+        await copy(tmp_path / "old", address)
+    async with await Store.open(address) as store:
+        assert not await sql.rows(store.read, "SELECT id FROM matches")
+
+
+async def test_a_file_in_use_is_not_copied(tmp_path: Path):
+    async with await Store.open(tmp_path / "old"):
+        with pytest.raises(StoreError, match="in use by another process"):
+            await copy(tmp_path / "old", tmp_path / "new")
+
+
+def test_the_command_says_what_it_did(tmp_path: Path, database: str):
+    asyncio.run(fill(tmp_path / "old"))
+    command = [sys.executable, "-m", "bot", "database", "copy", str(tmp_path / "old"), database]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("All 24")
+    again = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (again.returncode, again.stdout, len(again.stderr.splitlines())) == (3, "", 1)

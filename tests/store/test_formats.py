@@ -1,0 +1,75 @@
+"""Databases of every format become what a new one is, with all they hold."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection
+
+from bot.store import Address, SeatRow, Store, matches, migrations
+from bot.store.tables import metadata
+from tests.store import formats
+from tests.store.conftest import new_match
+
+
+def columns(path: Path) -> dict[str, object]:
+    """Return what SQLite says of all columns, keys and indexes, without their order."""
+    with closing(sqlite3.connect(path)) as database:
+
+        def ask(what: str, name: str) -> list[tuple[object, ...]]:
+            return database.execute(f"PRAGMA {what}('{name}')").fetchall()
+
+        found: dict[str, object] = {}
+        for name, kind, wr, strict in database.execute("SELECT name, type, wr, strict FROM pragma_table_list"):
+            if kind != "table" or name.startswith("sqlite_"):
+                continue
+            # A key is never NULL, whether that is said or not.
+            facts = {(*row[1:3], bool(row[3] or row[5]), *row[4:]) for row in ask("table_info", name)}
+            found[name] = (wr, strict, facts, set(ask("foreign_key_list", name)))
+            for _, index, *others in ask("index_list", name):
+                if not str(index).startswith("sqlite_autoindex"):
+                    found[str(index)] = (others, [row[2] for row in ask("index_info", index)])
+        return found
+
+
+@pytest.mark.parametrize("number", range(1, 11))
+async def test_a_file_of_any_format_becomes_what_a_new_one_is(number: int, path: Path, tmp_path: Path):
+    formats.make(path, number)
+    await (await Store.open(path)).close()
+    await (await Store.open(tmp_path / "new")).close()
+    assert columns(path) == columns(tmp_path / "new")
+    # The second opening finds nothing to do.
+    await (await Store.open(path)).close()
+
+
+async def test_an_older_file_keeps_all_it_holds_under_new_names(path: Path):
+    async with await Store.open(path) as store, store.write() as tx:
+        match_id = await new_match(tx)
+        await matches.set_seats(tx, match_id, [SeatRow(0, 3, "a")])
+        await matches.set_deadline(tx, match_id, 900, 800)
+        await matches.defer_answer(tx, match_id, 0, 4)
+    formats.back_to_10(path)
+    async with await Store.open(path) as store:
+        info = await matches.get(store.read, match_id)
+    assert info is not None
+    assert (info.deadline, info.deadline_set_at, info.seats[0].deferred) == (900, 800, 4)
+
+
+async def test_the_tables_are_those_that_the_code_describes(address: Address):
+    def differences(connection: Connection) -> list[object]:
+        return compare_metadata(MigrationContext.configure(connection), metadata)
+
+    async with await Store.open(address) as store, store._database.moment() as connection:
+        assert await connection.run_sync(differences) == []
+
+
+def test_the_last_format_is_the_one_that_this_version_reads():
+    scripts = ScriptDirectory(str(Path(migrations.__file__).parent))
+    assert scripts.get_heads() == [str(migrations.VERSION)]
+    assert scripts.get_bases() == [str(len(migrations.legacy.STEPS))]
