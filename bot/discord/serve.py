@@ -22,6 +22,8 @@ async def serve(settings: Settings) -> None:
     Raises StartError or StoreError, with one sentence for the operator, when the bot can't start.
     """
     token = talk_to(settings)
+    # discord.py warns that its gateway hears of no interactions; here that is meant.
+    logging.getLogger("discord.client").setLevel(logging.ERROR)
     store = await Store.open(settings.database)
     try:
         async with TenebraeBot(settings, store) as bot:

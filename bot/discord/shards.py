@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import logging
+
 import discord
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.shard import Shard
 from yarl import URL
 
 from bot.discord.client import TenebraeBot
+
+log = logging.getLogger("bot.discord")
 
 
 class ResumingShard(Shard):
@@ -26,6 +30,15 @@ class ResumingShard(Shard):
 
 class GatewayBot(TenebraeBot, discord.AutoShardedClient):
     """The bot that hears of interactions and servers over the gateway."""
+
+    async def setup_hook(self) -> None:
+        """Begin the work; tell the operator if Discord will send no interactions here."""
+        await super().setup_hook()
+        if self.application is not None and self.application.interactions_endpoint_url:
+            log.error(
+                "Discord sends all commands and presses to an address instead of here: run `tenebrae serve`, or empty"
+                " the field Interactions Endpoint URL in Discord's developer portal."
+            )
 
     async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
         """Connect one shard by the address that Discord has named, which counts for later sessions too."""

@@ -132,19 +132,20 @@ async def test_a_post_that_could_not_be_written_down_is_not_made_twice(
 
     async def too_late(row: OutboxRow) -> Along | None:
         along = await deliver(row)
-        if row.kind == "turn" and not filled:
-            filled.append(disk.enter_context(full_disk(room.store)))
+        if row.kind == "turn" and not filled.is_set():
+            disk.enter_context(full_disk(room.store))
+            filled.set()
         return along
 
-    filled: list[None] = []
+    filled = asyncio.Event()
     monkeypatch.setattr(room.bot.deliverer, "deliver", too_late)
     before = len(room.posts())
     who = await room.to_move()
     panel = (await room.slash(who, "act")).response
     with disk:
         room.press(who, panel, press_of(panel, "done"))
-        await room.env.settle()
-        assert filled
+        await filled.wait()
+        await asyncio.wait(room.bot.delivery._busy.values())
     for _ in range(3):
         await later(room, 1000)
     assert len([post for post in room.posts()[before:] if "your move" in post.content]) == 1

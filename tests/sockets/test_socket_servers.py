@@ -125,3 +125,13 @@ async def test_matches_in_two_servers_play_side_by_side_over_as_many_shards(
         await table.settle()
         assert table.discord.faults() == []
         assert table.errors.found == []
+
+
+async def test_a_gateway_that_will_hear_of_no_interactions_is_told_to_the_operator(tmp_path: Path) -> None:
+    async with hosted(tmp_path / "tenebrae.sqlite", plain=True) as table:
+        assert table.errors.found == []
+        table.discord.rest.application.endpoint_url = "https://elsewhere.example/interactions"
+        await table.stop()
+        await table.start()
+        (told,) = table.errors.found
+        assert "run `tenebrae serve`" in told
