@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 COMMAND_NAME = 32
@@ -37,11 +38,18 @@ LOOKED_UP = 100
 UPLOAD_BYTES = 8_000_000
 
 
+#: The end of a sentence with another one after it: not that of an ordinal number or an abbreviation.
+_SENTENCE = re.compile(r"(?<=[^\W_A-Z]|[)”»])[.!?](?= [^\W_a-z])")
+
+
 def clip(text: str, limit: int) -> str:
-    """Return the text; one that is too long is cut at a word if possible, and ends with an ellipsis."""
+    """Return the text; one that is too long ends with an ellipsis, after a whole sentence or at least a word."""
     if len(text) <= limit:
         return text
     cut = text[: limit - 1]
+    ends = [found.end() for found in _SENTENCE.finditer(cut) if found.end() > limit // 2]
+    if ends:
+        return f"{cut[: ends[-1]]} …"
     space = cut.rfind(" ")
     if space > limit * 2 // 3:
         cut = cut[:space]

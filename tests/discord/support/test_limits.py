@@ -189,6 +189,8 @@ def test_the_checks_find_what_is_wrong() -> None:
 def test_clipping() -> None:
     assert limits.clip("short", 10) == "short"
     assert limits.clip("the first word of many", 17) == "the first word…"
+    assert limits.clip("You gain 3 points. You get the card. It goes", 40) == "You gain 3 points. You get the card. …"
+    assert limits.clip("From the 6. place to Washington D.C. To you all", 40) == "From the 6. place to Washington D.C…"
     assert len(limits.clip("x" * 500, 100)) == 100
     assert limits.clip_lines(["a" * 50] * 10, 120).endswith("…")
     assert len(limits.clip_lines(["a" * 50] * 10, 120)) <= 120
