@@ -36,6 +36,8 @@ log = logging.getLogger("bot.discord")
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 #: How many interactions are remembered, so that one that arrives twice is handled once.
 HEARD = 4096
+#: The number of the task to register commands, which one process at a time does.
+REGISTERING = 1
 #: Seconds that answers under way get when the bot is told to stop.
 LAST_ANSWERS = 10.0
 
@@ -118,8 +120,9 @@ class TenebraeBot(Bot):
     async def setup_hook(self) -> None:
         """Register the commands and begin to deliver."""
         try:
-            if await registering.register(self.tree):
-                log.info("the commands were registered")
+            async with self.store.alone(REGISTERING) as leads:
+                if leads and await registering.register(self.tree):
+                    log.info("the commands were registered")
         except (discord.HTTPException, discord.RateLimited):
             # The commands of the last start still work; matches must not wait for new ones.
             log.exception("the commands could not be registered")

@@ -37,6 +37,10 @@ class Database(Protocol):
         """Let the block read the database as it is at one moment."""
         ...
 
+    def alone(self, task: int) -> AbstractAsyncContextManager[bool]:
+        """Let the block do a task that one process at a time does; yields False where another is at it."""
+        ...
+
     async def close(self) -> None:
         """Close all connections."""
         ...

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any, cast
 
 import asyncpg  # pyright: ignore[reportMissingTypeStubs]
@@ -84,6 +84,18 @@ class Server:
             yield connection
         finally:
             await to_its_end(connection.close())
+
+    @asynccontextmanager
+    async def alone(self, task: int) -> AsyncGenerator[bool]:
+        async with AsyncExitStack() as held:
+            try:
+                # The server lets go of the lock when the process dies, too.
+                connection = await held.enter_async_context(self.moment())
+                take = text("SELECT pg_try_advisory_xact_lock(:turn, :task)")
+                taken = (await connection.execute(take, {"turn": _TURN, "task": task})).scalar_one()
+            except FAULTS as error:
+                raise StoreError(self._sentence(error)) from error
+            yield bool(taken)
 
     async def close(self) -> None:
         self._closed = True

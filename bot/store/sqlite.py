@@ -154,6 +154,10 @@ class File:
             finally:
                 await to_its_end(_say(connection, "ROLLBACK"))
 
+    @asynccontextmanager
+    async def alone(self, task: int) -> AsyncGenerator[bool]:
+        yield True  # a file has one process
+
     async def close(self) -> None:
         async with self._writing, self._reading:
             try:

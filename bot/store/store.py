@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
 from bot.store.connection import Reader, Transaction
@@ -72,6 +72,13 @@ class Store:
         """Choose a row for the delivery worker, between two transactions."""
         async with self._turn:
             yield self.read, self._in_hand
+
+    def alone(self, task: int) -> AbstractAsyncContextManager[bool]:
+        """Let the block do a task, by its number, that one process at a time does; yields False where another does it.
+
+        Raises StoreError.
+        """
+        return self._database.alone(task)
 
     async def __aenter__(self) -> Store:
         return self
