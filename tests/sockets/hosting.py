@@ -50,16 +50,17 @@ class Errors(logging.Handler):
 class Table:
     """One bot, one Discord, three people."""
 
-    def __init__(self, path: Path, discord: LocalDiscord) -> None:
+    def __init__(self, path: Path | str, discord: LocalDiscord) -> None:
         self.path = path
         self.discord = discord
         self.errors = Errors()
-        self.bot: TenebraeBot
+        #: The bots that run, each as if it were a process of its own.
+        self.bots: list[TenebraeBot] = []
         self.ana, self.bence, self.carla = (Player(discord, person, self.settle) for person in PEOPLE)
         self.players = (self.ana, self.bence, self.carla)
         #: Where everybody is.
         self.channel = discord.table
-        self._running: asyncio.Task[None] | None = None
+        self._running: list[asyncio.Task[None]] = []
 
     # -- the bot ------------------------------------------------------------------------------------------
 
@@ -83,19 +84,31 @@ class Table:
 
     async def _started(self, running: Coroutine[Any, Any, None], up: Coroutine[Any, Any, None]) -> None:
         """Start the bot and wait until it is up; fail as it does if it is not."""
-        self._running, is_up = asyncio.create_task(running), asyncio.create_task(up)
-        await asyncio.wait({is_up, self._running}, return_when=asyncio.FIRST_COMPLETED)
-        if self._running.done():
+        task, is_up = asyncio.create_task(running), asyncio.create_task(up)
+        self._running.append(task)
+        await asyncio.wait({is_up, task}, return_when=asyncio.FIRST_COMPLETED)
+        if task.done():
             is_up.cancel()
-            await self._running
+            await task
         await is_up
 
+    @property
+    def bot(self) -> TenebraeBot:
+        """The bot, or the one that began first."""
+        return self.bots[0]
+
     async def stop(self) -> None:
-        """Stop the bot as Ctrl+C does."""
-        assert self._running is not None
-        self._running.cancel()
+        """Stop every bot as Ctrl+C does."""
+        while self._running:
+            await self.stop_one()
+
+    async def stop_one(self) -> None:
+        """Stop the bot that began first."""
+        task = self._running.pop(0)
+        task.cancel()
         with suppress(asyncio.CancelledError):
-            await self._running
+            await task
+        self.bots[:1] = []
 
     async def settle(self) -> None:
         """Wait until every interaction has been worked off and nothing is left to post right now."""
@@ -104,7 +117,8 @@ class Table:
             if not tasks:
                 break
             await asyncio.wait(tasks)
-        await self.bot.idle()
+        for one in self.bots:
+            await one.idle()
 
     # -- the match ----------------------------------------------------------------------------------------
 
@@ -172,18 +186,26 @@ class Table:
 
 
 class ServedTable(Table):
-    """The same with a bot that is told of interactions over HTTP, without a gateway."""
+    """The same with bots that are told of interactions over HTTP, by turns, without a gateway."""
 
-    def __init__(self, path: Path, discord: LocalDiscord) -> None:
+    def __init__(self, path: Path | str, discord: LocalDiscord, processes: int) -> None:
         super().__init__(path, discord)
+        self._processes = processes
         self._port: asyncio.Future[int]
 
     async def start(self) -> None:
+        self.discord.endpoint.urls = []
+        for _ in range(self._processes):
+            await self.start_one()
+
+    async def start_one(self) -> None:
+        """Start one more bot."""
         self._port = asyncio.get_running_loop().create_future()
         await self._started(bot.discord.serve.serve(self.settings()), self._registered())
 
     async def _registered(self) -> None:
-        await self.discord.register_endpoint(f"http://127.0.0.1:{await self._port}{INTERACTIONS}")
+        url = f"http://127.0.0.1:{await self._port}{INTERACTIONS}"
+        await self.discord.register_endpoint(*self.discord.endpoint.urls, url)
 
     def listens(self, port: int) -> None:
         self._port.set_result(port)
@@ -266,19 +288,24 @@ class Hands:
 
 
 @asynccontextmanager
-async def hosted(path: Path, *, plain: bool = False, door: str = "gateway", shards: int = 1) -> AsyncIterator[Table]:
-    """Run the bot against a new Discord; with `plain` its pictures are small, for tests that look at none."""
+async def hosted(
+    path: Path | str, *, plain: bool = False, door: str = "gateway", shards: int = 1, processes: int = 1
+) -> AsyncIterator[Table]:
+    """Run the bot against a new Discord; with `plain` its pictures are small, for tests that look at none.
+
+    `processes` bots share the work, and the database, which must be on a server then.
+    """
     discord = LocalDiscord()
     discord.gateway.shards = shards
     await discord.start()
-    table = ServedTable(path, discord) if door == "http" else Table(path, discord)
+    table = ServedTable(path, discord, processes) if door == "http" else Table(path, discord)
     logging.getLogger("bot").addHandler(table.errors)
     logging.getLogger("bot").setLevel(logging.INFO)
 
     def remembered(kind: type[TenebraeBot]) -> Callable[..., TenebraeBot]:
         def made(*args: Any, **kwargs: Any) -> TenebraeBot:
-            table.bot = kind(*args, **kwargs)
-            return table.bot
+            table.bots.append(kind(*args, **kwargs))
+            return table.bots[-1]
 
         return made
 

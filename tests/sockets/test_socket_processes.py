@@ -1,0 +1,50 @@
+"""Two processes on one PostgreSQL behind one balancer: whichever hears of a press answers it, and the match goes on."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from tests.sockets.hosting import Hands, ServedTable, Table, hosted
+
+GAME = "edge_of_darkness"
+
+
+@pytest.fixture
+async def table(database: str) -> AsyncIterator[Table]:
+    async with hosted(database, plain=True, door="http", processes=2) as table:
+        yield table
+        await table.settle()
+        assert table.discord.faults() == []
+        assert table.errors.found == []
+
+
+async def test_a_match_is_played_by_turns_of_two_processes(table: Table) -> None:
+    first, second = table.bots
+    await table.open(GAME)
+    hands = Hands(table, 3)
+    for turn in range(8):
+        await (hands.type() if turn % 4 == 3 else hands.press())
+    assert await table.due() == []
+    assert await table.given_up() == []
+    posts = [post.nonce for post in table.discord.table.posts() if post.nonce]
+    assert len(posts) == len(set(posts))
+    assert all(player.mail for player in table.players[:2])
+    assert first.service is not second.service
+    puts = [call for call in table.discord.rest.calls if (call.method, call.path[-9:]) == ("PUT", "/commands")]
+    assert len(puts) == 1
+
+
+async def test_processes_are_replaced_one_after_another_while_people_play(table: Table) -> None:
+    assert isinstance(table, ServedTable)
+    await table.open(GAME)
+    hands = Hands(table, 5)
+    for _ in range(2):
+        seq = await table.seq()
+        await table.stop_one()
+        await hands.press()
+        await table.start_one()
+        await hands.press()
+        assert await table.seq() > seq + 1
+    assert await table.given_up() == []
