@@ -12,5 +12,8 @@ USER tenebrae
 # The database is the only thing that must outlive the container.
 VOLUME /data
 ENV TENEBRAE_DATABASE=/data/tenebrae.sqlite
+# For `serve`: inside the container only its own network can come in.
+ENV TENEBRAE_HOST=0.0.0.0
+EXPOSE 8080
 ENTRYPOINT ["tenebrae"]
 CMD ["run"]
