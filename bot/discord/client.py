@@ -137,15 +137,23 @@ class TenebraeBot(Bot):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Let the server's matches wait for the bot to come back."""
-        self.troubles.removed(guild.id)
+        await self.troubles.removed(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Retry posts in a server that the bot has rejoined."""
-        await self.troubles.look_again(guild.id)
+        """Retry posts in a server that the bot has rejoined, and let its matches go on."""
+        await self.troubles.back(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Retry posts after an outage."""
-        await self.troubles.look_again(guild.id)
+        await self.troubles.back(guild.id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Let the channel's match stand still."""
+        await self.service.parking.channel_gone(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """Let the thread's match stand still."""
+        await self.service.parking.channel_gone(payload.thread_id)
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         """Retry posts."""

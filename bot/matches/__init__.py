@@ -8,6 +8,7 @@ from bot.matches.delivery import Deliverer, DeliveryWorker, Retry, Undeliverable
 from bot.matches.limits import Limits
 from bot.matches.notices import notice_text
 from bot.matches.outbox import Outbox
+from bot.matches.parking import Parking
 from bot.matches.records import LogEntry, LogPage, MatchInfo, Outcome, SeatInfo, Table, UndoRequest, Waiting
 from bot.matches.service import MatchService
 from bot.store import REFUSED, Along, OutboxRow, StoreError
@@ -28,6 +29,7 @@ __all__ = [
     "Outbox",
     "OutboxRow",
     "Outcome",
+    "Parking",
     "Refusal",
     "Retry",
     "SeatInfo",

@@ -64,6 +64,8 @@ class BotScheduler:
             task.cancel()
         if tasks:
             await asyncio.wait(tasks)
+        # One that was cancelled before it began has not taken itself off.
+        self._tasks.clear()
         await self._chooser.close()
 
     @property
@@ -120,7 +122,7 @@ class BotScheduler:
     async def _move(self, match_id: int) -> bool:
         """Make one computer's move; return False when none has to move."""
         info = await self._service.matches.get(match_id)
-        if info.status != "playing":
+        if info.status != "playing" or info.parked_at is not None:
             return False
         table = await self._service.matches.table_of(info)
         seat = _to_move(table)

@@ -12,6 +12,7 @@ from bot.matches.history import History
 from bot.matches.limits import Limits
 from bot.matches.lobby import Lobby, new_seed
 from bot.matches.outbox import Outbox
+from bot.matches.parking import Parking
 from bot.matches.people import People
 from bot.matches.play import Play
 from bot.matches.repair import Repair
@@ -61,6 +62,8 @@ class MatchService:
         #: Posts and private messages, and the people they are for.
         self.outbox = Outbox(self.matches)
         self.people = People(store)
+        #: Matches that stand still because their channel is out of reach.
+        self.parking = Parking(self.matches)
         #: Matches as files, and the operator's repairs.
         self.transfer = Transfer(self.matches)
         self.repair = Repair(self.matches, seed)

@@ -104,9 +104,16 @@ async def live_in(db: Reader, guild_id: int) -> int:
     return await db.value(select(func.count()).select_from(matches).where(matches.c.guild_id == guild_id, _LIVE))
 
 
-async def live_guilds(db: Reader) -> set[int]:
-    """Return the servers with matches that are not over."""
-    return {row.guild_id for row in await db.all(select(matches.c.guild_id).distinct().where(_LIVE))}
+async def has_parked(db: Reader, guild_id: int) -> bool:
+    """Tell whether a match of a server stands still."""
+    return bool(
+        await _ids(
+            db,
+            select(matches.c.id)
+            .where(matches.c.guild_id == guild_id, matches.c.parked_at.is_not(None), _LIVE)
+            .limit(1),
+        )
+    )
 
 
 async def park(tx: Transaction, now: int, *, guild_id: int | None = None, channel_id: int | None = None) -> int:

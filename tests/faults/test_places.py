@@ -74,6 +74,8 @@ async def test_permissions_that_come_back_bring_the_posts_at_once(room: Room) ->
 async def test_a_deleted_channel_is_told_and_the_match_is_played_on_by_private_messages(room: Room) -> None:
     info = await room.info()
     room.env.backend.delete_channel(room.table.id)
+    await room.settle()
+    assert (await room.bot.service.matches.get(info.id)).parked_at is not None
     await end_turn(room)
     second = await room.to_move()
     panel = await panel_of(room, second)
@@ -87,6 +89,15 @@ async def test_a_deleted_channel_is_told_and_the_match_is_played_on_by_private_m
     assert (await outbox.counts(room.store.read))["due"] == 0
 
 
+async def test_a_match_that_is_used_in_its_channel_stands_still_no_longer(room: Room) -> None:
+    info = await room.info()
+    await room.bot.service.parking.channel_gone(info.channel_id)
+    await panel_of(room, await room.to_move())  # in a private message
+    assert (await room.bot.service.matches.get(info.id)).parked_at is not None
+    await room.slash(await room.to_move(), "act")
+    assert (await room.bot.service.matches.get(info.id)).parked_at is None
+
+
 async def test_a_bot_that_was_removed_says_so_and_goes_on_when_it_is_back(room: Room) -> None:
     guild = room.env.backend.get_guild(room.guild.id)
     before, seq = len(room.posts()), (await room.info()).seq
@@ -94,6 +105,7 @@ async def test_a_bot_that_was_removed_says_so_and_goes_on_when_it_is_back(room: 
         room.env.inject_error(method, path, status=403, code=50001, message="Missing Access", times=None)
     room.env.backend.emit("GUILD_DELETE", {"id": str(guild.id)})
     await room.settle()
+    assert (await room.info()).parked_at is not None
     await end_turn(room)
     assert (await room.info()).seq == seq + 1
     panel = await panel_of(room, await room.to_move())
@@ -104,6 +116,7 @@ async def test_a_bot_that_was_removed_says_so_and_goes_on_when_it_is_back(room: 
     room.env.backend.emit("GUILD_CREATE", serializers.guild_create_payload(room.env.backend, guild))
     await room.settle()
     assert len(calls(room, before)) == 1
+    assert (await room.info()).parked_at is None
 
 
 async def test_an_outage_of_discord_is_not_taken_for_a_removal(room: Room) -> None:

@@ -115,7 +115,6 @@ async def test_live_matches_are_counted_by_person_and_by_server(store: Store):
     assert row is not None
     assert await matches.live_in(store.read, row.guild_id) == 2
     assert await matches.live_in(store.read, row.guild_id + 1) == 0
-    assert await matches.live_guilds(store.read) == {row.guild_id}
 
 
 async def test_a_parked_match_has_no_computers_to_move_and_its_deadline_comes_later(store: Store):

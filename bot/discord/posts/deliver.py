@@ -87,10 +87,10 @@ class DiscordDeliverer:
         except discord.HTTPException as error:
             told = await self._bot.troubles.reason(info, error)
             if row.kind != "hand":
-                self._bot.troubles.met(info, str(told))
+                await self._bot.troubles.met(info, str(told))
             raise told from error
         if row.kind not in ("hand", "removal", "closed"):
-            self._bot.troubles.over(info)
+            await self._bot.troubles.over(info)
         return along
 
     async def _reopen(self, channel_id: int) -> None:

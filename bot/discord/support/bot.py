@@ -36,7 +36,7 @@ class Bot(discord.Client):
         self.games = service.matches.games
         self.pictures = Pictures()
         #: The reasons why posts don't reach the channels of matches.
-        self.troubles = Troubles(self, service.outbox)
+        self.troubles = Troubles(self, service.outbox, service.parking)
         self.deadlines = DeadlineScheduler(service, self.clock)
         self.bots = BotScheduler(service, chooser, self.clock, seconds=settings.thinking_seconds)
         #: The last decisions by (match, person, position), each with the press that made it.

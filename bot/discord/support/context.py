@@ -136,6 +136,8 @@ async def context_at(interaction: Interaction, match_id: int) -> MatchContext:
 
 async def context_of(interaction: Interaction, info: MatchInfo) -> MatchContext:
     """Return a match that was just read, with this person at it; raises Refusal while it is still a lobby."""
+    if info.parked_at is not None and interaction.channel_id == info.channel_id:
+        await interaction.client.troubles.used(info)
     if info.status == "lobby":
         raise Refusal(N_("The match has not begun; press Start in the lobby when everyone is there."))
     if info.status == "frozen":

@@ -7,7 +7,7 @@ import logging
 import discord
 
 from bot.discord.support import codes
-from bot.matches import REFUSED, MatchInfo, Outbox, Retry, Undeliverable
+from bot.matches import REFUSED, MatchInfo, Outbox, Parking, Retry, Undeliverable
 from rules.kernel.words.text import N_, Say
 
 log = logging.getLogger("bot.discord")
@@ -34,25 +34,31 @@ _SENTENCES = {
         " it is unlocked."
     ),
     GONE: N_(
-        "This match's channel is gone, so nobody is called there any more; you can play on from private messages."
+        "This match's channel is gone, so nobody is called there any more; you can play on from private messages, but"
+        " computers and clocks stand still."
     ),
     REMOVED: N_(
-        "I am no longer in the server of this match, so I can't post there. Your moves count all the same, and posts go"
-        " out once I am back."
+        "I am no longer in the server of this match, so I can't post there. Your moves count all the same; posts,"
+        " computers and clocks wait until I am back."
     ),
 }
 _REFUSED = N_(
     "Discord refuses the post in this match's channel that says whose turn it is, so nobody was called there;"
     " your moves count all the same, and I keep trying."
 )
+_PARKED = N_(
+    "I couldn't reach this match's channel, so computers and clocks stand still until I can; your moves count all the"
+    " same."
+)
 
 
 class Troubles:
     """Why each match's posts can't reach its channel now, as far as this process knows."""
 
-    def __init__(self, client: discord.Client, outbox: Outbox) -> None:
+    def __init__(self, client: discord.Client, outbox: Outbox, parking: Parking) -> None:
         self._client = client
         self._outbox = outbox
+        self._parking = parking
         self._met: dict[int, tuple[int, str]] = {}
         #: The servers that have removed the bot, as far as this process has heard.
         self._removed: set[int] = set()
@@ -70,42 +76,59 @@ class Troubles:
                 await self._client.http.get_guild(guild_id, with_counts=False)
             except discord.HTTPException as error:
                 if error.code in codes.REMOVED:
-                    self.removed(guild_id)
+                    await self.removed(guild_id)
         return guild_id in self._removed
 
-    def removed(self, guild_id: int) -> None:
+    async def removed(self, guild_id: int) -> None:
         """Record that a server has removed the bot; its matches wait until it comes back."""
         log.warning("removed from a server; its matches wait", extra={"guild": guild_id})
         self._removed.add(guild_id)
+        await self._parking.server_left(guild_id)
 
     async def heard_from(self, guild_id: int | None) -> None:
         """Notice that somebody uses the bot of a server that had removed it."""
-        if guild_id in self._removed:
-            await self.look_again(guild_id)
+        if guild_id is not None and guild_id in self._removed:
+            await self.back(guild_id)
 
-    def met(self, info: MatchInfo, reason: str) -> None:
-        """Record why something could not be posted in a match's channel."""
+    async def back(self, guild_id: int) -> None:
+        """Go on in a server: the bot has joined it again, or it is there after an outage or a start."""
+        self._removed.discard(guild_id)
+        await self._parking.server_is_back(guild_id)
+        await self.look_again(guild_id)
+
+    async def met(self, info: MatchInfo, reason: str) -> None:
+        """Record why something could not be posted in a match's channel; without a channel the match stands still."""
         if reason in _SENTENCES:
             if info.id not in self._met and reason != REMOVED:
                 log.warning("a match's channel is out of reach", extra={"match": info.id, "reason": reason})
             self._met[info.id] = (info.guild_id, reason)
+        if reason == GONE and info.parked_at is None:
+            await self._parking.channel_gone(info.channel_id)
 
-    def over(self, info: MatchInfo) -> None:
+    async def over(self, info: MatchInfo) -> None:
         """Record that something was posted in a match's channel."""
         self._met.pop(info.id, None)
+        if info.parked_at is not None:
+            await self._parking.reached(info.id)
+
+    async def used(self, info: MatchInfo) -> None:
+        """Notice that somebody acts in the channel of a match that stands still: the channel is there."""
+        if info.guild_id not in self._removed:
+            await self._parking.reached(info.id)
 
     async def sentence(self, say: Say, info: MatchInfo) -> str | None:
         """Return what to tell players about it, or None when posts go out."""
         if info.guild_id in self._removed:
             return say.t(_SENTENCES[REMOVED])
         met = self._met.get(info.id)
+        if met is None and info.parked_at is not None:
+            return say.t(_PARKED)
         if met is None:
             return say.t(_REFUSED) if await self._outbox.has_refused_call(info.id) else None
         return say.t(_SENTENCES[met[1]])
 
     async def look_again(self, guild_id: int) -> None:
         """Retry at once what could not be posted in a server: something has changed there."""
-        self._removed.discard(guild_id)
         here = {match_id for match_id, (guild, _) in self._met.items() if guild == guild_id}
         await self._outbox.hurry(guild_id, here, tuple(_SENTENCES))
 

@@ -1,0 +1,43 @@
+"""Matches that stand still: the bot can't reach their channel, so computers and clocks must not play on unseen.
+
+People may still act, from their private messages.
+"""
+
+from __future__ import annotations
+
+from bot.matches.repository import MatchRepository
+from bot.store import matches
+
+
+class Parking:
+    """Parks the matches of a channel or a server that is gone, and lets them go on when the bot is back."""
+
+    def __init__(self, repo: MatchRepository) -> None:
+        self._repo = repo
+
+    async def channel_gone(self, channel_id: int) -> None:
+        """Park the match of a channel that was deleted."""
+        async with self._repo.store.write() as tx:
+            await matches.park(tx, self._repo.clock.now(), channel_id=channel_id)
+
+    async def server_left(self, guild_id: int) -> None:
+        """Park the matches of a server that the bot is no longer in."""
+        async with self._repo.store.write() as tx:
+            await matches.park(tx, self._repo.clock.now(), guild_id=guild_id)
+
+    async def server_is_back(self, guild_id: int) -> None:
+        """Let the matches of a server go on; one whose channel is gone is parked again with its next post."""
+        if await matches.has_parked(self._repo.store.read, guild_id):
+            await self._go_on(guild_id=guild_id)
+
+    async def reached(self, match_id: int) -> None:
+        """Let a match go on whose channel was posted in."""
+        await self._go_on(match_id=match_id)
+
+    async def _go_on(self, *, guild_id: int | None = None, match_id: int | None = None) -> None:
+        async with self._repo.store.write() as tx:
+            found = await matches.unpark(tx, self._repo.clock.now(), guild_id=guild_id, match_id=match_id)
+        for number in found:
+            info = await self._repo.get(number)
+            for watcher in self._repo.watchers:
+                watcher(info)
