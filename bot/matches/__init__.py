@@ -10,8 +10,9 @@ from bot.matches.notices import notice_text
 from bot.matches.outbox import Outbox
 from bot.matches.parking import Parking
 from bot.matches.records import LogEntry, LogPage, MatchInfo, Outcome, SeatInfo, Table, UndoRequest, Waiting
+from bot.matches.ringing import Ring, Wish
 from bot.matches.service import MatchService
-from bot.store import REFUSED, Along, OutboxRow, StoreError
+from bot.store import REFUSED, Along, OutboxRow, StoreError, Transaction
 from rules.kernel.errors import Refusal
 
 __all__ = [
@@ -32,12 +33,15 @@ __all__ = [
     "Parking",
     "Refusal",
     "Retry",
+    "Ring",
     "SeatInfo",
     "StoreError",
     "Table",
+    "Transaction",
     "Undeliverable",
     "UndoRequest",
     "Waiting",
+    "Wish",
     "hidden_hold",
     "names_in",
     "notice_text",

@@ -16,6 +16,8 @@ log = logging.getLogger(__name__)
 
 #: Seconds until the second, third... attempt, if the error names no time; the last value repeats.
 BACKOFF = (2, 5, 15, 60, 300, 900)
+#: Seconds until the next attempt of a row that is refused, by its age in seconds: a refusal costs Discord's patience.
+REFUSED_BACKOFF = ((86_400, 86_400), (3_600, 3_600), (0, 600))
 #: Attempts after which a row that fails because of our own errors is given up; with the steps above, most of a day.
 ATTEMPTS = 60
 #: Seconds after which a row that fails because of others is given up: nobody waits for it by then.
@@ -31,10 +33,18 @@ KEEP = 86_400
 class Retry(Exception):
     """Not now: try again after this many seconds or, without a number, by the worker's own steps."""
 
-    def __init__(self, after_seconds: float | None = None, reason: str = "", *, uncertain: bool = False) -> None:
-        """`reason` is saved with the row, for the operator; with `uncertain` the post may have been made."""
+    def __init__(
+        self, after_seconds: float | None = None, reason: str = "", *, uncertain: bool = False, lasting: bool = False
+    ) -> None:
+        """`reason` is saved with the row, for the operator; with `uncertain` the post may have been made.
+
+        What is `lasting` waits longer the older it is: somebody must act before it can pass.
+        """
         self.after_seconds = after_seconds
         self.uncertain = uncertain
+        self.lasting = lasting
+        #: What is saved with the row's being put off.
+        self.along: Along | None = None
         super().__init__(reason or ("try again" if after_seconds is None else f"try again after {after_seconds} s"))
 
 
@@ -43,6 +53,8 @@ class Undeliverable(Exception):
 
     def __init__(self, reason: str) -> None:
         self.reason = reason
+        #: What is saved with the row's being given up.
+        self.along: Along | None = None
         super().__init__(reason)
 
 
@@ -195,9 +207,13 @@ class DeliveryWorker:
                 along = await self._deliverer.deliver(due)
         except Undeliverable as error:
             log.warning("undeliverable: %s", error.reason, extra={"match": row.match_id, "kind": row.kind})
-            return _Verdict("dead", reason=error.reason)
+            return _Verdict("dead", reason=error.reason, along=error.along)
         except Retry as error:
-            return self._later(row, str(error), error.after_seconds, uncertain=error.uncertain)
+            after = error.after_seconds
+            if error.lasting:
+                after = max(after or 0, _patience(self._clock.now() - row.created_at))
+            later = self._later(row, str(error), after, uncertain=error.uncertain)
+            return later._replace(along=error.along)
         except TimeoutError:
             return self._later(row, f"no answer in {PATIENCE:g} s", uncertain=True)
         except StoreError as error:
@@ -224,6 +240,8 @@ class DeliveryWorker:
     async def _mark(self, row: OutboxRow, verdict: _Verdict) -> None:
         try:
             async with self._store.write() as tx:
+                if verdict.along is not None:
+                    await verdict.along(tx)
                 if verdict.status == "later":
                     await outbox.postpone(
                         tx,
@@ -234,9 +252,11 @@ class DeliveryWorker:
                         uncertain=verdict.uncertain,
                     )
                 else:
-                    if verdict.along is not None:
-                        await verdict.along(tx)
                     await outbox.finish(tx, row.id, verdict.status, self._clock.now(), verdict.reason)
         except StoreError:
             self._unmarked[row.id] = verdict
             raise
+
+
+def _patience(age: int) -> int:
+    return next((seconds for least, seconds in REFUSED_BACKOFF if age >= least), REFUSED_BACKOFF[-1][1])

@@ -1,12 +1,14 @@
 """The posts after a change of a match: rows of the outbox, written in the same transaction.
 
 "board"   the live board changed: payload seq
-"turn"    somebody must act: the seats and users to call, seq, `after` (the entry of the call before), and `shown` when
-          the live board has shown it meanwhile
+"turn"    somebody must act: the seats and users to call, seq, `after` (the entry of the call before), `shown` when the
+          live board has shown it meanwhile, and in `mailed` the seats that were told privately because Discord
+          refused the call
+"ring"    the same in private, to one seat: user_id, seq, `loud` when it is to ring, and in `daily` the time of the
+          digest that it waits for
 "story"   what leads to no call and must not stay untold: the game's own long turn in a solo match, a round that only
           computers played: seq, and `after` as above
-"hand"    a seat's private message changed: user_id, seq, `turn` when the seat has just been called, and `asked` when
-          it must learn in private of a decision that nobody is called for
+"hand"    a seat's private message changed: user_id, seq; the message is edited, nobody gets a new one
 "lobby"   the lobby changed
 "notice"  a sentence for the channel: see `notice_text`; `users` may be called, `undo` is a request's id
 "score"   the final scores, with what happened since the last post: seq, and `after` as above
@@ -23,14 +25,15 @@ from typing import Any, NamedTuple
 
 from bot.matches import refusal
 from bot.matches.batch import Deadline, hidden_hold
-from bot.matches.records import MOVES, MatchInfo, Position, SeatInfo
-from bot.store import JournalRow, OutboxRow, Reader, Transaction, UndoRow, journal, matches, outbox
+from bot.matches.records import MOVES, SEATING, MatchInfo, Position, SeatInfo
+from bot.matches.ringing import Ring, Wish
+from bot.store import JournalRow, OutboxRow, Reader, Transaction, UndoRow, journal, matches, outbox, people
 from rules.kernel.engine.chance import seal
 from rules.kernel.engine.match import Match
 from rules.kernel.words.text import N_, Say
 
 #: Every kind of post.
-KINDS = ("board", "turn", "story", "hand", "lobby", "notice", "score", "removal", "closed")
+KINDS = ("board", "turn", "ring", "story", "hand", "lobby", "notice", "score", "removal", "closed")
 #: Somebody who moved within this many seconds is probably present and may come without a call, so the call waits a
 #: moment. If they don't come, the call is that moment late.
 PRESENT = 86400
@@ -78,11 +81,10 @@ async def moved(
         for seat in info.seats
     }
     called = {seat.seat for seat in seats.values() if seat.pinged_seq == position.seq}
-    people = set(position.waiting) - info.computers
-    turned = any((s.waiting_since is None) != (s.seat not in people) for s in info.seats)
+    persons = set(position.waiting) - info.computers
     waiting = await outbox.waiting_keys(tx, info.id)
     presence = await _presence(tx, info, rows, grace)
-    call, withdrawn = _call(info, position, people - deadline.seats, called, waiting, presence)
+    call, withdrawn = _call(info, position, persons - deadline.seats, called, waiting, presence)
     for number, after in withdrawn.items():
         # The next call must tell what happened since the call before the withdrawn one.
         seats[number] = replace(seats[number], pinged_seq=after, pinged_epoch=None)
@@ -99,16 +101,19 @@ async def moved(
         posts.append(outbox.Post("story", {"seq": position.seq, "after": told}))
         # The next post tells what happens from here on.
         await matches.set_waiting(tx, info.id, [replace(seat, pinged_seq=position.seq) for seat in seats.values()])
-    retold = turned or not acted or position.over or deadline.until != info.deadline
+    asked = deadline.asked if row.kind not in SEATING else frozenset[int]()
+    posts += await _rings(tx, info, position, called, asked, call[0].not_before if call else 0, row.at)
+    rung = {post.seat for post in posts if post.kind == "ring"}
+    clock = persons if deadline.until != info.deadline else set[int]()
     for seat in info.seats:
-        if seat.computer is not None:
-            if _closes_letter(seat, previous, position, row):
-                posts.append(_hand(seat, position, called=False, asked=False, undelivered=waiting))
-        elif retold or _concerns(seat.seat, previous, position, rows):
-            posts.append(_hand(seat, position, seat.seat in called, seat.seat in deadline.asked, waiting))
+        retold = not acted or position.over or seat.seat in clock or bool(clock and deadline.seats)
+        changes = (retold and seat.computer is None) or _letter_changes(seat, previous, position, rows)
+        if changes and seat.dm_message_id is not None and seat.seat not in rung:
+            posts.append(_letter(seat, position.seq))
     if position.over:
         posts.append(outbox.Post("score", {"seq": position.seq, "after": told}, coalesce_key="score"))
-    await outbox.put(tx, info.id, posts, now=row.at, withdrawn=("turn",))
+    withdrawn_keys = ("turn", *_needless(waiting, persons, presence))
+    await outbox.put(tx, info.id, posts, now=row.at, withdrawn=withdrawn_keys)
 
 
 def _goes_on(info: MatchInfo, position: Position, row: JournalRow) -> bool:
@@ -183,12 +188,16 @@ def _is_quiet(previous: Position | None, position: Position, row: JournalRow, ca
     return not is_public(previous, position) and all(event.to is not None for event in previous.events)
 
 
-def _concerns(seat: int, previous: Position | None, position: Position, rows: Sequence[JournalRow]) -> bool:
-    """Tell whether a seat acted, can see an event, or its private view changed."""
-    if previous is None or previous.private[seat] != position.private[seat]:
+def _letter_changes(seat: SeatInfo, previous: Position | None, position: Position, rows: Sequence[JournalRow]) -> bool:
+    """Tell whether a seat acted, began or ceased to be waited for, can see an event, or knows something else."""
+    if seat.computer is not None:
+        return _closes_letter(seat, previous, position, rows[-1])
+    if previous is None or (seat.seat in position.waiting) != (seat.waiting_since is not None):
         return True
-    told = any(event.to is not None and seat in event.to for event in position.events)
-    return told or any(row.seat == seat for row in rows)
+    if previous.private[seat.seat] != position.private[seat.seat]:
+        return True
+    told = any(event.to is not None and seat.seat in event.to for event in position.events)
+    return told or any(row.seat == seat.seat for row in rows)
 
 
 def _closes_letter(seat: SeatInfo, previous: Position | None, position: Position, row: JournalRow) -> bool:
@@ -220,7 +229,7 @@ def _call(
     Each of the latter has the entry of the call before.
     """
     before = _last_told(info.seats)
-    seats, withdrawn, shown = set(called), dict[int, int](), False
+    seats, withdrawn, shown, mailed = set(called), dict[int, int](), False, set[int]()
     until = presence.until if called <= presence.seats else 0
     for row in (row for row in undelivered if row.kind == "turn"):
         after, late = row.payload["after"], set(row.payload["seats"])
@@ -228,6 +237,7 @@ def _call(
         left = late & waiting - (presence.acting if row.error is None and "shown" in row.payload else set())
         withdrawn |= dict.fromkeys(late - left, after)
         before, shown = min(before, after), shown or "shown" in row.payload
+        mailed |= left & set(row.payload.get("mailed", ()))
         if left:
             seats |= left
             until = min(until, row.not_before)
@@ -235,28 +245,63 @@ def _call(
         return [], withdrawn
     users = [seat.user_id for seat in info.seats if seat.seat in seats]
     payload = {"seq": position.seq, "seats": sorted(seats), "users": users, "after": before}
+    if mailed:
+        payload["mailed"] = sorted(mailed)
     if shown or until:
         # Until then the live board has the words of the call.
         payload["shown"] = True
     return [outbox.Post("turn", payload, coalesce_key="turn", not_before=until)], withdrawn
 
 
-def _hand(seat: SeatInfo, position: Position, called: bool, asked: bool, undelivered: list[OutboxRow]) -> outbox.Post:
-    late = (row for row in undelivered if row.kind == "hand" and row.seat == seat.seat)
-    missed = any(row.payload["turn"] for row in late) and seat.seat in position.waiting
-    payload = {"seq": position.seq, "user_id": seat.user_id, "turn": called or missed, "asked": asked}
-    return outbox.Post("hand", payload, seat.seat, f"hand:{seat.seat}")
+async def _rings(
+    tx: Transaction,
+    info: MatchInfo,
+    position: Position,
+    called: set[int],
+    asked: frozenset[int],
+    until: int,
+    now: int,
+) -> list[outbox.Post]:
+    """Return the private posts for those who are called, and for those who are asked where nobody may be called."""
+    seats = [seat for seat in info.seats if seat.seat in called | asked and seat.computer is None]
+    if not seats:
+        return []
+    users = await people.several(tx, [seat.user_id for seat in seats])
+    posts: list[outbox.Post] = []
+    for seat in seats:
+        wish = Wish.of(users[seat.user_id])
+        loud = wish.in_private or (seat.seat in asked and wish.ring is not Ring.NEVER)
+        if wish.ring is Ring.DAILY:
+            posts.append(ring(seat, position.seq, daily=wish.next_digest(now)))
+        elif loud or seat.seat in asked | position.knowing or seat.dm_message_id is not None:
+            posts.append(ring(seat, position.seq, loud=loud, not_before=until))
+    return posts
+
+
+def ring(seat: SeatInfo, seq: int, *, loud: bool = True, daily: int = 0, not_before: int = 0) -> outbox.Post:
+    """Return the private post for a seat that must act; with `daily`, the time of the digest, it waits for that."""
+    payload = {"seq": seq, "user_id": seat.user_id, "loud": loud, "daily": daily}
+    return outbox.Post("ring", payload, seat.seat, f"ring:{seat.seat}", daily or not_before)
+
+
+def _needless(undelivered: list[OutboxRow], waiting: set[int], presence: _Presence) -> list[str]:
+    """Return the keys of private posts for seats that have acted, or are there and act in time."""
+    keys: list[str] = []
+    for row in undelivered:
+        if row.kind == "ring" and row.seat is not None and row.coalesce_key is not None:
+            present = row.seat in presence.acting and row.error is None and 0 < row.not_before != row.payload["daily"]
+            if present or row.seat not in waiting:
+                keys.append(row.coalesce_key)
+    return keys
+
+
+def _letter(seat: SeatInfo, seq: int) -> outbox.Post:
+    return outbox.Post("hand", {"seq": seq, "user_id": seat.user_id}, seat.seat, f"hand:{seat.seat}")
 
 
 def letters(info: MatchInfo, seq: int) -> list[outbox.Post]:
     """Return the posts that bring every private message of a match up to date; nobody gets a new one."""
-    return [
-        outbox.Post(
-            "hand", {"seq": seq, "user_id": seat.user_id, "turn": False, "asked": False}, seat.seat, f"hand:{seat.seat}"
-        )
-        for seat in info.seats
-        if seat.dm_message_id is not None
-    ]
+    return [_letter(seat, seq) for seat in info.seats if seat.dm_message_id is not None]
 
 
 async def still_due(db: Reader, row: OutboxRow) -> OutboxRow | None:

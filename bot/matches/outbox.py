@@ -7,6 +7,7 @@ from collections.abc import Collection
 from bot.matches import notices
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
+from bot.matches.ringing import Ring, Wish
 from bot.store import Along, OutboxRow, Transaction, journal, matches, outbox, people
 
 
@@ -85,6 +86,42 @@ class Outbox:
 
         return save
 
+    def called_in_private(self, info: MatchInfo, row: OutboxRow) -> Along:
+        """Save that those whom a call in the channel can't reach are told privately, once."""
+
+        async def save(tx: Transaction) -> None:
+            mailed = set(row.payload.get("mailed", ()))
+            seats = [seat for seat in info.seats if seat.seat in set(row.payload["seats"]) - mailed]
+            users = await people.several(tx, [seat.user_id for seat in seats])
+            posts: list[outbox.Post] = []
+            for seat in seats:
+                wish = Wish.of(users[seat.user_id])
+                # The others get their own private post anyway.
+                if wish.ring in (Ring.CHANNEL, Ring.NEVER):
+                    posts.append(notices.ring(seat, row.payload["seq"], loud=wish.ring is Ring.CHANNEL))
+            await outbox.put(tx, info.id, posts, now=self._repo.clock.now())
+            told = sorted({*mailed, *(post.seat for post in posts if post.seat is not None)})
+            await outbox.set_payload(tx, row.id, row.payload | {"mailed": told})
+
+        return save
+
+    def rings_again(self, info: MatchInfo, seat: SeatInfo, row: OutboxRow, at: int) -> Along:
+        """Save that a seat is in the digest of this time too, while it is waited for."""
+
+        async def save(tx: Transaction) -> None:
+            post = notices.ring(seat, row.payload["seq"], daily=at)
+            await outbox.put(tx, info.id, [post], now=self._repo.clock.now())
+
+        return save
+
+    def letter_lost(self, info: MatchInfo, seat: SeatInfo) -> Along:
+        """Save that a seat's private message is gone."""
+
+        async def save(tx: Transaction) -> None:
+            await matches.set_dm_message(tx, info.id, seat.seat, None)
+
+        return save
+
     def letter_made(
         self, info: MatchInfo, seat: SeatInfo, channel_id: int, message_id: int, replaced: int | None
     ) -> Along:
@@ -98,12 +135,17 @@ class Outbox:
 
         return save
 
-    def letter_refused(self, info: MatchInfo, seat: SeatInfo, sentence: str) -> Along:
-        """Save that a person takes no private messages, and tell the channel in this sentence about `who`."""
+    def letter_refused(self, info: MatchInfo, seat: SeatInfo, sentence: str, *, loud: bool) -> Along:
+        """Save that a person takes no private messages, and tell the channel in this sentence about `who`.
+
+        If the message was to be `loud`, the sentence rings instead.
+        """
 
         async def save(tx: Transaction) -> None:
             await people.set_dm_closed(tx, seat.user_id, True)
-            await notices.notice(tx, info.id, sentence, now=self._repo.clock.now(), seats={"who": seat.seat})
+            users = [seat.user_id] if loud else []
+            now = self._repo.clock.now()
+            await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat.seat}, users=users)
 
         return save
 

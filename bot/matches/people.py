@@ -1,10 +1,13 @@
-"""What is saved about people and servers: their languages, and the private channels to people."""
+"""What is saved about people and servers: their languages, where they want to be rung, the private channels to them."""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Collection
+from typing import Any
 
-from bot.store import Store, StoreError, people
+from bot.matches.ringing import DIGEST, HOUR, RING, Ring, Wish
+from bot.store import Along, Store, StoreError, Transaction, people
 from rules.kernel.words.text import LOCALES
 
 log = logging.getLogger(__name__)
@@ -66,12 +69,31 @@ class People:
     async def choose(self, user_id: int, locale: str | None) -> None:
         """Save a person's chosen language; with None, Discord's counts again."""
         async with self._store.write() as tx:
-            known = await people.user(tx, user_id)
-            prefs = {name: value for name, value in (known.prefs or {}).items() if name != LANGUAGE}
-            if locale:
-                prefs[LANGUAGE] = locale
-            await people.set_prefs(tx, user_id, prefs)
+            await _set(tx, user_id, {LANGUAGE: locale})
         self._chosen[user_id] = locale
+
+    async def wish(self, user_id: int) -> Wish:
+        """Return where a person wants to be rung."""
+        return (await self.wishes([user_id]))[user_id]
+
+    async def wishes(self, user_ids: Collection[int]) -> dict[int, Wish]:
+        """Return where people want to be rung, by id."""
+        known = await people.several(self._store.read, user_ids)
+        return {user_id: Wish.of(user) for user_id, user in known.items()}
+
+    async def choose_ring(self, user_id: int, ring: Ring | None, hour: int | None) -> None:
+        """Save where a person wants to be rung, and the hour of a digest in UTC; None leaves either as it is."""
+        changes = {RING: None if ring is None else ring.value, HOUR: hour}
+        async with self._store.write() as tx:
+            await _set(tx, user_id, {name: value for name, value in changes.items() if value is not None})
+
+    def digest_made(self, user_id: int, now: int) -> Along:
+        """Save that a person's digest went out."""
+
+        async def save(tx: Transaction) -> None:
+            await _set(tx, user_id, {DIGEST: now})
+
+        return save
 
     async def guild_locale(self, guild_id: int) -> str | None:
         """Return the language chosen for a server's matches, if any."""
@@ -105,3 +127,9 @@ class People:
         self._chosen[user_id] = chosen if chosen in LOCALES else None
         if known.locale in LOCALES:
             self._seen[user_id] = known.locale
+
+
+async def _set(tx: Transaction, user_id: int, changes: dict[str, Any]) -> None:
+    """Change some of a person's settings; None removes one."""
+    prefs = ((await people.user(tx, user_id)).prefs or {}) | changes
+    await people.set_prefs(tx, user_id, {name: value for name, value in prefs.items() if value is not None})

@@ -42,6 +42,8 @@ class Position:
     #: The public view as text, and what each seat knows beyond it, to notice changes.
     public: str
     private: tuple[str, ...]
+    #: The seats that know something that others don't: a hand, an allegiance.
+    knowing: frozenset[int]
 
     @classmethod
     def of(cls, match: Match[Any], seq: int, events: tuple[Event, ...], data: bytes | None = None) -> Position:
@@ -49,8 +51,10 @@ class Position:
         saved = match.dump() if data is None else data
         views = {viewer: match.view(viewer) for viewer in (None, *range(match.state.seats))}
         public, *seen = (view.model_dump(mode="json") for view in views.values())
-        private = tuple(repr(_beyond(one, public)) for one in seen)
-        return cls(seq, match, saved, events, tuple(sorted(match.decisions())), views, repr(public), private)
+        beyond = [_beyond(one, public) for one in seen]
+        knowing = frozenset(seat for seat, one in enumerate(beyond) if _holds_anything(one))
+        waiting, private = tuple(sorted(match.decisions())), tuple(map(repr, beyond))
+        return cls(seq, match, saved, events, waiting, views, repr(public), private, knowing)
 
     @property
     def over(self) -> bool:
@@ -72,6 +76,15 @@ def _beyond(seen: Any, public: Any) -> Any:
             parts = {place: _beyond(*pair) for place, pair in enumerate(zip(here, there, strict=True))}
             return {place: value for place, value in parts.items() if value is not None} or None
     return cast("Any", seen)
+
+
+def _holds_anything(value: Any) -> bool:
+    """Tell whether there is anything in here but empty hands and the like."""
+    if isinstance(value, dict):
+        return any(map(_holds_anything, cast("dict[Any, Any]", value).values()))
+    if isinstance(value, list):
+        return any(map(_holds_anything, cast("list[Any]", value)))
+    return value is not None
 
 
 @dataclass(frozen=True, slots=True)

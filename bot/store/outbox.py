@@ -128,6 +128,12 @@ async def sums(db: Reader, match_id: int) -> dict[tuple[str, str], int]:
     return {(row.status, row.kind): row.number for row in rows}
 
 
+async def failing(db: Reader, match_id: int) -> list[OutboxRow]:
+    """Return the rows of a match that have been tried in vain: those that wait, and those that were given up."""
+    tried = and_(outbox.c.match_id == match_id, outbox.c.status != "done", outbox.c.error.is_not(None))
+    return [OutboxRow.of(row) for row in await db.all(select(outbox).where(tried).order_by(outbox.c.id))]
+
+
 async def next_time(db: Reader, now: int) -> int | None:
     """Return the next time at which a row becomes due, or None."""
     return await db.value(select(func.min(outbox.c.not_before)).where(_DUE, outbox.c.not_before > now))
@@ -211,6 +217,11 @@ async def board_comes(db: Reader, match_id: int, now: int) -> bool:
     board = outbox.c.kind.in_(("turn", "story"))
     coming = select(literal(1)).where(outbox.c.match_id == match_id, board, _DUE, outbox.c.not_before <= now)
     return await db.one(coming.limit(1)) is not None
+
+
+async def set_payload(tx: Transaction, row_id: int, payload: dict[str, Any]) -> None:
+    """Replace what a row says."""
+    await tx.run(update(outbox).where(outbox.c.id == row_id).values(payload=to_text(payload)))
 
 
 async def finish(tx: Transaction, row_id: int, status: str, now: int, error: str | None = None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from typing import Any
 
 from sqlalchemy import select
@@ -14,10 +15,17 @@ from bot.store.tables import guilds, users
 
 async def user(db: Reader, user_id: int) -> UserRow:
     """Return what is known of a person; defaults for an unknown one."""
-    row = await db.one(select(users).where(users.c.user_id == user_id))
-    if row is None:
-        return UserRow(user_id, prefs={})
-    return UserRow(user_id, row.locale, row.dm_channel_id, bool(row.dm_closed), json.loads(row.prefs))
+    return (await several(db, [user_id]))[user_id]
+
+
+async def several(db: Reader, user_ids: Collection[int]) -> dict[int, UserRow]:
+    """Return what is known of several people, by id."""
+    found = {user_id: UserRow(user_id, prefs={}) for user_id in user_ids}
+    for row in await db.all(select(users).where(users.c.user_id.in_(user_ids))):
+        found[row.user_id] = UserRow(
+            row.user_id, row.locale, row.dm_channel_id, bool(row.dm_closed), json.loads(row.prefs)
+        )
+    return found
 
 
 async def set_locale(tx: Transaction, user_id: int, locale: str) -> None:

@@ -28,11 +28,11 @@ async def lines(db: Reader, match_id: int, entries: int, secrets: bool) -> list[
     found = [*_table(info)]
     game = rules.GAMES.get(info.game)
     if game is None:
-        return [*found, f"The game {info.game} is not installed."]
+        return [*found, f"The game {info.game} is not installed.", *await _posts(db, match_id)]
     match = await _opened(db, game, info)
     found.append(_turn(info, match))
     found += await _journal(db, game, info, entries, secrets)
-    found.append(await _posts(db, match_id))
+    found += await _posts(db, match_id)
     if secrets:
         found += await _secrets(db, game, info, match)
     return found
@@ -117,15 +117,19 @@ def _entry(game: AnyGame, info: MatchInfo, row: JournalRow, secrets: bool) -> It
             yield f"        {to}{line}"
 
 
-async def _posts(db: Reader, match_id: int) -> str:
-    """Return how many posts wait, were delivered and were given up, with the kinds of the undelivered ones."""
+async def _posts(db: Reader, match_id: int) -> list[str]:
+    """Return how many posts wait, were delivered and were given up, and why those that were tried in vain."""
     sums = await outbox.sums(db, match_id)
     parts: list[str] = []
     for status in ("due", "done", "dead"):
         kinds = {kind: count for (of, kind), count in sums.items() if of == status}
         listed = ", ".join(f"{count} {kind}" for kind, count in kinds.items()) if status != "done" else ""
         parts.append(f"{sum(kinds.values())} {status}" + (f" ({listed})" if listed else ""))
-    return f"Outbox: {', '.join(parts)}"
+    found = [f"Outbox: {', '.join(parts)}"]
+    for row in await outbox.failing(db, match_id):
+        until = f", again {_time(row.not_before)}" if row.status == "due" else ", given up"
+        found.append(f"  {row.kind}: {row.attempts} {'try' if row.attempts == 1 else 'tries'}{until}: {row.error}")
+    return found
 
 
 async def _secrets(db: Reader, game: AnyGame, info: MatchInfo, match: Match[Any] | str) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.computers.client import NoAnswer
-from bot.matches import Refusal, UndoRequest
+from bot.matches import Refusal, Ring, UndoRequest
 from bot.matches.bots import BotScheduler
 from bot.store import Store, journal
 from rules.kernel.data.actions import Action
@@ -124,6 +124,7 @@ async def test_private_messages_tell_that_the_match_is_over_when_a_computer_ends
     info = await table.match(turns=1)
     await table.by(info, next(iter((await table.service.matches.table(info.id)).match.decisions())), Done())
     await table.by(info, seat_of(info, ANNA), Bid(1))
+    await table.mailed(info)
     await table.service.computers.hand_over(info.id, BELA, None, "easy", gone=False)
     await table.quiet()
     info = await table.service.matches.get(info.id)
@@ -133,6 +134,7 @@ async def test_private_messages_tell_that_the_match_is_over_when_a_computer_ends
 
 
 async def test_it_calls_people_and_nobody_else(table: Table) -> None:
+    await table.service.people.choose_ring(ANNA, Ring.BOTH, None)
     info = await solo(table, turns=9)
     mine = seat_of(info, ANNA)
     posts = [*await table.posts()]
@@ -143,7 +145,7 @@ async def test_it_calls_people_and_nobody_else(table: Table) -> None:
     calls = [row.payload["users"] for row in posts if row.kind == "turn"]
     assert calls
     assert all(users == [ANNA] for users in calls)
-    assert {row.payload["user_id"] for row in posts if row.kind == "hand"} == {ANNA}
+    assert {row.payload["user_id"] for row in posts if row.kind == "ring"} == {ANNA}
     assert [row.match_id for row in await table.service.matches.waiting(ANNA)] == [info.id]
 
 

@@ -25,6 +25,7 @@ import discord
 from bot.computers.client import Chooser
 from bot.config import Settings
 from bot.discord.client import TenebraeBot
+from bot.matches import Ring
 from bot.pictures import Pictures
 from bot.store import Store
 from rules.kernel.engine.match import Match
@@ -198,6 +199,11 @@ class Room:
         self.bot.pictures.close()
         await self.store.close()
 
+    async def rings(self, ring: Ring, *people: MemberActor) -> None:
+        """Let these people, or everybody, be rung there."""
+        for person in people or self.people:
+            await self.bot.service.people.choose_ring(person.id, ring, None)
+
     # -- looking ------------------------------------------------------------------------------------------
 
     def posts(self) -> list[discord.Message]:
@@ -208,7 +214,7 @@ class Room:
         return next(message for message in self.posts() if message.content.startswith("##"))
 
     def last_call(self) -> discord.Message:
-        return [m for m in self.posts() if re.search(r"<@\d+>", m.content)][-1]
+        return [m for m in self.posts() if re.search(r"<@\d+>", m.content) and m.components][-1]
 
     async def private_channel(self, who: MemberActor) -> Any:
         return who.user.dm_channel

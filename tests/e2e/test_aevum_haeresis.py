@@ -117,7 +117,6 @@ async def lobby(table: Heresy) -> None:
     await room.click(ana, room.lobby(), label="Start")
     assert (await room.info()).status == "playing"
     assert room.mail(bence) == []
-    assert len([post for post in room.posts() if "Bence: I can't write to you privately" in post.content]) == 1
     kinds = await brought(table)
     assert {"anchoress_of_saltmarsh", "one_eyed_hetman"} == {kinds[ana.id], kinds[bence.id]}
     table.watch.news()
@@ -173,6 +172,7 @@ async def looking(table: Heresy) -> None:
         assert len(named & {kind(card) for card in match.state.players[seat].hand}) > 3
     assert [(post.id, post.content) for post in room.posts()] == posts
     assert [len(room.mail(person)) for person in room.people[:3]] == [1, 0, 0]
+    assert len([post for post in room.posts() if "Bence: I can't write to you privately" in post.content]) == 1
     await only_ones_own_is_offered(table)
     for word in ("Cold Hands", "Recruit"):
         answers = [(await room.slash(person, "card", name=word)).response for person in room.people[:3]]

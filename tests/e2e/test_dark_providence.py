@@ -96,7 +96,6 @@ async def lobby(table: Providence) -> None:
     await room.click(ana, room.lobby(), label="Start")
     assert (await room.info()).status == "playing"
     assert room.mail(carla) == []
-    assert len([post for post in room.posts() if "Carla: I can't write to you privately" in post.content]) == 1
     table.watch.news()
 
 
@@ -143,6 +142,7 @@ async def allegiances(table: Providence) -> None:
             assert str(letter.attachments[0].description).startswith(own)
             assert own in letter.content
     assert [len(room.mail(person)) for person in room.people] == [1, 1, 0, 1, 1, 0]
+    assert len([post for post in room.posts() if "Carla: I can't write to you privately" in post.content]) == 1
     assert "not playing" in said(await table.slash(room.people[5], "hand"))
     assert not any(SIDES.search(post.content) for post in room.posts())
 

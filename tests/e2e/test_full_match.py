@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.discord.support.completion import digest
+from bot.matches import Ring
 from bot.pictures import Pictures
 from bot.store import JournalRow, journal
 from rules.kernel.data.actions import field_names
@@ -222,6 +223,7 @@ async def play(room: Room) -> None:
     await room.slash(ana, "match new", game=GAME)
     await room.click(bence, room.lobby(), label="Join")
     await room.slash(carla, "match join")
+    await room.rings(Ring.BOTH)
     # Carla takes no private messages.
     closed = f"/channels/{(await room.private_channel(carla)).id}/messages"
     room.env.inject_error(
@@ -230,7 +232,6 @@ async def play(room: Room) -> None:
     await room.click(ana, room.lobby(), label="Start")
     assert (await room.info()).status == "playing"
 
-    assert [post for post in room.posts() if "Carla: I can't write to you privately" in post.content]
     player = Player(room, 7)
     for turn in range(CAP):
         if (await room.match()).over:
@@ -245,6 +246,7 @@ async def play(room: Room) -> None:
     else:
         raise AssertionError("the match did not end")
     await room.bot.idle()
+    assert [post for post in room.posts() if "Carla: I can't write to you privately" in post.content]
     assert await same_in_the_bare_engine(room) > 50
     assert player.typed
     assert player.pressed

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import discord
 from simcord.actors import MemberActor
 
 from bot.store import Store, matches
@@ -32,11 +33,17 @@ def mail_path(who: MemberActor) -> str:
 
 
 async def panel_of(room: Room, who: MemberActor) -> Any:
-    """Open a person's panel from their private message, wherever the channel may be."""
-    letter = next(message for message in reversed(room.mail(who)) if message.components)
-    result = await who.user.click(letter, label="Your move")
+    """Open a person's panel from their private message, wherever the channel may be; without one from the board."""
+    opens = next(message for message in reversed([*room.posts(), *room.mail(who)]) if message.components)
+    result = await hand_of(who, opens).click(opens, label="Your move")
     await room.bot.idle()
     return result.response
+
+
+def hand_of(who: MemberActor, message: Any) -> Any:
+    """Return the hand with which a person presses what is in a message."""
+    channel_id = message.channel.id if isinstance(message, discord.Message) else message.channel_id
+    return who.user if channel_id == who.user.dm_channel.id else who
 
 
 def press_of(panel: Any, verb: str) -> str:
@@ -48,7 +55,7 @@ async def act(room: Room, verb: str) -> None:
     """Let whoever is to move do something in a panel opened from their mail."""
     who = await room.to_move()
     panel = await panel_of(room, who)
-    await who.user.click(panel, custom_id=press_of(panel, verb))
+    await hand_of(who, panel).click(panel, custom_id=press_of(panel, verb))
     await room.bot.idle()
 
 

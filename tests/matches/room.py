@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.matches import DeliveryWorker, MatchInfo, MatchService, OutboxRow, Outcome
-from bot.store import Address, Store
+from bot.store import Address, Store, matches
 from rules.kernel.data.actions import Action
 from tests.matches.tiny_game import TINY
 
@@ -88,6 +88,12 @@ class Room:
         """Begin a match of the first so many players."""
         info = await self.lobby(*(BELA, CILI)[: players - 1], channel_id=channel_id, **options)
         return await self.service.lobby.start(info.id, ANNA)
+
+    async def mailed(self, info: MatchInfo) -> None:
+        """Let every seat have a private message already."""
+        async with self.store.write() as tx:
+            for seat in info.seats:
+                await matches.set_dm_message(tx, info.id, seat.seat, 700 + seat.seat)
 
     async def by(self, info: MatchInfo, seat: int, action: Action, seq: int | None = None) -> Outcome:
         """Make a move as whoever sits in this seat."""

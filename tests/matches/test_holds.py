@@ -42,7 +42,7 @@ class Table:
         """Return what was posted since the last look, as others may see it."""
         self.messenger.clear()
         await self.worker.drain()
-        return [(row.kind, row.payload.get("seats")) for row in self.messenger.rows if row.kind != "hand"]
+        return [(row.kind, row.payload.get("seats")) for row in self.messenger.rows if row.kind not in ("ring", "hand")]
 
 
 async def seq(table: Table) -> int:
@@ -200,12 +200,12 @@ async def test_only_who_must_be_asked_is_told_in_private(address: Address) -> No
         table = Table(store, TIMED, HandClock())
         info = await table.begin()
         await table.told()
-        hands = [row for row in table.messenger.rows if row.kind == "hand"]
-        assert {row.seat: row.payload["asked"] for row in hands} == {0: True, 1: False}
+        rings = [row for row in table.messenger.rows if row.kind == "ring"]
+        assert [(row.seat, row.payload["loud"]) for row in rings] == [(0, True)]
         await table.service.play.set_orders(1, info.seats[1].user_id, ["pass"])
         await table.later(10 * MINUTE)
         await table.told()
-        assert not any(row.payload["asked"] for row in table.messenger.rows if row.kind == "hand")
+        assert not any(row.kind == "ring" for row in table.messenger.rows)
 
 
 async def test_an_order_for_something_else_is_carried_out_at_once(address: Address) -> None:

@@ -1,44 +1,59 @@
-"""What is posted: the board once, calls to exactly those whose turn it has become, hands to those concerned."""
+"""What is posted: the board once, calls to exactly those whose turn it has become, letters to those concerned."""
 
 from copy import deepcopy
 from dataclasses import replace
+from datetime import UTC, datetime
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
-from bot.matches import OutboxRow
+from bot.matches import OutboxRow, Ring, Wish
 from bot.matches.notices import QUIET
 from bot.matches.records import MatchInfo
+from bot.store import Store
 from tests.matches.room import Room
-from tests.matches.tiny_game import ORDER, TINY, Bid, Done, Roll, Saw, Take, Turn, TurnRules
+from tests.matches.tiny_game import ORDER, TINY, Bid, Done, Roll, Saw, Take, TinyView, Turn, TurnRules
 
 
 def calls(rows: list[OutboxRow]) -> list[list[int]]:
     return [row.payload["seats"] for row in rows if row.kind == "turn"]
 
 
-def hands(rows: list[OutboxRow]) -> dict[int | None, bool]:
-    return {row.seat: row.payload["turn"] for row in rows if row.kind == "hand"}
+def private(rows: list[OutboxRow]) -> dict[int | None, str]:
+    """Return by seat how it is written to: "edit" for a message that changes, "silent" or "loud" for a call."""
+    told = {"hand": "edit"}
+    return {
+        row.seat: told.get(row.kind) or ("loud" if row.payload["loud"] else "silent")
+        for row in rows
+        if row.kind in ("hand", "ring")
+    }
+
+
+async def wish(room: Room, info: MatchInfo, seat: int, ring: Ring) -> None:
+    await room.service.people.choose_ring(info.seats[seat].user_id, ring, None)
 
 
 async def test_start_calls_who_begins(room: Room):
     info = await room.match(3)
     rows = await room.posts()
-    assert [row.kind for row in rows] == ["lobby", "board", "turn", "hand", "hand", "hand"]
+    # The game hides nothing, so a private message would have nothing to say.
+    assert [row.kind for row in rows] == ["lobby", "board", "turn"]
     assert rows[2].payload == {"seq": 1, "seats": [0], "users": [info.seats[0].user_id], "after": 0}
-    assert hands(rows) == {0: True, 1: False, 2: False}
 
 
 async def test_move_within_a_turn_calls_nobody(room: Room):
     info = await room.match(3)
+    await room.mailed(info)
     await room.posts()
     await room.by(info, 0, Take(1))
     rows = await room.posts()
     assert [row.kind for row in rows] == ["board", "hand"]
-    assert hands(rows) == {0: False}
+    assert private(rows) == {0: "edit"}
 
 
 async def test_passing_the_turn_calls_the_next_and_says_what_is_new(room: Room):
     info = await room.match(3)
+    await room.mailed(info)
     await room.posts()
     await room.by(info, 0, Take(1))
     await room.by(info, 0, Done())
@@ -46,7 +61,8 @@ async def test_passing_the_turn_calls_the_next_and_says_what_is_new(room: Room):
     assert [row.payload for row in rows if row.kind == "turn"] == [
         {"seq": 3, "seats": [1], "users": [info.seats[1].user_id], "after": 1}
     ]
-    assert hands(rows) == {0: False, 1: True, 2: False}
+    # Whoever the move doesn't concern is not written to.
+    assert private(rows) == {0: "edit", 1: "silent"}
 
 
 async def test_only_the_newest_board_waits(room: Room):
@@ -93,11 +109,12 @@ async def test_end_brings_the_score_sheet(room: Room):
     assert [row.kind for row in rows][-1] == "score"
 
 
-async def test_private_news_updates_the_hand(room: Room):
+async def test_private_news_updates_the_private_message(room: Room):
     info = await room.match()
+    await room.mailed(info)
     await room.posts()
     await room.by(info, 0, Roll())
-    assert hands(await room.posts()) == {0: False}
+    assert private(await room.posts()) == {0: "edit"}
 
 
 async def test_to_and_fro_calls_nobody_twice(room: Room):
@@ -114,12 +131,13 @@ async def test_to_and_fro_calls_nobody_twice(room: Room):
 
 async def test_call_that_was_withdrawn_is_made_later(room: Room):
     info = await room.match()
+    await room.mailed(info)
     await room.posts()
     await room.by(info, 0, Done())
     await room.service.undo.take_back(info.id, info.seats[0].user_id)
     rows = await room.posts()
     assert calls(rows) == []
-    assert hands(rows) == {0: False, 1: False}
+    assert private(rows) == {0: "edit", 1: "edit"}
     await room.by(info, 0, Done())
     assert calls(await room.posts()) == [[1]]
 
@@ -141,6 +159,7 @@ PRIVATE = replace(TINY, order_of_play=quiet)
 async def test_taking_back_what_nobody_heard_of_tells_nobody_else(room: Room):
     room.service.matches.games = {"tiny": PRIVATE}
     info = await room.match(3)
+    await room.mailed(info)
     await room.posts()
     await room.by(info, 0, Take(1))
     await room.by(info, 0, Take(1))
@@ -174,7 +193,7 @@ async def test_payloads_name_no_game_and_hold_no_secret(room: Room):
     await room.by(info, 0, Roll())
     await room.by(info, 0, Done())
     rows = await room.posts()
-    allowed = {"seq", "seats", "users", "after", "user_id", "turn", "asked", "shown"}
+    allowed = {"seq", "seats", "users", "after", "user_id", "loud", "daily", "shown"}
     payloads: list[dict[str, Any]] = [row.payload for row in rows]
     assert all(set(payload) <= allowed for payload in payloads)
 
@@ -236,3 +255,98 @@ async def test_the_score_tells_what_happened_since_the_last_call(room: Room):
     await room.by(info, 0, Bid(1))
     (score,) = [row.payload for row in await room.posts() if row.kind == "score"]
     assert score["after"] < score["seq"]
+
+
+# -- where people want to be rung -----------------------------------------------------------------------------
+
+
+def _hand(match: Any, seat: int | None) -> Any:
+    seen = TINY.view(match, seat)
+    return HandView(**seen.model_dump(), hand=[] if seat is None or not match.state.coins[seat] else [seat])
+
+
+class HandView(TinyView):
+    hand: list[int]
+
+
+#: Who has a coin has a card, which nobody else sees.
+HANDS = replace(TINY, view=_hand)
+
+
+async def test_a_hand_comes_silently_and_only_once_there_is_one(room: Room):
+    room.service.matches.games = {"tiny": HANDS}
+    info = await room.match()
+    assert private(await room.posts()) == {}
+    await room.by(info, 0, Take(1))
+    await room.by(info, 0, Done())
+    # Seat 1 has nothing yet, and nobody has a message that could be edited.
+    assert private(await room.posts()) == {}
+    await room.by(info, 1, Done())
+    assert private(await room.posts()) == {0: "silent"}
+
+
+async def test_a_call_rings_where_its_person_wants_to_be_rung(room: Room):
+    info = await room.match(3, turns=99)
+    await room.posts()
+    expected = {Ring.CHANNEL: {}, Ring.PRIVATE: {1: "loud"}, Ring.BOTH: {1: "loud"}, Ring.NEVER: {}}
+    for ring, told in expected.items():
+        await wish(room, info, 1, ring)
+        await room.by(info, 0, Done())
+        rows = await room.posts()
+        # Everybody is named in the channel; for whom it rings there is seen when it is posted.
+        assert (calls(rows), private(rows)) == ([[1]], told)
+        for seat in (1, 2):
+            await room.by(info, seat, Done())
+        await room.posts()
+
+
+async def test_a_private_call_waits_for_who_is_about_and_is_withdrawn_when_they_come(path: Path):
+    async with await Store.open(path) as store:
+        room = Room(store, grace=60)
+        info = await room.match(turns=9)
+        await wish(room, info, 0, Ring.PRIVATE)
+        await room.by(info, 0, Done())
+        await room.by(info, 1, Done())
+        assert private(await room.posts()) == {}
+        await room.by(info, 0, Take(1))
+        room.clock.time += 600
+        assert private(await room.posts()) == {}
+        for seat in (0, 1):
+            await room.by(info, seat, Done())
+        room.clock.time += 60
+        assert private(await room.posts()) == {0: "loud"}
+
+
+async def test_a_digest_waits_for_its_hour_and_the_person(room: Room):
+    info = await room.match(3, turns=99)
+    await room.posts()
+    await room.service.people.choose_ring(info.seats[1].user_id, Ring.DAILY, 6)
+    await room.by(info, 0, Done())
+    assert private(await room.posts()) == {}
+    now = room.clock.time
+    at = Wish(Ring.DAILY, 6).next_digest(now)
+    assert 0 < at - now <= 86400
+    assert datetime.fromtimestamp(at, UTC).hour == 6
+    # A move within the turn changes nothing of it.
+    await room.by(info, 1, Take(1))
+    room.clock.time = at - 1
+    assert private(await room.posts()) == {}
+    room.clock.time = at
+    (row,) = [row for row in await room.posts() if row.kind == "ring"]
+    assert row.payload["daily"] == at
+    # Whoever has moved is in no digest.
+    await room.by(info, 1, Done())
+    for seat in (2, 0, 1):
+        await room.by(info, seat, Done())
+    room.clock.time += 2 * 86400
+    assert private(await room.posts()) == {}
+
+
+async def test_computers_are_rung_nowhere(room: Room):
+    info = await room.match()
+    await wish(room, info, 1, Ring.BOTH)
+    await room.service.computers.hand_over(info.id, info.seats[1].user_id, None, "easy", gone=False)
+    await room.posts()
+    await room.by(info, 0, Done())
+    rows = await room.posts()
+    assert (calls(rows), private(rows)) == ([], {})

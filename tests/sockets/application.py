@@ -70,7 +70,9 @@ class Application:
 
 def _kept(part: dict[str, Any]) -> dict[str, Any]:
     """Return a command or option as it is kept: what is empty or usual is left out or null."""
-    kept = {key: value for key, value in part.items() if value not in (False, None, [], {})}
+    kept = {
+        key: value for key, value in part.items() if value is not False and value is not None and value not in ([], {})
+    }
     kept |= {key: part.get(key) or None for key in TRANSLATIONS if key in part}
     for inner in ("options", "choices"):
         if kept.get(inner):

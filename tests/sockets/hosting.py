@@ -129,7 +129,9 @@ class Table:
             player.channel_id = channel.id
 
     async def open(self, game: str, *, starts: bool = True) -> None:
-        """Open a lobby; Bence sits down with a button."""
+        """Open a lobby; Bence sits down with a button. Both are called in the channel and privately."""
+        for player in (self.ana, self.bence):
+            await player.slash("settings", calls="both")
         opened = await self.ana.slash("match new", game=game)
         assert "lobby is open" in opened.said, opened.said
         await self.bence.press(self.lobby, label="Join")

@@ -30,6 +30,8 @@ async def test_a_match_of_edge_of_darkness_from_the_lobby_through_moves_by_panel
     await bence.press(table.lobby, label="Join")
     assert "sit at the table" in (await carla.slash("match join")).said
     assert all(player.person.name in table.lobby.content for player in table.players)
+    for player in table.players:
+        assert "by private message" in (await player.slash("settings", calls="both")).said
     await ana.press(table.lobby, label="Start")
     assert table.board.rang, "nobody was called"
     assert table.board.attachments[0].data.startswith(PNG)
@@ -41,11 +43,10 @@ async def test_a_match_of_edge_of_darkness_from_the_lobby_through_moves_by_panel
         boards.add(table.board.attachments[0].id)
     assert hands.typed
     assert len(boards) > 3, "the board is not kept up to date"
-    for player in table.players:
-        welcome, hand = player.mail  # besides the welcome one private message each, kept up to date
-        assert welcome.content.startswith("You sit at the table of Edge of Darkness")
-        assert hand.attachments[0].data.startswith(PNG)
     who = await table.mover()
+    welcome, letter = who.mail  # besides the welcome one private message, which the next call replaces
+    assert welcome.content.startswith("You sit at the table of Edge of Darkness")
+    assert letter.content.startswith("**Edge of Darkness**")
     opened = await who.press(who.mail[-1], verb="move")
     assert opened.original.channel_id == who.mail[-1].channel_id, "a panel opens where it was asked for"
     await everything_can_be_looked_at(table)
@@ -116,7 +117,9 @@ async def moves_of(table: Table, count: int) -> None:
     for turn in range(count):
         await (hands.type() if turn % 2 else hands.press())
     assert table.board.attachments[0].data.startswith(PNG)
-    assert all(player.mail[-1].attachments for player in seated)
+    waits = await table.mover()
+    assert waits in seated
+    assert waits.mail[-1].attachments
     orderly(table)
 
 

@@ -96,7 +96,7 @@ def _at_table(ctx: MatchContext) -> list[str]:
         ]
     return [
         f"**{say.t('It is not your move.')}** {waiting_line(say, ctx.table)}",
-        say.t("I call you here and write to you when something waits for you; you need not look."),
+        say.t("I call you when something waits for you, here or where `/settings` says; you need not look."),
         say.t("`/hand` shows what you hold, `/match board` the table, `/waiting` your other matches."),
         *([say.t("`/orders` lets me answer some questions for you.")] if _has_orders(ctx) else []),
         look_up,

@@ -12,7 +12,7 @@ from bot.discord.support import codes, controls, limits, troubles
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import audience_for
 from bot.discord.support.private_channels import PrivateChannels
-from bot.matches import MatchInfo
+from bot.matches import MatchInfo, Retry
 
 log = logging.getLogger("bot.discord")
 
@@ -27,7 +27,10 @@ async def welcome(interaction: Interaction, info: MatchInfo) -> str | None:
     lines = [
         say.t("You sit at the table of {game} in {channel}.", game=game.title(say), channel=f"<#{info.channel_id}>"),
         *game.in_short(say, seats),
-        say.t("When something waits for you, I write to you here. `/help` in the channel says what you can do."),
+        say.t(
+            "When something waits for you, I call you in the channel; `/settings` lets you choose where."
+            " `/help` in the channel says what you can do."
+        ),
     ]
     view = controls.rows(guide.buttons(audience.label, game, most))
     private = PrivateChannels(bot)
@@ -41,6 +44,6 @@ async def welcome(interaction: Interaction, info: MatchInfo) -> str | None:
                 " To change it: server name > Privacy Settings > Direct Messages."
             )
         log.warning("a welcome was not sent: %s", troubles.verdict(error), extra={"match": info.id})
-    except (OSError, aiohttp.ClientError, TimeoutError, discord.RateLimited):
+    except (OSError, aiohttp.ClientError, TimeoutError, discord.RateLimited, Retry):
         log.warning("a welcome was not sent", extra={"match": info.id})
     return None

@@ -13,12 +13,12 @@ from discord import ui
 
 from bot.discord.panels import guide, lobby
 from bot.discord.posts import texts
+from bot.discord.posts.letters import Letters
 from bot.discord.posts.sending import OutgoingMessage, Sender
 from bot.discord.support import codes, controls, limits, telling, troubles
 from bot.discord.support.bot import Bot
 from bot.discord.support.context import MatchContext, audience_in, picture
 from bot.discord.support.locale import Audience
-from bot.discord.support.private_channels import PrivateChannels
 from bot.matches import (
     Along,
     LogEntry,
@@ -26,7 +26,7 @@ from bot.matches import (
     OutboxRow,
     Refusal,
     Retry,
-    SeatInfo,
+    Ring,
     Table,
     Undeliverable,
     hidden_hold,
@@ -40,19 +40,24 @@ log = logging.getLogger("bot.discord")
 ENTRIES = 500
 
 
+#: Kinds of rows that say nothing about a match's channel.
+PRIVATE = ("ring", "hand")
+
+
 class DiscordDeliverer:
     """Delivers one row at a time, from the match as it is now."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
         self._outbox = bot.service.outbox
-        self._private_channels = PrivateChannels(bot)
         self._sender = Sender(bot)
+        letters = Letters(bot, self._sender)
         self._kinds = {
             "board": self._board,
             "turn": self._turn,
             "story": self._story,
-            "hand": self._hand,
+            "ring": letters.ring,
+            "hand": letters.refresh,
             "lobby": self._lobby,
             "notice": self._notice,
             "score": self._score,
@@ -67,9 +72,17 @@ class DiscordDeliverer:
         """
         drawn_for.set(("match", row.match_id))
         try:
-            return await self._deliver(row, await self._bot.service.matches.get(row.match_id))
+            info = await self._bot.service.matches.get(row.match_id)
         except Refusal as error:
             raise Undeliverable(str(error)) from error
+        try:
+            return await self._deliver(row, info)
+        except Refusal as error:
+            raise Undeliverable(str(error)) from error
+        except (Retry, Undeliverable) as told:
+            if row.kind == "turn" and troubles.lasts(told):
+                told.along = self._outbox.called_in_private(info, row)
+            raise
         except discord.RateLimited as error:
             raise Retry(error.retry_after) from error
         except (OSError, aiohttp.ClientError, TimeoutError) as error:
@@ -86,10 +99,10 @@ class DiscordDeliverer:
                 along = await self._kinds[row.kind](row, info)
         except discord.HTTPException as error:
             told = await self._bot.troubles.reason(info, error)
-            if row.kind != "hand":
+            if row.kind not in PRIVATE:
                 await self._bot.troubles.met(info, str(told))
             raise told from error
-        if row.kind not in ("hand", "removal", "closed"):
+        if row.kind not in (*PRIVATE, "removal", "closed"):
             await self._bot.troubles.over(info)
         return along
 
@@ -124,7 +137,7 @@ class DiscordDeliverer:
         if await self._edit_board(table, audience) or table.match.over:
             return None
         file = await self._picture(table, audience, await self._bot.service.history.last_told(info, None))
-        post = OutgoingMessage(texts.board(table, audience), controls_for(audience, table), file)
+        post = OutgoingMessage(texts.board(table, audience), controls_for(audience, table), file, silent=True)
         return self._outbox.board_made(info, row, await self._sender.send(info.channel_id, post, row))
 
     async def _edit_board(self, table: Table, audience: Audience) -> bool:
@@ -165,25 +178,31 @@ class DiscordDeliverer:
         table = await self._bot.service.matches.table_of(info)
         audience = audience_in(info.locale, info)
         before, entries = await self._entries(row, info)
-        users = row.payload["users"]
+        rung = await self._rung(row, info)
         replaced, pictured = info.board_message_id if "shown" in row.payload else None, True
         try:
-            words = texts.call(table, audience, before, entries, users)
-            message_id = await self._tell(row, table, audience, words, entries, users)
+            words = texts.call(table, audience, before, entries, row.payload["users"])
+            message_id = await self._tell(row, table, audience, words, entries, rung)
         except discord.HTTPException as error:
             if not troubles.is_refusal(error):
                 raise
-            message_id, pictured = await self._call_briefly(row, table, audience, entries), False
+            message_id, pictured = await self._call_briefly(row, table, audience, entries, rung), False
         return self._outbox.board_made(info, row, message_id, replaced, pictured=pictured)
 
-    async def _call_briefly(self, row: OutboxRow, table: Table, audience: Audience, entries: Sequence[LogEntry]) -> int:
+    async def _rung(self, row: OutboxRow, info: MatchInfo) -> list[int]:
+        """Return for whom of those that a row names it rings in the channel."""
+        wishes = await self._bot.service.people.wishes(row.payload["users"])
+        mailed = {seat.user_id for seat in info.seats if seat.seat in row.payload.get("mailed", ())}
+        return [user for user, wish in wishes.items() if wish.in_channel and not (user in mailed and wish.takes_mail)]
+
+    async def _call_briefly(
+        self, row: OutboxRow, table: Table, audience: Audience, entries: Sequence[LogEntry], rung: Sequence[int]
+    ) -> int:
         """Make a refused call again without picture and story; raises Retry if it is refused again."""
-        users = row.payload["users"]
-        words = texts.call(table, audience, (), entries, users, brief=True)
+        words = texts.call(table, audience, (), entries, row.payload["users"], brief=True)
+        post = OutgoingMessage(words, controls_for(audience, table), users=rung, silent=not rung)
         try:
-            return await self._sender.send(
-                table.info.channel_id, OutgoingMessage(words, controls_for(audience, table), users=users), row
-            )
+            return await self._sender.send(table.info.channel_id, post, row)
         except discord.HTTPException as error:
             if not troubles.is_refusal(error):
                 raise
@@ -216,13 +235,13 @@ class DiscordDeliverer:
         audience: Audience,
         words: str,
         entries: Sequence[LogEntry],
-        users: Sequence[int] = (),
+        rung: Sequence[int] = (),
     ) -> int:
-        """Post what happened with the board; the message is the new live board."""
+        """Post what happened with the board, silently if it rings for nobody; the message is the new live board."""
         events = [event for entry in entries for event in entry.events]
         opens = any(entry.kind == "start" for entry in entries)
         view = None if table.match.over else controls_for(audience, table, opens=opens)
-        post = OutgoingMessage(words, view, await self._picture(table, audience, events), users)
+        post = OutgoingMessage(words, view, await self._picture(table, audience, events), rung, silent=not rung)
         return await self._sender.send(table.info.channel_id, post, row)
 
     async def _score(self, row: OutboxRow, info: MatchInfo) -> None:
@@ -250,7 +269,9 @@ class DiscordDeliverer:
         if request is not None:
             view = texts.undo_buttons(audience, info.id, request)
             text = limits.clip_lines([text, *await self._would_go(info, audience, request)], limits.CONTENT)
-        message_id = await self._sender.send(info.channel_id, OutgoingMessage(text, view, users=users), row)
+        wishes = await self._bot.service.people.wishes(users)
+        rung = [user for user, wish in wishes.items() if wish.ring not in (Ring.DAILY, Ring.NEVER)]
+        message_id = await self._sender.send(info.channel_id, OutgoingMessage(text, view, users=rung), row)
         return None if request is None else self._outbox.request_made(info, request, message_id)
 
     async def _would_go(self, info: MatchInfo, audience: Audience, request_id: int) -> list[str]:
@@ -262,84 +283,6 @@ class DiscordDeliverer:
         gone = [entry for entry in entries if entry.seq > request.restores]
         game, room = self._bot.games[info.game], limits.CONTENT // 2
         return telling.recapped(game, audience.text, (), telling.current(gone), room)
-
-    async def _hand(self, row: OutboxRow, info: MatchInfo) -> Along | None:
-        """Update a seat's private message; if the person takes none, the channel says so once."""
-        user_id = int(row.payload["user_id"])
-        seat = next((seat for seat in info.seats if seat.user_id == user_id), None)
-        if seat is None:
-            return None
-        table = await self._bot.service.matches.table_of(info)
-        locale = await self._bot.service.people.private_locale(user_id, info.locale)
-        audience = audience_in(locale, info)
-        if seat.computer is not None:
-            await self._close_letter(table, audience, seat)
-            return None
-        ctx = MatchContext(self._bot, table, user_id, seat.seat, audience)
-        entries = await self._bot.service.history.log(info, None, ENTRIES, viewer=seat.seat)
-        told = texts.news(ctx.game, audience.text, entries, seat.seat)
-        if trouble := await self._bot.troubles.sentence(audience.text, info):
-            told = [trouble, *told]
-
-        def letter(file: discord.File | None) -> OutgoingMessage:
-            words = told if file is not None else [*told, ctx.game.hand_text(audience.text, ctx.view)]
-            buttons = texts.private_buttons(table, audience, seat.seat)
-            return OutgoingMessage(texts.private(table, audience, seat.seat, words), buttons, file)
-
-        try:
-            try:
-                channel_id, message_id = await self._write(row, seat, letter(await ctx.hand()), ctx)
-            except discord.HTTPException as error:
-                if not troubles.is_refusal(error):
-                    raise
-                channel_id, message_id = await self._write(row, seat, letter(None), ctx)
-        except discord.HTTPException as error:
-            if troubles.is_refusal(error):
-                log.warning("a private message was refused: %s", troubles.verdict(error), extra={"match": info.id})
-            elif error.code not in codes.DM_CLOSED:
-                raise
-            return await self._private_channels.closed(row, info, seat)
-        if message_id == seat.dm_message_id:
-            return None
-        replaced = seat.dm_message_id if row.payload.get("asked") else None
-        return self._outbox.letter_made(info, seat, channel_id, message_id, replaced)
-
-    async def _close_letter(self, table: Table, audience: Audience, seat: SeatInfo) -> None:
-        """Leave nothing to press in the private message of a seat that a computer plays; send no new one."""
-        if seat.dm_message_id is None:
-            return
-        buttons = texts.private_buttons(table, audience, seat.seat)
-        post = OutgoingMessage(texts.private(table, audience, seat.seat), buttons)
-        channel = await self._private_channels.channel(seat.user_id)
-        with contextlib.suppress(discord.Forbidden):
-            await self._sender.edit(channel.id, seat.dm_message_id, post)
-
-    async def _write(self, row: OutboxRow, seat: SeatInfo, post: OutgoingMessage, ctx: MatchContext) -> tuple[int, int]:
-        """Edit a seat's private message, or send a new one; return its channel and its id."""
-        channel = await self._private_channels.channel(seat.user_id)
-        try:
-            return channel.id, await self._write_to(channel, row, seat, post, ctx)
-        except discord.HTTPException as error:
-            if error.code not in codes.DM_OF_ANOTHER:
-                raise
-        await _draw_again(post, ctx)
-        channel = await self._private_channels.channel(seat.user_id, anew=True)
-        return channel.id, await self._write_to(channel, row, seat, post, ctx)
-
-    async def _write_to(
-        self,
-        channel: discord.PartialMessageable,
-        row: OutboxRow,
-        seat: SeatInfo,
-        post: OutgoingMessage,
-        ctx: MatchContext,
-    ) -> int:
-        # An edit notifies nobody, so a seat that can't be called in the channel gets a new message.
-        if seat.dm_message_id is not None and not row.payload.get("asked"):
-            if await self._sender.edit(channel.id, seat.dm_message_id, post):
-                return seat.dm_message_id
-            await _draw_again(post, ctx)
-        return await self._sender.send(channel.id, post, row)
 
     async def _removal(self, row: OutboxRow, _: MatchInfo) -> None:
         """Remove a message if possible: a leftover message does less harm than a second call."""
@@ -358,12 +301,6 @@ class DiscordDeliverer:
 
     async def _picture(self, table: Table, audience: Audience, events: Sequence[Any]) -> discord.File | None:
         return await MatchContext(self._bot, table, 0, None, audience).board(events)
-
-
-async def _draw_again(post: OutgoingMessage, ctx: MatchContext) -> None:
-    """Draw a private message's picture again, if it has one: a file object can be sent only once."""
-    if post.file is not None:
-        post.file = await ctx.hand()
 
 
 def controls_for(audience: Audience, table: Table, *, opens: bool = False) -> ui.View:

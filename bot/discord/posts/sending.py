@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
@@ -19,6 +20,8 @@ from bot.matches import OutboxRow
 SENT = 1024
 #: Seconds that Discord surely remembers a nonce.
 NONCE_KEPT = 60
+#: Seconds after which a message is posted anew and no longer edited: from an hour on edits have a limit of their own.
+OLD = 3000
 #: A channel's newest messages among which a post is looked for.
 READ = 300
 #: Seconds by which the machine's clock may be wrong: that much earlier than its row a post may seem to be.
@@ -34,15 +37,32 @@ class OutgoingMessage:
         view: ui.View | None = None,
         file: discord.File | None = None,
         users: Sequence[int] = (),
+        *,
+        silent: bool = False,
     ) -> None:
+        """`silent` lets nobody's device ring or show a badge."""
         self.content = content
         self.view = view
         self.file = file
         self.users = users
+        self.silent = silent
 
     def mentions(self) -> discord.AllowedMentions:
         """Allow exactly the named people to be pinged."""
         return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in self.users])
+
+    @property
+    def shown(self) -> tuple[str, str]:
+        """Digests of the words and buttons, and of the picture, to notice changes."""
+        buttons = self.view.to_components() if self.view is not None else []
+        picture = self.file.fp.read() if self.file is not None else b""
+        if self.file is not None:
+            self.file.fp.seek(0)
+        return _digest(f"{self.content}{buttons}".encode()), _digest(picture)
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.blake2b(data, digest_size=16).hexdigest()
 
 
 class Sender:
@@ -70,7 +90,7 @@ class Sender:
             _put_mark(post.view, row)
             extra["view"] = post.view
         message = await self.channel(channel_id).send(
-            post.content, nonce=row.nonce, allowed_mentions=post.mentions(), **extra
+            post.content, nonce=row.nonce, allowed_mentions=post.mentions(), silent=post.silent, **extra
         )
         return self._remember(row, message.id)
 
@@ -80,15 +100,19 @@ class Sender:
             self._sent.popitem(last=False)
         return message_id
 
-    async def edit(self, channel_id: int, message_id: int, post: OutgoingMessage) -> bool:
-        """Replace a message's content; False when somebody has deleted it."""
+    def is_old(self, message_id: int) -> bool:
+        """Tell whether edits of a message are limited more than those of others, by its age."""
+        return self._bot.clock.now() - discord.utils.snowflake_time(message_id).timestamp() > OLD
+
+    async def edit(
+        self, channel_id: int, message_id: int, post: OutgoingMessage, *, keeps_picture: bool = False
+    ) -> bool:
+        """Replace a message's content; with `keeps_picture` all but its picture. False when somebody has deleted it."""
         message = self.channel(channel_id).get_partial_message(message_id)
+        extra: dict[str, Any] = {} if keeps_picture else {"attachments": [post.file] if post.file else []}
         try:
             await message.edit(
-                content=post.content,
-                view=post.view,
-                attachments=[post.file] if post.file else [],
-                allowed_mentions=discord.AllowedMentions.none(),
+                content=post.content, view=post.view, allowed_mentions=discord.AllowedMentions.none(), **extra
             )
         except discord.HTTPException as error:
             if error.code in codes.MESSAGE_LOST:

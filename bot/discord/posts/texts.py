@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from discord import ui
@@ -13,7 +13,7 @@ from bot.discord.support.controls import Style
 from bot.discord.support.locale import Audience
 from bot.discord.support.telling import LINES as RECAP_LINES
 from bot.discord.support.telling import current, everything, recapped
-from bot.matches import LogEntry, Table
+from bot.matches import LogEntry, MatchInfo, Table, Waiting, hidden_hold
 from bot.matches.notices import STORY
 from rules.kernel.engine.chance import seal
 from rules.kernel.engine.parts import AnyParts
@@ -144,9 +144,32 @@ def private(table: Table, audience: Audience, seat: int, told: Sequence[str] = (
         view, decision = table.view(seat), table.match.decisions()[seat]
         lines.append(f"**{game.question(say, view, decision.prompt)}**")
         lines += clock_lines(say, table)
-    else:
+    elif info.status != "playing" or hidden_hold(table.match) is not None:
         lines.append(waiting_line(say, table))
+    else:
+        # For whom it waits would have to be edited with each move.
+        lines.append(say.t("Nothing waits for you."))
     return limits.clip_lines([*lines, *told], limits.CONTENT)
+
+
+def digest(
+    audience: Audience, games: Mapping[str, AnyParts], waiting: Sequence[tuple[Waiting, MatchInfo]], total: int
+) -> tuple[str, ui.View]:
+    """Return the message of a day about all matches that wait for a person, with a button for each listed one."""
+    say, label = audience.text, audience.label
+    lines = [f"**{say.n('{n} match waits for you.', '{n} matches wait for you.', total)}**"]
+    buttons: list[ui.Item[Any]] = []
+    for number, (one, info) in enumerate(waiting, 1):
+        title = games[info.game].title(say)
+        lines.append(
+            say.t("{n}. {game} in {channel}, since {time}", n=number, game=title, channel=f"<#{info.channel_id}>",
+                  time=f"<t:{one.since}:R>")
+        )  # fmt: skip
+        words = label.t("Your move") if len(waiting) == 1 else f"{label.t('Your move')}: {number}"
+        buttons.append(controls.button(words, "move", info.id, style=Style.primary))
+    if total > len(waiting):
+        lines.append(say.t("`/waiting` shows all of them."))
+    return limits.clip_lines(lines, limits.CONTENT), controls.rows(buttons)
 
 
 def private_buttons(table: Table, audience: Audience, seat: int) -> ui.View:

@@ -10,6 +10,7 @@ import discord
 
 from bot.computers.client import Chooser
 from bot.config import Settings
+from bot.discord.support.breaker import Breaker
 from bot.discord.support.troubles import Troubles
 from bot.matches import BotScheduler, DeadlineScheduler, MatchService
 from bot.pictures import Pictures
@@ -37,6 +38,8 @@ class Bot(discord.Client):
         self.pictures = Pictures()
         #: The reasons why posts don't reach the channels of matches.
         self.troubles = Troubles(self, service.outbox, service.parking)
+        #: Whether private channels may be opened: too many, and Discord shuts the bot out of them.
+        self.opens_private = Breaker(self.clock)
         self.deadlines = DeadlineScheduler(service, self.clock)
         self.bots = BotScheduler(service, chooser, self.clock, seconds=settings.thinking_seconds)
         #: The last decisions by (match, person, position), each with the press that made it.

@@ -10,6 +10,8 @@ THREAD_ARCHIVED, NO_SERVER_IN_COMMON, THREAD_LOCKED = 50083, 50278, 160005
 INTERACTION_OVER = (UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, UNKNOWN_MESSAGE, TOKEN_EXPIRED, ALREADY_ANSWERED)
 #: A person takes no private messages from us.
 DM_CLOSED = (CANNOT_DM, NO_SERVER_IN_COMMON, UNKNOWN_USER)
+#: Discord takes the bot's private messages for spam, or it opened private channels too fast.
+FLAGGED = (20026, 40003)
 #: A message that we want to edit is gone, or belongs to the bot that this one has replaced.
 MESSAGE_LOST = (UNKNOWN_MESSAGE, NOT_OUR_MESSAGE)
 #: A private channel that belongs to the bot that this one has replaced.

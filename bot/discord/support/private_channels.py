@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import logging
+
 import discord
 
+from bot.discord.support import codes, troubles
 from bot.discord.support.bot import Bot
 from bot.discord.support.people import has_left
-from bot.matches import Along, MatchInfo, OutboxRow, SeatInfo
+from bot.matches import Along, MatchInfo, Retry, SeatInfo
 from rules.kernel.words.text import N_
+
+log = logging.getLogger("bot.discord")
 
 
 class PrivateChannels:
@@ -17,22 +22,44 @@ class PrivateChannels:
         self._bot = bot
 
     async def channel(self, user_id: int, *, anew: bool = False) -> discord.PartialMessageable:
-        """Return the private channel to a person: the saved one, or a new one."""
+        """Return the private channel to a person: the saved one, or a new one.
+
+        Raises Retry, without asking Discord, while Discord wants no new ones from us.
+        """
         people = self._bot.service.people
         channel_id = None if anew else await people.dm_channel(user_id)
         if channel_id is None:
-            channel_id = (await self._bot.create_dm(discord.Object(user_id))).id
+            channel_id = await self._opened(user_id)
             await people.set_dm_channel(user_id, channel_id)
         return self._bot.get_partial_messageable(channel_id)
 
-    async def closed(self, row: OutboxRow, info: MatchInfo, seat: SeatInfo) -> Along | None:
+    async def _opened(self, user_id: int) -> int:
+        breaker = self._bot.opens_private
+        if breaker.wait:
+            raise Retry(breaker.wait, troubles.FLAGGED)
+        try:
+            channel = await self._bot.create_dm(discord.Object(user_id))
+        except discord.HTTPException as error:
+            if error.code not in codes.FLAGGED:
+                raise
+            raise self.flagged(error) from error
+        breaker.passed()
+        return channel.id
+
+    def flagged(self, error: discord.HTTPException) -> Retry:
+        """Open no private channel for a while, since Discord has refused one as spam; return when to try again."""
+        breaker = self._bot.opens_private
+        breaker.refused()
+        log.warning("no private channels are opened: %s", error.code, extra={"seconds": breaker.wait})
+        return Retry(breaker.wait, troubles.FLAGGED)
+
+    async def closed(self, info: MatchInfo, seat: SeatInfo, *, loud: bool) -> Along | None:
         """Return what saves that this person takes no private messages, and tells the channel once.
 
-        If somebody who is called has left the server, the channel is told each time.
+        If somebody who is called has left the server, the channel is told each time. With `loud` the sentence rings
+        in the place of the message.
         """
         known = await self._bot.service.people.takes_no_messages(seat.user_id)
-        if known and not row.payload["turn"]:
-            return None
         left = await has_left(self._bot, info.guild_id, seat.user_id)
         if known and not left:
             return None
@@ -43,4 +70,4 @@ class PrivateChannels:
             )
         else:
             sentence = N_("{who}: I can't write to you privately. `/hand` shows you everything here, for you alone.")
-        return self._bot.service.outbox.letter_refused(info, seat, sentence)
+        return self._bot.service.outbox.letter_refused(info, seat, sentence, loud=loud)

@@ -23,6 +23,7 @@ NOT_ALLOWED = "not allowed to post"
 LOCKED = "the thread is locked"
 GONE = "the channel is gone"
 REMOVED = "the bot is no longer in the server"
+FLAGGED = "Discord takes no more private channels from the bot now"
 #: What players are told about each trouble.
 _SENTENCES = {
     NOT_ALLOWED: N_(
@@ -135,12 +136,18 @@ class Troubles:
 
 def is_refusal(error: discord.HTTPException) -> bool:
     """Tell whether a post's content was refused; a shorter one may be accepted."""
-    return isinstance(verdict(error), Undeliverable) and error.code not in (codes.UNKNOWN_CHANNEL, *codes.DM_CLOSED)
+    others = (codes.UNKNOWN_CHANNEL, *codes.DM_CLOSED, *codes.FLAGGED)
+    return isinstance(verdict(error), Undeliverable) and error.code not in others
 
 
 def kept_refusal(error: discord.HTTPException) -> Retry:
     """Return the Retry of a refused call: nobody has been called yet."""
-    return Retry(REFUSED_RETRY, f"{REFUSED}: {verdict(error)}")
+    return Retry(REFUSED_RETRY, f"{REFUSED}: {verdict(error)}", lasting=True)
+
+
+def lasts(told: Retry | Undeliverable) -> bool:
+    """Tell whether a post waits until somebody does something, or for ever."""
+    return str(told) in _SENTENCES or str(told).startswith(REFUSED)
 
 
 def verdict(error: discord.HTTPException) -> Retry | Undeliverable:
@@ -151,12 +158,12 @@ def verdict(error: discord.HTTPException) -> Retry | Undeliverable:
     if error.status >= 500:
         return Retry()
     if error.code in (codes.THREAD_ARCHIVED, codes.THREAD_LOCKED):
-        return Retry(REPAIR_RETRY, LOCKED)
+        return Retry(REPAIR_RETRY, LOCKED, lasting=True)
     if error.code == codes.UNKNOWN_CHANNEL:
         return Undeliverable(GONE)
     if error.status == 401 or not error.code:
         # A replaced token, or an answer from a proxy in front of Discord.
-        return Retry(REPAIR_RETRY)
+        return Retry(REPAIR_RETRY, lasting=True)
     if error.status == 403:
-        return Retry(REPAIR_RETRY, NOT_ALLOWED)
+        return Retry(REPAIR_RETRY, NOT_ALLOWED, lasting=True)
     return Undeliverable(f"{error.status} {error.code} {error.text}")

@@ -12,8 +12,8 @@ from rules.kernel.engine.match import Match
 from tests import sql
 from tests.discord.room import Room, components
 
-#: One for `act` and one after it, one for the panel, one each for the board and the hand that are delivered.
-ROWS = 5
+#: One for `act` and one after it, one for the panel, one for the board that is delivered.
+ROWS = 4
 #: What everybody sees and what each of three seats sees of the new position; the old one's are remembered.
 VIEWS = 4
 
@@ -66,8 +66,8 @@ async def test_one_press_is_one_reading_and_one_view_a_seat(room: Room, counts: 
         assert (await room.info()).seq == before.seq + 1
         assert views <= VIEWS
         # Whatever is posted is posted as the match stands then.
-        assert rows == ROWS - 2 + len(posted)
-        ordinary += posted == ["board", "hand"]
+        assert rows == ROWS - 1 + len(posted)
+        ordinary += posted == ["board"]
         passing += "turn" in posted
-        if posted == ["board", "hand"]:
+        if posted == ["board"]:
             assert rows <= ROWS

@@ -10,6 +10,7 @@ import pytest_asyncio
 
 import render.registry
 import rules
+from bot.matches import Ring
 from rules.kernel.data.actions import Action
 from rules.kernel.words.text import Say
 from tests.discord.room import Room, components, open_room, said
@@ -27,6 +28,7 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.
     if game is not AEVUM:
         monkeypatch.setitem(render.registry.GAMES, game.id, Pictures())
     async with open_room(tmp_path / "tenebrae.sqlite", {game.id: game}) as made:
+        await made.rings(Ring.BOTH)
         yield made
 
 
@@ -102,7 +104,7 @@ async def test_where_nobody_may_be_named_a_post_opens_the_match_and_tells_of_the
     for who in (await room.to_move(), await room.not_to_move()):
         assert times in said(await room.slash(who, "match status"))
         assert times in said(await room.slash(who, "act"))
-        assert times in room.mail(who)[-1].content
+    assert times in room.mail(await room.to_move())[-1].content
 
 
 @pytest.mark.parametrize("room", [TIMED], indirect=True)

@@ -7,6 +7,7 @@ from typing import Any
 
 import discord
 
+from bot.matches import Ring
 from tests import sql
 from tests.discord.panels.test_panel import choose, open_panel
 from tests.discord.room import Room, components
@@ -83,22 +84,30 @@ async def test_a_deleted_lobby_is_posted_anew(room: Room) -> None:
     assert "Bence" in room.lobby().content
 
 
-async def test_everyone_has_one_private_message_kept_up_to_date(room: Room) -> None:
+async def test_nobody_is_written_to_in_a_game_that_hides_nothing(room: Room) -> None:
+    await room.start()
+    for _ in range(3):
+        await pass_turn(room)
+    assert not any(map(room.mail, room.people))
+
+
+async def test_whoever_wants_it_has_one_private_message_kept_up_to_date(room: Room) -> None:
+    await room.rings(Ring.PRIVATE)
     await room.start()
     first = await room.to_move()
     (letter,) = room.mail(first)
-    assert "Waiting for" not in letter.content
-    assert letter.attachments[0].filename == "hand.png"
+    assert "Nothing waits" not in letter.content
     assert components(letter)
     await pass_turn(room)
     (letter,) = room.mail(first)
-    assert "Waiting for" in letter.content
+    assert "Nothing waits" in letter.content
     assert not components(letter)
     second = await room.to_move()
     assert len(room.mail(second)) == 1
 
 
 async def test_the_private_message_opens_the_panel_too(room: Room) -> None:
+    await room.rings(Ring.PRIVATE)
     await room.start()
     who = await room.to_move()
     (letter,) = room.mail(who)
@@ -108,9 +117,12 @@ async def test_the_private_message_opens_the_panel_too(room: Room) -> None:
 
 async def test_closed_private_messages_are_told_once_and_nothing_is_lost(room: Room) -> None:
     bence = room.people[1]
+    await room.rings(Ring.BOTH)
     room.env.inject_error("POST", f"/channels/{bence.user.dm_channel.id}/messages", status=403, code=50007,
                           message="Cannot send messages to this user", times=None)  # fmt: skip
     await room.start()
+    for _ in range(3):
+        await pass_turn(room)
     notices = [post for post in room.posts() if "can't write to you privately" in post.content]
     assert len(notices) == 1
     assert "Bence" in notices[0].content
@@ -119,13 +131,16 @@ async def test_closed_private_messages_are_told_once_and_nothing_is_lost(room: R
     assert len([post for post in room.posts() if "can't write to you privately" in post.content]) == 1
     assert (await room.slash(bence, "hand")).response.attachments
     room.env.backend.faults.clear()
-    await pass_turn(room)
+    for _ in range(3):
+        await pass_turn(room)
     assert len(room.mail(bence)) == 1
 
 
 async def test_closed_channel_creation_is_the_same(room: Room) -> None:
+    await room.rings(Ring.BOTH)
     room.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, message="no", times=None)
     await room.start(2)
+    await pass_turn(room)
     assert len([post for post in room.posts() if "can't write to you privately" in post.content]) == 2
     assert (await room.info()).status == "playing"
 
@@ -185,7 +200,10 @@ async def test_losing_the_permission_to_post_stops_nobody_from_playing(room: Roo
     room.clock.time += 3600
     room.bot.delivery.wake()
     await room.settle()
-    assert str(second.id) in pings(room)
+    # It was rung for privately; the call is in the channel all the same.
+    made = sent(room, "POST", f"/channels/{room.table.id}/messages$")[-1]
+    assert made.json["allowed_mentions"]["users"] == []
+    assert room.last_call().content.startswith(f"<@{second.id}>: your move.")
 
 
 async def test_a_lost_permission_is_named_in_the_panel(room: Room) -> None:

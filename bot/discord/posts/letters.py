@@ -1,0 +1,194 @@
+"""Private messages: what a seat must decide, its hand, and the digest of a day."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections import OrderedDict
+from dataclasses import replace
+
+import discord
+
+from bot.discord.posts import texts
+from bot.discord.posts.sending import OutgoingMessage, Sender
+from bot.discord.support import codes, troubles
+from bot.discord.support.bot import Bot
+from bot.discord.support.context import MatchContext, audience_in
+from bot.discord.support.private_channels import PrivateChannels
+from bot.matches import Along, MatchInfo, OutboxRow, Retry, Ring, SeatInfo, Transaction
+
+log = logging.getLogger("bot.discord")
+
+#: How many journal entries are read for what a seat was told.
+ENTRIES = 500
+#: How many private messages are remembered with what they show.
+SHOWN = 1024
+#: The most matches that a digest lists.
+LISTED = 10
+
+
+class Letters:
+    """Delivers the rows of private messages."""
+
+    def __init__(self, bot: Bot, sender: Sender) -> None:
+        self._bot = bot
+        self._sender = sender
+        self._outbox = bot.service.outbox
+        self._private_channels = PrivateChannels(bot)
+        #: What private messages show, by message: an edit that changes nothing is not made.
+        self._shown: OrderedDict[int, tuple[str, str]] = OrderedDict()
+
+    # -- kinds --------------------------------------------------------------------------------------------
+
+    async def ring(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+        """Tell a seat that it must act: with a sound by a new message, silently by an edit if there is one to edit.
+
+        If the person takes no private messages, the channel says so once.
+        """
+        ctx, seat = await self._reader(row, info) or (None, None)
+        if ctx is None or seat is None or not texts.waits_for(ctx.table, seat.seat):
+            return None
+        wish = await self._bot.service.people.wish(seat.user_id)
+        if row.payload["daily"]:
+            if wish.ring is Ring.DAILY:
+                return await self._digest(row, ctx, seat)
+            if not wish.in_private:
+                return None  # the person has chosen otherwise since
+        loud = bool(row.payload["loud"])
+        try:
+            channel_id, message_id = await self._written(row, seat, ctx, loud=loud)
+        except discord.HTTPException as error:
+            return await self._refused(error, row, info, seat, loud=loud)
+        if message_id == seat.dm_message_id:
+            return None
+        return self._outbox.letter_made(info, seat, channel_id, message_id, seat.dm_message_id)
+
+    async def refresh(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+        """Bring a seat's private message up to date; nobody gets a new one."""
+        ctx, seat = await self._reader(row, info) or (None, None)
+        if ctx is None or seat is None or seat.dm_message_id is None:
+            return None
+        channel = await self._private_channels.channel(seat.user_id)
+        try:
+            if await self._edit(channel.id, seat.dm_message_id, await self._letter(ctx, seat)):
+                return None
+        except discord.HTTPException as error:
+            if error.code not in (*codes.DM_CLOSED, *codes.DM_OF_ANOTHER) and not troubles.is_refusal(error):
+                raise
+            log.warning("a private message was not edited: %s", error.code, extra={"match": info.id})
+            return None
+        return self._outbox.letter_lost(info, seat)
+
+    async def _digest(self, row: OutboxRow, ctx: MatchContext, seat: SeatInfo) -> Along:
+        """Tell a person of all matches that wait, in one message a day, and again the next day."""
+        people, at, user_id = self._bot.service.people, int(row.payload["daily"]), seat.user_id
+        wish, now = await people.wish(user_id), self._bot.clock.now()
+        if now < at:
+            raise Retry(at - now)
+        again = self._outbox.rings_again(ctx.info, seat, row, wish.next_digest(now))
+        if wish.digest >= at:
+            return again  # the row of another match brought it
+        lines = await self._bot.service.matches.waiting(user_id)
+        listed = [(one, await self._bot.service.matches.get(one.match_id)) for one in lines[:LISTED]]
+        post = texts.digest(ctx.audience, self._bot.games, listed, len(lines))
+        # All matches' rows are one message to Discord, too.
+        nonce = hashlib.sha256(f"digest:{user_id}:{at}".encode()).hexdigest()[: len(row.nonce)]
+        channel = await self._private_channels.channel(user_id)
+        try:
+            await self._sender.send(channel.id, OutgoingMessage(*post), replace(row, nonce=nonce))
+        except discord.HTTPException as error:
+            return await self._refused(error, row, ctx.info, seat, loud=True) or again
+        made = people.digest_made(user_id, now)
+
+        async def save(tx: Transaction) -> None:
+            await made(tx)
+            await again(tx)
+
+        return save
+
+    # -- writing ------------------------------------------------------------------------------------------
+
+    async def _reader(self, row: OutboxRow, info: MatchInfo) -> tuple[MatchContext, SeatInfo] | None:
+        """Return the match as the row's person sees it, and their seat; None if they have left it."""
+        user_id = int(row.payload["user_id"])
+        seat = next((seat for seat in info.seats if seat.user_id == user_id), None)
+        if seat is None:
+            return None
+        table = await self._bot.service.matches.table_of(info)
+        locale = await self._bot.service.people.private_locale(user_id, info.locale)
+        return MatchContext(self._bot, table, user_id, seat.seat, audience_in(locale, info)), seat
+
+    async def _letter(self, ctx: MatchContext, seat: SeatInfo, *, pictured: bool = True) -> OutgoingMessage:
+        """Return a seat's private message as it should be now."""
+        table, audience = ctx.table, ctx.audience
+        buttons = texts.private_buttons(table, audience, seat.seat)
+        if seat.computer is not None:
+            return OutgoingMessage(texts.private(table, audience, seat.seat), buttons)
+        entries = await self._bot.service.history.log(ctx.info, None, ENTRIES, viewer=seat.seat)
+        told = texts.news(ctx.game, audience.text, entries, seat.seat)
+        if trouble := await self._bot.troubles.sentence(audience.text, ctx.info):
+            told = [trouble, *told]
+        hides = seat.seat in table.position.knowing
+        file = await ctx.hand() if hides and pictured else None
+        if hides and file is None:
+            told.append(ctx.game.hand_text(audience.text, ctx.view))
+        return OutgoingMessage(texts.private(table, audience, seat.seat, told), buttons, file)
+
+    async def _written(self, row: OutboxRow, seat: SeatInfo, ctx: MatchContext, *, loud: bool) -> tuple[int, int]:
+        """Write to a seat, without the picture if Discord refuses it; return the message's channel and its id."""
+        try:
+            return await self._write(row, seat, ctx, loud=loud, pictured=True)
+        except discord.HTTPException as error:
+            if not troubles.is_refusal(error):
+                raise
+            return await self._write(row, seat, ctx, loud=loud, pictured=False)
+
+    async def _write(
+        self, row: OutboxRow, seat: SeatInfo, ctx: MatchContext, *, loud: bool, pictured: bool
+    ) -> tuple[int, int]:
+        for anew in (False, True):
+            channel = await self._private_channels.channel(seat.user_id, anew=anew)
+            try:
+                if seat.dm_message_id is not None and not loud and not self._sender.is_old(seat.dm_message_id):
+                    post = await self._letter(ctx, seat, pictured=pictured)
+                    if await self._edit(channel.id, seat.dm_message_id, post):
+                        return channel.id, seat.dm_message_id
+                # A file can be sent only once.
+                post = await self._letter(ctx, seat, pictured=pictured)
+                post.silent = not loud
+                shown = post.shown
+                message_id = await self._sender.send(channel.id, post, row)
+                self._remember(message_id, shown)
+                return channel.id, message_id
+            except discord.HTTPException as error:
+                if anew or error.code not in codes.DM_OF_ANOTHER:
+                    raise
+        raise AssertionError("a new channel is of nobody else")
+
+    async def _edit(self, channel_id: int, message_id: int, post: OutgoingMessage) -> bool:
+        """Show this in a private message, and upload only a picture that has changed; False if the message is gone."""
+        shown, before = post.shown, self._shown.get(message_id, ("", ""))
+        if shown == before:
+            return True
+        if not await self._sender.edit(channel_id, message_id, post, keeps_picture=shown[1] == before[1]):
+            return False
+        self._remember(message_id, shown)
+        return True
+
+    def _remember(self, message_id: int, shown: tuple[str, str]) -> None:
+        self._shown[message_id] = shown
+        self._shown.move_to_end(message_id)
+        while len(self._shown) > SHOWN:
+            self._shown.popitem(last=False)
+
+    async def _refused(
+        self, error: discord.HTTPException, row: OutboxRow, info: MatchInfo, seat: SeatInfo, *, loud: bool
+    ) -> Along | None:
+        """Return what is saved when a person can't be written to; raises the error if that may pass."""
+        if error.code in codes.FLAGGED:
+            raise self._private_channels.flagged(error) from error
+        if troubles.is_refusal(error):
+            log.warning("a private message was refused: %s", troubles.verdict(error), extra={"match": info.id})
+        elif error.code not in codes.DM_CLOSED:
+            raise error
+        return await self._private_channels.closed(info, seat, loud=loud)

@@ -1,0 +1,36 @@
+"""A breaker: what Discord refuses on principle is left alone for a while, and longer each time."""
+
+from __future__ import annotations
+
+from bot.clock import Clock
+
+#: Seconds until the next try after the first, second and every further refusal.
+STEPS = (600, 3_600, 86_400)
+
+
+class Breaker:
+    """Says whether something may be tried now."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._refusals = 0
+        self._since = 0
+
+    @property
+    def wait(self) -> int:
+        """Seconds until the next try; 0 if there is nothing to wait for."""
+        if not self._refusals:
+            return 0
+        step = STEPS[min(self._refusals, len(STEPS)) - 1]
+        # A clock that is set back makes no wait longer.
+        return max(0, step - max(0, self._clock.now() - self._since))
+
+    def refused(self) -> None:
+        """Record a refusal; those of tries that were under way together count once."""
+        if not self.wait:
+            self._refusals += 1
+            self._since = self._clock.now()
+
+    def passed(self) -> None:
+        """Record that it worked."""
+        self._refusals = 0

@@ -1,0 +1,303 @@
+"""A call rings once, where its person wants to be rung; a hand comes privately without a sound."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+import pytest_asyncio
+
+import render.registry
+from bot.matches import Ring, Wish
+from bot.store import outbox, people
+from tests.discord.room import Room, components, open_room, said
+from tests.e2e.watching import Pictures
+from tests.matches.tiny_game import TINY, Done, Take, TinyView
+
+
+class HandView(TinyView):
+    hand: list[int]
+
+
+def _view(match: Any, seat: int | None) -> Any:
+    return HandView(**TINY.view(match, seat).model_dump(), hand=[] if seat is None else [seat])
+
+
+#: Everybody holds a card that nobody else sees.
+SECRETS = replace(TINY, view=_view)
+
+
+@pytest_asyncio.fixture
+async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> AsyncIterator[Room]:
+    monkeypatch.setitem(render.registry.GAMES, TINY.id, Pictures())
+    async with open_room(tmp_path / "tenebrae.sqlite", {TINY.id: getattr(request, "param", TINY)}) as made:
+        await made.open_lobby(2)
+        await made.bot.service.lobby.set_options((await made.info()).id, made.people[0].id, {"turns": 40})
+        yield made
+
+
+async def begin(room: Room) -> None:
+    await room.click(room.people[0], room.lobby(), label="Start")
+
+
+async def act(room: Room, *actions: Any) -> Any:
+    """Let whoever must decide do this; return who must decide then."""
+    info, who = await room.info(), await room.to_move()
+    for action in actions:
+        await room.bot.service.play.act(info.id, who.id, action)
+    await room.settle()
+    return await room.to_move()
+
+
+def rung(room: Room, since: int = 0) -> tuple[list[int], list[str]]:
+    """Return for whom it rang in the channel, and into which private channels a message came with a sound."""
+    loud: list[int] = []
+    mail: list[str] = []
+    names = {person.user.dm_channel.id: person.name for person in room.people}
+    for request in room.env.http_requests[since:]:
+        *_, channel, kind = ["", "", *request.path.split("/")]
+        body = request.json or {}
+        if request.method != "POST" or kind != "messages" or "`/help`" in body.get("content", ""):
+            continue
+        if int(channel) in names:
+            mail += [names[int(channel)]] * (not (body.get("flags") or 0) & 1 << 12)
+        else:
+            loud += map(int, body["allowed_mentions"].get("users", []))
+    return loud, mail
+
+
+@pytest.mark.parametrize("ring", Ring)
+async def test_a_call_rings_once_and_where_its_person_wants(room: Room, ring: Ring) -> None:
+    await begin(room)
+    other = await room.not_to_move()
+    await room.rings(ring, other)
+    since = len(room.env.http_requests)
+    assert (await act(room, Done())).id == other.id
+    in_channel = [other.id] if ring in (Ring.CHANNEL, Ring.BOTH) else []
+    in_private = [other.name] if ring in (Ring.PRIVATE, Ring.BOTH) else []
+    assert rung(room, since) == (in_channel, in_private)
+    # Everybody reads whose move it is; without a ring the post makes no sound at all.
+    call = room.last_call()
+    assert call.content.startswith(f"<@{other.id}>: your move.")
+    assert call.flags.suppress_notifications == (not in_channel)
+
+
+@pytest.mark.parametrize("room", [SECRETS], indirect=True)
+async def test_a_hand_comes_without_a_sound_and_is_edited_while_it_is_young(room: Room) -> None:
+    await begin(room)
+    first, second = await room.to_move(), await room.not_to_move()
+    assert room.mail(second) == []
+    (letter,) = room.mail(first)
+    assert letter.flags.suppress_notifications
+    assert letter.attachments
+    await act(room, Done())
+    await act(room, Done())
+    assert [one.id for one in room.mail(first)] == [letter.id]
+    room.clock.time += 3600
+    await act(room, Done())
+    await act(room, Done())
+    (newer,) = room.mail(first)
+    assert newer.id != letter.id
+    assert newer.flags.suppress_notifications
+    assert rung(room)[1] == []
+
+
+@pytest.mark.parametrize("room", [SECRETS], indirect=True)
+async def test_a_private_call_is_a_new_message_in_the_place_of_the_old_one(room: Room) -> None:
+    await room.rings(Ring.PRIVATE)
+    await begin(room)
+    first = await room.to_move()
+    seen = set()
+    for _ in range(3):
+        (letter,) = room.mail(first)
+        assert not letter.flags.suppress_notifications
+        assert components(letter)
+        seen.add(letter.id)
+        await act(room, Done())
+        (letter,) = room.mail(first)
+        assert "Nothing waits for you." in letter.content
+        await act(room, Done())
+    assert len(seen) == 3
+    assert rung(room)[0] == []
+
+
+class OneHand(Pictures):
+    """Pictures of hands that never change."""
+
+    def hand(self, view: Any, locale: str, names: Any, seat: int | None) -> Any:
+        return self._draw("hand", None)
+
+
+@pytest.mark.parametrize("room", [SECRETS], indirect=True)
+async def test_what_has_not_changed_is_not_sent_again(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(render.registry.GAMES, TINY.id, OneHand())
+    await room.rings(Ring.PRIVATE)
+    await begin(room)
+    first = await room.to_move()
+    path = f"/channels/{first.user.dm_channel.id}/messages/{room.mail(first)[0].id}"
+
+    def edits() -> list[Any]:
+        requests = room.env.http_requests
+        return [request.json for request in requests if (request.method, request.path) == ("PATCH", path)]
+
+    await act(room, Take(1))
+    assert edits() == [], "neither words nor picture have changed"
+    await act(room, Done())
+    (edit,) = edits()
+    assert "attachments" not in edit
+    assert room.mail(first)[0].attachments
+
+
+@pytest.mark.parametrize("room", [SECRETS], indirect=True)
+async def test_a_private_message_whose_picture_is_refused_comes_in_words(room: Room) -> None:
+    await room.rings(Ring.PRIVATE)
+    who = room.people[0], room.people[1]
+    for one in who:
+        path = f"/channels/{one.user.dm_channel.id}/messages"
+        room.env.inject_error("POST", path, status=400, code=240000, message="no")
+    await begin(room)
+    (letter,) = room.mail(await room.to_move())
+    assert not letter.attachments
+    assert components(letter)
+
+
+async def test_a_call_that_the_channel_refuses_comes_privately_once(room: Room) -> None:
+    await begin(room)
+    other = await room.not_to_move()
+    path = f"/channels/{room.table.id}/messages"
+    room.env.inject_error("POST", path, status=403, code=50013, message="Missing Permissions", times=None)
+    await act(room, Done())
+    (letter,) = room.mail(other)
+    assert "I can't post in this match's channel" in letter.content
+    assert not letter.flags.suppress_notifications
+    for _ in range(2):
+        room.clock.time += 700
+        room.bot.delivery.wake()
+        await room.settle()
+    assert [one.id for one in room.mail(other)] == [letter.id]
+    room.env.backend.faults.clear()
+    room.clock.time += 4000
+    room.bot.delivery.wake()
+    await room.settle()
+    assert room.last_call().content.startswith(f"<@{other.id}>: your move.")
+    assert room.last_call().flags.suppress_notifications
+
+
+async def test_whoever_can_not_be_reached_privately_is_called_in_the_channel(room: Room) -> None:
+    await begin(room)
+    other = await room.not_to_move()
+    await room.rings(Ring.PRIVATE, other)
+    path = f"/channels/{other.user.dm_channel.id}/messages"
+    room.env.inject_error("POST", path, status=403, code=50007, message="no", times=None)
+    since = len(room.env.http_requests)
+    await act(room, Done())
+    # The sentence about it rings in the place of the message.
+    assert rung(room, since)[0] == [other.id]
+    assert "can't write to you privately" in room.posts()[-1].content
+    await act(room, Done())
+    since = len(room.env.http_requests)
+    await act(room, Done())
+    assert rung(room, since)[0] == [other.id]
+    assert room.last_call().content.startswith(f"<@{other.id}>: your move.")
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 20026), (400, 40003)])
+async def test_no_private_channel_is_opened_for_a_while_once_discord_takes_it_for_spam(
+    room: Room, status: int, code: int
+) -> None:
+    await room.rings(Ring.PRIVATE)
+    async with room.store.write() as tx:
+        for person in room.people:
+            await people.set_dm_channel(tx, person.id, None)
+    await room.restart()
+    await begin(room)
+    assert [len(room.mail(person)) for person in room.people[:2]].count(1) == 1
+    room.env.inject_error("POST", "/users/@me/channels", status=status, code=code, message="no", times=None)
+
+    async def tried(seconds: int) -> int:
+        since = len(room.env.http_requests)
+        room.clock.time += seconds
+        room.bot.delivery.wake()
+        await room.settle()
+        return sum(request.path == "/users/@me/channels" for request in room.env.http_requests[since:])
+
+    # The second person was never written to.
+    await act(room, Done())
+    assert [await tried(seconds) for seconds in (300, 301, 1800, 1801, 40_000, 46_401)] == [0, 1, 0, 1, 0, 1]
+    room.env.backend.faults.clear()
+    await tried(86_401)
+    assert [len(room.mail(person)) for person in room.people[:2]] == [1, 1]
+    assert "can't write to you" not in str([post.content for post in room.posts()])
+
+
+async def test_a_digest_tells_of_all_matches_once_a_day_while_they_wait(room: Room) -> None:
+    await begin(room)
+    other = await room.not_to_move()
+    await room.bot.service.people.choose_ring(other.id, Ring.DAILY, 6)
+    elsewhere = room.guild.create_text_channel("elsewhere")
+    lobby = room.bot.service.lobby
+    info = await lobby.open(game=TINY.id, guild_id=room.guild.id, channel_id=elsewhere.id, user_id=other.id,
+                            name="O", locale="en", options={"turns": 40})  # fmt: skip
+    await lobby.join(info.id, room.people[4].id, "Emil")
+    info = await lobby.start(info.id, other.id)
+    await act(room, Done())
+    if info.seats[0].user_id != other.id:
+        await room.bot.service.play.act(info.id, info.seats[0].user_id, Done())
+    await room.settle()
+    assert room.mail(other) == []
+    at = Wish(Ring.DAILY, 6).next_digest(room.clock.time)
+    for day in range(2):
+        room.clock.time = at + day * 86400
+        room.bot.delivery.wake()
+        await room.settle()
+        digests = room.mail(other)
+        assert len(digests) == day + 1
+        assert "2 matches wait for you." in digests[-1].content
+        assert {f"<#{room.table.id}>", f"<#{elsewhere.id}>"} <= set(digests[-1].content.replace(",", "").split())
+        assert not digests[-1].flags.suppress_notifications
+    result = await other.user.click(room.mail(other)[-1], label="Your move: 1")
+    await room.bot.idle()
+    assert result.response.components
+    await act(room, Done())
+    await room.bot.service.play.act(info.id, other.id, Done())
+    room.clock.time += 3 * 86400
+    room.bot.delivery.wake()
+    await room.settle()
+    assert len(room.mail(other)) == 2
+    assert (await outbox.counts(room.store.read))["due"] == 0
+
+
+async def test_settings_say_where_a_person_is_called(room: Room) -> None:
+    ana = room.people[0]
+    assert said(await room.slash(ana, "settings")).splitlines()[0] == "I call you: In the channel"
+    told = said(await room.slash(ana, "settings", calls="daily", hour=7)).splitlines()
+    assert told[0] == "I call you: Once a day, by one private message about all matches"
+    at = int(told[1].split(":")[2])
+    assert datetime.fromtimestamp(at, UTC).hour == 7
+    assert 0 < at - room.clock.time <= 86400
+    # A language that is chosen later leaves it as it is.
+    await room.slash(ana, "settings", mine="hu")
+    assert said(await room.slash(ana, "settings")).startswith("Itt szólítalak: Naponta egyszer")
+    user = await people.user(room.store.read, ana.id)
+    assert Wish.of(user) == Wish(Ring.DAILY, 7)
+    assert said(await room.slash(ana, "settings", calls="never", mine="es")).startswith("Te aviso: Nunca")
+
+
+async def test_a_request_to_go_back_rings_for_nobody_who_wants_no_ring(room: Room) -> None:
+    await begin(room)
+    first, other = await room.to_move(), await room.not_to_move()
+    await act(room, Done())
+    await act(room, Take(1))
+    for ring in (Ring.NEVER, Ring.CHANNEL):
+        await room.rings(ring, other)
+        since = len(room.env.http_requests)
+        await room.slash(first, "undo")
+        assert rung(room, since)[0] == ([] if ring is Ring.NEVER else [other.id])
+        request = next(post for post in reversed(room.posts()) if "asks to go back" in post.content)
+        assert isinstance(request, discord.Message)
+        await room.click(other, request, label="Refuse")
