@@ -29,8 +29,8 @@ from tests.sockets.local_discord import LocalDiscord
 from tests.sockets.players import Player, verb_of
 from tests.sockets.world import PEOPLE, Channel, Interaction, Message
 
-#: What the tasks are called in which discord.py works off interactions.
-HANDLERS = ("CommandTree-invoker", "discord-ui-", "discord.py: on_interaction")
+#: What the tasks are called in which discord.py works off interactions and other events.
+HANDLERS = ("CommandTree-invoker", "discord-ui-", "discord.py: on_")
 
 
 class Errors(logging.Handler):

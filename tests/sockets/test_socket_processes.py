@@ -48,3 +48,28 @@ async def test_processes_are_replaced_one_after_another_while_people_play(table:
         await hands.press()
         assert await table.seq() > seq + 1
     assert await table.given_up() == []
+
+
+async def test_what_one_process_parked_goes_on_when_another_hears_that_the_bot_is_back(table: Table) -> None:
+    assert isinstance(table, ServedTable)
+    await table.open(GAME)
+    server = table.channel.server
+    assert server is not None
+    await table.discord.expel(server)
+    hands = Hands(table, 2)
+    who = await table.mover()
+    hands.take(who, (await who.press(who.mail[-1], verb="move")).original)
+    await hands.press()
+    assert (await table.info()).parked_at is not None
+    assert await table.due() != []
+    # Whoever found that out is replaced before the bot is back.
+    for _ in range(2):
+        await table.stop_one()
+        await table.start_one()
+    await table.discord.admit(server)
+    before = len(table.channel.posts())
+    await (await table.mover()).slash("act")
+    await table.settle()
+    assert (await table.info()).parked_at is None
+    assert await table.due() == []
+    assert len(table.channel.posts()) > before or table.board.edits

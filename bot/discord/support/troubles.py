@@ -113,9 +113,12 @@ class Troubles:
             await self._parking.reached(info.id)
 
     async def used(self, info: MatchInfo) -> None:
-        """Notice that somebody acts in the channel of a match that stands still: the channel is there."""
+        """Notice that somebody acts in the channel of a match that stands still: the channel is there.
+
+        Another process may have parked it, whose posts wait for the server; this one hears that the bot is back.
+        """
         if info.guild_id not in self._removed:
-            await self._parking.reached(info.id)
+            await self.back(info.guild_id)
 
     async def sentence(self, say: Say, info: MatchInfo) -> str | None:
         """Return what to tell players about it, or None when posts go out."""
