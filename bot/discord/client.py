@@ -129,6 +129,7 @@ class TenebraeBot(Bot):
         # Tasks that belong to no interaction get a context of their own.
         contextvars.Context().run(self.delivery.start)
         contextvars.Context().run(self.deadlines.start)
+        contextvars.Context().run(self.archivist.start)
         await self.bots.start()
 
     async def on_ready(self) -> None:
@@ -226,6 +227,7 @@ class TenebraeBot(Bot):
         await self.delivery.stop()
         await self.bots.stop()
         await self.deadlines.stop()
+        await self.archivist.stop()
         self.pictures.close()
         await super().close()
 

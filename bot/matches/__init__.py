@@ -1,5 +1,6 @@
 """The match service: lobby, moves, take-back, notices and delivery, independent of Discord."""
 
+from bot.matches.archivist import Archivist
 from bot.matches.batch import hidden_hold, orders_of
 from bot.matches.bots import BotScheduler
 from bot.matches.computers import names_in
@@ -18,6 +19,7 @@ from rules.kernel.errors import Refusal
 __all__ = [
     "REFUSED",
     "Along",
+    "Archivist",
     "BotScheduler",
     "DeadlineScheduler",
     "Deliverer",

@@ -227,7 +227,10 @@ class Play:
                         await notices.lobby(tx, info.id, now)
             finally:
                 repo.drop(info.id)
-            return await repo.get(info.id)
+            ended = await repo.get(info.id)
+            for watcher in repo.watchers:
+                watcher(ended)
+            return ended
 
     @staticmethod
     async def _announce(tx: Transaction, info: MatchInfo, row: JournalRow) -> None:

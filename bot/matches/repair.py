@@ -9,7 +9,7 @@ from bot.matches import notices, refusal
 from bot.matches.records import LUCK, MatchInfo, Position
 from bot.matches.replay import Broken, position_at, told
 from bot.matches.repository import MatchRepository
-from bot.store import JournalRow, Transaction, matches
+from bot.store import JournalRow, Transaction, archives, matches
 from bot.store.matches import ChannelTaken
 from rules.kernel.engine import luck
 from rules.kernel.errors import Refusal
@@ -44,6 +44,7 @@ class Repair:
             uncalled = tuple(replace(seat, waiting_since=None, pinged_epoch=None) for seat in info.seats)
 
             async def prepare(tx: Transaction) -> None:
+                await archives.take_out(tx, info.id)
                 await matches.thaw(tx, info.id)
                 await matches.set_waiting(tx, info.id, uncalled)
                 await notices.set_back(tx, info, position.match, now)

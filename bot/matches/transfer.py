@@ -16,7 +16,7 @@ from bot.matches import notices, refusal
 from bot.matches.lobby import checked_name
 from bot.matches.records import EXPORT, MatchInfo, Position, SeatInfo
 from bot.matches.repository import MatchRepository
-from bot.store import JournalRow, journal, matches
+from bot.store import JournalRow, archives, journal, matches
 from bot.store.matches import ChannelTaken
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal, SaveError, TenebraeError
@@ -71,6 +71,7 @@ class Transfer:
             action = {"digest": digest(saved[1])}
             row = JournalRow(info.seq + 1, repo.clock.now(), EXPORT, action=action, restores=info.seq)
             async with repo.store.write() as tx:
+                await archives.take_out(tx, info.id)
                 await matches.stand_still(tx, info.id)
                 await journal.append(tx, info.id, row)
             repo.drop(info.id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import insert, select, update
 
+from bot.store import archives
 from bot.store.connection import Reader, Transaction
 from bot.store.rows import JournalRow, UndoRow, to_text, unpack
 from bot.store.tables import journal, snapshots, undo_requests
@@ -39,26 +40,33 @@ async def append(tx: Transaction, match_id: int, *rows: JournalRow) -> None:
 async def entry(db: Reader, match_id: int, seq: int) -> JournalRow | None:
     """Return one entry, or None."""
     row = await db.one(select(journal).where(journal.c.match_id == match_id, journal.c.seq == seq))
-    return None if row is None else JournalRow.of(row)
+    if row is not None:
+        return JournalRow.of(row)
+    return next((old for old in await _archived(db, match_id) if old.seq == seq), None)
 
 
 async def numbers(db: Reader, match_id: int) -> list[int]:
     """Return the numbers of all entries, in order."""
     rows = await db.all(select(journal.c.seq).where(journal.c.match_id == match_id).order_by(journal.c.seq))
-    return [row.seq for row in rows]
+    return [row.seq for row in rows] or [old.seq for old in await _archived(db, match_id)]
 
 
 async def page(db: Reader, match_id: int, before: int | None, limit: int) -> list[JournalRow]:
     """Return up to `limit` entries with numbers below `before` (None: the newest), oldest first."""
     newest = select(journal).where(journal.c.match_id == match_id).order_by(journal.c.seq.desc()).limit(limit)
     rows = await db.all(newest if before is None else newest.where(journal.c.seq < min(before, 2**62)))
-    return [JournalRow.of(row) for row in reversed(rows)]
+    if rows:
+        return [JournalRow.of(row) for row in reversed(rows)]
+    return [old for old in await _archived(db, match_id) if before is None or old.seq < before][-limit:]
 
 
 async def since(db: Reader, match_id: int, after: int) -> list[JournalRow]:
     """Return the entries with numbers above `after`, oldest first."""
     later = select(journal).where(journal.c.match_id == match_id, journal.c.seq > after)
-    return list(map(JournalRow.of, await db.all(later.order_by(journal.c.seq))))
+    rows = await db.all(later.order_by(journal.c.seq))
+    if rows:
+        return list(map(JournalRow.of, rows))
+    return [old for old in await _archived(db, match_id) if old.seq > after]
 
 
 async def line(db: Reader, match_id: int, seq: int) -> list[JournalRow]:
@@ -103,13 +111,25 @@ async def snapshot(db: Reader, match_id: int, seq: int) -> bytes | None:
     """Return the saved match as it was after entry `seq`, or None."""
     kept = select(snapshots.c.state).where(snapshots.c.match_id == match_id, snapshots.c.seq == seq)
     state = await db.value(kept)
-    return None if state is None else unpack(state)
+    if state is not None:
+        return unpack(state)
+    archive = await archives.of(db, match_id)
+    return None if archive is None else archive.positions.get(seq)
 
 
 async def kept(db: Reader, match_id: int) -> list[int]:
     """Return the numbers of all entries after which the match was saved, in order."""
     rows = await db.all(select(snapshots.c.seq).where(snapshots.c.match_id == match_id).order_by(snapshots.c.seq))
-    return [row.seq for row in rows]
+    if rows:
+        return [row.seq for row in rows]
+    archive = await archives.of(db, match_id)
+    return [] if archive is None else list(archive.positions)
+
+
+async def _archived(db: Reader, match_id: int) -> list[JournalRow]:
+    """Return the journal of a match whose entries are in its archive; nothing for any other."""
+    archive = await archives.of(db, match_id)
+    return [] if archive is None else archive.entries
 
 
 async def open_request(db: Reader, match_id: int) -> UndoRow | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any, Literal
 
 from sqlalchemy import Row
@@ -137,8 +138,8 @@ class JournalRow:
     restores: int | None = None
 
     @classmethod
-    def of(cls, row: Row[Any]) -> JournalRow:
-        """Build from a row of `journal`."""
+    def of(cls, row: Row[Any] | SimpleNamespace) -> JournalRow:
+        """Build from a row of `journal`, or from what an archive has of it."""
         return cls(
             row.seq,
             row.at,

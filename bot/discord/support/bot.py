@@ -12,7 +12,7 @@ from bot.computers.client import Chooser
 from bot.config import Settings
 from bot.discord.support.breaker import Breaker
 from bot.discord.support.troubles import Troubles
-from bot.matches import BotScheduler, DeadlineScheduler, MatchService
+from bot.matches import Archivist, BotScheduler, DeadlineScheduler, MatchService
 from bot.pictures import Pictures
 
 #: Seconds between two checks of `idle`.
@@ -41,6 +41,7 @@ class Bot(discord.Client):
         #: Whether private channels may be opened: too many, and Discord shuts the bot out of them.
         self.opens_private = Breaker(self.clock)
         self.deadlines = DeadlineScheduler(service, self.clock)
+        self.archivist = Archivist(service)
         self.bots = BotScheduler(service, chooser, self.clock, seconds=settings.thinking_seconds)
         #: The last decisions by (match, person, position), each with the press that made it.
         self.acted: dict[tuple[int, int, str], tuple[int, str]] = {}
