@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-from contextlib import suppress
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, suppress
 from typing import Literal, NamedTuple, Protocol
 
 from bot.clock import Clock
@@ -24,6 +25,8 @@ ATTEMPTS = 60
 PATIENT_FOR = 30 * 86_400
 #: A delivery that takes longer than this has failed.
 PATIENCE = 60.0
+#: Seconds after which a match that is served needs no slot any more, and how many such matches there may be.
+SLOW, MOST_SLOW = 2.0, 64
 #: The longest sleep in seconds: meanwhile the clock can change, and tests move theirs by hand.
 NAP = 5.0
 #: Seconds that delivered rows are kept, as evidence.
@@ -81,12 +84,17 @@ class _Verdict(NamedTuple):
 class DeliveryWorker:
     """Hands every due row to the deliverer until `stop`."""
 
-    def __init__(self, store: Store, deliverer: Deliverer, clock: Clock, *, at_once: int = 8) -> None:
-        """`at_once` is how many matches are served at the same time."""
+    def __init__(
+        self, store: Store, deliverer: Deliverer, clock: Clock, *, at_once: int = 8, slow: float = SLOW
+    ) -> None:
+        """`at_once` is how many matches are served at the same time, besides those that take `slow` seconds."""
         self._store = store
         self._deliverer = deliverer
         self._clock = clock
         self._slots = asyncio.Semaphore(at_once)
+        self._slow = slow
+        #: How many matches are served that have given their slot back.
+        self._outside = 0
         self._busy: dict[int, asyncio.Task[None]] = {}
         # Delivered rows that could not be marked as done, as on a full disk: they must not be delivered again.
         self._unmarked: dict[int, _Verdict] = {}
@@ -171,7 +179,7 @@ class DeliveryWorker:
 
     async def _serve_in_slot(self, match_id: int) -> None:
         try:
-            async with self._slots:
+            async with self._slot():
                 await self._serve(match_id)
         except StoreError as error:
             log.error("the outbox can't be served: %s", error, extra={"match": match_id})
@@ -179,6 +187,29 @@ class DeliveryWorker:
             log.exception("delivery failed", extra={"match": match_id})
         finally:
             del self._busy[match_id]
+
+    @asynccontextmanager
+    async def _slot(self) -> AsyncGenerator[None]:
+        """Hold a slot, but not for long: a channel that is slow or limited must not hold up the others."""
+        await self._slots.acquire()
+        outside = False
+
+        def give_back() -> None:
+            nonlocal outside
+            if self._outside < MOST_SLOW:
+                outside = True
+                self._outside += 1
+                self._slots.release()
+
+        timer = asyncio.get_running_loop().call_later(self._slow, give_back)
+        try:
+            yield
+        finally:
+            timer.cancel()
+            if outside:
+                self._outside -= 1
+            else:
+                self._slots.release()
 
     async def _serve(self, match_id: int) -> None:
         """Deliver a match's due rows one after another."""

@@ -33,6 +33,19 @@ class History:
         told = known(rows, info, viewer)
         return [self._entry(info, row, viewer, known=row.seq in told) for row in rows]
 
+    async def since(self, info: MatchInfo, after: int) -> list[LogEntry]:
+        """Return the entries that everybody may know of after number `after`, and some before it, oldest first."""
+        return await self.log(info, None, info.seq - after + RECENT)
+
+    async def since_own(self, info: MatchInfo, seat: int) -> list[LogEntry]:
+        """Return the entries that a seat may know of since its last move, and some before it, oldest first."""
+        entries: list[LogEntry] = []
+        for most in (RECENT, PAGE):
+            entries = await self.log(info, None, most, viewer=seat)
+            if len(entries) < most or any(entry.seat == seat and entry.restores is None for entry in entries):
+                break
+        return entries
+
     async def page(self, info: MatchInfo, before: int | None, limit: int, *, viewer: int | None) -> LogPage:
         """Return what `viewer` may know of the match: up to `limit` entries with numbers below `before`.
 

@@ -237,6 +237,28 @@ async def test_slow_match_does_not_hold_up_another(room: Room):
     assert set(stuck.done) == {second.id}
 
 
+async def test_matches_that_are_slow_hold_no_slot_that_others_need(room: Room):
+    first, second = await room.match(), await room.match(channel_id=8)
+    others_done, all_done, done = asyncio.Event(), asyncio.Event(), list[int]()
+
+    class Limited:
+        async def deliver(self, row: OutboxRow) -> None:
+            if row.match_id == first.id:
+                await others_done.wait()
+            done.append(row.match_id)
+            if done.count(second.id) == 3:
+                others_done.set()
+            if len(done) == 6:
+                all_done.set()
+
+    worker = DeliveryWorker(room.store, Limited(), room.clock, at_once=1, slow=0.0)
+    worker.start()
+    async with asyncio.timeout(10):
+        await all_done.wait()
+    await worker.stop()
+    assert done == [second.id] * 3 + [first.id] * 3
+
+
 async def test_new_rows_wake_the_worker_at_once(room: Room):
     info = await room.match()
     await room.posts()

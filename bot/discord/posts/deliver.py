@@ -36,7 +36,7 @@ from bot.pictures import drawn_for
 
 log = logging.getLogger("bot.discord")
 
-#: How many journal entries are read for the log under a call.
+#: How many journal entries are read for what going back would undo.
 ENTRIES = 500
 
 
@@ -225,7 +225,7 @@ class DiscordDeliverer:
     async def _entries(self, row: OutboxRow, info: MatchInfo) -> tuple[list[LogEntry], list[LogEntry]]:
         """Return the entries that had been told before this row, and those that it tells, without those taken back."""
         after, seq = int(row.payload.get("after", row.payload["seq"])), int(row.payload["seq"])
-        before, since = telling.split(await self._bot.service.history.log(info, None, ENTRIES), after)
+        before, since = telling.split(await self._bot.service.history.since(info, after), after)
         return before, [entry for entry in since if entry.seq <= seq]
 
     async def _tell(

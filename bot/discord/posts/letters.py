@@ -19,8 +19,6 @@ from bot.matches import Along, MatchInfo, OutboxRow, Retry, Ring, SeatInfo, Tran
 
 log = logging.getLogger("bot.discord")
 
-#: How many journal entries are read for what a seat was told.
-ENTRIES = 500
 #: How many private messages are remembered with what they show.
 SHOWN = 1024
 #: The most matches that a digest lists.
@@ -124,7 +122,7 @@ class Letters:
         buttons = texts.private_buttons(table, audience, seat.seat)
         if seat.computer is not None:
             return OutgoingMessage(texts.private(table, audience, seat.seat), buttons)
-        entries = await self._bot.service.history.log(ctx.info, None, ENTRIES, viewer=seat.seat)
+        entries = await self._bot.service.history.since_own(ctx.info, seat.seat)
         told = texts.news(ctx.game, audience.text, entries, seat.seat)
         if trouble := await self._bot.troubles.sentence(audience.text, ctx.info):
             told = [trouble, *told]
