@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any
 
@@ -40,6 +41,8 @@ log = logging.getLogger("bot.discord")
 ENTRIES = 500
 
 
+#: How many boards without a call are remembered.
+BARE = 1024
 #: Kinds of rows that say nothing about a match's channel.
 PRIVATE = ("ring", "hand")
 
@@ -51,6 +54,8 @@ class DiscordDeliverer:
         self._bot = bot
         self._outbox = bot.service.outbox
         self._sender = Sender(bot)
+        #: The last boards that were posted without a call or a story: a newer one takes their place.
+        self._bare: OrderedDict[int, None] = OrderedDict()
         letters = Letters(bot, self._sender)
         self._kinds = {
             "board": self._board,
@@ -137,20 +142,29 @@ class DiscordDeliverer:
         if await self._edit_board(table, audience) or table.match.over:
             return None
         file = await self._picture(table, audience, await self._bot.service.history.last_told(info, None))
-        post = OutgoingMessage(texts.board(table, audience), controls_for(audience, table), file, silent=True)
-        return self._outbox.board_made(info, row, await self._sender.send(info.channel_id, post, row))
+        words = (await self._words_now(table, audience)).get("content") or texts.board(table, audience)
+        post = OutgoingMessage(words, controls_for(audience, table), file, silent=True)
+        message_id = await self._sender.send(info.channel_id, post, row)
+        # A call or a story stays, for what it tells.
+        replaced = info.board_message_id if info.board_message_id in self._bare else None
+        self._bare[message_id] = None
+        while len(self._bare) > BARE:
+            self._bare.popitem(last=False)
+        return self._outbox.board_made(info, row, message_id, replaced)
 
     async def _edit_board(self, table: Table, audience: Audience) -> bool:
-        """Show the position in the live board message; False when there is none."""
+        """Show the position in the live board message; False when there is none, or only one that is too old."""
         info = table.info
         if info.board_message_id is None:
+            return False
+        if self._sender.is_old(info.board_message_id) and not table.match.over:
             return False
         file = await self._picture(table, audience, await self._bot.service.history.last_told(info, None))
         message = self._sender.channel(info.channel_id).get_partial_message(info.board_message_id)
         try:
             await message.edit(attachments=[file] if file else [], **await self._words_now(table, audience))
         except discord.HTTPException as error:
-            if error.code in codes.MESSAGE_LOST:
+            if error.code in (*codes.MESSAGE_LOST, codes.EDITED_TOO_OFTEN):
                 return False
             raise
         return True

@@ -12,6 +12,8 @@ INTERACTION_OVER = (UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, UNKNOWN_MESSAGE, TOKEN
 DM_CLOSED = (CANNOT_DM, NO_SERVER_IN_COMMON, UNKNOWN_USER)
 #: Discord takes the bot's private messages for spam, or it opened private channels too fast.
 FLAGGED = (20026, 40003)
+#: Messages older than an hour may be edited only so often.
+EDITED_TOO_OFTEN = 30046
 #: A message that we want to edit is gone, or belongs to the bot that this one has replaced.
 MESSAGE_LOST = (UNKNOWN_MESSAGE, NOT_OUR_MESSAGE)
 #: A private channel that belongs to the bot that this one has replaced.

@@ -65,6 +65,33 @@ async def test_the_live_board_is_edited_in_place(room: Room) -> None:
     assert len(room.posts()) == 2
 
 
+async def test_a_board_of_an_hour_ago_is_posted_anew_without_a_sound_and_the_call_stays(room: Room) -> None:
+    await room.start()
+    who, panel = await open_panel(room)
+    call, before = room.last_call(), pings(room)
+    for posts in (3, 3):
+        room.clock.time += 3600
+        await choose(room, who, panel)
+        assert (await room.to_move()).id == who.id
+        post = room.posts()[-1]
+        assert post.id == (await room.info()).board_message_id != call.id
+        assert post.flags.suppress_notifications
+        # Of boards without a call only the newest stays.
+        assert len(room.posts()) == posts
+    assert call.id in [post.id for post in room.posts()]
+    assert pings(room) == before
+
+
+async def test_a_board_that_was_edited_too_often_is_posted_anew(room: Room) -> None:
+    await room.start()
+    who, panel = await open_panel(room)
+    path = f"/channels/{room.table.id}/messages/{room.last_call().id}"
+    room.env.inject_error("PATCH", path, status=429, code=30046, message="Maximum number of edits", times=None)
+    await choose(room, who, panel)
+    assert room.posts()[-1].id == (await room.info()).board_message_id != room.last_call().id
+    assert room.posts()[-1].flags.suppress_notifications
+
+
 async def test_a_deleted_board_is_posted_anew_without_a_ping(room: Room) -> None:
     await room.start()
     who, panel = await open_panel(room)
