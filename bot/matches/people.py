@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
+from collections import OrderedDict
 from collections.abc import Collection
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.matches.ringing import DIGEST, HOUR, RING, Ring, Wish
 from bot.store import Along, Store, StoreError, Transaction, people
@@ -16,6 +17,20 @@ log = logging.getLogger(__name__)
 LANGUAGE = "language"
 #: The setting that notes that a person has been told what a panel is.
 PANEL = "panel"
+#: How many people are remembered; the others are looked up again.
+PEOPLE = 10_000
+
+T = TypeVar("T")
+
+
+class _Latest(OrderedDict[int, T]):
+    """What is remembered of the people about whom something was noted last."""
+
+    def __setitem__(self, user_id: int, value: T) -> None:
+        super().__setitem__(user_id, value)
+        self.move_to_end(user_id)
+        while len(self) > PEOPLE:
+            self.popitem(last=False)
 
 
 class People:
@@ -23,15 +38,15 @@ class People:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._chosen: dict[int, str | None] = {}
-        self._seen: dict[int, str] = {}
-        self._told: set[int] = set()
+        self._chosen = _Latest[str | None]()
+        self._seen = _Latest[str]()
+        self._told = _Latest[bool]()
 
     async def is_first_panel(self, user_id: int) -> bool:
         """Tell whether this is the first panel a person ever sees, and note that it is."""
         if user_id in self._told:
             return False
-        self._told.add(user_id)
+        self._told[user_id] = True
         try:
             async with self._store.write() as tx:
                 prefs = (await people.user(tx, user_id)).prefs or {}
@@ -54,7 +69,7 @@ class People:
             except StoreError as error:
                 # The next interaction will save it; this is no reason to refuse somebody who only reads.
                 log.error("a language could not be saved: %s", error, extra={"user": user_id})
-        return self._chosen[user_id] or current
+        return self._chosen.get(user_id) or current
 
     def known(self, user_id: int) -> str | None:
         """Return the language that a person has chosen, if it is in memory."""

@@ -1,0 +1,25 @@
+"""What is remembered of people: no more than the last so many, and nothing is lost by that."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.matches import people
+from tests.matches.room import Room
+
+
+async def test_only_the_last_people_are_remembered_and_the_others_looked_up_again(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(people, "PEOPLE", 3)
+    known = room.service.people
+    await known.choose(1, "hu")
+    for user_id in range(2, 9):
+        assert await known.locale(user_id, "es") == "es"
+        assert await known.is_first_panel(user_id)
+    assert known.known(1) is None, "somebody is remembered for ever"
+    for remembered in (known._chosen, known._seen, known._told):
+        assert len(remembered) == 3
+    assert await known.locale(1, "en") == "hu"
+    assert known.known(1) == "hu"
+    assert not await known.is_first_panel(2)
