@@ -72,7 +72,7 @@ class Computers:
 
     async def hand_over(self, match_id: int, user_id: int, seat: int | None, level: str, *, gone: bool) -> MatchInfo:
         """Let a computer play one's own seat (None) or, for the host, one whose player is away or `gone`."""
-        async with self._repo.locks.of(match_id):
+        async with self._repo.held(match_id):
             info, chosen = await self._seat(match_id, user_id, seat)
             checked_level(level)
             if not chosen.has_person:
@@ -88,7 +88,7 @@ class Computers:
 
     async def give_back(self, match_id: int, user_id: int, seat: int | None) -> MatchInfo:
         """Let the person of a seat play it again."""
-        async with self._repo.locks.of(match_id):
+        async with self._repo.held(match_id):
             info, chosen = await self._seat(match_id, user_id, seat)
             if chosen.computer is None or not chosen.has_person:
                 raise Refusal(N_("No computer plays in anybody's place there."))
@@ -96,7 +96,7 @@ class Computers:
 
     async def act(self, match_id: int, seat: int, action: Action, seq: int) -> bool:
         """Make a computer's move for position `seq`; return False when the match has moved on."""
-        async with self._repo.locks.of(match_id):
+        async with self._repo.held(match_id):
             info = await self._repo.get(match_id)
             if info.status != "playing" or info.seq != seq or seat not in info.computers:
                 return False

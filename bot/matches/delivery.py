@@ -135,7 +135,8 @@ class DeliveryWorker:
             ids = await outbox.waiting_matches(self._store.read, self._clock.now())
             if not ids:
                 return
-            await asyncio.gather(*(self._serve(match_id) for match_id in ids))
+            if not any(await asyncio.gather(*(self._serve(match_id) for match_id in ids))):
+                return  # other processes deliver what is left
 
     async def _run(self) -> None:
         while not self._stopping:
@@ -164,9 +165,9 @@ class DeliveryWorker:
         await self._keep_waits()
         now = self._clock.now()
         if self._doubtful is None:
-            async with self._store.claim() as (db, in_hand):
-                self._doubtful = await outbox.due(db, now)
-                in_hand |= self._doubtful
+            async with self._store.write() as tx:
+                self._doubtful = await outbox.due(tx, now)
+                tx.in_hand.update(self._doubtful)
         for match_id in await outbox.waiting_matches(self._store.read, now):
             if match_id not in self._busy:
                 self._busy[match_id] = asyncio.create_task(self._serve_in_slot(match_id))
@@ -211,23 +212,26 @@ class DeliveryWorker:
             else:
                 self._slots.release()
 
-    async def _serve(self, match_id: int) -> None:
-        """Deliver a match's due rows one after another."""
-        doubtful = self._doubtful or set()
+    async def _serve(self, match_id: int) -> bool:
+        """Deliver a match's due rows one after another; tell whether there was one."""
+        doubtful, served = self._doubtful or set[int](), False
         while not self._stopping:
-            async with self._store.claim() as (db, in_hand):
-                row = await outbox.next_row(db, match_id, self._clock.now(), in_hand - doubtful - self._unmarked.keys())
+            async with self._store.hold(match_id) as tx:
+                in_hand = tx.in_hand
+                row = await outbox.take(tx, match_id, self._clock.now(), in_hand - doubtful - self._unmarked.keys())
                 if row is None:
-                    return
+                    return served
                 # From here on no commit replaces the row; newer rows come after it.
                 in_hand.add(row.id)
                 doubtful.discard(row.id)
+            served = True
             try:
                 verdict = self._unmarked.pop(row.id, None) or await self._verdict(row)
                 await self._mark(row, verdict)
             finally:
                 if row.id not in self._unmarked:
                     in_hand.discard(row.id)
+        return served
 
     async def _verdict(self, row: OutboxRow) -> _Verdict:
         due = await notices.still_due(self._store.read, row)
@@ -270,7 +274,7 @@ class DeliveryWorker:
 
     async def _mark(self, row: OutboxRow, verdict: _Verdict) -> None:
         try:
-            async with self._store.write() as tx:
+            async with self._store.hold(row.match_id) as tx:
                 if verdict.along is not None:
                     await verdict.along(tx)
                 if verdict.status == "later":

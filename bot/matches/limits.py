@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.store import Reader, matches
+from bot.store import Transaction, matches
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
@@ -16,16 +16,22 @@ class Limits:
     person: int = 0
     server: int = 0
 
-    async def check_person(self, db: Reader, user_id: int) -> None:
+    async def check_person(self, tx: Transaction, user_id: int) -> None:
         """Raise Refusal when a person may sit at no further table."""
-        if self.person and await matches.live_of(db, user_id) >= self.person:
+        if not self.person:
+            return
+        await tx.alone(f"matches of person {user_id}")
+        if await matches.live_of(tx, user_id) >= self.person:
             raise Refusal(
                 N_("You sit at as many tables as one person may here ({n}); finish or leave one first."), n=self.person
             )
 
-    async def check_server(self, db: Reader, guild_id: int) -> None:
+    async def check_server(self, tx: Transaction, guild_id: int) -> None:
         """Raise Refusal when a server may have no further match."""
-        if self.server and await matches.live_in(db, guild_id) >= self.server:
+        if not self.server:
+            return
+        await tx.alone(f"matches of server {guild_id}")
+        if await matches.live_in(tx, guild_id) >= self.server:
             raise Refusal(
                 N_("This server has as many matches as it may have at once ({n}); finish or end one first."),
                 n=self.server,

@@ -134,19 +134,19 @@ class Lobby:
 
     async def join(self, match_id: int, user_id: int, name: str) -> MatchInfo:
         """Take a free seat."""
-        async with self._repo.locks.of(match_id):
+        async with self._repo.held(match_id) as tx:
             info = await self._waiting_room(match_id)
             if info.seat_of(user_id) is not None:
                 raise Refusal(N_("You already sit at this table."))
             if len(info.seats) >= self._repo.games[info.game].seats[-1]:
                 raise Refusal(N_("This table is full."))
-            await self._limits.check_person(self._repo.store.read, user_id)
+            await self._limits.check_person(tx, user_id)
             seats = [*info.seats, SeatInfo(len(info.seats), user_id, checked_name(name))]
             return await self._change(info, seats)
 
     async def leave(self, match_id: int, user_id: int) -> MatchInfo:
         """Leave the lobby; another person becomes host, and the last one to leave closes it."""
-        async with self._repo.locks.of(match_id):
+        async with self._repo.held(match_id):
             info = await self._repo.get(match_id)
             if info.seat_of(user_id) is None:
                 raise Refusal(N_("You don't sit at this table."))
@@ -162,7 +162,7 @@ class Lobby:
 
     async def add_computer(self, match_id: int, user_id: int, level: str) -> MatchInfo:
         """Give a free seat to a computer; only the host may do it."""
-        async with self._repo.locks.of(match_id):
+        async with self._repo.held(match_id):
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
             if len(info.seats) >= self._repo.games[info.game].seats[-1]:
@@ -171,7 +171,7 @@ class Lobby:
 
     async def remove_computer(self, match_id: int, user_id: int) -> MatchInfo:
         """Remove the computer that came last; only the host may do it."""
-        async with self._repo.locks.of(match_id):
+        async with self._repo.held(match_id):
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
             last = max((seat.seat for seat in info.seats if not seat.has_person), default=None)
@@ -181,17 +181,16 @@ class Lobby:
 
     async def agree(self, match_id: int, user_id: int) -> MatchInfo:
         """Agree to what the options ask everybody to agree to; it counts until they ask for something else."""
-        async with self._repo.locks.of(match_id):
+        async with self._repo.held(match_id) as tx:
             info = await self._waiting_room(match_id)
             terms = self._terms(info)
             if info.seat_of(user_id) is None:
                 raise Refusal(N_("You don't sit at this table."))
             if not terms:
                 raise Refusal(N_("These options need nobody's agreement."))
-            async with self._repo.store.write() as tx:
-                await agreements.agree(tx, info.id, user_id, terms)
-                await notices.lobby(tx, info.id, self._repo.clock.now())
-        return await self._repo.get(info.id)
+            await agreements.agree(tx, info.id, user_id, terms)
+            await notices.lobby(tx, info.id, self._repo.clock.now())
+            return await self._repo.get(info.id)
 
     async def agreed(self, info: MatchInfo) -> frozenset[int]:
         """Return who has agreed to what these options ask for."""
@@ -218,7 +217,7 @@ class Lobby:
         self, match_id: int, user_id: int, options: dict[str, Any], locale: str | None = None
     ) -> MatchInfo:
         """Change some options, or the language of the channel's posts."""
-        async with self._repo.locks.of(match_id):
+        async with self._repo.held(match_id):
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
             if locale is not None and locale not in LOCALES:
@@ -232,10 +231,10 @@ class Lobby:
         if info.status == "lobby":
             await self.set_options(match_id, user_id, {}, locale)
             return
-        if user_id != info.host_id and not is_admin:
-            raise Refusal(N_("Only the player who opened the table may do this."))
-        # Host and options are fixed once a match has begun, so nothing can change in between.
-        async with self._repo.store.write() as tx:
+        async with self._repo.held(match_id) as tx:
+            info = await self._repo.get(match_id)
+            if user_id != info.host_id and not is_admin:
+                raise Refusal(N_("Only the player who opened the table may do this."))
             await matches.set_lobby(tx, info.id, host_id=info.host_id, locale=locale, options=info.options)
 
     async def start(
@@ -246,7 +245,7 @@ class Lobby:
         With `computers`, a level, free seats are filled up to `players`, or all of them.
         """
         repo = self._repo
-        async with repo.locks.of(match_id):
+        async with repo.held(match_id):
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
             game = repo.games[info.game]

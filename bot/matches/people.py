@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
 from collections.abc import Collection
-from typing import Any, TypeVar
+from typing import Any
 
+from bot.matches.recent import Recent
 from bot.matches.ringing import DIGEST, HOUR, RING, Ring, Wish
 from bot.store import Along, Store, StoreError, Transaction, people
 from rules.kernel.words.text import LOCALES
@@ -17,30 +17,16 @@ log = logging.getLogger(__name__)
 LANGUAGE = "language"
 #: The setting that notes that a person has been told what a panel is.
 PANEL = "panel"
-#: How many people are remembered; the others are looked up again.
-PEOPLE = 10_000
-
-T = TypeVar("T")
-
-
-class _Latest(OrderedDict[int, T]):
-    """What is remembered of the people about whom something was noted last."""
-
-    def __setitem__(self, user_id: int, value: T) -> None:
-        super().__setitem__(user_id, value)
-        self.move_to_end(user_id)
-        while len(self) > PEOPLE:
-            self.popitem(last=False)
 
 
 class People:
-    """The languages of people, read once and kept in memory, and private channels."""
+    """The languages of people, kept in memory for a moment, and private channels."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._chosen = _Latest[str | None]()
-        self._seen = _Latest[str]()
-        self._told = _Latest[bool]()
+        self._chosen: Recent[int, str | None] = Recent()
+        self._seen: Recent[int, str] = Recent()
+        self._told: Recent[int, bool] = Recent()
 
     async def is_first_panel(self, user_id: int) -> bool:
         """Tell whether this is the first panel a person ever sees, and note that it is."""
@@ -49,6 +35,7 @@ class People:
         self._told[user_id] = True
         try:
             async with self._store.write() as tx:
+                await tx.alone(f"person {user_id}")
                 prefs = (await people.user(tx, user_id)).prefs or {}
                 if prefs.get(PANEL):
                     return False
@@ -59,8 +46,7 @@ class People:
 
     async def locale(self, user_id: int, current: str) -> str:
         """Return the language to answer this person in: the chosen one, or `current`, which is saved."""
-        if user_id not in self._chosen:
-            await self._load(user_id)
+        chosen = await self._choice(user_id)
         if self._seen.get(user_id) != current:
             try:
                 async with self._store.write() as tx:
@@ -69,7 +55,7 @@ class People:
             except StoreError as error:
                 # The next interaction will save it; this is no reason to refuse somebody who only reads.
                 log.error("a language could not be saved: %s", error, extra={"user": user_id})
-        return self._chosen.get(user_id) or current
+        return chosen or current
 
     def known(self, user_id: int) -> str | None:
         """Return the language that a person has chosen, if it is in memory."""
@@ -77,9 +63,7 @@ class People:
 
     async def private_locale(self, user_id: int, default: str) -> str:
         """Return the language for a private message, outside an interaction."""
-        if user_id not in self._chosen:
-            await self._load(user_id)
-        return self._chosen[user_id] or self._seen.get(user_id) or default
+        return await self._choice(user_id) or self._seen.get(user_id) or default
 
     async def choose(self, user_id: int, locale: str | None) -> None:
         """Save a person's chosen language; with None, Discord's counts again."""
@@ -117,6 +101,7 @@ class People:
     async def choose_for_guild(self, guild_id: int, locale: str | None) -> None:
         """Save the language of a server's future matches; with None, the server's own counts again."""
         async with self._store.write() as tx:
+            await tx.alone(f"server {guild_id}")
             settings = await people.guild_settings(tx, guild_id)
             settings.pop(LANGUAGE, None)
             if locale:
@@ -136,15 +121,20 @@ class People:
         """Tell whether the last private message to a person was refused."""
         return (await people.user(self._store.read, user_id)).dm_closed
 
-    async def _load(self, user_id: int) -> None:
+    async def _choice(self, user_id: int) -> str | None:
+        """Return the language that a person has chosen, or None."""
+        if user_id in self._chosen:
+            return self._chosen.get(user_id)
         known = await people.user(self._store.read, user_id)
         chosen = (known.prefs or {}).get(LANGUAGE)
-        self._chosen[user_id] = chosen if chosen in LOCALES else None
+        self._chosen[user_id] = chosen = chosen if chosen in LOCALES else None
         if known.locale in LOCALES:
             self._seen[user_id] = known.locale
+        return chosen
 
 
 async def _set(tx: Transaction, user_id: int, changes: dict[str, Any]) -> None:
     """Change some of a person's settings; None removes one."""
+    await tx.alone(f"person {user_id}")
     prefs = ((await people.user(tx, user_id)).prefs or {}) | changes
     await people.set_prefs(tx, user_id, {name: value for name, value in prefs.items() if value is not None})

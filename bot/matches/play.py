@@ -30,7 +30,7 @@ class Play:
     async def act(self, match_id: int, user_id: int, action: Action, seq: int | None = None) -> Outcome:
         """Make a move; with `seq`, only if it still means the same as at that position."""
         repo = self._repo
-        async with repo.locks.of(match_id):
+        async with repo.held(match_id):
             table, seat = await repo.playing(match_id, user_id)
             if seq is not None and not await self.still_means(table, seat, seq):
                 raise refusal.stale()
@@ -72,7 +72,7 @@ class Play:
         return the outcome.
         """
         repo = self._repo
-        async with repo.locks.of(match_id):
+        async with repo.held(match_id):
             table, seat = await repo.playing(match_id, user_id)
             info = table.info
             async with repo.guarded(info):
@@ -106,7 +106,7 @@ class Play:
     async def meet_deadline(self, match_id: int) -> None:
         """Apply the deferred answers of a decision past its deadline; one without an answer gets a new deadline."""
         repo = self._repo
-        async with repo.locks.of(match_id):
+        async with repo.held(match_id):
             now = repo.clock.now()
             info = await repo.get(match_id)
             if info.status != "playing" or info.parked_at is not None or info.deadline is None or info.deadline > now:
@@ -128,7 +128,7 @@ class Play:
     async def renew_deadline(self, match_id: int) -> None:
         """Set a decision's deadline again after the clock was set back."""
         repo = self._repo
-        async with repo.locks.of(match_id):
+        async with repo.held(match_id):
             info = await repo.get(match_id)
             now = repo.clock.now()
             if info.status != "playing" or info.deadline_set_at is None or info.deadline_set_at <= now:
@@ -177,14 +177,14 @@ class Play:
     async def concede(self, match_id: int, user_id: int) -> Outcome:
         """Let a player concede, at any time; the game says who has won."""
         repo = self._repo
-        async with repo.locks.of(match_id):
+        async with repo.held(match_id):
             table, seat = await repo.playing(match_id, user_id)
             return await self._concede(table, seat, user_id, seat)
 
     async def claim(self, match_id: int, user_id: int) -> Outcome:
         """Let a player win whose only rival has missed several deadlines in a row, as if the rival had conceded."""
         repo = self._repo
-        async with repo.locks.of(match_id):
+        async with repo.held(match_id):
             table, seat = await repo.playing(match_id, user_id)
             info = table.info
             rival = next((one for one in info.seats if one.seat != seat), None)
@@ -208,7 +208,7 @@ class Play:
     async def end(self, match_id: int, user_id: int, *, is_admin: bool) -> MatchInfo:
         """End a lobby or a match before its time."""
         repo = self._repo
-        async with repo.locks.of(match_id):
+        async with repo.held(match_id):
             info = await repo.get(match_id)
             if info.status in ("over", "ended"):
                 raise Refusal(N_("This match is over."))

@@ -32,7 +32,7 @@ class Repair:
         Raises Refusal.
         """
         repo = self._repo
-        async with repo.locks.of(match_id):
+        async with repo.held(match_id):
             info = await repo.get(match_id)
             position = await self._earlier(info, to)
             now = repo.clock.now()

@@ -9,6 +9,7 @@ from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from bot.clock import Clock
@@ -23,6 +24,15 @@ from rules.kernel.errors import Refusal, SaveError
 from rules.kernel.game import AnyGame
 
 log = logging.getLogger(__name__)
+
+
+class _Fault(Exception):
+    """The rules have failed while a match was held."""
+
+    def __init__(self, info: MatchInfo, error: Exception) -> None:
+        super().__init__()
+        self.info = info
+        self.error = error
 
 
 class MatchRepository:
@@ -153,6 +163,21 @@ class MatchRepository:
 
     # -- changing -----------------------------------------------------------------------------------------
 
+    @asynccontextmanager
+    async def held(self, match_id: int) -> AsyncGenerator[Transaction]:
+        """Let nobody else change a match in the block: what it reads and writes is one transaction.
+
+        First come, first served within this process. If the rules fail, nothing is kept but that the match is frozen.
+        """
+        # Ids come from buttons, which can be forged; numbers of a database end at 2**63.
+        if not 0 < match_id < 2**63:
+            raise refusal.unknown()
+        try:
+            async with self.locks.of(match_id), self.store.hold(match_id) as tx:
+                yield tx
+        except _Fault as fault:
+            raise await self._freeze(fault.info, fault.error) from None
+
     async def commit(
         self,
         info: MatchInfo,
@@ -166,18 +191,17 @@ class MatchRepository:
 
         `along` writes first, in the same transaction.
         """
-        try:
-            async with self.store.write() as tx:
-                if along is not None:
-                    await along(tx)
-                after = await self.save(tx, info, position, rows, calls)
-        except BaseException:
-            self.drop(info.id)
-            raise
+        async with self.store.write() as tx:
+            if along is not None:
+                await along(tx)
+            after = await self.save(tx, info, position, rows, calls)
+            tx.afterwards.append(partial(self._saved, after, position))
+        return Table(after, position)
+
+    def _saved(self, info: MatchInfo, position: Position) -> None:
         self.keep(info.id, position)
         for watcher in self.watchers:
-            watcher(after)
-        return Table(after, position)
+            watcher(info)
 
     async def save(
         self, tx: Transaction, info: MatchInfo, position: Position, rows: Sequence[JournalRow], calls: notices.Calls
@@ -211,9 +235,12 @@ class MatchRepository:
         """Run the rules in the block: a Refusal passes, and any other error freezes this match alone."""
         try:
             yield
-        except (Refusal, StoreError):
-            raise  # not the fault of this match
+        except (Refusal, StoreError, _Fault):
+            raise  # not the fault of this match, or known already
         except Exception as error:
+            if self.store.is_held:
+                # What the transaction has done so far must not stay.
+                raise _Fault(info, error) from None
             raise await self._freeze(info, error) from None
 
     async def _freeze(self, info: MatchInfo, error: Exception) -> Refusal:
@@ -223,7 +250,7 @@ class MatchRepository:
         extra = {"match": info.id, "game": info.game, "seq": info.seq, "error_id": error_id}
         log.error("match frozen: %s", places(error), extra=extra)
         report = "".join(traceback.format_exception(error))
-        async with self.store.write() as tx:
+        async with self.store.hold(info.id) as tx:
             if await matches.freeze(tx, info.id, error_id, report):
                 await notices.lapse(tx, info, self.clock.now())
                 await notices.frozen(tx, info, error_id, self.clock.now())

@@ -63,7 +63,7 @@ class Transfer:
     async def export(self, match_id: int) -> bytes:
         """Return the match's current position, sealed; the journal notes it. Raises Refusal when there is none."""
         repo = self._repo
-        async with repo.locks.of(match_id):
+        async with repo.held(match_id):
             info = await repo.get(match_id)
             saved = await matches.state(repo.store.read, match_id)
             if saved is None:

@@ -48,7 +48,7 @@ class Undo:
 
     async def take_back(self, match_id: int, user_id: int, seq: int | None = None) -> Outcome:
         """Take back the person's own last move or sealed choice."""
-        async with self._repo.locks.of(match_id):
+        async with self._repo.held(match_id):
             table, seat = await self._repo.playing(match_id, user_id)
             if seq is not None and seq != table.seq:
                 raise refusal.stale()
@@ -66,7 +66,7 @@ class Undo:
     async def ask(self, match_id: int, user_id: int) -> UndoRequest | Outcome:
         """Ask everybody to go back to before the person's own last move; with nobody to ask, go back."""
         repo = self._repo
-        async with repo.locks.of(match_id):
+        async with repo.held(match_id):
             table, seat = await repo.playing(match_id, user_id)
             info = table.info
             if await self.can_take_back(table, seat):
@@ -102,7 +102,7 @@ class Undo:
     ) -> UndoRequest | Outcome:
         """Answer the open request, or the given one if it is still open. The last yes goes back, any no ends it."""
         repo = self._repo
-        async with repo.locks.of(match_id):
+        async with repo.held(match_id):
             table, seat = await repo.playing(match_id, user_id)
             info = table.info
             asked = await journal.open_request(repo.store.read, info.id)

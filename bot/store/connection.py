@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import CursorResult, Executable, Insert, Row, Table
+from sqlalchemy import CursorResult, Executable, Insert, Row, Table, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -95,7 +95,7 @@ class Transaction(Reader):
     """Read and write inside one transaction. Made by `Store.write` only."""
 
     def __init__(self, connection: AsyncConnection, in_hand: set[int]) -> None:
-        super().__init__(self._read)
+        super().__init__(self.fetch)
         self._connection = connection
         #: "sqlite" or "postgresql".
         self.engine = connection.dialect.name
@@ -103,8 +103,11 @@ class Transaction(Reader):
         self.in_hand = in_hand
         #: Whether this transaction adds something to deliver.
         self.has_post = False
+        #: What is done once all of it is on disk.
+        self.afterwards: list[Callable[[], None]] = []
 
-    async def _read(self, statement: Executable) -> Rows:
+    async def fetch(self, statement: Executable) -> Rows:
+        """Return every row; errors of the engine pass."""
         return (await self._connection.execute(statement)).all()
 
     async def run(self, statement: Executable, values: Values | None = None) -> int:
@@ -131,6 +134,11 @@ class Transaction(Reader):
             raise  # a broken constraint, which the caller can explain
         except FAULTS as error:
             raise StoreError(f"The database can't be written: {plain(error)}.") from error
+
+    async def alone(self, what: str) -> None:
+        """Wait for other transactions that said the same, and let later ones wait for this one's end."""
+        if self.engine == "postgresql":
+            await self.fetch(select(func.pg_advisory_xact_lock(func.hashtextextended(what, 0))))
 
 
 #: Something to write in the caller's transaction.

@@ -46,6 +46,12 @@ class SeatTaken(Exception):
     """The person or the seat is already at the table."""
 
 
+async def hold(tx: Transaction, match_id: int) -> None:
+    """Let no other transaction change a match before this one ends; a file is this transaction's alone as it is."""
+    if tx.engine == "postgresql":
+        await tx.all(select(matches.c.id).where(matches.c.id == match_id).with_for_update())
+
+
 async def get(db: Reader, match_id: int) -> MatchRow | None:
     """Return the match, or None."""
     return _match(await db.all(_SEATED.where(matches.c.id == match_id)))

@@ -7,13 +7,31 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, case, delete, exists, func, insert, literal, or_, select, update
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    and_,
+    case,
+    cast,
+    delete,
+    exists,
+    func,
+    insert,
+    literal,
+    or_,
+    select,
+    update,
+)
 
 from bot.store.connection import Reader, Transaction
 from bot.store.rows import REFUSED, OutboxRow, to_text
 from bot.store.tables import matches, outbox
 
 _DUE = outbox.c.status == "due"
+#: Seconds that a process of several has for a post; after that another one may try.
+LEASE = 120
+#: The time of the database, by which all processes measure leases.
+_NOW = cast(func.extract("epoch", func.clock_timestamp()), BigInteger)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +54,7 @@ async def waiting_keys(tx: Transaction, match_id: int) -> list[OutboxRow]:
     rows = await tx.all(
         select(outbox)
         .where(outbox.c.match_id == match_id, _DUE, outbox.c.coalesce_key.is_not(None), outbox.c.uncertain == 0)
+        .where(outbox.c.leased_until.is_(None))
         .order_by(outbox.c.id)
     )
     return [OutboxRow.of(row) for row in rows if row.id not in tx.in_hand]
@@ -157,6 +176,27 @@ async def next_row(db: Reader, match_id: int, now: int, in_hand: Collection[int]
     return None
 
 
+async def take(tx: Transaction, match_id: int, now: int, in_hand: Collection[int]) -> OutboxRow | None:
+    """Return the match's next due row, to be delivered now; the caller holds the match.
+
+    On a server, where other processes deliver too, the row is leased, and while a match has a leased row no other
+    process takes one: its posts stay in order. A lease that has run out is one of a process that died, perhaps after
+    it had posted.
+    """
+    if tx.engine != "postgresql":
+        return await next_row(tx, match_id, now, in_hand)
+    leased = select(literal(1)).where(outbox.c.match_id == match_id, _DUE, outbox.c.leased_until > _NOW)
+    if await tx.one(leased.where(outbox.c.id.not_in(tx.in_hand)).limit(1)) is not None:
+        return None
+    row = await next_row(tx, match_id, now, in_hand)
+    if row is None:
+        return None
+    uncertain = case((outbox.c.leased_until.is_not(None), 1), else_=outbox.c.uncertain)
+    own = update(outbox).where(outbox.c.id == row.id)
+    await tx.run(own.values(leased_until=_NOW + LEASE, uncertain=uncertain))
+    return await get(tx, row.id)
+
+
 async def held_call(db: Reader, match_id: int, now: int) -> OutboxRow | None:
     """Return the match's call that is not due yet, or None; a refused call does not count."""
     later = select(outbox).where(
@@ -229,7 +269,7 @@ async def finish(tx: Transaction, row_id: int, status: str, now: int, error: str
     await tx.run(
         update(outbox)
         .where(outbox.c.id == row_id)
-        .values(status=status, finished_at=now, error=error, attempts=outbox.c.attempts + 1)
+        .values(status=status, finished_at=now, error=error, attempts=outbox.c.attempts + 1, leased_until=None)
     )
 
 
@@ -260,7 +300,14 @@ async def postpone(
     await tx.run(
         update(outbox)
         .where(outbox.c.id == row.id)
-        .values(attempts=outbox.c.attempts + 1, not_before=not_before, put_off_at=now, error=error, **known)
+        .values(
+            attempts=outbox.c.attempts + 1,
+            not_before=not_before,
+            put_off_at=now,
+            error=error,
+            leased_until=None,
+            **known,
+        )
     )
 
 

@@ -6,8 +6,12 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
+from typing import Any
 
-from bot.store.connection import Reader, Transaction
+from sqlalchemy import Executable
+
+from bot.store import matches
+from bot.store.connection import Reader, Rows, Transaction
 from bot.store.engines import Address, Database, is_server
 from bot.store.lock import FileLock
 from bot.store.opening import checked_path, open_file
@@ -20,14 +24,15 @@ class Store:
     def __init__(self, database: Database, path: Path | None = None, lock: FileLock | None = None) -> None:
         #: The file; None on a server.
         self.path = path
-        #: Reads committed data without waiting for writers.
-        self.read = Reader(database.fetch)
+        #: Reads committed data without waiting for writers; in a task that holds a match, it reads as that transaction.
+        self.read = Reader(self._fetch)
         #: Set when a commit adds something to deliver.
         self.post_waits = asyncio.Event()
         self._database = database
         self._lock = lock
-        self._turn = asyncio.Lock()
         self._in_hand: set[int] = set()
+        #: The transactions of tasks that hold a match.
+        self._held: dict[asyncio.Task[Any] | None, Transaction] = {}
 
     @classmethod
     async def open(cls, address: Address) -> Store:
@@ -47,31 +52,55 @@ class Store:
 
     async def close(self) -> None:
         """Wait for the running transaction, close the database and release the lock."""
-        async with self._turn:
-            try:
-                await self._database.close()
-            finally:
-                if self._lock is not None:
-                    self._lock.release()
+        try:
+            await self._database.close()
+        finally:
+            if self._lock is not None:
+                self._lock.release()
 
     @asynccontextmanager
     async def write(self) -> AsyncGenerator[Transaction]:
         """Run the block as one transaction: when it ends, all of it is on disk, or nothing.
 
-        Blocks run one at a time, in order. Raises StoreError when the disk is full or fails; the store stays usable.
+        In a file, blocks run one at a time, in order; on a server, those that change the same rows do. In a task that
+        holds a match the block belongs to that transaction. Raises StoreError when the disk is full or fails; the store
+        stays usable.
         """
-        async with self._turn:
-            async with self._database.transaction() as connection:
-                tx = Transaction(connection, self._in_hand)
-                yield tx
-            if tx.has_post:
-                self.post_waits.set()
+        held = self._held.get(asyncio.current_task())
+        if held is not None:
+            yield held
+            return
+        async with self._database.transaction() as connection:
+            tx = Transaction(connection, self._in_hand)
+            yield tx
+        if tx.has_post:
+            self.post_waits.set()
+        for work in tx.afterwards:
+            work()
 
     @asynccontextmanager
-    async def claim(self) -> AsyncGenerator[tuple[Reader, set[int]]]:
-        """Choose a row for the delivery worker, between two transactions."""
-        async with self._turn:
-            yield self.read, self._in_hand
+    async def hold(self, match_id: int) -> AsyncGenerator[Transaction]:
+        """Run the block as one transaction that holds a match: nobody else changes it meanwhile, in any process.
+
+        All that this task reads and writes in the block belongs to it. Don't wait for anything slow in it.
+        """
+        task = asyncio.current_task()
+        async with self.write() as tx:
+            await matches.hold(tx, match_id)
+            self._held[task] = tx
+            try:
+                yield tx
+            finally:
+                del self._held[task]
+
+    @property
+    def is_held(self) -> bool:
+        """Tell whether this task holds a match."""
+        return asyncio.current_task() in self._held
+
+    async def _fetch(self, statement: Executable) -> Rows:
+        held = self._held.get(asyncio.current_task())
+        return await (self._database.fetch(statement) if held is None else held.fetch(statement))
 
     def alone(self, task: int) -> AbstractAsyncContextManager[bool]:
         """Let the block do a task, by its number, that one process at a time does; yields False where another does it.

@@ -169,6 +169,8 @@ outbox = Table(
     Column("error", Text),
     _number("uncertain", server_default=literal_column("0")),
     _number("put_off_at", server_default=literal_column("0")),
+    # Until when a process of several may deliver it, by the clock of the database.
+    _maybe("leased_until"),
     **_NUMBERED,
 )
 Index("outbox_due", outbox.c.match_id, outbox.c.id, **_where("status = 'due'"))

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.matches import MatchInfo, Ring, notices
+from bot.matches import Limits, MatchInfo, Ring, notices
 from bot.store import outbox, people
 from tests.discord.room import Room
 from tests.faults.breaking import Killed, Line, due
@@ -285,6 +285,7 @@ class Run:
         room, line = self.room, self.line
         room.env.backend.faults.clear()
         room.bot.service.matches._grace = 0
+        room.bot.service.lobby._limits = Limits()  # each run has a match of its own
         async with room.store.write() as tx:
             for person in room.people[:2]:
                 await people.set_dm_closed(tx, person.id, False)

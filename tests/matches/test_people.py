@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bot.matches import people
+from bot.matches import recent
 from tests.matches.room import Room
 
 
 async def test_only_the_last_people_are_remembered_and_the_others_looked_up_again(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(people, "PEOPLE", 3)
+    monkeypatch.setattr(recent, "MOST", 3)
     known = room.service.people
     await known.choose(1, "hu")
     for user_id in range(2, 9):

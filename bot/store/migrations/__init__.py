@@ -15,7 +15,7 @@ from sqlalchemy import Connection, inspect, text
 from bot.store.tables import metadata
 
 #: The format that this code reads and writes.
-VERSION = 11
+VERSION = 12
 #: "TENE" in the header of an SQLite file marks our databases.
 APPLICATION_ID = 0x54454E45
 

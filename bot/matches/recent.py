@@ -1,0 +1,39 @@
+"""What was read a moment ago, kept in memory: not for long, as other processes change it, and not without a bound."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+#: How many values are kept, and for how many seconds.
+MOST, SECONDS = 10_000, 60.0
+
+
+class Recent(Generic[K, V]):
+    """Values by key, each for a while; when there are too many, the oldest go."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._kept: OrderedDict[K, tuple[float, V]] = OrderedDict()
+
+    def __contains__(self, key: K) -> bool:
+        kept = self._kept.get(key)
+        return kept is not None and self._now() - kept[0] < SECONDS
+
+    def get(self, key: K) -> V | None:
+        """Return the value, or None."""
+        return self._kept[key][1] if key in self else None
+
+    def __setitem__(self, key: K, value: V) -> None:
+        self._kept[key] = (self._now(), value)
+        self._kept.move_to_end(key)
+        while len(self._kept) > MOST:
+            self._kept.popitem(last=False)
+
+    def __len__(self) -> int:
+        return len(self._kept)

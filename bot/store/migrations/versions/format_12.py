@@ -1,0 +1,14 @@
+"""Posts are leased to one of several processes."""
+
+from __future__ import annotations
+
+from alembic import op
+from sqlalchemy import BigInteger, Column, Integer
+
+revision = "12"
+down_revision = "11"
+
+
+def upgrade() -> None:
+    """Add the end of the lease."""
+    op.add_column("outbox", Column("leased_until", BigInteger().with_variant(Integer(), "sqlite")))
