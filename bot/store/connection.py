@@ -94,13 +94,15 @@ class Reader:
 class Transaction(Reader):
     """Read and write inside one transaction. Made by `Store.write` only."""
 
-    def __init__(self, connection: AsyncConnection, in_hand: set[int]) -> None:
+    def __init__(self, connection: AsyncConnection, in_hand: set[int], owner: str) -> None:
         super().__init__(self.fetch)
         self._connection = connection
         #: "sqlite" or "postgresql".
         self.engine = connection.dialect.name
         #: Outbox rows that are being delivered; they must not be replaced.
         self.in_hand = in_hand
+        #: Whose leases are this process's own.
+        self.owner = owner
         #: Whether this transaction adds something to deliver.
         self.has_post = False
         #: What is done once all of it is on disk.

@@ -186,14 +186,14 @@ async def take(tx: Transaction, match_id: int, now: int, in_hand: Collection[int
     if tx.engine != "postgresql":
         return await next_row(tx, match_id, now, in_hand)
     leased = select(literal(1)).where(outbox.c.match_id == match_id, _DUE, outbox.c.leased_until > _NOW)
-    if await tx.one(leased.where(outbox.c.id.not_in(tx.in_hand)).limit(1)) is not None:
+    if await tx.one(leased.where(outbox.c.leased_by != tx.owner).limit(1)) is not None:
         return None
     row = await next_row(tx, match_id, now, in_hand)
     if row is None:
         return None
     uncertain = case((outbox.c.leased_until.is_not(None), 1), else_=outbox.c.uncertain)
     own = update(outbox).where(outbox.c.id == row.id)
-    await tx.run(own.values(leased_until=_NOW + LEASE, uncertain=uncertain))
+    await tx.run(own.values(leased_by=tx.owner, leased_until=_NOW + LEASE, uncertain=uncertain))
     return await get(tx, row.id)
 
 

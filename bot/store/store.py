@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import AsyncGenerator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
@@ -31,6 +32,7 @@ class Store:
         self._database = database
         self._lock = lock
         self._in_hand: set[int] = set()
+        self._owner = secrets.token_hex(8)
         #: The transactions of tasks that hold a match.
         self._held: dict[asyncio.Task[Any] | None, Transaction] = {}
 
@@ -71,7 +73,7 @@ class Store:
             yield held
             return
         async with self._database.transaction() as connection:
-            tx = Transaction(connection, self._in_hand)
+            tx = Transaction(connection, self._in_hand, self._owner)
             yield tx
         if tx.has_post:
             self.post_waits.set()

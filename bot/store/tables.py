@@ -169,7 +169,8 @@ outbox = Table(
     Column("error", Text),
     _number("uncertain", server_default=literal_column("0")),
     _number("put_off_at", server_default=literal_column("0")),
-    # Until when a process of several may deliver it, by the clock of the database.
+    # Which process of several delivers it, and until when it may, by the clock of the database.
+    Column("leased_by", Text),
     _maybe("leased_until"),
     **_NUMBERED,
 )

@@ -26,6 +26,7 @@ def back_to_10(path: Path) -> None:
     with closing(sqlite3.connect(path)) as database:
         database.executescript(
             """ALTER TABLE outbox DROP COLUMN leased_until;
+               ALTER TABLE outbox DROP COLUMN leased_by;
                ALTER TABLE matches RENAME COLUMN deadline TO held_until;
                ALTER TABLE matches RENAME COLUMN deadline_set_at TO held_since;
                ALTER TABLE seats RENAME COLUMN deferred TO kept;

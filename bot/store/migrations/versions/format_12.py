@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from alembic import op
-from sqlalchemy import BigInteger, Column, Integer
+from sqlalchemy import BigInteger, Column, Integer, Text
 
 revision = "12"
 down_revision = "11"
 
 
 def upgrade() -> None:
-    """Add the end of the lease."""
+    """Add who has the lease, and its end."""
+    op.add_column("outbox", Column("leased_by", Text()))
     op.add_column("outbox", Column("leased_until", BigInteger().with_variant(Integer(), "sqlite")))
