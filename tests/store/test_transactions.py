@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from bot.store import Address, Store, StoreError, Transaction, people
+from bot.store import Address, Store, StoreError, Transaction, matches, people
 from tests import sql
+from tests.store.conftest import new_match
 
 
 async def guilds(store: Store) -> list[int]:
@@ -43,7 +44,7 @@ async def test_reader_cannot_write(store: Store):
         await sql.rows(store.read, "INSERT INTO guilds (guild_id) VALUES (1) RETURNING guild_id")
 
 
-async def test_writers_take_turns_in_order(store: Store):
+async def test_writers_of_a_file_take_turns_in_order(path: Path):
     order: list[int] = []
 
     async def write(number: int) -> None:
@@ -51,9 +52,58 @@ async def test_writers_take_turns_in_order(store: Store):
             await add(tx, number)
             order.append(number)
 
-    await asyncio.gather(*(write(number) for number in range(20)))
+    async with await Store.open(path) as store:
+        await asyncio.gather(*(write(number) for number in range(20)))
+        assert await guilds(store) == list(range(20))
     assert order == list(range(20))
-    assert await guilds(store) == list(range(20))
+
+
+async def test_all_who_write_at_once_have_written(store: Store):
+    async def write(number: int) -> None:
+        async with store.write() as tx:
+            await add(tx, number)
+
+    await asyncio.gather(*(write(number) for number in range(30)))
+    assert await guilds(store) == list(range(30))
+
+
+async def test_who_holds_a_match_is_alone_with_it_and_reads_what_it_wrote(store: Store):
+    async with store.write() as tx:
+        match_id = await new_match(tx)
+
+    async def count() -> None:
+        async with store.hold(match_id):
+            info = await matches.get(store.read, match_id)
+            assert info is not None
+            async with store.write() as tx:
+                await matches.set_lobby(tx, match_id, host_id=info.host_id + 1, locale="en", options={})
+            again = await matches.get(store.read, match_id)
+            assert again is not None
+            assert again.host_id == info.host_id + 1
+
+    await asyncio.gather(*(count() for _ in range(20)))
+    info = await matches.get(store.read, match_id)
+    assert info is not None
+    assert info.host_id == 3 + 20
+
+
+async def test_what_a_block_within_did_is_undone_with_the_whole(store: Store):
+    async with store.write() as tx:
+        match_id = await new_match(tx)
+    done: list[str] = []
+
+    async def fail() -> None:
+        async with store.hold(match_id):
+            async with store.write() as tx:
+                await add(tx, 1)
+                tx.afterwards.append(lambda: done.append("told"))
+            assert await guilds(store) == [1]
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        await fail()
+    assert await guilds(store) == []
+    assert done == []
 
 
 async def test_cancelled_writer_leaves_nothing_and_blocks_nobody(store: Store):
