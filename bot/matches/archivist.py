@@ -79,5 +79,5 @@ class Archivist:
         if await archives.of(store.read, match_id) is not None:
             return
         data = await archives.made(store.read, match_id)
-        async with repo.locks.of(match_id), store.write() as tx:
+        async with repo.held(match_id) as tx:
             await archives.put(tx, match_id, info.seq, data)
