@@ -85,7 +85,7 @@ async def test_a_language_that_is_not_offered_changes_nothing(attacker: Attacker
         answer = await attacker.send(room.people[0], COMMAND, command_data(("settings",), options, {}), room.table)
         assert answer.told == ("That language is not one of ours.",)
     shown = (await room.slash(room.people[0], "settings")).response.content
-    assert "English" in shown.splitlines()[0]
+    assert "I answer you in: English" in shown
 
 
 async def test_a_command_for_servers_is_refused_in_private(attacker: Attacker) -> None:
