@@ -442,6 +442,14 @@ def restore(
     typer.echo(tool.put_back(prepare(), file))
 
 
+@database.command("check")
+def database_check() -> None:
+    """Read the whole database file and look for damage; the bot may be running."""
+    from bot.tools import backup as tool
+
+    typer.echo(tool.check(prepare()))
+
+
 @database.command("copy")
 def database_copy(
     source: Annotated[str, typer.Argument(metavar="FROM", help="The database: a file or postgresql://...")],

@@ -13,6 +13,7 @@ from bot.playground.hosting import Host
 from bot.playground.server import Playground, PortTaken
 from bot.playground.simulated import SimulatedDiscord
 from bot.store import Store
+from bot.store.files import PARTS
 from bot.store.lock import FileLock
 
 SIMULATED = "world.pickle"
@@ -45,7 +46,7 @@ def prepare(folder: Path, fresh: bool) -> None:
     # Raises an error if another playground uses these files.
     FileLock(folder.resolve() / DATABASE).release()
     if fresh or not ((folder / SIMULATED).exists() and (folder / DATABASE).exists()):
-        for name in (SIMULATED, DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm"):
+        for name in (SIMULATED, *(DATABASE + ending for ending in PARTS)):
             (folder / name).unlink(missing_ok=True)
 
 

@@ -19,11 +19,13 @@ from typing import cast
 import aiosqlite
 from sqlalchemy.exc import SQLAlchemyError
 
+from bot.store import mark
 from bot.store.connection import plain
 from bot.store.engines import Address, is_server
 from bot.store.errors import StoreError
+from bot.store.files import INDEX, LOG, MARK, beside, keep_private
 from bot.store.lock import FileLock
-from bot.store.opening import open_to_read
+from bot.store.opening import check_pages, open_to_read
 from bot.store.reading import existing
 from bot.store.sqlite import PATIENCE
 
@@ -68,11 +70,29 @@ def restore(database: Address, file: Path) -> Path | None:
             kept = _set_aside(place, aside)
             if kept is not None:
                 _belong_alike(kept, part)
+                keep_private(kept)
             os.replace(part, place)
             _write_through(place.parent)
         return kept
     finally:
         lock.release()
+
+
+def examine(database: Address) -> None:
+    """Read every page of a database, in use or not, and compare its indexes; raises StoreError when it is damaged."""
+    if is_server(database):
+        raise StoreError("The database is on a PostgreSQL server; use pg_amcheck, which comes with PostgreSQL.")
+    asyncio.run(_examine(existing(Path(database))))
+
+
+async def _examine(path: Path) -> None:
+    line = await open_to_read(path)
+    try:
+        await check_pages(await line.connection(), path, "integrity_check")
+    except SQLAlchemyError as error:
+        raise StoreError(f"The database {path} can't be read: {plain(error)}.") from error
+    finally:
+        await line.close()
 
 
 def _in_a_file(database: Address, program: str) -> None:
@@ -89,11 +109,12 @@ async def _copy(source: Path, part: Path) -> None:
         writer = await aiosqlite.connect(part, isolation_level=None, timeout=PATIENCE)
         try:
             await reader.backup(writer)
+            await mark.rest(writer)
             # A backup must be one file; with a log, that would hold the last pages.
             await writer.execute_fetchall("PRAGMA journal_mode = DELETE")
             faults = list(await writer.execute_fetchall("PRAGMA integrity_check(1)"))
             if faults[0][0] != "ok":
-                raise StoreError(f"The database {source} is damaged: {faults[0][0]}.")
+                raise StoreError(f"The database {source} is damaged: {faults[0][0].splitlines()[-1].rstrip('.')}.")
         finally:
             await writer.close()
     finally:
@@ -104,21 +125,23 @@ async def _copy(source: Path, part: Path) -> None:
 def _set_aside(place: Path, aside: Path) -> Path | None:
     """Link the present database under a second name, so that the database never disappears."""
     if place.exists():
-        with suppress(sqlite3.Error):  # a damaged database is kept as it is
+        with suppress(StoreError, sqlite3.Error):  # a damaged database is kept as it is
             asyncio.run(_fold_log(place))
         _name(place, aside)
-    for ending in ("-wal", "-shm"):
-        left = place.with_name(place.name + ending)
+    for ending in (LOG, INDEX, MARK):
+        left = beside(place, ending)
         if left.exists():
-            # Changes that are only in the log belong to the old database; the new one must not see them.
-            os.replace(left, aside.with_name(aside.name + ending))
+            # They belong to the old database: the new one must not see what is only in the log, nor lack it.
+            os.replace(left, beside(aside, ending))
     return aside if aside.exists() else None
 
 
 async def _fold_log(place: Path) -> None:
-    """Write the changes that only the log has into the database file."""
+    """Write the changes that only the log has into the database file; raises StoreError when there is a fault."""
+    await (await open_to_read(place)).close()
     connection = await aiosqlite.connect(place, isolation_level=None, timeout=PATIENCE)
     try:
+        await mark.rest(connection)
         await connection.execute_fetchall("PRAGMA journal_mode = DELETE")
     finally:
         await connection.close()
@@ -135,10 +158,9 @@ def _name(path: Path, other: Path) -> None:
 
 
 def _belong_alike(old: Path, new: Path) -> None:
-    """Copy the old file's owner and permissions to the new one."""
-    facts = old.stat()
-    os.chmod(new, facts.st_mode & 0o777)
+    """Give the new file to the old one's owner."""
     if sys.platform != "win32":
+        facts = old.stat()
         with suppress(PermissionError):
             os.chown(new, facts.st_uid, facts.st_gid)
 

@@ -1,12 +1,14 @@
-"""A lock file beside the database, for the one process that may use it."""
+"""The locks by which only one process uses a database."""
 
 from __future__ import annotations
 
 import os
+import struct
 import sys
 from pathlib import Path
 
 from bot.store.errors import StoreError
+from bot.store.files import PRIVATE, beside
 
 if sys.platform == "win32":
     import msvcrt
@@ -20,25 +22,67 @@ else:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-class FileLock:
-    """Hold `<database>.lock`; the operating system releases it when the process dies."""
+#: The byte of the database that is locked: far behind its end, and far from those that SQLite locks.
+_BYTE = 1 << 62
 
-    def __init__(self, database: Path) -> None:
-        path = database.with_name(database.name + ".lock")
+
+class FileLock:
+    """Hold `<database>.lock`, and the database itself; the operating system releases both when the process dies.
+
+    The file beside the database is there before the database is, and while that is replaced. The database's own lock
+    holds whatever the name under which it is opened, and if the other file is deleted; only Linux has it.
+    """
+
+    def __init__(self, database: Path, *, create: bool = False) -> None:
+        """Lock a database, and make an empty one first if that is asked for; raises StoreError."""
+        self._handles: list[int] = []
         try:
-            self._handle: int | None = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
-        except OSError as error:
-            raise StoreError(f"The folder {database.parent} can't be written to.") from error
-        try:
-            _try_lock(self._handle)
-        except OSError as error:
+            self._lock_beside(database)
+            if create or database.exists():
+                self._lock_itself(database, create)
+        except BaseException:
             self.release()
-            raise StoreError(
-                f"The database {database} is already in use by another process; stop that one first."
-            ) from error
+            raise
+
+    def _lock_beside(self, database: Path) -> None:
+        path = beside(database, ".lock")
+        try:
+            handle = os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE)
+        except OSError as error:
+            if path.exists():
+                raise StoreError(f"The lock {path} may not be opened by this user.") from error
+            raise StoreError(f"The folder {database.parent} can't be written to.") from error
+        self._handles.append(handle)
+        try:
+            _try_lock(handle)
+        except OSError as error:
+            raise _in_use(database) from error
+
+    def _lock_itself(self, database: Path, create: bool) -> None:
+        try:
+            handle = os.open(database, os.O_RDWR | (os.O_CREAT if create else 0), PRIVATE)
+        except OSError as error:
+            raise StoreError(f"The database {database} can't be opened: {error.strerror}.") from error
+        # Closing it drops this process's locks on the file, SQLite's among them: it stays open until the end.
+        self._handles.append(handle)
+        if sys.platform == "linux":
+            # This kind of lock belongs to what was opened, not to the process, so that SQLite can't lose it for us.
+            span = struct.pack("hhqqi", fcntl.F_WRLCK, os.SEEK_SET, _BYTE, 1, 0)
+            try:
+                fcntl.fcntl(handle, fcntl.F_OFD_SETLK, span)
+            except (BlockingIOError, PermissionError) as error:
+                raise _in_use(database) from error
+            except OSError:
+                return  # a file system without such locks: the other file must do
 
     def release(self) -> None:
-        """Release the lock. The file stays: removing it could race with a process that opens it."""
-        if self._handle is not None:
-            os.close(self._handle)
-            self._handle = None
+        """Release the locks, once the database is closed.
+
+        The file beside it stays: removing it could race with a process that opens it.
+        """
+        while self._handles:
+            os.close(self._handles.pop())
+
+
+def _in_use(database: Path) -> StoreError:
+    return StoreError(f"The database {database} is already in use by another process; stop that one first.")

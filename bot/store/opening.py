@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import os
-import struct
 from pathlib import Path
 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import migrations
+from bot.store import mark, migrations
 from bot.store.errors import StoreError
+from bot.store.files import LOG, beside, keep_private
+from bot.store.mark import Mark
 from bot.store.migrations import APPLICATION_ID, VERSION
 from bot.store.sqlite import File, Line, transaction
 
 #: The smallest database file, in bytes.
 HEADER = 100
-#: Offsets in the index of the log (SQLite's format 3007000): its version, the frames logged, and those checkpointed.
-INDEX_VERSION, INDEX_LOGGED, INDEX_SAVED = (0, 3_007_000), 16, 96
 #: How sure a commit is: FULL waits until the disk has it, so that not even a power cut undoes it.
 SYNCHRONOUS = "FULL"
 
@@ -44,67 +43,73 @@ def _check_place(path: Path) -> None:
     if path.exists() and 0 < path.stat().st_size < HEADER:
         # SQLite treats a file of a few bytes as empty and would overwrite it.
         raise StoreError(f"The file {path} is not a database or is damaged; restore it from a backup.")
-    log = path.with_name(f"{path.name}-wal")
+    log = beside(path, LOG)
     if log.exists() and log.stat().st_size and not (path.exists() and path.stat().st_size):
         # SQLite would start with an empty file and drop the matches that are only in the log.
         raise StoreError(f"The database {path} is gone but its log {log.name} is there; restore both from a backup.")
-    if path.exists():
-        _check_log(path)
-
-
-def _check_log(path: Path) -> None:
-    log = path.with_name(f"{path.name}-wal")
-    if not (log.exists() and log.stat().st_size) and _log_held_more(path):
-        raise StoreError(
-            f"The log {log.name} of the database {path} is lost, and the latest moves with it; put it back or restore "
-            f"a backup, or delete {path.name}-shm to go on without those moves."
-        )
-
-
-def _log_held_more(path: Path) -> bool:
-    """Tell whether the lost log had changes that are not in the database; SQLite would not report them."""
-    index = path.with_name(f"{path.name}-shm")
-    if not index.is_file():
-        return False
-    with index.open("rb") as file:
-        head = file.read(HEADER)
-    where, version = INDEX_VERSION
-    if len(head) < HEADER or struct.unpack_from("=I", head, where)[0] != version:
-        return False
-    return struct.unpack_from("=I", head, INDEX_LOGGED)[0] > struct.unpack_from("=I", head, INDEX_SAVED)[0]
 
 
 async def open_file(path: Path) -> File:
-    """Open, check and migrate the database; raises StoreError."""
+    """Open, check and migrate the database; raises StoreError. The caller has locked it."""
+    keep_private(path)
+    await _check_closed(path)
     writer, reader = Line(path), Line(path, ["query_only = ON"])
+    notes: Mark | None = None
     try:
+        notes = Mark(path)
         connection = await writer.connection()
-        await _check(connection, path)
-        # The order matters: the journal mode is changed only in our own files.
-        writer.pragmas = ("journal_mode = WAL", f"synchronous = {SYNCHRONOUS}", "foreign_keys = ON")
-        for pragma in writer.pragmas:
+        # The order matters: the journal mode is changed only in our own files, and once they have their tables.
+        writer.pragmas = (f"synchronous = {SYNCHRONOUS}", "foreign_keys = ON", "journal_mode = WAL")
+        for pragma in writer.pragmas[:-1]:
             await connection.exec_driver_sql(f"PRAGMA {pragma}")
-        if await version_of(connection) < VERSION:
-            async with transaction(writer):
+        async with transaction(writer):
+            if await version_of(connection) < VERSION:
                 await connection.run_sync(migrations.bring_up_to_date)
+            number = await mark.opened(connection)
+        await _pragma(connection, writer.pragmas[-1])
+        # That the file is in use must stand in the file itself, and not only in the log. (Without "main", SQLite would
+        # fail on its temporary tables.)
+        await _pragma(connection, "main.wal_checkpoint")
+        notes.write(number)
         await reader.connection()
     except BaseException as error:
         await reader.close()
         await writer.close()
+        if notes is not None:
+            notes.close()
         if isinstance(error, SQLAlchemyError):
             raise StoreError(_sentence(path, error)) from error
+        if isinstance(error, OSError):
+            raise StoreError(f"The mark of the database {path} can't be written: {error.strerror}.") from error
         raise
-    return File(path, writer, reader)
+    return File(path, writer, reader, notes)
+
+
+async def _check_closed(path: Path) -> None:
+    """Check a database that nobody uses, and leave what a refusal is about as it is."""
+    claim = mark.marked(path)
+    # To close a connection that may write is to save the log and delete it, damaged or not. Only such a connection can
+    # take back a change that a crash left half done in the file; then there is no log.
+    line = Line(path, read_only=path.exists() and not beside(path, "-journal").exists())
+    try:
+        connection = await line.connection()
+        await _check(connection, path)
+        if not await mark.check(connection, path, claim):
+            await check_pages(connection, path, "quick_check")
+    except SQLAlchemyError as error:
+        raise StoreError(_sentence(path, error)) from error
+    finally:
+        await line.close()
 
 
 async def open_to_read(path: Path) -> Line:
     """Open an existing database read-only; raises StoreError."""
-    # Reading creates a new index, and only the old one reveals a lost log.
-    _check_log(path)
+    claim = mark.marked(path)
     line = Line(path, read_only=True)
     try:
         connection = await line.connection()
         await _check(connection, path)
+        await mark.check(connection, path, claim)
         if not await version_of(connection):
             raise StoreError(f"The file {path} is not a database of Tenebrae.")
     except BaseException as error:
@@ -113,6 +118,13 @@ async def open_to_read(path: Path) -> Line:
             raise StoreError(_sentence(path, error)) from error
         raise
     return line
+
+
+async def check_pages(connection: AsyncConnection, path: Path, how: str) -> None:
+    """Read a whole database by SQLite's `quick_check` or `integrity_check`; raises StoreError when it is damaged."""
+    fault = (await connection.exec_driver_sql(f"PRAGMA {how}(1)")).scalar_one()
+    if fault != "ok":
+        raise StoreError(f"The database {path} is damaged; restore it from a backup.")
 
 
 async def version_of(connection: AsyncConnection) -> int:
@@ -132,9 +144,6 @@ async def _check(connection: AsyncConnection, path: Path) -> None:
         raise StoreError(f"The file {path} is a database of another program.")
     if version > VERSION:
         raise StoreError(migrations.too_new(path, version))
-    fault = (await connection.exec_driver_sql("PRAGMA quick_check(1)")).scalar_one()
-    if fault != "ok":
-        raise StoreError(f"The database {path} is damaged; restore it from a backup.")
 
 
 def _sentence(path: Path, error: SQLAlchemyError) -> str:

@@ -16,8 +16,10 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
+from bot.store import mark
 from bot.store.connection import FAULTS, Rows, plain, to_its_end
 from bot.store.errors import StoreError
+from bot.store.mark import Mark
 
 #: Seconds that a statement waits for another program's lock.
 PATIENCE = 5.0
@@ -87,6 +89,7 @@ class Line:
             hide_parameters=True,
         )
         self._connection: AsyncConnection | None = None
+        self._driver: aiosqlite.Connection | None = None
         self._closed = False
 
     async def _open(self, *_: Any, **__: Any) -> aiosqlite.Connection:
@@ -98,7 +101,16 @@ class Line:
             # The thread of an open connection would keep the process alive.
             await connection.close()
             raise
+        self._driver = connection
         return connection
+
+    @property
+    def changes(self) -> int:
+        """How many rows the connection has changed since it was made."""
+        try:
+            return 0 if self._driver is None else self._driver.total_changes
+        except ValueError:
+            return -1  # it is broken, as the next statement will tell
 
     async def connection(self) -> AsyncConnection:
         """Return the connection; errors of the engine pass."""
@@ -122,8 +134,9 @@ class Line:
 class File:
     """An open SQLite file."""
 
-    def __init__(self, path: Path, writer: Line, reader: Line) -> None:
+    def __init__(self, path: Path, writer: Line, reader: Line, notes: Mark) -> None:
         self._path = path
+        self._mark = notes
         self._writer = writer
         self._reader = reader
         self._reading = asyncio.Lock()
@@ -138,7 +151,11 @@ class File:
         async with self._writing:
             try:
                 async with transaction(self._writer) as connection:
+                    before = self._writer.changes
                     yield connection
+                    number = await mark.raised(connection) if self._writer.changes != before else None
+                if number is not None:
+                    self._mark.write(number)
             except IntegrityError:
                 raise
             except SQLAlchemyError as error:
@@ -162,9 +179,19 @@ class File:
         async with self._writing, self._reading:
             try:
                 await self._reader.close()
+                await self._note_the_end()
                 await self._writer.close()
             except FAULTS as error:
                 raise StoreError(f"The database {self._path} can't be closed cleanly: {plain(error)}.") from error
+            finally:
+                self._mark.close()
+
+    async def _note_the_end(self) -> None:
+        # If it can't be noted, such as on a full disk, the next start looks through the whole file.
+        with suppress(SQLAlchemyError):
+            async with transaction(self._writer) as connection:
+                number = await mark.closed(connection)
+            self._mark.write(number)
 
 
 @asynccontextmanager

@@ -45,7 +45,7 @@ class Store:
         if is_server(address):
             return cls(await open_server(str(address)))
         path = checked_path(address)
-        lock = FileLock(path)
+        lock = FileLock(path, create=True)
         try:
             return cls(await open_file(path), path, lock)
         except BaseException:

@@ -1,4 +1,4 @@
-"""`tenebrae backup`, `tenebrae restore` and `tenebrae database copy`."""
+"""`tenebrae backup`, `tenebrae restore` and `tenebrae database`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bot.config import EXIT_STORE, Settings, StartError
 from bot.store import StoreError
-from bot.store.backup import back_up, restore
+from bot.store.backup import back_up, examine, restore
 from bot.store.copying import copy
 
 
@@ -28,6 +28,15 @@ def put_back(settings: Settings, file: Path) -> str:
         raise StartError(str(error), EXIT_STORE) from error
     aside = f"; the one before is kept as {kept}" if kept is not None else ""
     return f"The database {settings.database} is that of {file} now{aside}."
+
+
+def check(settings: Settings) -> str:
+    """Look for damage in the database, even while the bot runs; return the sentence to print. Raises StartError."""
+    try:
+        examine(settings.database)
+    except StoreError as error:
+        raise StartError(str(error), EXIT_STORE) from error
+    return f"The database {settings.database} is whole."
 
 
 def move(source: str, target: str) -> str:

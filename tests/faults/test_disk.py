@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import shutil
 import sqlite3
 import subprocess
 import sys
@@ -189,68 +188,6 @@ async def room_player(room: Room) -> Any:
 # -- at the start -----------------------------------------------------------------------------------------
 
 
-async def refusal(path: Path) -> str:
-    with pytest.raises(StoreError) as caught:
-        await (await Store.open(path)).close()
-    assert is_clear(str(caught.value), names=str(path))
-    return str(caught.value)
-
-
-async def left_by_a_dead_process(folder: Path) -> Path:
-    """Return a database with its log, as they lie there after a process died in the middle of a match."""
-    async with await Store.open(folder / "alive.db") as store:
-        room = service_room.Room(store)
-        info = await room.match()
-        await room.by(info, 0, Take(2))
-        for end in ("", "-wal", "-shm"):
-            shutil.copy(folder / f"alive.db{end}", folder / f"dead.db{end}")
-    return folder / "dead.db"
-
-
-async def test_a_lost_log_is_told_instead_of_going_back_in_silence(tmp_path: Path) -> None:
-    path = await left_by_a_dead_process(tmp_path)
-    whole = log_of(path).read_bytes()
-    log_of(path).unlink()
-    assert "the latest moves with it" in await refusal(path)
-    log_of(path).write_bytes(b"")
-    assert "the latest moves with it" in await refusal(path)
-    log_of(path).write_bytes(whole)
-    async with await Store.open(path) as store:
-        assert (await on_disk(store, 1))[0] == 2
-    # Closed in order, nothing but the database is left, and nothing is missing.
-    async with await Store.open(path) as store:
-        assert (await on_disk(store, 1))[0] == 2
-
-
-async def test_whoever_deletes_the_index_too_goes_on_without_the_lost_moves(tmp_path: Path) -> None:
-    path = await left_by_a_dead_process(tmp_path)
-    async with await Store.open(path):
-        pass
-    shutil.copy(path, tmp_path / "old")
-    async with await Store.open(path) as store:
-        room = service_room.Room(store)
-        await room.by(await room.service.matches.get(1), 0, Take(1))
-        for end in ("", "-shm"):
-            shutil.copy(f"{path}{end}", f"{tmp_path / 'copy'}{end}")
-    copy = tmp_path / "copy"
-    assert "delete copy-shm" in await refusal(copy)
-    copy.with_name("copy-shm").unlink()
-    async with await Store.open(copy) as store:
-        assert (await on_disk(store, 1))[0] == 2
-
-
-async def test_a_saved_log_that_is_gone_is_not_missed(tmp_path: Path) -> None:
-    """Killed in the middle of closing: everything was saved, and only the index is still there."""
-    path = await left_by_a_dead_process(tmp_path)
-    database = sqlite3.connect(path)
-    database.execute("PRAGMA wal_checkpoint(FULL)")
-    shutil.copy(f"{path}-shm", tmp_path / "index")
-    database.close()
-    shutil.copy(tmp_path / "index", f"{path}-shm")
-    async with await Store.open(path) as store:
-        assert (await on_disk(store, 1))[0] == 2
-
-
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Iterator[Any]:
     """Run `tenebrae run` with a database; return the exit code and what it told."""
@@ -297,7 +234,6 @@ def test_the_bot_does_not_start_on_a_database_that_is_not_right_and_says_why(tmp
         await (await Store.open(path)).close()
 
     asyncio.run(made())
-    whole = path.read_bytes()
     found: dict[str, str] = {}
     with another_process(path):
         found["in use by another process"] = _told(started, path)
@@ -305,6 +241,10 @@ def test_the_bot_does_not_start_on_a_database_that_is_not_right_and_says_why(tmp
         database.execute(f"PRAGMA user_version = {VERSION + 1}")
     database.close()
     found["written by a newer version"] = _told(started, path)
+    with sqlite3.connect(path) as database:
+        database.execute(f"PRAGMA user_version = {VERSION}")
+    database.close()
+    whole = path.read_bytes()
     path.write_bytes(whole[: len(whole) // 2] + os.urandom(4096) + whole[len(whole) // 2 + 4096 :])
     found["damaged; restore it from a backup"] = _told(started, path)
     path.unlink()

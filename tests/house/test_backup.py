@@ -57,7 +57,7 @@ def refusal(work: object, *args: Path) -> str:
 
 
 def names(folder: Path) -> list[str]:
-    return sorted(path.name for path in folder.iterdir() if not path.name.endswith((".lock", "-shm", "-wal")))
+    return sorted(path.name for path in folder.iterdir() if not path.name.endswith((".lock", ".mark", "-shm", "-wal")))
 
 
 @contextmanager
@@ -139,7 +139,7 @@ def test_where_the_log_was_lost_nothing_is_backed_up_as_if_nothing_were_missing(
     killed(database, 2)
     database.with_name("a.sqlite-wal").unlink()
     for _ in range(2):
-        assert "the latest moves with it" in refusal(back_up, database, tmp_path / "b.sqlite")
+        assert "lacks its latest moves" in refusal(back_up, database, tmp_path / "b.sqlite")
     assert names(tmp_path) == ["live"]
 
 
@@ -262,6 +262,42 @@ def test_what_was_kept_before_is_never_written_over(database: Path, backup: Path
     assert guilds(database.with_name("a.sqlite.before-restore")) == [1, 2]
 
 
+def test_the_log_that_a_restored_database_lacks_is_not_missed(database: Path, backup: Path) -> None:
+    """Neither the mark of the one before nor that a bot ran when the backup was made is held against it."""
+    killed(database, 7)
+    beside = database.with_name("beside.sqlite")
+    back_up(database, beside)
+    kept = restore(database, backup)
+    asyncio.run(write(database, 9))
+    assert guilds(database) == [1, 9]
+    assert kept is not None
+    kept.with_name(f"{kept.name}.mark").unlink()
+    asyncio.run(write(kept, 8))
+    assert guilds(kept) == [1, 2, 7, 8]
+    asyncio.run(write(beside, 8))
+    assert guilds(beside) == [1, 2, 7, 8]
+
+
+def test_a_damaged_log_is_replaced_and_kept_as_it_is(database: Path, backup: Path) -> None:
+    killed(database, 7)
+    log = database.with_name("a.sqlite-wal")
+    cut = log.read_bytes()[:-100]
+    log.write_bytes(cut)
+    kept = restore(database, backup)
+    assert guilds(database) == [1]
+    assert kept is not None
+    assert kept.with_name(f"{kept.name}-wal").read_bytes() == cut
+
+
+@pytest.mark.skipif(os.name != "posix", reason="file modes are of POSIX systems")
+def test_what_restoring_leaves_is_for_its_owner_alone(database: Path, backup: Path) -> None:
+    database.chmod(0o644)
+    restore(database, backup)
+    assert {path.name: path.stat().st_mode & 0o777 for path in database.parent.iterdir()} == {
+        path.name: 0o600 for path in database.parent.iterdir()
+    }
+
+
 def test_without_room_the_database_stays(database: Path, tmp_path: Path) -> None:
     asyncio.run(write(database, 2, size=500_000))
     back_up(database, tmp_path / "b.sqlite")
@@ -285,6 +321,14 @@ def test_the_commands_say_what_they_did_and_exit_as_they_should(database: Path, 
     assert (done.returncode, done.stdout) == (0, "The backup is in b.sqlite; it holds every secret of every match.\n")
     again = tenebrae("backup", "b.sqlite")
     assert (again.returncode, again.stdout, len(again.stderr.splitlines())) == (3, "", 1)
+    whole = tenebrae("database", "check")
+    assert (whole.returncode, whole.stdout) == (0, f"The database {database} is whole.\n")
+    content = bytearray(database.read_bytes())
+    content[-8000:-4000] = b"\xff" * 4000
+    database.write_bytes(content)
+    broken = tenebrae("database", "check")
+    assert (broken.returncode, broken.stdout, len(broken.stderr.splitlines())) == (3, "", 1)
+    assert "is damaged" in broken.stderr
     back = tenebrae("restore", "b.sqlite")
     assert back.returncode == 0
     assert f"the one before is kept as {database}.before-restore." in back.stdout

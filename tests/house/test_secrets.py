@@ -88,7 +88,7 @@ async def test_a_played_match_leaves_no_secret_outside_its_save(
     assert "ChanceState" not in lines.getvalue()
     assert {field for row in rows for field in json.loads(row["payload"])} <= FIELDS
     assert SEED not in " ".join(str(value) for row in rows for value in row.values())
-    assert {name.removeprefix("a.sqlite") for name in os.listdir(tmp_path)} <= {"", ".lock", "-wal", "-shm"}
+    assert {name.removeprefix("a.sqlite") for name in os.listdir(tmp_path)} <= {"", ".lock", ".mark", "-wal", "-shm"}
 
 
 @pytest.mark.parametrize("package", ["rules.some.place", "render.hand"])

@@ -84,14 +84,31 @@ async def test_file_that_is_no_database(path: Path):
     assert path.read_bytes().startswith(b"dear diary")
 
 
-async def test_damaged_database(path: Path):
-    async with await Store.open(path) as store, store.write() as tx:
-        for number in range(2000):
-            await people.set_guild_settings(tx, number, {"long": "x" * 50})
-    whole = path.read_bytes()
+async def test_damage_in_the_middle_of_a_file_that_was_not_closed_is_found_at_the_start(path: Path):
+    async with await Store.open(path) as store:
+        async with store.write() as tx:
+            for number in range(2000):
+                await people.set_guild_settings(tx, number, {"long": "x" * 50})
+        await sql.pragma(store, "main.wal_checkpoint")
+        whole = path.read_bytes()
+        log = path.with_name(f"{path.name}-wal").read_bytes()
     half = len(whole) // 2
     path.write_bytes(whole[:half] + b"\xa5" * 8192 + whole[half + 8192 :])
+    path.with_name(f"{path.name}.mark").unlink()
+    # A log whose first change doesn't hold is none.
+    path.with_name(f"{path.name}-wal").write_bytes(log[:1000])
     assert "damaged" in await refusal(path)
+
+
+async def test_a_file_that_was_closed_is_not_read_through_at_each_start(path: Path):
+    await (await Store.open(path)).close()
+    with sql.heard() as statements:
+        await (await Store.open(path)).close()
+    assert not [statement for statement in statements if "quick_check" in statement]
+    formats.make(path.with_name("old"), 7)
+    with sql.heard() as statements:
+        await (await Store.open(path.with_name("old"))).close()
+    assert "PRAGMA quick_check(1)" in statements
 
 
 @pytest.mark.parametrize("length", [1, 99, 100, 512, 4095, 4096, 40_000])

@@ -1,0 +1,157 @@
+"""How the loss of a database's newest changes is noticed.
+
+SQLite commits to a log beside the file, and later saves the log in the file. A log that is damaged, shortened or gone
+looks to it like one that ended earlier, so that it would go on from there in silence. Therefore each transaction that
+changes anything also raises a number in the file, and when it is committed, the number is written to
+`<database>.mark`. A file whose number is below its mark has lost changes; as the mark comes last, it is never ahead of
+a file that is whole, however the process died.
+
+The mark is synced to disk when the bot stops, and otherwise left to the system: syncing it, too, would double what a
+commit waits for. A process that is killed loses nothing of it. After a power cut it may be some seconds old: then it
+raises no false alarm, and overlooks at most the loss of those seconds.
+
+Beside the number stands whether a process has the file open. So a file that was copied without its log is noticed, too,
+even if it came without its mark.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from pathlib import Path
+
+import aiosqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.errors import StoreError
+from bot.store.files import LOG, MARK, PRIVATE, beside
+
+#: Only files have this table: a server keeps its own log. It has one row.
+_TABLE = """CREATE TABLE IF NOT EXISTS commits (
+    id INTEGER PRIMARY KEY CHECK (id = 1), number INTEGER NOT NULL, in_use INTEGER NOT NULL
+) STRICT"""
+_ROW = "INSERT OR IGNORE INTO commits (id, number, in_use) VALUES (1, 0, 0)"
+_RAISED = "UPDATE commits SET number = number + 1 RETURNING number"
+_OPENED = "UPDATE commits SET number = number + 1, in_use = 1 RETURNING number"
+_CLOSED = "UPDATE commits SET number = number + 1, in_use = 0 RETURNING number"
+#: Digits of a mark: each is written over the one before, in one piece.
+_WIDTH = 20
+
+_log = logging.getLogger(__name__)
+
+
+class Mark:
+    """The mark of an open database."""
+
+    def __init__(self, database: Path) -> None:
+        """Open the mark, or make an empty one, which claims nothing; raises OSError."""
+        self._path = beside(database, MARK)
+        self._file: int | None = os.open(self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), PRIVATE)
+        self._told = False
+
+    def write(self, number: int) -> None:
+        """Write down the number of a commit.
+
+        What is committed stays so if that fails: the mark is only older then.
+        """
+        if self._file is None:
+            return
+        try:
+            os.lseek(self._file, 0, os.SEEK_SET)
+            os.write(self._file, b"%0*d\n" % (_WIDTH, number))
+        except OSError as error:
+            if not self._told:
+                self._told = True
+                _log.warning("%s can't be written: %s; a loss would not be noticed.", self._path, error.strerror)
+
+    def close(self) -> None:
+        """Sync the mark to disk and close it."""
+        if self._file is not None:
+            file, self._file = self._file, None
+            try:
+                os.fsync(file)
+            except OSError as error:
+                _log.warning("%s can't be synced: %s.", self._path, error.strerror)
+            finally:
+                os.close(file)
+
+
+def marked(database: Path) -> int | None:
+    """Return the number that a database must have reached; None without a mark. Raises StoreError.
+
+    Beside a bot that runs, this is asked before the database is read, which is ahead then.
+    """
+    path = beside(database, MARK)
+    try:
+        text = path.read_bytes()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise StoreError(f"The mark {path} can't be read: {error.strerror}.") from error
+    # An empty one is how an operator says that a loss is accepted.
+    digits = text.strip() or b"0"
+    if not digits.isdigit():
+        raise StoreError(
+            f"The mark {path} is damaged, so that nobody can tell whether the database has lost moves; make it an "
+            "empty file to go on."
+        )
+    return int(digits)
+
+
+async def check(connection: AsyncConnection, database: Path, claim: int | None) -> bool:
+    """Return whether the last process closed the database; raises StoreError when changes are lost.
+
+    The claim is what `marked` returned before the connection was made.
+    """
+    number, in_use = await _state(connection)
+    if number < (claim or 0) or (in_use and claim is None and not _has_log(database)):
+        log, mark = beside(database, LOG).name, beside(database, MARK).name
+        raise StoreError(
+            f"The database {database} lacks its latest moves: its log {log} is damaged or lost, or the file is an older "
+            f"copy; put back what belongs there or restore a backup, or make {mark} an empty file to go on without "
+            "those moves."
+        )
+    return in_use is False
+
+
+async def _state(connection: AsyncConnection) -> tuple[int, bool | None]:
+    """Return the file's number, and whether it is in use; None if an older version has written it, which didn't say."""
+    tables = set((await connection.exec_driver_sql("SELECT name FROM sqlite_schema")).scalars())
+    if "commits" in tables:
+        number, in_use = (await connection.exec_driver_sql("SELECT number, in_use FROM commits")).one()
+        return number, bool(in_use)
+    mode = (await connection.exec_driver_sql("PRAGMA journal_mode")).scalar_one()
+    # A new file gets its tables before it gets a log: if it is empty, they were in a log.
+    return 0, True if mode == "wal" and not tables else None
+
+
+def _has_log(database: Path) -> bool:
+    path = beside(database, LOG)
+    return path.exists() and path.stat().st_size > 0
+
+
+async def opened(connection: AsyncConnection) -> int:
+    """Note in the caller's transaction that the file is in use; return its number."""
+    await connection.exec_driver_sql(_TABLE)
+    await connection.exec_driver_sql(_ROW)
+    return await _number(connection, _OPENED)
+
+
+async def raised(connection: AsyncConnection) -> int:
+    """Raise the number in the caller's transaction, and return it."""
+    return await _number(connection, _RAISED)
+
+
+async def closed(connection: AsyncConnection) -> int:
+    """Note in the caller's transaction that the file is at rest; return its number."""
+    return await _number(connection, _CLOSED)
+
+
+async def rest(copy: aiosqlite.Connection) -> None:
+    """Note in a database that is to stand alone that nobody uses it."""
+    if await copy.execute_fetchall("SELECT 1 FROM sqlite_schema WHERE name = 'commits'"):
+        await copy.execute_fetchall("UPDATE commits SET in_use = 0")
+
+
+async def _number(connection: AsyncConnection, statement: str) -> int:
+    return (await connection.exec_driver_sql(statement)).scalar_one()

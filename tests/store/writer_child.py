@@ -1,0 +1,28 @@
+"""Write to a database until killed: `python -m tests.store.writer_child FILE NUMBER [save]`.
+
+It tells each commit when it is acknowledged. With "save" the log is saved in the file at the end, and stays.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+from bot.store import Store, people
+from tests import sql
+
+
+async def main(path: str, number: int, save: bool) -> None:
+    store = await Store.open(path)
+    for guild in range(1, number + 1):
+        async with store.write() as tx:
+            # Some are spread over several pages.
+            await people.set_guild_settings(tx, guild, {"long": "x" * (guild % 3 * 5000)})
+        print(guild, flush=True)
+    if save:
+        await sql.pragma(store, "main.wal_checkpoint")
+    print("done", flush=True)
+    await asyncio.Event().wait()
+
+
+asyncio.run(main(sys.argv[1], int(sys.argv[2]), "save" in sys.argv))
