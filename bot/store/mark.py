@@ -118,8 +118,8 @@ async def _state(connection: AsyncConnection) -> tuple[int, bool | None]:
     """Return the file's number, and whether it is in use; None if an older version has written it, which didn't say."""
     tables = set((await connection.exec_driver_sql("SELECT name FROM sqlite_schema")).scalars())
     if "commits" in tables:
-        number, in_use = (await connection.exec_driver_sql("SELECT number, in_use FROM commits")).one()
-        return number, bool(in_use)
+        row = (await connection.exec_driver_sql("SELECT number, in_use FROM commits")).one()
+        return row[0], bool(row[1])
     mode = (await connection.exec_driver_sql("PRAGMA journal_mode")).scalar_one()
     # A new file gets its tables before it gets a log: if it is empty, they were in a log.
     return 0, True if mode == "wal" and not tables else None

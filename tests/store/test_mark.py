@@ -1,5 +1,7 @@
 """A start never goes back in silence: what was acknowledged and is lost is told, and nothing else is."""
 
+# ruff: noqa: ASYNC240 - a test has nothing else to do while it waits for a file
+
 from __future__ import annotations
 
 import logging
@@ -137,7 +139,9 @@ async def test_a_log_with_another_byte_in_its_header_or_its_first_pages_is_refus
     assert "lacks its latest moves" in await refused(dead)
 
 
-@pytest.mark.parametrize("lost", [("-wal",), ("-wal", "-shm"), ("-wal", ".mark"), ("-wal", "-shm", ".mark")], ids=" ".join)
+@pytest.mark.parametrize(
+    "lost", [("-wal",), ("-wal", "-shm"), ("-wal", ".mark"), ("-wal", "-shm", ".mark")], ids=" ".join
+)
 async def test_a_database_without_its_log_is_refused(dead: Path, lost: tuple[str, ...]):
     for ending in lost:
         beside(dead, ending).unlink()
