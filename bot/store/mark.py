@@ -107,8 +107,8 @@ async def check(connection: AsyncConnection, database: Path, claim: int | None) 
     if number < (claim or 0) or (in_use and claim is None and not _has_log(database)):
         log, mark = beside(database, LOG).name, beside(database, MARK).name
         raise StoreError(
-            f"The database {database} lacks its latest moves: its log {log} is damaged or lost, or the file is an older "
-            f"copy; put back what belongs there or restore a backup, or make {mark} an empty file to go on without "
+            f"The database {database} lacks its latest moves: its log {log} is damaged or lost, or the file is an "
+            f"older copy; put back what belongs there or restore a backup, or make {mark} an empty file to go on without "
             "those moves."
         )
     return in_use is False
@@ -118,8 +118,8 @@ async def _state(connection: AsyncConnection) -> tuple[int, bool | None]:
     """Return the file's number, and whether it is in use; None if an older version has written it, which didn't say."""
     tables = set((await connection.exec_driver_sql("SELECT name FROM sqlite_schema")).scalars())
     if "commits" in tables:
-        row = (await connection.exec_driver_sql("SELECT number, in_use FROM commits")).one()
-        return row[0], bool(row[1])
+        number = (await connection.exec_driver_sql("SELECT number FROM commits")).scalar_one()
+        return number, bool((await connection.exec_driver_sql("SELECT in_use FROM commits")).scalar_one())
     mode = (await connection.exec_driver_sql("PRAGMA journal_mode")).scalar_one()
     # A new file gets its tables before it gets a log: if it is empty, they were in a log.
     return 0, True if mode == "wal" and not tables else None

@@ -50,7 +50,7 @@ def _check_place(path: Path) -> None:
 
 
 async def open_file(path: Path) -> File:
-    """Open, check and migrate the database; raises StoreError. The caller has locked it."""
+    """Open, check and migrate the database; raises StoreError. The caller has locked it, so that it is there."""
     keep_private(path)
     await _check_closed(path)
     writer, reader = Line(path), Line(path, ["query_only = ON"])
@@ -90,7 +90,7 @@ async def _check_closed(path: Path) -> None:
     claim = mark.marked(path)
     # To close a connection that may write is to save the log and delete it, damaged or not. Only such a connection can
     # take back a change that a crash left half done in the file; then there is no log.
-    line = Line(path, read_only=path.exists() and not beside(path, "-journal").exists())
+    line = Line(path, read_only=not beside(path, "-journal").exists())
     try:
         connection = await line.connection()
         await _check(connection, path)

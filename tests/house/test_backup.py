@@ -268,9 +268,9 @@ def test_the_log_that_a_restored_database_lacks_is_not_missed(database: Path, ba
     beside = database.with_name("beside.sqlite")
     back_up(database, beside)
     kept = restore(database, backup)
+    assert kept is not None
     asyncio.run(write(database, 9))
     assert guilds(database) == [1, 9]
-    assert kept is not None
     kept.with_name(f"{kept.name}.mark").unlink()
     asyncio.run(write(kept, 8))
     assert guilds(kept) == [1, 2, 7, 8]

@@ -63,7 +63,9 @@ async def test_an_older_file_keeps_all_it_holds_under_new_names(path: Path):
 
 async def test_the_tables_are_those_that_the_code_describes(address: Address):
     def differences(connection: Connection) -> list[object]:
-        return compare_metadata(MigrationContext.configure(connection), metadata)
+        # The number of the last commit is the file's own (see `bot.store.mark`).
+        ours = {"include_name": lambda name, kind, _: (kind, name) != ("table", "commits")}
+        return compare_metadata(MigrationContext.configure(connection, opts=ours), metadata)
 
     async with await Store.open(address) as store, store._database.moment() as connection:
         assert await connection.run_sync(differences) == []

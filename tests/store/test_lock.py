@@ -1,6 +1,6 @@
 """One process uses a database, whatever is linked or deleted, and SQLite's own locks hold beside that."""
 
-# ruff: noqa: ASYNC221, ASYNC240 - a test has nothing else to do while it waits for a file
+# ruff: noqa: ASYNC240 - a test has nothing else to do while it waits for a file
 
 from __future__ import annotations
 
