@@ -108,8 +108,8 @@ async def check(connection: AsyncConnection, database: Path, claim: int | None) 
         log, mark = beside(database, LOG).name, beside(database, MARK).name
         raise StoreError(
             f"The database {database} lacks its latest moves: its log {log} is damaged or lost, or the file is an "
-            f"older copy; put back what belongs there or restore a backup, or make {mark} an empty file to go on without "
-            "those moves."
+            f"older copy; put back what belongs there or restore a backup, or make {mark} an empty file to go on "
+            "without those moves."
         )
     return in_use is False
 
