@@ -228,9 +228,10 @@ class Play:
             finally:
                 repo.drop(info.id)
             ended = await repo.get(info.id)
-            for watcher in repo.watchers:
-                watcher(ended)
-            return ended
+        # Watchers read what is committed, so not before it is.
+        for watcher in repo.watchers:
+            watcher(ended)
+        return ended
 
     @staticmethod
     async def _announce(tx: Transaction, info: MatchInfo, row: JournalRow) -> None:

@@ -84,7 +84,7 @@ class Post:
         return [
             (self.clock.time, row.kind, row.payload.get("seq"), row.payload.get("seats"))
             for row in self.messenger.rows
-            if row.kind != "hand"
+            if row.kind not in ("hand", "ring")
         ]
 
     async def entries(self, after: int = 0) -> list[tuple[Any, ...]]:
