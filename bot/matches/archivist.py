@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
-from bot.store import StoreError, archives
+from bot.store import ENDED, StoreError, archives
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +48,7 @@ class Archivist:
         await self._ended.join()
 
     def _changed(self, info: MatchInfo) -> None:
-        if info.status in ("over", "ended"):
+        if info.status in ENDED:
             self._ended.put_nowait((asyncio.get_running_loop().time() + self._rest, info.id))
 
     async def _run(self) -> None:

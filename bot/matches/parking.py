@@ -38,6 +38,4 @@ class Parking:
         async with self._repo.store.write() as tx:
             found = await matches.unpark(tx, self._repo.clock.now(), guild_id=guild_id, match_id=match_id)
         for number in found:
-            info = await self._repo.get(number)
-            for watcher in self._repo.watchers:
-                watcher(info)
+            self._repo.tell(await self._repo.get(number))

@@ -10,7 +10,7 @@ from bot.matches import notices, refusal
 from bot.matches.batch import MoveBatch, earliest, holds, orders_of
 from bot.matches.records import EXPORT, MOVES, MatchInfo, Outcome, Position, Table
 from bot.matches.repository import MatchRepository
-from bot.store import JournalRow, Transaction, journal, matches, outbox
+from bot.store import ENDED, JournalRow, Transaction, journal, matches, outbox
 from rules.kernel.data.actions import Action
 from rules.kernel.engine import trial
 from rules.kernel.errors import Refusal
@@ -210,7 +210,7 @@ class Play:
         repo = self._repo
         async with repo.held(match_id):
             info = await repo.get(match_id)
-            if info.status in ("over", "ended"):
+            if info.status in ENDED:
                 raise Refusal(N_("This match is over."))
             if user_id != info.host_id and not is_admin:
                 raise Refusal(N_("Only the player who opened the table or an administrator may end it."))
@@ -228,9 +228,7 @@ class Play:
             finally:
                 repo.drop(info.id)
             ended = await repo.get(info.id)
-        # Watchers read what is committed, so not before it is.
-        for watcher in repo.watchers:
-            watcher(ended)
+        repo.tell(ended)
         return ended
 
     @staticmethod

@@ -200,6 +200,10 @@ class MatchRepository:
 
     def _saved(self, info: MatchInfo, position: Position) -> None:
         self.keep(info.id, position)
+        self.tell(info)
+
+    def tell(self, info: MatchInfo) -> None:
+        """Let the watchers know how a match is now; they read what is committed, so not before it is."""
         for watcher in self.watchers:
             watcher(info)
 

@@ -7,10 +7,11 @@ function takes `store.read` or, to write, the transaction of `async with store.w
 from bot.store.connection import Along, Reader, Transaction
 from bot.store.engines import Address
 from bot.store.errors import StoreError
-from bot.store.rows import REFUSED, JournalRow, MatchRow, OutboxRow, SeatRow, UndoRow, UserRow
+from bot.store.rows import ENDED, REFUSED, JournalRow, MatchRow, OutboxRow, SeatRow, UndoRow, UserRow
 from bot.store.store import Store
 
 __all__ = [
+    "ENDED",
     "REFUSED",
     "Address",
     "Along",

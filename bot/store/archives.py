@@ -17,14 +17,13 @@ from typing import Any, NamedTuple
 from sqlalchemy import delete, insert, select
 
 from bot.store.connection import Reader, Transaction
-from bot.store.rows import JournalRow, pack, unpack
+from bot.store.rows import ENDED, JournalRow, pack, unpack
 from bot.store.tables import archives, journal, matches, snapshots
 
 #: How hard to compress: more takes ten times as long and saves a tenth.
 PRESET = 1
 #: Archives that are kept opened, as a reader asks for entry after entry.
 OPENED = 2
-_ENDED = ("over", "ended")
 
 
 class Archive(NamedTuple):
@@ -48,7 +47,7 @@ async def of(db: Reader, match_id: int) -> Archive | None:
 async def unpacked(db: Reader) -> list[int]:
     """Return the finished matches that have no archive yet, in order."""
     missing = select(archives.c.match_id).where(archives.c.match_id == matches.c.id).exists()
-    ended = select(matches.c.id).where(matches.c.status.in_(_ENDED), matches.c.started_at.is_not(None), ~missing)
+    ended = select(matches.c.id).where(matches.c.status.in_(ENDED), matches.c.started_at.is_not(None), ~missing)
     return [row.id for row in await db.all(ended.order_by(matches.c.id))]
 
 
@@ -65,7 +64,7 @@ async def put(tx: Transaction, match_id: int, seq: int, data: bytes) -> bool:
     """Put a match's archive in place of its journal and positions; False if it goes on, has moved on from `seq` or
     has an archive.
     """
-    still = select(matches.c.id).where(matches.c.id == match_id, matches.c.seq == seq, matches.c.status.in_(_ENDED))
+    still = select(matches.c.id).where(matches.c.id == match_id, matches.c.seq == seq, matches.c.status.in_(ENDED))
     if await tx.value(still) is None or await of(tx, match_id) is not None:
         return False
     await tx.run(insert(archives), {"match_id": match_id, "data": data})

@@ -15,6 +15,9 @@ Status = Literal["lobby", "playing", "over", "ended", "frozen"]
 #: The states in which a match holds its channel.
 LIVE: tuple[Status, ...] = ("lobby", "playing", "frozen")
 
+#: The states of a match that has come to its end, or was ended before it.
+ENDED: tuple[Status, ...] = ("over", "ended")
+
 #: The start of the error of a post whose content was refused.
 REFUSED = "refused"
 

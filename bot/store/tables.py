@@ -22,6 +22,8 @@ from sqlalchemy import (
     literal_column,
 )
 
+from bot.store.rows import LIVE
+
 metadata = MetaData()
 
 #: SQLite's integers have 64 bits by themselves, and only an INTEGER can number rows there.
@@ -76,6 +78,9 @@ users = Table(
     **_FILE,
 )
 
+#: What an index of the matches that hold their channel is limited to.
+_LIVE = _where("status IN ({})".format(", ".join(f"'{status}'" for status in LIVE)))
+
 matches = Table(
     "matches",
     metadata,
@@ -102,8 +107,8 @@ matches = Table(
     **_NUMBERED,
 )
 # One live match per channel, and any number of finished ones.
-Index("matches_live", matches.c.channel_id, unique=True, **_where("status IN ('lobby', 'playing', 'frozen')"))
-Index("matches_guild", matches.c.guild_id, **_where("status IN ('lobby', 'playing', 'frozen')"))
+Index("matches_live", matches.c.channel_id, unique=True, **_LIVE)
+Index("matches_guild", matches.c.guild_id, **_LIVE)
 Index("matches_channel", matches.c.channel_id, matches.c.id)
 Index("matches_deadline", matches.c.deadline, **_where("deadline IS NOT NULL"))
 
