@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.matches.recent import Recent
 from bot.matches.ringing import DIGEST, HOUR, RING, Ring, Wish
-from bot.store import Along, Store, StoreError, Transaction, people
+from bot.store import Along, Reader, Store, StoreError, Transaction, people
 from rules.kernel.words.text import LOCALES
 
 log = logging.getLogger(__name__)
@@ -34,12 +34,13 @@ class People:
             return False
         self._told[user_id] = True
         try:
+            if await _has_seen_panel(self._store.read, user_id):
+                return False  # as nearly everybody; it needs no transaction
             async with self._store.write() as tx:
                 await tx.alone(f"person {user_id}")
-                prefs = (await people.user(tx, user_id)).prefs or {}
-                if prefs.get(PANEL):
+                if await _has_seen_panel(tx, user_id):
                     return False
-                await people.set_prefs(tx, user_id, {**prefs, PANEL: "told"})
+                await _set(tx, user_id, {PANEL: "told"})
         except StoreError as error:
             log.error("a first panel could not be noted: %s", error, extra={"user": user_id})
         return True
@@ -131,6 +132,10 @@ class People:
         if known.locale in LOCALES:
             self._seen[user_id] = known.locale
         return chosen
+
+
+async def _has_seen_panel(db: Reader, user_id: int) -> bool:
+    return bool(((await people.user(db, user_id)).prefs or {}).get(PANEL))
 
 
 async def _set(tx: Transaction, user_id: int, changes: dict[str, Any]) -> None:

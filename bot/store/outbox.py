@@ -193,8 +193,9 @@ async def take(tx: Transaction, match_id: int, now: int, in_hand: Collection[int
         return None
     uncertain = case((outbox.c.leased_until.is_not(None), 1), else_=outbox.c.uncertain)
     own = update(outbox).where(outbox.c.id == row.id)
-    await tx.run(own.values(leased_by=tx.owner, leased_until=_NOW + LEASE, uncertain=uncertain))
-    return await get(tx, row.id)
+    leasing = own.values(leased_by=tx.owner, leased_until=_NOW + LEASE, uncertain=uncertain)
+    mine = await tx.one(leasing.returning(outbox))
+    return None if mine is None else OutboxRow.of(mine)
 
 
 async def held_call(db: Reader, match_id: int, now: int) -> OutboxRow | None:
