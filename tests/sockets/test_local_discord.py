@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import aiohttp
@@ -65,13 +66,20 @@ class Client:
         return await self.code("POST", f"/interactions/{one.id}/{one.token}/callback", body)
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def discord() -> AsyncIterator[Client]:
+@asynccontextmanager
+async def running() -> AsyncGenerator[Client]:
+    """Run a local Discord for the block, with a client of it."""
     server = LocalDiscord()
     await server.start()
     async with aiohttp.ClientSession() as session:
         yield Client(server, session)
     await server.stop()
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def discord() -> AsyncIterator[Client]:
+    async with running() as client:
+        yield client
 
 
 @pytest.fixture(autouse=True)

@@ -7,16 +7,15 @@ import json
 from collections.abc import AsyncIterator
 from typing import Any
 
-import aiohttp
 import pytest
 from aiohttp import web
 from nacl.exceptions import BadSignatureError
 from nacl.signing import VerifyKey
 
 from tests.sockets.gateway import NO_SHARD, TOO_FEW
-from tests.sockets.local_discord import TOKEN, LocalDiscord
+from tests.sockets.local_discord import TOKEN
 from tests.sockets.replies import COMMAND
-from tests.sockets.test_local_discord import POSTS, Client, button, row
+from tests.sockets.test_local_discord import POSTS, Client, button, row, running
 from tests.sockets.world import ANA, BENCE, BY_PERSON, CARLA, GUILD, LAYOUT, Upload
 
 HOUR = 3600
@@ -24,11 +23,8 @@ HOUR = 3600
 
 @pytest.fixture
 async def discord() -> AsyncIterator[Client]:
-    server = LocalDiscord()
-    await server.start()
-    async with aiohttp.ClientSession() as session:
-        yield Client(server, session)
-    await server.stop()
+    async with running() as client:
+        yield client
 
 
 async def test_a_server_without_the_bot_hides_everything_and_one_that_is_not_there_is_unknown(discord: Client) -> None:

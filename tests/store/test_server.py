@@ -11,19 +11,11 @@ import pytest
 from bot.store import Store, StoreError, backup, people, reading
 from bot.store.migrations import VERSION
 from tests.postgres import Server
+from tests.store.test_opening import refusal
 
 #: Ends all other connections to a database.
 OTHERS_GO = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
                WHERE datname = current_database() AND pid != pg_backend_pid()"""
-
-
-async def refusal(address: str) -> str:
-    with pytest.raises(StoreError) as caught:
-        await (await Store.open(address)).close()
-    sentence = str(caught.value)
-    assert sentence.endswith(".")
-    assert "\n" not in sentence
-    return sentence
 
 
 async def say(address: str, statement: str) -> None:
