@@ -63,8 +63,9 @@ async def open_file(path: Path) -> File:
         for pragma in writer.pragmas[:-1]:
             await connection.exec_driver_sql(f"PRAGMA {pragma}")
         async with transaction(writer):
-            if await version_of(connection) < VERSION:
-                await connection.run_sync(migrations.bring_up_to_date)
+            version = await version_of(connection)
+            if version < VERSION:
+                await connection.run_sync(migrations.bring_up_to_date, version)
             number = await mark.opened(connection)
         await _pragma(connection, writer.pragmas[-1])
         # That the file is in use must stand in the file itself, and not only in the log. (Without "main", SQLite would

@@ -121,8 +121,9 @@ class Server:
             async with self._writer.begin() as connection:
                 await connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), {"turn": _TURN})
                 # Another process may have done it meanwhile.
-                if await connection.run_sync(_version, self.place) < VERSION:
-                    await connection.run_sync(migrations.bring_up_to_date)
+                version = await connection.run_sync(_version, self.place)
+                if version < VERSION:
+                    await connection.run_sync(migrations.bring_up_to_date, version)
         except FAULTS as error:
             raise StoreError(self._sentence(error)) from error
 

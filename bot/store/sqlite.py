@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
+from contextvars import ContextVar
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -81,18 +82,12 @@ class Line:
         # Transactions are begun and ended by hand, so that a writer's holds the file from its first statement on.
         connect = partial(sqlite3.connect, address, uri=read_only, isolation_level=None, timeout=PATIENCE)
         self._connect = connect
-        self._engine = create_async_engine(
-            "sqlite+aiosqlite://",
-            async_creator=self._open,
-            poolclass=NullPool,
-            isolation_level="AUTOCOMMIT",
-            hide_parameters=True,
-        )
         self._connection: AsyncConnection | None = None
         self._driver: aiosqlite.Connection | None = None
         self._closed = False
 
-    async def _open(self, *_: Any, **__: Any) -> aiosqlite.Connection:
+    async def open(self) -> aiosqlite.Connection:
+        """Make the driver's connection."""
         connection = await _Thread(self._connect, 64)
         try:
             for pragma in self.pragmas:
@@ -120,7 +115,11 @@ class Line:
             await self._connection.close()
             self._connection = None
         if self._connection is None:
-            self._connection = await self._engine.connect()
+            asking = _opening.set(self)
+            try:
+                self._connection = await _engine.connect()
+            finally:
+                _opening.reset(asking)
         return self._connection
 
     async def close(self) -> None:
@@ -128,7 +127,22 @@ class Line:
         self._closed = True
         if self._connection is not None:
             await self._connection.close()
-        await self._engine.dispose()
+
+
+async def _open(*_: Any, **__: Any) -> aiosqlite.Connection:
+    return await _opening.get().open()
+
+
+#: Whose connection is being made.
+_opening: ContextVar[Line] = ContextVar("opening")
+#: One for all files: it keeps no connections, but what it knows of the driver and how it has worded each statement.
+_engine = create_async_engine(
+    "sqlite+aiosqlite://",
+    async_creator=_open,
+    poolclass=NullPool,
+    isolation_level="AUTOCOMMIT",
+    hide_parameters=True,
+)
 
 
 class File:

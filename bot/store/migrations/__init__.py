@@ -8,9 +8,10 @@ the end, and a new VERSION.
 from __future__ import annotations
 
 import logging
+from functools import cache
 from pathlib import Path
 
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, ExecutableDDLElement, create_mock_engine, text
 
 from bot.store.tables import metadata
 
@@ -38,17 +39,30 @@ def too_old(place: object, version: int) -> str:
     )
 
 
-def bring_up_to_date(connection: Connection) -> None:
-    """Make the tables in an empty database, or migrate an older one, in the caller's transaction."""
-    if inspect(connection).has_table("matches"):
+def bring_up_to_date(connection: Connection, version: int) -> None:
+    """Make the tables in an empty database, of version 0, or migrate an older one, in the caller's transaction."""
+    if version:
         _upgrade(connection)
     else:
-        metadata.create_all(connection, checkfirst=False)
-        connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"))
+        for statement in _script(connection.dialect.name):
+            connection.exec_driver_sql(statement)
         connection.execute(text("INSERT INTO alembic_version (version_num) VALUES (:number)"), {"number": str(VERSION)})
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
+
+
+@cache
+def _script(engine: str) -> tuple[str, ...]:
+    """Return the statements that make the tables. To put them into an engine's words takes longer than to run them."""
+    statements: list[str] = []
+
+    def write(statement: ExecutableDDLElement, *_: object, **__: object) -> None:
+        statements.append(str(statement.compile(dialect=words.dialect)))
+
+    words = create_mock_engine(f"{engine}://", write)
+    metadata.create_all(words, checkfirst=False)
+    return (*statements, "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)")
 
 
 def _upgrade(connection: Connection) -> None:
