@@ -148,6 +148,15 @@ def invite() -> None:
 
 
 @app.command()
+def commands() -> None:
+    """Let the next start register its commands, after you went back to an older version for good."""
+    from bot.tools.transfer import give_up_commands
+
+    give_up_commands(prepare())
+    typer.echo("The next process that starts registers its commands, whatever its version.")
+
+
+@app.command()
 def playground(
     port: Annotated[int, typer.Option(help="The port the page is served on.")] = 8420,
     fresh: Annotated[bool, typer.Option("--fresh", help="Forget the last playground and start over.")] = False,

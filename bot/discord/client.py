@@ -87,7 +87,7 @@ class TenebraeBot(Bot):
         super().__init__(settings, service, chooser or Thinkers(settings.thinkers or processors(), settings.packs))
         self.store = store
         self.deliverer = DiscordDeliverer(self)
-        self.delivery = DeliveryWorker(store, self.deliverer, self.clock)
+        self.delivery = DeliveryWorker(store, self.deliverer, self.clock, service.matches.versions)
         #: How often each person may press and use commands, and how often they get suggestions while typing.
         self.presses, self.typing = RateLimit(settings.pace), RateLimit(settings.pace * TYPING)
         self.tree = Tree(self, allowed_installs=INSTALLS, allowed_contexts=IN_SERVERS)
@@ -121,8 +121,8 @@ class TenebraeBot(Bot):
         """Register the commands and begin to deliver."""
         try:
             async with self.store.alone(REGISTERING) as leads:
-                if leads and await registering.register(self.tree):
-                    log.info("the commands were registered")
+                if leads:
+                    await self._register()
         except (discord.HTTPException, discord.RateLimited):
             # The commands of the last start still work; matches must not wait for new ones.
             log.exception("the commands could not be registered")
@@ -131,6 +131,15 @@ class TenebraeBot(Bot):
         contextvars.Context().run(self.deadlines.start)
         contextvars.Context().run(self.archivist.start)
         await self.bots.start()
+
+    async def _register(self) -> None:
+        ours = self.service.command_set
+        if not await ours.is_ours():
+            log.info("the commands are those of a newer version, and stay so")
+            return
+        if await registering.register(self.tree):
+            log.info("the commands were registered")
+        await ours.registered()
 
     async def on_ready(self) -> None:
         """Log that the bot is connected."""

@@ -11,6 +11,7 @@ from bot.matches.notices import notice_text
 from bot.matches.outbox import Outbox
 from bot.matches.parking import Parking
 from bot.matches.records import LogEntry, LogPage, MatchInfo, Outcome, SeatInfo, Table, UndoRequest, Waiting
+from bot.matches.refusal import NewerMatch
 from bot.matches.ringing import Ring, Wish
 from bot.matches.service import MatchService
 from bot.store import REFUSED, Along, OutboxRow, StoreError, Transaction
@@ -29,6 +30,7 @@ __all__ = [
     "LogPage",
     "MatchInfo",
     "MatchService",
+    "NewerMatch",
     "Outbox",
     "OutboxRow",
     "Outcome",

@@ -7,6 +7,7 @@ import logging
 from contextlib import suppress
 
 from bot.matches.records import MatchInfo
+from bot.matches.refusal import NewerMatch
 from bot.matches.service import MatchService
 from bot.store import ENDED, StoreError, archives
 
@@ -53,7 +54,8 @@ class Archivist:
 
     async def _run(self) -> None:
         with suppress(StoreError):  # reported by whoever needs the store
-            for match_id in await archives.unpacked(self._service.store.read):
+            repo = self._service.matches
+            for match_id in await archives.unpacked(repo.store.read, repo.versions):
                 await self.pack(match_id)
                 await asyncio.sleep(PAUSE)
         self._caught_up.set()
@@ -67,6 +69,8 @@ class Archivist:
         """Pack a match, unless it goes on or is packed already."""
         try:
             await self._pack(match_id)
+        except NewerMatch:
+            pass  # a newer process packs it
         except StoreError as error:
             log.error("a finished match could not be packed: %s", error, extra={"match": match_id})
         except Exception:

@@ -14,6 +14,7 @@ from bot.computers.client import Chooser, NoAnswer
 from bot.computers.player import Query, choose
 from bot.computers.search import Budget
 from bot.matches.records import MatchInfo, Table
+from bot.matches.refusal import NewerMatch
 from bot.matches.service import MatchService
 from bot.store import StoreError, journal, matches
 from rules.kernel.data.actions import Action
@@ -50,7 +51,8 @@ class BotScheduler:
     async def start(self) -> None:
         """Start, with every running match that has a computer player."""
         self._stopped = False
-        for match_id in await matches.with_computers(self._service.store.read):
+        repo = self._service.matches
+        for match_id in await matches.with_computers(repo.store.read, repo.versions):
             self._serve_soon(match_id)
 
     async def stop(self) -> None:
@@ -99,6 +101,8 @@ class BotScheduler:
                 self._again.discard(match_id)
                 if not await self._move(match_id) and match_id not in self._again:
                     return
+        except NewerMatch:
+            self._serve_later(match_id)  # should no newer process live on
         except (Refusal, StoreError) as error:
             # The match was frozen or ended meanwhile, or the disk failed.
             log.warning("a computer could not move: %s", error, extra={"match": match_id})

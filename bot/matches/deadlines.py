@@ -45,11 +45,11 @@ class DeadlineScheduler:
 
     async def tick(self) -> None:
         """End everything that is due now; for tools and tests that don't `start`."""
-        read = self._service.store.read
-        for match_id in await matches.deadlines_set_later(read, self._clock.now()):
+        read, versions = self._service.store.read, self._service.matches.versions
+        for match_id in await matches.deadlines_set_later(read, self._clock.now(), versions):
             log.warning("the clock was set back; a decision gets a new deadline", extra={"match": match_id})
             await self._tend(match_id, self._service.play.renew_deadline)
-        for match_id in await matches.past_deadline(read, self._clock.now()):
+        for match_id in await matches.past_deadline(read, self._clock.now(), versions):
             await self._tend(match_id, self._service.play.meet_deadline)
 
     async def _tend(self, match_id: int, do: Callable[[int], Awaitable[None]]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import Literal, NamedTuple, Protocol
 
@@ -85,9 +85,20 @@ class DeliveryWorker:
     """Hands every due row to the deliverer until `stop`."""
 
     def __init__(
-        self, store: Store, deliverer: Deliverer, clock: Clock, *, at_once: int = 8, slow: float = SLOW
+        self,
+        store: Store,
+        deliverer: Deliverer,
+        clock: Clock,
+        versions: Mapping[str, int] | None = None,
+        *,
+        at_once: int = 8,
+        slow: float = SLOW,
     ) -> None:
-        """`at_once` is how many matches are served at the same time, besides those that take `slow` seconds."""
+        """`at_once` is how many matches are served at the same time, besides those that take `slow` seconds.
+
+        With `versions` (by game) only matches are served that no newer process has saved.
+        """
+        self._versions = versions
         self._store = store
         self._deliverer = deliverer
         self._clock = clock
@@ -132,7 +143,7 @@ class DeliveryWorker:
         """Deliver everything that is due, once; for tools and tests that don't `start`."""
         while True:
             await self._keep_waits()
-            ids = await outbox.waiting_matches(self._store.read, self._clock.now())
+            ids = await outbox.waiting_matches(self._store.read, self._clock.now(), self._versions)
             if not ids:
                 return
             if not any(await asyncio.gather(*(self._serve(match_id) for match_id in ids))):
@@ -168,7 +179,7 @@ class DeliveryWorker:
             async with self._store.write() as tx:
                 self._doubtful = await outbox.due(tx, now)
                 tx.in_hand.update(self._doubtful)
-        for match_id in await outbox.waiting_matches(self._store.read, now):
+        for match_id in await outbox.waiting_matches(self._store.read, now, self._versions):
             if match_id not in self._busy:
                 self._busy[match_id] = asyncio.create_task(self._serve_in_slot(match_id))
         if abs(now - self._pruned) > KEEP // 24:

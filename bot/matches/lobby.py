@@ -123,6 +123,7 @@ class Lobby:
                     locale=locale if locale in LOCALES else LOCALES[0],
                     options=full,
                     now=now,
+                    version=repo.versions[game],
                 )
                 await matches.set_seats(tx, match_id, [SeatInfo(0, user_id, checked_name(name))])
                 await notices.lobby(tx, match_id, now)
@@ -235,7 +236,7 @@ class Lobby:
             info = await self._repo.get(match_id)
             if user_id != info.host_id and not is_admin:
                 raise Refusal(N_("Only the player who opened the table may do this."))
-            await matches.set_lobby(tx, info.id, host_id=info.host_id, locale=locale, options=info.options)
+            await self._set(tx, info, locale=locale)
 
     async def start(
         self, match_id: int, user_id: int, computers: str | None = None, players: int | None = None
@@ -271,7 +272,7 @@ class Lobby:
 
             async def seat_everybody(tx: Transaction) -> None:
                 await matches.set_seats(tx, info.id, seats)
-                await matches.set_lobby(tx, info.id, host_id=info.host_id, locale=info.locale, options=info.options)
+                await self._set(tx, info)
                 # They are part of the match now.
                 await decks.take_away(tx, info.id)
                 await notices.lobby(tx, info.id, row.at)
@@ -320,15 +321,28 @@ class Lobby:
             if seats is not None:
                 await matches.set_seats(tx, info.id, seats)
                 await decks.take_those_of_others(tx, info.id)
-            await matches.set_lobby(
-                tx,
-                info.id,
-                host_id=info.host_id if host_id is None else host_id,
-                locale=locale or info.locale,
-                options=info.options if options is None else options,
-            )
+            await self._set(tx, info, host_id=host_id, locale=locale, options=options)
             await notices.lobby(tx, info.id, self._repo.clock.now())
         return await self._repo.get(info.id)
+
+    async def _set(
+        self,
+        tx: Transaction,
+        info: MatchInfo,
+        *,
+        host_id: int | None = None,
+        locale: str | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> None:
+        """Save host, language and options; what is None stays as it is."""
+        await matches.set_lobby(
+            tx,
+            info.id,
+            host_id=info.host_id if host_id is None else host_id,
+            locale=locale or info.locale,
+            options=info.options if options is None else options,
+            version=self._repo.versions[info.game],
+        )
 
     async def _close(self, info: MatchInfo) -> MatchInfo:
         now = self._repo.clock.now()

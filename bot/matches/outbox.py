@@ -23,7 +23,8 @@ class Outbox:
 
     async def is_due(self) -> bool:
         """Tell whether anything is due now."""
-        return bool(await outbox.waiting_matches(self._repo.store.read, self._repo.clock.now()))
+        repo = self._repo
+        return bool(await outbox.waiting_matches(repo.store.read, repo.clock.now(), repo.versions))
 
     async def board_comes(self, match_id: int) -> bool:
         """Tell whether a post with a new live board is due now."""

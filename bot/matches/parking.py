@@ -38,4 +38,6 @@ class Parking:
         async with self._repo.store.write() as tx:
             found = await matches.unpark(tx, self._repo.clock.now(), guild_id=guild_id, match_id=match_id)
         for number in found:
-            self._repo.tell(await self._repo.get(number))
+            info = await matches.get(self._repo.store.read, number)
+            if info is not None and self._repo.knows(info):
+                self._repo.tell(info)

@@ -11,6 +11,18 @@ def unknown() -> Refusal:
     return Refusal(N_("There is no such match any more."))
 
 
+class NewerMatch(Refusal):
+    """A newer process of a deploy that rolls has saved the match; this one leaves it alone."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            N_(
+                "This match was moved on by a newer version of the bot, which is just starting; try again in a minute."
+                " Nothing was changed."
+            )
+        )
+
+
 def stale() -> Refusal:
     """Return the refusal of a press that came too late."""
     return Refusal(N_("The match has moved on since then; look at the board again. Nothing was changed."))

@@ -17,10 +17,13 @@ from bot.logs import places
 from bot.matches import notices, refusal
 from bot.matches.batch import MOST_ORDERED, Deadline
 from bot.matches.locks import MatchLocks
+from bot.matches.recent import Recent
 from bot.matches.records import EXPORT, SEATING, MatchInfo, Position, Table, Waiting
+from bot.matches.refusal import NewerMatch
+from bot.matches.versions import version_of
 from bot.store import Along, JournalRow, Store, StoreError, Transaction, journal, matches
 from rules.kernel.data.events import Event
-from rules.kernel.errors import Refusal, SaveError
+from rules.kernel.errors import NewerSave, Refusal, SaveError
 from rules.kernel.game import AnyGame
 
 log = logging.getLogger(__name__)
@@ -42,22 +45,39 @@ class MatchRepository:
         self.store = store
         self.clock = clock
         self.games = games
+        #: The versions in which this process saves matches, by game, and the newest that it knows.
+        self.versions = {game_id: version_of(game) for game_id, game in games.items()}
         self.locks = MatchLocks()
         self._grace = grace
         self._keep = keep
         self._loaded: OrderedDict[int, Position] = OrderedDict()
+        #: Set while the operator has been told of matches that are left to newer processes.
+        self._told = Recent[str, bool]()
         #: Called with every match that was changed.
         self.watchers: list[Callable[[MatchInfo], None]] = []
 
     # -- looking up ---------------------------------------------------------------------------------------
 
     async def get(self, match_id: int) -> MatchInfo:
-        """Return the match; raises Refusal when there is none."""
+        """Return the match; raises Refusal when there is none, and NewerMatch when this process may not touch it."""
         # Ids come from buttons, which can be forged; SQLite's numbers end at 2**63.
         info = await matches.get(self.store.read, match_id) if 0 < match_id < 2**63 else None
-        if info is None or info.game not in self.games:
+        if info is None:
             raise refusal.unknown()
+        self.check(info)
         return info
+
+    def check(self, info: MatchInfo) -> None:
+        """Raise NewerMatch when a newer process has saved the match."""
+        if not self.knows(info):
+            if info.game not in self._told:
+                self._told[info.game] = True
+                log.warning("matches that newer processes saved are left to those", extra={"match": info.id})
+            raise NewerMatch
+
+    def knows(self, info: MatchInfo) -> bool:
+        """Tell whether this process may touch a match: it knows its game, and no newer process has saved it."""
+        return info.version <= self.versions.get(info.game, -1)
 
     async def in_channel(self, channel_id: int, *, live: bool = True) -> MatchInfo | None:
         """Return the channel's live match; with live=False, or else the last one played there."""
@@ -65,7 +85,7 @@ class MatchRepository:
 
     async def waiting(self, user_id: int) -> list[Waiting]:
         """Return the matches that wait for this person, the longest wait first."""
-        return await matches.waiting(self.store.read, user_id)
+        return [one for one in await matches.waiting(self.store.read, user_id) if one.game in self.games]
 
     async def has_finished(self, user_id: int, game: str) -> bool:
         """Tell whether a person has played a match of this game to its end."""
@@ -214,7 +234,11 @@ class MatchRepository:
         kept = self._loaded.get(info.id)
         previous = kept if kept is not None and kept.seq == info.seq else None
         status, now = "over" if position.over else "playing", rows[-1].at
-        if not await matches.advance(tx, info.id, position.seq, position.data, status, now, moves=len(rows)):
+        version = self.versions[info.game]
+        saved = await matches.advance(
+            tx, info.id, position.seq, position.data, status, now, moves=len(rows), version=version
+        )
+        if not saved:
             raise refusal.stale()
         await journal.append(tx, info.id, *rows)
         deadline = self._deadline(info, previous, position, rows[-1])
@@ -241,6 +265,8 @@ class MatchRepository:
             yield
         except (Refusal, StoreError, _Fault):
             raise  # not the fault of this match, or known already
+        except NewerSave:
+            raise NewerMatch from None
         except Exception as error:
             if self.store.is_held:
                 # What the transaction has done so far must not stay.

@@ -19,6 +19,7 @@ from bot.matches.repair import Repair
 from bot.matches.repository import MatchRepository
 from bot.matches.transfer import Transfer
 from bot.matches.undo import Undo
+from bot.matches.versions import CommandSet, release
 from bot.store import Store
 from rules.kernel.game import AnyGame
 
@@ -41,11 +42,12 @@ class MatchService:
         seed: Callable[[], str] = new_seed,
         grace: int = 0,
         limits: Limits = Limits(),  # noqa: B008 - it is never changed
+        number: int | None = None,
     ) -> None:
         """`keep` is how many matches stay in memory; `seed` makes the secrets of matches' chance.
 
         `grace` is how many seconds players who were present lately have before they are called. `limits` are those of
-        live matches.
+        live matches. `number` is that of another release, for tests.
         """
         self.store = store
         #: Matches as they stand.
@@ -64,6 +66,8 @@ class MatchService:
         self.people = People(store)
         #: Matches that stand still because their channel is out of reach.
         self.parking = Parking(self.matches)
+        #: Which release has registered the commands.
+        self.command_set = CommandSet(store, release() if number is None else number)
         #: Matches as files, and the operator's repairs.
         self.transfer = Transfer(self.matches)
         self.repair = Repair(self.matches, seed)

@@ -102,6 +102,7 @@ class Transfer:
                     locale=locale if locale in LOCALES else LOCALES[0],
                     options={},
                     now=now,
+                    version=repo.versions[game.id],
                 )
                 seats = [SeatInfo(seat, user, checked_name(name)) for seat, (user, name) in enumerate(players)]
                 await matches.set_seats(tx, match_id, seats)

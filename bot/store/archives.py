@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import lzma
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, NamedTuple
@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import delete, insert, select
 
 from bot.store.connection import Reader, Transaction
+from bot.store.matches import known
 from bot.store.rows import ENDED, JournalRow, pack, unpack
 from bot.store.tables import archives, journal, matches, snapshots
 
@@ -44,11 +45,11 @@ async def of(db: Reader, match_id: int) -> Archive | None:
     return None if data is None else await asyncio.to_thread(_opened, data)
 
 
-async def unpacked(db: Reader) -> list[int]:
-    """Return the finished matches that have no archive yet, in order."""
+async def unpacked(db: Reader, versions: Mapping[str, int]) -> list[int]:
+    """Return the finished matches of these versions that have no archive yet, in order."""
     missing = select(archives.c.match_id).where(archives.c.match_id == matches.c.id).exists()
     ended = select(matches.c.id).where(matches.c.status.in_(ENDED), matches.c.started_at.is_not(None), ~missing)
-    return [row.id for row in await db.all(ended.order_by(matches.c.id))]
+    return [row.id for row in await db.all(ended.where(known(versions)).order_by(matches.c.id))]
 
 
 async def made(db: Reader, match_id: int) -> bytes:

@@ -16,7 +16,7 @@ from bot.store.errors import StoreError
 from bot.store.lock import FileLock
 from bot.store.reading import existing, reading
 from bot.store.store import Store
-from bot.store.tables import metadata
+from bot.store.tables import facts, metadata
 
 #: Rows that are read at a time; a position has some kilobytes.
 PAGE = 500
@@ -31,13 +31,14 @@ async def copy(source: Address, target: Address) -> int:
     was made.
     """
     async with _at_rest(source) as old, await Store.open(target) as store, store.write() as tx:
-        for table in metadata.sorted_tables:
+        copied = [table for table in metadata.sorted_tables if table is not facts]  # each database has its own
+        for table in copied:
             if await _count(tx, table):
                 raise StoreError("The database to copy to has rows already; copy to a new one.")
-        for table in metadata.sorted_tables:
+        for table in copied:
             await _copy(old, tx, table)
         # Read again inside the transaction: if anything differs, nothing is kept.
-        return sum([await _compare(old, tx, table) for table in metadata.sorted_tables])
+        return sum([await _compare(old, tx, table) for table in copied])
 
 
 @asynccontextmanager

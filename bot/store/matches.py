@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Select, and_, bindparam, case, delete, func, insert, literal, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    and_,
+    bindparam,
+    case,
+    delete,
+    false,
+    func,
+    insert,
+    literal,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.connection import Reader, Rows, Transaction
@@ -33,6 +47,7 @@ class WaitingRow:
     """A match that waits for somebody."""
 
     match_id: int
+    game: str
     channel_id: int
     seat: int
     since: int
@@ -44,6 +59,14 @@ class ChannelTaken(Exception):
 
 class SeatTaken(Exception):
     """The person or the seat is already at the table."""
+
+
+def known(versions: Mapping[str, int]) -> ColumnElement[bool]:
+    """Return the condition for the matches that a process may work on: `versions` are those it knows, by game.
+
+    The others were saved by a newer process, or are of a game that only newer ones have.
+    """
+    return or_(false(), *(and_(matches.c.game == game, matches.c.version <= most) for game, most in versions.items()))
 
 
 async def hold(tx: Transaction, match_id: int) -> None:
@@ -80,7 +103,7 @@ async def state(db: Reader, match_id: int) -> tuple[int, bytes] | None:
 async def waiting(db: Reader, user_id: int) -> list[WaitingRow]:
     """Return the matches that wait for this person, the longest wait first."""
     rows = await db.all(
-        select(seats.c.match_id, matches.c.channel_id, seats.c.seat, seats.c.waiting_since)
+        select(seats.c.match_id, matches.c.game, matches.c.channel_id, seats.c.seat, seats.c.waiting_since)
         .join_from(seats, matches)
         .where(seats.c.user_id == user_id, seats.c.waiting_since.is_not(None), _PLAYING)
         .order_by(seats.c.waiting_since, seats.c.match_id)
@@ -158,6 +181,7 @@ async def create(
     locale: str,
     options: dict[str, Any],
     now: int,
+    version: int,
 ) -> int:
     """Open a lobby and return its id; raises ChannelTaken."""
     row = {
@@ -169,6 +193,7 @@ async def create(
         "locale": locale,
         "options": to_text(options),
         "created_at": now,
+        "version": version,
     }
     try:
         return await tx.insert(insert(matches), row)
@@ -176,9 +201,11 @@ async def create(
         raise ChannelTaken from error
 
 
-async def set_lobby(tx: Transaction, match_id: int, *, host_id: int, locale: str, options: dict[str, Any]) -> None:
+async def set_lobby(
+    tx: Transaction, match_id: int, *, host_id: int, locale: str, options: dict[str, Any], version: int
+) -> None:
     """Change a lobby's host, language and options."""
-    await _set(tx, match_id, host_id=host_id, locale=locale, options=to_text(options))
+    await _set(tx, match_id, host_id=host_id, locale=locale, options=to_text(options), version=version)
 
 
 async def set_seats(tx: Transaction, match_id: int, people: Iterable[SeatRow]) -> None:
@@ -227,13 +254,13 @@ async def set_computer(tx: Transaction, match_id: int, seat: int, level: str | N
     await _set_seat(tx, match_id, seat, computer=level)
 
 
-async def with_computers(db: Reader) -> list[int]:
-    """Return the running matches in which a computer plays a seat."""
+async def with_computers(db: Reader, versions: Mapping[str, int]) -> list[int]:
+    """Return the running matches of these versions in which a computer plays a seat."""
     found = (
         select(matches.c.id)
         .distinct()
         .join_from(matches, seats)
-        .where(seats.c.computer.is_not(None), _GOING_ON)
+        .where(seats.c.computer.is_not(None), _GOING_ON, known(versions))
         .order_by(matches.c.id)
     )
     return await _ids(db, found)
@@ -244,15 +271,16 @@ async def set_deadline(tx: Transaction, match_id: int, until: int | None, now: i
     await _set(tx, match_id, deadline=until, deadline_set_at=now)
 
 
-async def past_deadline(db: Reader, until: int) -> list[int]:
-    """Return the running matches with a deadline at this time or earlier, the earliest first."""
-    past = select(matches.c.id).where(matches.c.deadline <= until, _GOING_ON)
+async def past_deadline(db: Reader, until: int, versions: Mapping[str, int]) -> list[int]:
+    """Return the running matches of these versions with a deadline at this time or earlier, the earliest first."""
+    past = select(matches.c.id).where(matches.c.deadline <= until, _GOING_ON, known(versions))
     return await _ids(db, past.order_by(matches.c.deadline, matches.c.id))
 
 
-async def deadlines_set_later(db: Reader, now: int) -> list[int]:
-    """Return the running matches whose deadline was set later than now: the clock was set back."""
-    later = select(matches.c.id).where(matches.c.deadline.is_not(None), matches.c.deadline_set_at > now, _PLAYING)
+async def deadlines_set_later(db: Reader, now: int, versions: Mapping[str, int]) -> list[int]:
+    """Return the running matches of these versions whose deadline was set later than now: the clock was set back."""
+    set_later = and_(matches.c.deadline.is_not(None), matches.c.deadline_set_at > now)
+    later = select(matches.c.id).where(set_later, _PLAYING, known(versions))
     return await _ids(db, later.order_by(matches.c.id))
 
 
@@ -262,7 +290,7 @@ async def next_deadline(db: Reader, after: int) -> int | None:
 
 
 async def advance(
-    tx: Transaction, match_id: int, seq: int, state: bytes, status: Status, now: int, *, moves: int = 1
+    tx: Transaction, match_id: int, seq: int, state: bytes, status: Status, now: int, *, version: int, moves: int = 1
 ) -> bool:
     """Save a new position as number `seq`, this many moves later. If the match is not at `seq - moves`, save nothing
     and return False.
@@ -275,6 +303,7 @@ async def advance(
             seq=seq,
             state=blob,
             status=status,
+            version=version,
             started_at=func.coalesce(matches.c.started_at, now),
             ended_at=now if status == "over" else None,
         )

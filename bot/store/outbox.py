@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,10 +20,12 @@ from sqlalchemy import (
     literal,
     or_,
     select,
+    true,
     update,
 )
 
 from bot.store.connection import Reader, Transaction
+from bot.store.matches import known
 from bot.store.rows import REFUSED, OutboxRow, to_text
 from bot.store.tables import matches, outbox
 
@@ -101,8 +103,8 @@ async def put(
     tx.has_post = True
 
 
-async def waiting_matches(db: Reader, now: int) -> list[int]:
-    """Return the matches with rows due now, the longest wait first."""
+async def waiting_matches(db: Reader, now: int, versions: Mapping[str, int] | None = None) -> list[int]:
+    """Return the matches with rows due now, the longest wait first; only those of these versions, if any are given."""
     held = outbox.alias()
     blocked = exists().where(
         held.c.status == "due",
@@ -113,9 +115,10 @@ async def waiting_matches(db: Reader, now: int) -> list[int]:
         held.c.id < outbox.c.id,
         func.coalesce(held.c.error, "").not_like(f"{REFUSED}%"),
     )
+    mine = true() if versions is None else outbox.c.match_id.in_(select(matches.c.id).where(known(versions)))
     rows = await db.all(
         select(outbox.c.match_id)
-        .where(_DUE, outbox.c.not_before <= now, ~blocked)
+        .where(_DUE, outbox.c.not_before <= now, ~blocked, mine)
         .group_by(outbox.c.match_id)
         .order_by(func.min(outbox.c.id))
     )

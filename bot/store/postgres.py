@@ -7,12 +7,12 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any, cast
 
 import asyncpg  # pyright: ignore[reportMissingTypeStubs]
-from sqlalchemy import Connection, Executable, inspect, text
+from sqlalchemy import Connection, Executable, inspect, select, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.store import migrations
+from bot.store import facts, migrations, tables
 from bot.store.connection import FAULTS, Rows, code_of, plain, to_its_end
 from bot.store.errors import StoreError
 from bot.store.migrations import VERSION
@@ -115,7 +115,7 @@ class Server:
 
     async def bring_up_to_date(self) -> None:
         """Make the tables or migrate them, one process after the other; raises StoreError."""
-        if await self.version() == VERSION:
+        if await self.version() >= VERSION:
             return
         try:
             async with self._writer.begin() as connection:
@@ -181,9 +181,15 @@ def _version(connection: Connection, place: str) -> int:
     if not {"alembic_version", "matches", "outbox"} <= tables:
         raise StoreError(f"The database {place} is of another program.")
     version = int(connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one())
-    if version > VERSION:
+    if version > VERSION and _least(connection) > VERSION:
         raise StoreError(migrations.too_new(place, version))
     return version
+
+
+def _least(connection: Connection) -> int:
+    """Return the oldest format whose code can work with a database that is of a newer one."""
+    asked = select(tables.facts.c.value).where(tables.facts.c.name == facts.LEAST)
+    return connection.execute(asked).scalar_one()
 
 
 async def open_server(address: str) -> Server:

@@ -96,6 +96,8 @@ class MatchRow:
     deadline_set_at: int | None = None
     #: Since when the match stands still, as the bot can't reach its channel any more.
     parked_at: int | None = None
+    #: In which version it was saved last.
+    version: int = 0
 
     @property
     def names(self) -> tuple[str, ...]:

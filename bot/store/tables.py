@@ -65,6 +65,9 @@ def _where(condition: str) -> dict[str, Any]:
     return {"sqlite_where": literal_column(condition), "postgresql_where": literal_column(condition)}
 
 
+#: Numbers that hold for the database as a whole, by name: see `facts`.
+facts = Table("facts", metadata, _text("name", primary_key=True), _number("value"), **_KEYED)
+
 guilds = Table("guilds", metadata, _key("guild_id"), _text("settings", server_default="{}"), **_FILE)
 
 users = Table(
@@ -104,6 +107,8 @@ matches = Table(
     _maybe("deadline"),
     _maybe("deadline_set_at"),
     _maybe("parked_at"),
+    # In which version it was saved last: see `bot.matches.versions`.
+    _number("version", server_default=literal_column("0")),
     **_NUMBERED,
 )
 # One live match per channel, and any number of finished ones.

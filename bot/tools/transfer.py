@@ -56,6 +56,11 @@ def adopt(settings: Settings, file: Path, guild_id: int, channel_id: int, player
     return asyncio.run(served(settings, work))
 
 
+def give_up_commands(settings: Settings) -> None:
+    """Let the next process that starts register its commands, even in place of a newer version's."""
+    asyncio.run(served(settings, lambda service: service.command_set.give_up()))
+
+
 def read(file: Path) -> bytes:
     """Return a file's content, up to the size of the largest match; raises ConfigError.
 

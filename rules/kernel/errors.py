@@ -34,6 +34,10 @@ class SaveError(TenebraeError):
     """The bytes are not a match that this version can open."""
 
 
+class NewerSave(SaveError):
+    """A newer version wrote these bytes."""
+
+
 class ContentError(TenebraeError):
     """A content pack is broken; the sentence names the file and the place in it."""
 

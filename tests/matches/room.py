@@ -7,6 +7,7 @@ from typing import Any
 from bot.matches import DeliveryWorker, MatchInfo, MatchService, OutboxRow, Outcome
 from bot.store import Address, Store, matches
 from rules.kernel.data.actions import Action
+from rules.kernel.game import AnyGame
 from tests.matches.tiny_game import TINY
 
 ANNA, BELA, CILI, DORA = 101, 102, 103, 104
@@ -58,12 +59,12 @@ class Messenger:
 class Room:
     """A store, a service and a messenger, with shortcuts by player."""
 
-    def __init__(self, store: Store, **service: Any) -> None:
+    def __init__(self, store: Store, game: AnyGame = TINY, **service: Any) -> None:
         self.store = store
         self.clock = HandClock()
         self.messenger = Messenger()
-        self.service = MatchService(store, self.clock, {"tiny": TINY}, **service)
-        self.worker = DeliveryWorker(store, self.messenger, self.clock)
+        self.service = MatchService(store, self.clock, {"tiny": game}, **service)
+        self.worker = DeliveryWorker(store, self.messenger, self.clock, self.service.matches.versions)
 
     @classmethod
     async def open(cls, address: Address, **service: Any) -> Room:

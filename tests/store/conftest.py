@@ -23,5 +23,5 @@ async def store(address: Address):
 
 async def new_match(tx: Transaction, channel_id: int = 7) -> int:
     return await matches.create(
-        tx, game="tiny", guild_id=1, channel_id=channel_id, host_id=3, locale="en", options={}, now=100
+        tx, game="tiny", guild_id=1, channel_id=channel_id, host_id=3, locale="en", options={}, now=100, version=1
     )

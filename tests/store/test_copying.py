@@ -23,7 +23,7 @@ async def fill(address: Address) -> None:
         match_id = await new_match(tx)
         await matches.set_seats(tx, match_id, [SeatRow(0, 3, "Ősz"), SeatRow(1, 2**62, "b")])
         for seq in range(1, 1203):
-            assert await matches.advance(tx, match_id, seq, bytes([seq % 256]), "playing", 100 + seq)
+            assert await matches.advance(tx, match_id, seq, bytes([seq % 256]), "playing", 100 + seq, version=1)
         await journal.append(
             tx, match_id, *(JournalRow(seq, 100, "act", 0, 3, {"verb": "x"}) for seq in range(1, 1203))
         )

@@ -9,7 +9,9 @@ import asyncpg
 import pytest
 
 from bot.store import Store, StoreError, backup, people, reading
-from bot.store.migrations import VERSION
+from bot.store.migrations import LEAST, VERSION
+from tests.matches.room import Room
+from tests.matches.tiny_game import Take
 from tests.postgres import Server
 from tests.store.test_opening import refusal
 
@@ -51,8 +53,24 @@ async def test_an_address_that_is_none():
 
 async def test_a_newer_database_is_refused_untouched(database: str):
     await say(database, f"UPDATE alembic_version SET version_num = '{VERSION + 1}'")
+    await say(database, f"UPDATE facts SET value = {VERSION + 1} WHERE name = 'least'")
     assert f"format {VERSION + 1}, this version knows {VERSION}" in await refusal(database)
     await say(database, f"SELECT 1 / count(*) FROM alembic_version WHERE version_num = '{VERSION + 1}'")
+
+
+async def test_a_newer_database_that_was_only_expanded_is_used_as_it_is(database: str):
+    """While a deploy rolls, the version before works on tables of the next one."""
+    await say(database, f"UPDATE alembic_version SET version_num = '{VERSION + 1}'")
+    await say(database, "ALTER TABLE matches ADD COLUMN mood BIGINT; ALTER TABLE seats ADD COLUMN hat TEXT DEFAULT 'x'")
+    await say(database, "CREATE TABLE moods (id BIGINT PRIMARY KEY)")
+    async with await Store.open(database) as store:
+        room = Room(store)
+        info = await room.match()
+        await room.by(info, 0, Take(1))
+        assert await room.coins(info.id) == [1, 0]
+    # Nothing was put back.
+    await say(database, f"SELECT 1 / count(*) FROM alembic_version WHERE version_num = '{VERSION + 1}'")
+    await say(database, f"SELECT 1 / count(*) FROM facts WHERE (name, value) = ('least', {LEAST})")
 
 
 async def test_another_programs_database(server: Server):

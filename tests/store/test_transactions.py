@@ -76,7 +76,7 @@ async def test_who_holds_a_match_is_alone_with_it_and_reads_what_it_wrote(store:
             info = await matches.get(store.read, match_id)
             assert info is not None
             async with store.write() as tx:
-                await matches.set_lobby(tx, match_id, host_id=info.host_id + 1, locale="en", options={})
+                await matches.set_lobby(tx, match_id, host_id=info.host_id + 1, locale="en", options={}, version=1)
             again = await matches.get(store.read, match_id)
             assert again is not None
             assert again.host_id == info.host_id + 1

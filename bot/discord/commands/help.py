@@ -24,6 +24,8 @@ async def help_command(interaction: Interaction) -> None:
     service, info = interaction.client.service, None
     if interaction.channel_id is not None:
         info = await service.matches.in_channel(interaction.channel_id)
+    if info is not None:
+        service.matches.check(info)
     audience = await audience_for(interaction, info)
     if info is None:
         lines, buttons = _nothing_here(interaction, audience)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
 from discord import ui
@@ -11,10 +12,18 @@ from bot.discord.posts import texts
 from bot.discord.support import controls, limits
 from bot.discord.support.answers import answer
 from bot.discord.support.bot import Interaction
-from bot.discord.support.context import audience_for, context_here, context_of, match_here, seated, waiting_line
+from bot.discord.support.context import (
+    audience_for,
+    context_at,
+    context_here,
+    context_of,
+    match_here,
+    seated,
+    waiting_line,
+)
 from bot.discord.support.controls import Press, on
 from bot.discord.support.slash import slash
-from bot.matches import UndoRequest
+from bot.matches import Refusal, UndoRequest
 from rules.kernel.words.text import N_
 
 
@@ -51,11 +60,10 @@ async def waiting(interaction: Interaction) -> None:
     say = (await audience_for(interaction)).text
     lines: list[str] = []
     for wait in await bot.service.matches.waiting(interaction.user.id):
-        info = await bot.service.matches.get(wait.match_id)
-        title = bot.games[info.game].title(say)
+        title = bot.games[wait.game].title(say)
         lines.append(f"- <#{wait.channel_id}> {title}, <t:{wait.since}:R>")
-        if info.status == "playing":
-            ctx = await context_of(interaction, info)
+        with suppress(Refusal):  # it has ended or moved on meanwhile, perhaps by a newer version of the bot
+            ctx = await context_at(interaction, wait.match_id)
             if ctx.decision is not None:
                 lines.append(f"-# {ctx.game.question(ctx.audience.text, ctx.view, ctx.decision.prompt)}")
     await answer(interaction, limits.clip_lines(lines, limits.CONTENT) or say.t("Nothing waits for you."))

@@ -24,6 +24,7 @@ from bot.matches import (
     Along,
     LogEntry,
     MatchInfo,
+    NewerMatch,
     OutboxRow,
     Refusal,
     Retry,
@@ -41,6 +42,8 @@ log = logging.getLogger("bot.discord")
 ENTRIES = 500
 
 
+#: Seconds until a post is tried again that is for a newer process.
+NEWER_RETRY = 10
 #: How many boards without a call are remembered.
 BARE = 1024
 #: Kinds of rows that say nothing about a match's channel.
@@ -78,10 +81,16 @@ class DiscordDeliverer:
         drawn_for.set(("match", row.match_id))
         try:
             info = await self._bot.service.matches.get(row.match_id)
+        except NewerMatch as error:
+            raise Retry(NEWER_RETRY, str(error)) from error
         except Refusal as error:
             raise Undeliverable(str(error)) from error
+        if row.kind not in self._kinds:
+            raise Retry(NEWER_RETRY, "only a newer version of the bot knows this post")
         try:
             return await self._deliver(row, info)
+        except NewerMatch as error:
+            raise Retry(NEWER_RETRY, str(error)) from error
         except Refusal as error:
             raise Undeliverable(str(error)) from error
         except (Retry, Undeliverable) as told:

@@ -87,8 +87,7 @@ class Letters:
         if wish.digest >= at:
             return again  # the row of another match brought it
         lines = await self._bot.service.matches.waiting(user_id)
-        listed = [(one, await self._bot.service.matches.get(one.match_id)) for one in lines[:LISTED]]
-        post = texts.digest(ctx.audience, self._bot.games, listed, len(lines))
+        post = texts.digest(ctx.audience, self._bot.games, lines[:LISTED], len(lines))
         # All matches' rows are one message to Discord, too.
         nonce = hashlib.sha256(f"digest:{user_id}:{at}".encode()).hexdigest()[: len(row.nonce)]
         channel = await self._private_channels.channel(user_id)

@@ -13,7 +13,7 @@ from bot.discord.support.controls import Style
 from bot.discord.support.locale import Audience
 from bot.discord.support.telling import LINES as RECAP_LINES
 from bot.discord.support.telling import current, everything, recapped
-from bot.matches import LogEntry, MatchInfo, Table, Waiting, hidden_hold
+from bot.matches import LogEntry, Table, Waiting, hidden_hold
 from bot.matches.notices import STORY
 from rules.kernel.engine.chance import seal
 from rules.kernel.engine.parts import AnyParts
@@ -153,20 +153,20 @@ def private(table: Table, audience: Audience, seat: int, told: Sequence[str] = (
 
 
 def digest(
-    audience: Audience, games: Mapping[str, AnyParts], waiting: Sequence[tuple[Waiting, MatchInfo]], total: int
+    audience: Audience, games: Mapping[str, AnyParts], waiting: Sequence[Waiting], total: int
 ) -> tuple[str, ui.View]:
     """Return the message of a day about all matches that wait for a person, with a button for each listed one."""
     say, label = audience.text, audience.label
     lines = [f"**{say.n('{n} match waits for you.', '{n} matches wait for you.', total)}**"]
     buttons: list[ui.Item[Any]] = []
-    for number, (one, info) in enumerate(waiting, 1):
-        title = games[info.game].title(say)
+    for number, one in enumerate(waiting, 1):
+        title = games[one.game].title(say)
         lines.append(
-            say.t("{n}. {game} in {channel}, since {time}", n=number, game=title, channel=f"<#{info.channel_id}>",
+            say.t("{n}. {game} in {channel}, since {time}", n=number, game=title, channel=f"<#{one.channel_id}>",
                   time=f"<t:{one.since}:R>")
         )  # fmt: skip
         words = label.t("Your move") if len(waiting) == 1 else f"{label.t('Your move')}: {number}"
-        buttons.append(controls.button(words, "move", info.id, style=Style.primary))
+        buttons.append(controls.button(words, "move", one.match_id, style=Style.primary))
     if total > len(waiting):
         lines.append(say.t("`/waiting` shows all of them."))
     return limits.clip_lines(lines, limits.CONTENT), controls.rows(buttons)

@@ -115,6 +115,7 @@ async def match_here(interaction: Interaction, *, live: bool = True) -> MatchInf
         info = await interaction.client.service.matches.in_channel(interaction.channel_id, live=live)
     if info is None:
         raise Refusal(N_("There is no match in this channel; `/match new` opens one."))
+    interaction.client.service.matches.check(info)
     return info
 
 
@@ -136,6 +137,7 @@ async def context_at(interaction: Interaction, match_id: int) -> MatchContext:
 
 async def context_of(interaction: Interaction, info: MatchInfo) -> MatchContext:
     """Return a match that was just read, with this person at it; raises Refusal while it is still a lobby."""
+    interaction.client.service.matches.check(info)
     if info.parked_at is not None and interaction.channel_id == info.channel_id:
         await interaction.client.troubles.used(info)
     if info.status == "lobby":

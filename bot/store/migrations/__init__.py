@@ -3,6 +3,10 @@
 A new database is made from `tables`. An older one is brought up to date by Alembic, on both engines: each script in
 `versions` is a format, whose number is its revision. A released script is never edited: a change is a new script at
 the end, and a new VERSION.
+
+While a deploy rolls, processes of the version before work on a server's database that is of this format already. So a
+format expands: it adds tables, and columns that may be empty or have a default. What it no longer needs a later format
+takes away, once no version uses it; then LEAST rises.
 """
 
 from __future__ import annotations
@@ -13,10 +17,12 @@ from pathlib import Path
 
 from sqlalchemy import Connection, ExecutableDDLElement, create_mock_engine, text
 
-from bot.store.tables import metadata
+from bot.store import facts, tables
 
 #: The format that this code reads and writes.
-VERSION = 12
+VERSION = 13
+#: The oldest format whose code can work with the tables of this one; a server's database has it among its `facts`.
+LEAST = 13
 #: "TENE" in the header of an SQLite file marks our databases.
 APPLICATION_ID = 0x54454E45
 
@@ -47,6 +53,9 @@ def bring_up_to_date(connection: Connection, version: int) -> None:
         for statement in _script(connection.dialect.name):
             connection.exec_driver_sql(statement)
         connection.execute(text("INSERT INTO alembic_version (version_num) VALUES (:number)"), {"number": str(VERSION)})
+    least = facts.LEAST
+    connection.execute(tables.facts.delete().where(tables.facts.c.name == least))
+    connection.execute(tables.facts.insert().values(name=least, value=LEAST))
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
@@ -61,7 +70,7 @@ def _script(engine: str) -> tuple[str, ...]:
         statements.append(str(statement.compile(dialect=words.dialect)))
 
     words = create_mock_engine(f"{engine}://", write)
-    metadata.create_all(words, checkfirst=False)
+    tables.metadata.create_all(words, checkfirst=False)
     return (*statements, "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)")
 
 

@@ -8,7 +8,7 @@ from typing import Any, cast
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import from_json
 
-from rules.kernel.errors import SaveError
+from rules.kernel.errors import NewerSave, SaveError
 
 #: Migrations take the state's JSON of version n and return that of version n + 1.
 Migration = Callable[[dict[str, Any]], dict[str, Any]]
@@ -26,7 +26,7 @@ def pack(game: str, version: int, adapter: TypeAdapter[Any], state: object) -> b
 def unpack(game: str, version: int, migrations: Mapping[int, Migration], adapter: TypeAdapter[Any], data: bytes) -> Any:
     """Return the state in these bytes, brought up to the current version.
 
-    Raises SaveError when the bytes are damaged, of another game, or from a newer version.
+    Raises SaveError when the bytes are damaged or of another game, and NewerSave when they are from a newer version.
     """
     head = _head(game, version)
     try:
@@ -50,7 +50,7 @@ def _migrated(game: str, version: int, migrations: Mapping[int, Migration], data
     if type(saved) is not int or not isinstance(state, dict):
         raise SaveError("This saved match is damaged and can't be opened.")
     if saved > version:
-        raise SaveError("This match was saved by a newer version of Tenebrae; update before opening it.")
+        raise NewerSave("This match was saved by a newer version of Tenebrae; update before opening it.")
     for number in range(saved, version):
         if number not in migrations:
             raise SaveError("This match was saved by a version too old to open.")

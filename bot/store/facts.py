@@ -1,0 +1,23 @@
+"""Numbers that hold for the database as a whole."""
+
+from __future__ import annotations
+
+from sqlalchemy import select
+
+from bot.store.connection import Reader, Transaction
+from bot.store.tables import facts
+
+#: The oldest format whose code can work with the tables as they are: see `migrations`.
+LEAST = "least"
+#: The version of the bot that registered the commands.
+COMMANDS = "commands"
+
+
+async def get(db: Reader, name: str) -> int:
+    """Return a number; 0 if it was never set."""
+    return await db.value(select(facts.c.value).where(facts.c.name == name)) or 0
+
+
+async def put(tx: Transaction, name: str, value: int) -> None:
+    """Set a number."""
+    await tx.put(facts, {"name": name, "value": value})

@@ -1,0 +1,23 @@
+"""Versions of one deploy work side by side: what is saved says what it needs."""
+
+from __future__ import annotations
+
+from alembic import op
+from sqlalchemy import BigInteger, Column, Integer, Text, text
+
+revision = "13"
+down_revision = "12"
+
+_NUMBER = BigInteger().with_variant(Integer(), "sqlite")
+
+
+def upgrade() -> None:
+    """Add the version of each match, and the numbers of the whole database."""
+    op.add_column("matches", Column("version", _NUMBER, nullable=False, server_default=text("0")))
+    op.create_table(
+        "facts",
+        Column("name", Text, primary_key=True, nullable=False),
+        Column("value", _NUMBER, nullable=False),
+        sqlite_strict=True,
+        sqlite_with_rowid=False,
+    )

@@ -1,0 +1,134 @@
+"""While a deploy rolls, two versions work on one database: the older one leaves alone what the newer one has saved."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.matches import Archivist, BotScheduler, DeadlineScheduler, NewerMatch
+from bot.matches.notices import KINDS
+from bot.matches.versions import ROWS, CommandSet, release
+from bot.store import Store, archives, matches
+from tests.computers.inside import Inside
+from tests.matches.room import ANNA, BELA, CILI, Room
+from tests.matches.test_lobby import refused
+from tests.matches.timed_game import MINUTE, PLAIN
+from tests.matches.tiny_game import Take
+
+#: The game of two releases: the later one saves something more.
+NOW = replace(PLAIN, id="tiny")
+NEXT = replace(NOW, version=NOW.version + 1, migrations={1: lambda state: state})
+
+
+@pytest.fixture
+async def rooms(database: str) -> AsyncIterator[tuple[Room, Room]]:
+    """The services of two processes: one of today's release, and one of the next."""
+    async with AsyncExitStack() as stack:
+        stores = [await stack.enter_async_context(await Store.open(database)) for _ in range(2)]
+        yield Room(stores[0], NOW), Room(stores[1], NEXT)
+
+
+async def test_what_a_newer_process_has_moved_on_is_left_to_it(
+    rooms: tuple[Room, Room], caplog: pytest.LogCaptureFixture
+) -> None:
+    old, new = rooms
+    info = await old.match()
+    await old.service.computers.hand_over(info.id, info.seats[1].user_id, None, "easy", gone=False)
+    await old.posts()
+    await new.by(info, 0, Take(1))
+    for clock in (old.clock, new.clock):
+        clock.time += 10 * MINUTE
+    caplog.clear()
+    async with refused("a newer version of the bot"):
+        await old.by(info, 0, Take(1))
+    async with refused("try again in a minute"):
+        await old.service.matches.table(info.id)
+    # Its posts, its deadline and its computer are not this process's.
+    assert await old.posts() == []
+    await DeadlineScheduler(old.service, old.clock).tick()
+    bots = BotScheduler(old.service, Inside({}), old.clock, seconds=0.0)
+    await bots.start()
+    assert not bots.busy
+    await bots.stop()
+    after = await new.service.matches.get(info.id)
+    assert (after.status, after.seq) == ("playing", info.seq + 2)
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+    # The newer one goes on with all of it.
+    assert "board" in [row.kind for row in await new.posts()]
+    await DeadlineScheduler(new.service, new.clock).tick()
+    assert (await new.service.matches.get(info.id)).seq > after.seq
+
+
+async def test_a_lobby_with_options_of_a_newer_process_is_left_to_it(rooms: tuple[Room, Room]) -> None:
+    old, new = rooms
+    info = await old.lobby(BELA)
+    await new.service.lobby.set_options(info.id, ANNA, {"turns": 3})
+    with pytest.raises(NewerMatch):
+        await old.service.lobby.join(info.id, CILI, "Cili")
+    with pytest.raises(NewerMatch):
+        await old.service.lobby.start(info.id, ANNA)
+    assert (await new.service.lobby.start(info.id, ANNA)).status == "playing"
+
+
+async def test_a_finished_match_of_a_newer_process_is_packed_by_it(rooms: tuple[Room, Room]) -> None:
+    old, new = rooms
+    info = await old.match()
+    await new.by(info, 0, Take(1))
+    await new.service.play.end(info.id, ANNA, is_admin=False)
+    await Archivist(old.service).pack(info.id)
+    assert await archives.of(old.store.read, info.id) is None
+    assert await archives.unpacked(old.store.read, old.service.matches.versions) == []
+    assert await archives.unpacked(new.store.read, new.service.matches.versions) == [info.id]
+
+
+async def test_a_match_of_a_game_that_only_newer_processes_have_is_left_to_them(rooms: tuple[Room, Room]) -> None:
+    old, new = rooms
+    info = await new.match()
+    old.service.matches.versions.clear()
+    with pytest.raises(NewerMatch):
+        await old.service.matches.get(info.id)
+    assert await old.posts() == []
+
+
+async def test_a_state_that_turns_out_to_be_newer_freezes_nothing(rooms: tuple[Room, Room]) -> None:
+    old, new = rooms
+    info = await old.match()
+    state = (await new.service.matches.table(info.id)).match.dump()
+    async with new.store.write() as tx:
+        await matches.advance(tx, info.id, 2, state, "playing", 5, version=0)
+    with pytest.raises(NewerMatch):
+        await old.service.matches.table(info.id)
+    assert (await new.service.matches.get(info.id)).status == "playing"
+
+
+async def test_an_older_release_leaves_the_commands_of_a_newer_one(database: str) -> None:
+    async with await Store.open(database) as store:
+        older, newer = CommandSet(store, 1_000_000), CommandSet(store, 1_000_001)
+        assert await older.is_ours()
+        await older.registered()
+        assert await newer.is_ours()
+        await newer.registered()
+        assert not await older.is_ours()
+        # The operator goes back for good.
+        await older.give_up()
+        assert await older.is_ours()
+
+
+async def test_a_file_is_one_process_s_so_whoever_runs_registers_its_commands(tmp_path: Path) -> None:
+    async with await Store.open(tmp_path / "file") as store:
+        await CommandSet(store, 2).registered()
+        assert await CommandSet(store, 1).is_ours()
+
+
+def test_a_release_has_a_number() -> None:
+    assert release() > 0
+
+
+def test_a_new_kind_of_post_raises_the_version() -> None:
+    """Whoever adds one raises ROWS, and both here: the release before can't deliver it."""
+    kinds = ("board", "turn", "ring", "story", "hand", "lobby", "notice", "score", "removal", "closed")
+    assert (1, kinds) == (ROWS, KINDS)
