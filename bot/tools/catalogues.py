@@ -18,7 +18,9 @@ from rules.kernel.words.text import DOMAIN, LOCALES
 
 PACKAGES = ("bot", "rules", "render")
 #: Names of calls whose first argument is an English sentence that is translated, at once or later.
-SPEAKERS = frozenset({"t", "N_", "described", "IllegalAction", "SaveError", "ContentError", "EngineError", "Refusal"})
+SPEAKERS = frozenset(
+    {"t", "N_", "described", "IllegalAction", "SaveError", "NewerSave", "ContentError", "EngineError", "Refusal"}
+)
 #: What marks a sentence that is translated later, wherever it is looked up.
 MARK = "N_"
 #: Methods that build a string when the code runs.
