@@ -28,9 +28,9 @@ class Line:
     """What lies between the bot and Discord, and between the bot and its disk.
 
     It counts the moments at which something may happen. A request loses its connection before or after Discord has
-    heard it. A process dies after a request, and in or after a transaction: what it leaves if it dies before one of
-    them is what it left after the one before. Unlike the bare simulation the line knows nonces for a while, as Discord
-    does.
+    heard it. A process dies after a request or a transaction: what it leaves if it dies before one of them, or within a
+    transaction, is what it left after the one before. Unlike the bare simulation the line knows nonces for a while, as
+    Discord does.
     """
 
     #: Seconds that a nonce is remembered.
@@ -103,7 +103,6 @@ class Line:
         self._moment()
         async with self._write() as tx:
             yield tx
-            self._moment(dies=True)
         self._moment(dies=True)
 
 

@@ -1,9 +1,9 @@
 """Play real games and be killed at random moments, over and over; run by test_kills.
 
-    python -m tests.faults.kill_games FOLDER MOVES KILLS SEED [GAME...]
+    python -m tests.faults.kill_games FOLDER MOVES KILLS SEED GAME=DATABASE...
 
 Every life of the player is a process of its own with the real service, store and delivery worker. It ends by kill -9
-while it opens the database, commits, or delivers. What it delivers to is a file that outlives it.
+while it opens the database, commits, or delivers. What it delivers to is a file in the folder, which outlives it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ from typing import Any
 
 import rules
 from bot.matches import DeliveryWorker, MatchInfo, MatchService, OutboxRow, Outcome, Refusal, Table, UndoRequest
-from bot.store import JournalRow, Store, journal, outbox
+from bot.store import Address, JournalRow, Store, journal, outbox
+from bot.store.engines import is_server
 from tests import sql
 from tests.conformance.play import ends
 from tests.matches.replaying import replayed
@@ -81,8 +82,8 @@ class Channel:
 class Match:
     """One match at one table, with everybody's moves at random."""
 
-    def __init__(self, folder: Path, game: str, life: int, seed: int) -> None:
-        self.path = folder / f"{game}.sqlite"
+    def __init__(self, folder: Path, game: str, database: Address, life: int, seed: int) -> None:
+        self.database = database
         self.channel = Channel(folder / f"{game}.posts")
         self.game = rules.GAMES[game]
         self.clock = Clock()
@@ -92,12 +93,16 @@ class Match:
         self.store = store
         rows = await sql.rows(store.read, "SELECT created_at, coalesce(finished_at, 0) AS finished_at FROM outbox")
         self.clock.time = max([self.clock.time, *(max(row.values()) for row in rows)])
+        if isinstance(self.database, str):
+            # The leases of whoever was killed have run out since then.
+            async with store.write() as tx:
+                await sql.run(tx, "UPDATE outbox SET leased_until = 1 WHERE leased_until IS NOT NULL")
         self.service = MatchService(store, self.clock, {self.game.id: self.game}, seed=lambda: "seed", grace=GRACE)
         self.worker = DeliveryWorker(store, self.channel, self.clock)
 
     async def begin(self, _: int) -> None:
         """Start a match; three play, or as many as can."""
-        async with await Store.open(self.path) as store:
+        async with await Store.open(self.database) as store:
             await self.open(store)
             info = await self.service.lobby.open(
                 game=self.game.id, guild_id=1, channel_id=CHANNEL, user_id=101, name="A", locale="en", options={}
@@ -108,7 +113,7 @@ class Match:
 
     async def play(self, moves: int, told: int) -> None:
         """Play on, and write down what was acknowledged, until killed or until so many moves are made."""
-        async with await Store.open(self.path) as store:
+        async with await Store.open(self.database) as store:
             await self.open(store)
             os.write(told, b"open\n")
             self.worker.start()
@@ -153,11 +158,11 @@ class Match:
 
     async def check(self, acknowledged: int, last: bool, told: int) -> None:
         """Tell the match's number when nothing is lost, doubled or half there; deliver what is left at the last."""
-        async with await Store.open(self.path) as store:
+        async with await Store.open(self.database) as store:
             await self.open(store)
             seq = await replayed(store, 1, self.game)
             assert seq >= acknowledged, f"move {acknowledged} was acknowledged, and only {seq} are there"
-            assert await sql.pragma(store, "integrity_check") == "ok"
+            assert isinstance(self.database, str) or await sql.pragma(store, "integrity_check") == "ok"
             if last:
                 self.clock.time += 2 * GRACE
                 await self.worker.drain()
@@ -235,29 +240,31 @@ def killed(child: int, told: int, dice: random.Random, moves: int) -> tuple[str,
     return text.decode().rpartition("\n")[0], os.WIFSIGNALED(status)
 
 
-def try_a_game(folder: Path, game: str, moves: int, kills: int, seed: int) -> str:
+def try_a_game(folder: Path, game: str, database: Address, moves: int, kills: int, seed: int) -> str:
     """Play a match of so many moves through so many lives, and look after each."""
     dice = random.Random(f"{seed} {game}")
     # What the rules read once is read here, for all lives.
     rules.GAMES[game].new(min(rules.GAMES[game].seats), seed).decisions()
-    to_its_end(Match(folder, game, 0, seed).begin)
+    to_its_end(Match(folder, game, database, 0, seed).begin)
     seq, died = 1, 0
     for life in range(1, kills + 1):
-        table = Match(folder, game, life, seed)
+        table = Match(folder, game, database, life, seed)
         left = max(1, (moves - seq) // (kills + 1 - life))
         text, was_killed = killed(*in_a_process_of_its_own(partial(table.play, moves)), dice, 2 * left)
         died += was_killed
         acknowledged = max((int(line) for line in text.splitlines() if line != "open"), default=seq)
         seq = int(to_its_end(partial(table.check, acknowledged, False)))
-    table = Match(folder, game, kills + 1, seed)
+    table = Match(folder, game, database, kills + 1, seed)
     to_its_end(partial(table.play, moves))
     seq = int(to_its_end(partial(table.check, seq, True)))
     return f"{game}: {seq} moves, {died} times killed"
 
 
 def main(folder: Path, moves: int, kills: int, seed: int, games: list[str]) -> None:
-    for game in games or list(rules.GAMES):
-        print(try_a_game(folder, game, moves, kills, seed), flush=True)
+    for told in games:
+        game, _, place = told.partition("=")
+        database = place if is_server(place) else Path(place)
+        print(try_a_game(folder, game, database, moves, kills, seed), flush=True)
 
 
 if __name__ == "__main__":

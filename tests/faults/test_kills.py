@@ -10,12 +10,16 @@ from pathlib import Path
 import pytest
 
 import rules
+from bot.store import Address
 
 ROOT = Path(__file__).parents[2]
 
 
-def played(folder: Path, moves: int, kills: int, seed: int, *games: str) -> dict[str, tuple[int, int]]:
+def played(
+    folder: Path, moves: int, kills: int, seed: int, databases: dict[str, Address]
+) -> dict[str, tuple[int, int]]:
     """Play matches of so many moves, killed so often; return the moves made and the kills that hit, by game."""
+    games = [f"{game}={database}" for game, database in databases.items()]
     command = [sys.executable, "-m", "tests.faults.kill_games", *map(str, (folder, moves, kills, seed)), *games]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.returncode == 0, done.stderr
@@ -26,8 +30,10 @@ def played(folder: Path, moves: int, kills: int, seed: int, *games: str) -> dict
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="kill -9 and forks are of POSIX systems")
 
 
-def test_killed_again_and_again_a_match_goes_on_with_all_its_moves_and_posts(tmp_path: Path):
-    found = played(tmp_path, 30, 4, 5)
+def test_killed_again_and_again_a_match_goes_on_with_all_its_moves_and_posts(tmp_path: Path, database: str):
+    databases: dict[str, Address] = {game: tmp_path / f"{game}.sqlite" for game in rules.GAMES}
+    databases["edge_of_darkness"] = database
+    found = played(tmp_path, 30, 4, 5, databases)
     assert set(found) == set(rules.GAMES)
     for moves, died in found.values():
         assert moves >= 30
@@ -37,7 +43,7 @@ def test_killed_again_and_again_a_match_goes_on_with_all_its_moves_and_posts(tmp
 @pytest.mark.soak
 @pytest.mark.parametrize("game", rules.GAMES)
 @pytest.mark.parametrize("seed", range(2))
-def test_killed_fifty_times_in_two_hundred_moves(tmp_path: Path, game: str, seed: int):
-    moves, died = played(tmp_path, 200, 55, seed, game)[game]
+def test_killed_fifty_times_in_two_hundred_moves(tmp_path: Path, address: Address, game: str, seed: int):
+    moves, died = played(tmp_path, 200, 55, seed, {game: address})[game]
     assert moves >= 200
     assert died >= 45

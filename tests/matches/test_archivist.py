@@ -117,7 +117,9 @@ async def test_matches_are_packed_some_time_after_their_end_and_what_is_left_aft
     assert (await room.service.matches.get(lobby.id)).status == "lobby"
 
 
-@pytest.mark.parametrize("name", rules.GAMES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name == "edge_of_darkness" else pytest.mark.soak) for name in rules.GAMES]
+)
 async def test_a_whole_match_of_every_game_takes_little_room(path: Path, name: str) -> None:
     async with await Store.open(path) as store:
         service = MatchService(store, HandClock(), seed=lambda: "archive")

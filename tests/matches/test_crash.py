@@ -1,58 +1,205 @@
-"""kill -9 in the middle of committing: what was acknowledged is there, and nothing is half there."""
+"""Whatever moment the process dies at, all of a change is there for the next one, or nothing of it.
 
-import subprocess
-import sys
-import time
+A process that dies leaves what it has committed, so each change is looked at from outside before every single statement
+of it. Processes that are really killed are in `tests/faults`.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
 
-import pytest
+import asyncpg
+from sqlalchemy import Engine, event
+from sqlalchemy.util import await_only
 
-from bot.store import Address, Store, journal
-from tests import sql
-from tests.matches.replaying import replayed
-from tests.matches.room import Room
-from tests.matches.tiny_game import TINY
-
-ROOT = Path(__file__).parents[2]
-
-
-def acknowledged_until_killed(address: Address, match_id: int, seconds: float) -> int:
-    """Let a process play, kill it, and return the number of the last move that it acknowledged."""
-    command = [sys.executable, "-m", "tests.matches.crash_child", str(address), str(match_id)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as child:
-        assert child.stdout is not None
-        first = max(int(child.stdout.readline()) for _ in range(8))
-        time.sleep(seconds)
-        child.kill()
-        lines = child.stdout.read().split("\n")
-    # The last piece may be torn; what stands before a line's end was acknowledged.
-    return max((int(line) for line in lines[:-1]), default=first)
+from bot.matches import MatchInfo, MatchService
+from bot.store import Address, Store, tables
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.match import Match
+from tests.matches.room import ANNA, BELA, NAMES, HandClock
+from tests.matches.tiny_game import TINY, Done, Roll, Take, TinyState
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is of POSIX systems")
-async def test_acknowledged_moves_outlive_the_process(address: Address):
-    async with await Store.open(address) as store:
-        match_id = (await Room(store).match(turns=1000)).id
-    last = 1
-    for seconds in (0.05, 0.11, 0.173):
-        acknowledged = acknowledged_until_killed(address, match_id, seconds)
-        async with await Store.open(address) as store:
-            seq = await replayed(store, match_id, TINY)
-            assert acknowledged <= seq <= acknowledged + 1
-            assert seq > last
-            last = seq
-            assert any(row.kind == "undo" for row in await journal.since(store.read, match_id, 0))
-            assert isinstance(address, str) or await sql.pragma(store, "integrity_check") == "ok"
-    async with await Store.open(address) as store:
-        room = Room(store)
-        rows = await room.posts()
-        assert all(row.payload.get("seq", last) <= last for row in rows)
+def ordered(match: Match[TinyState], seat: int, orders: Sequence[str]) -> Action | None:
+    return Done() if orders and match.decisions()[seat].prompt.key == "play" else None
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="forks are of POSIX systems")
-def test_killed_before_any_statement_of_any_change_leaves_all_of_it_or_nothing(tmp_path: Path):
-    command = [sys.executable, "-m", "tests.matches.crash_points", str(tmp_path)]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
-    assert done.returncode == 0, done.stderr
-    assert "a chain of orders" in done.stdout
-    assert "adopt" in done.stdout
+#: The same game with an order to pass one's turns.
+OBEDIENT = replace(TINY, orders={"pass": "Pass my turns."}, ordered=ordered)
+
+
+class Table:
+    """A match of Anna and Béla, as far as a test has brought it."""
+
+    def __init__(self, service: MatchService, channel_id: int) -> None:
+        self.service = service
+        self.channel_id = channel_id
+        self.info: MatchInfo
+
+    async def turns(self) -> tuple[int, int]:
+        """Return whose turn it is, and who waits."""
+        first = (await self.service.matches.get(self.info.id)).seats[0].user_id
+        return first, BELA if first == ANNA else ANNA
+
+    async def opened(self) -> None:
+        self.info = await self.service.lobby.open(
+            game="tiny", guild_id=1, channel_id=self.channel_id, user_id=ANNA, name="Anna", locale="en",
+            options={"turns": 9},
+        )  # fmt: skip
+
+    async def joined(self) -> None:
+        await self.opened()
+        await self.join()
+
+    async def started(self) -> None:
+        await self.joined()
+        await self.start()
+
+    async def moved(self) -> None:
+        await self.started()
+        await self.act()
+
+    async def asked(self) -> None:
+        await self.started()
+        first, _ = await self.turns()
+        await self.service.play.act(self.info.id, first, Roll())
+        await self.service.undo.ask(self.info.id, first)
+
+    async def instructed(self) -> None:
+        await self.started()
+        await self.service.play.set_orders(self.info.id, (await self.turns())[1], ["pass"])
+
+    async def join(self) -> None:
+        await self.service.lobby.join(self.info.id, BELA, NAMES[BELA])
+
+    async def start(self) -> None:
+        await self.service.lobby.start(self.info.id, ANNA)
+
+    async def act(self) -> None:
+        await self.service.play.act(self.info.id, (await self.turns())[0], Take(1))
+
+    async def end_turn(self) -> None:
+        await self.service.play.act(self.info.id, (await self.turns())[0], Done())
+
+    async def order(self) -> None:
+        await self.service.play.set_orders(self.info.id, (await self.turns())[0], ["pass"])
+
+    async def take_back(self) -> None:
+        await self.service.undo.take_back(self.info.id, (await self.turns())[0])
+
+    async def agree(self) -> None:
+        await self.service.undo.answer(self.info.id, (await self.turns())[1], True)
+
+    async def end(self) -> None:
+        await self.service.play.end(self.info.id, ANNA, is_admin=False)
+
+    async def adopt(self) -> None:
+        data, players = OBEDIENT.new(2, "file").dump(), [(ANNA, "Anna"), (BELA, "Béla")]
+        await self.service.transfer.adopt(data, guild_id=1, channel_id=self.channel_id, players=players)
+
+
+async def nothing(_: Table) -> None:
+    """Leave the channel empty."""
+
+
+Deed = Callable[[Table], Awaitable[None]]
+#: What is done, and what has gone before it.
+DEEDS: dict[str, tuple[Deed, Deed]] = {
+    "open": (nothing, Table.opened),
+    "join": (Table.opened, Table.join),
+    "start": (Table.joined, Table.start),
+    "act": (Table.started, Table.act),
+    "a chain of orders": (Table.instructed, Table.end_turn),
+    "an order that answers at once": (Table.started, Table.order),
+    "take back": (Table.moved, Table.take_back),
+    "undo by consent": (Table.asked, Table.agree),
+    "end": (Table.asked, Table.end),
+    "adopt": (nothing, Table.adopt),
+}
+
+Look = Callable[[], Awaitable[list[str]]]
+
+
+@asynccontextmanager
+async def outside(address: Address) -> AsyncIterator[Look]:
+    """Give a look at all that a database would hold if everybody who writes it died now, but for counts of commits."""
+    if isinstance(address, Path):
+        found: dict[tuple[bytes, ...], list[str]] = {}
+
+        async def in_files() -> list[str]:
+            files = tuple(path.read_bytes() for path in (address, address.with_name(f"{address.name}-wal")))
+            if files not in found:
+                found[files] = _contents(address)
+            return found[files]
+
+        yield in_files
+        return
+    connection = await asyncpg.connect(address)
+
+    async def on_the_server() -> list[str]:
+        every = [f"SELECT '{name}', t::text FROM {name} t" for name in tables.metadata.tables]
+        return sorted(map(str, await connection.fetch(" UNION ALL ".join(every))))
+
+    try:
+        yield on_the_server
+    finally:
+        await connection.close()
+
+
+def _contents(path: Path) -> list[str]:
+    """Return what a process that begins now would find in a file and its log."""
+    copy = path.with_name("copy")
+    shutil.copy(path, copy)
+    shutil.copy(path.with_name(f"{path.name}-wal"), copy.with_name("copy-wal"))
+    with closing(sqlite3.connect(copy)) as database:
+        assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        database.execute("DELETE FROM commits")
+        return list(database.iterdump())
+
+
+@contextmanager
+def before_each_statement(look: Look) -> Iterator[list[list[str]]]:
+    """Collect what is seen from outside before each statement that is no query."""
+    seen: list[list[str]] = []
+
+    def hear(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        if not statement.startswith("SELECT"):
+            seen.append(await_only(look()))
+
+    def ends(_connection: object) -> None:
+        seen.append(await_only(look()))
+
+    event.listen(Engine, "before_cursor_execute", hear)
+    event.listen(Engine, "commit", ends)
+    try:
+        yield seen
+    finally:
+        event.remove(Engine, "before_cursor_execute", hear)
+        event.remove(Engine, "commit", ends)
+
+
+async def test_before_any_statement_of_any_change_all_of_it_is_there_or_nothing(address: Address):
+    async with await Store.open(address) as store, outside(address) as look:
+        service = MatchService(store, HandClock(), {"tiny": OBEDIENT})
+        for number, (name, (before, deed)) in enumerate(DEEDS.items()):
+            table = Table(service, 7 + number)
+            await before(table)
+            untouched = await look()
+            with before_each_statement(look) as seen:
+                await deed(table)
+            assert len(seen) > 3, name
+            assert all(one == untouched for one in seen), f"{name}: half done"
+            assert await look() != untouched, f"{name}: acknowledged before it is on disk"
+
+
+async def test_a_change_in_two_transactions_is_noticed(path: Path):
+    async with await Store.open(path) as store, outside(path) as look:
+        table = Table(MatchService(store, HandClock(), {"tiny": OBEDIENT}), 7)
+        with before_each_statement(look) as seen:
+            await table.joined()
+        assert any(one != seen[0] for one in seen)
