@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import json
 import logging
 import random
 import re
@@ -12,6 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, ClassVar
 
+import pytest
 import simcord
 import simcord._clock as simcord_clock
 import simcord.interactions as wire
@@ -25,6 +28,7 @@ import discord
 from bot.computers.client import Chooser
 from bot.config import Settings
 from bot.discord.client import TenebraeBot
+from bot.discord.support import registering
 from bot.matches import Ring
 from bot.pictures import Pictures
 from bot.store import Store
@@ -78,6 +82,19 @@ class KeptPictures(Pictures):
     def __init__(self) -> None:
         super().__init__()
         self._done = self.kept
+
+
+#: The commands with their translations, by the commands without; to translate them takes longer than many tests.
+_payloads: dict[str, list[dict[str, Any]]] = {}
+_payload = registering.payload
+
+
+async def kept_payload(tree: Any) -> list[dict[str, Any]]:
+    """Return the bot's commands as Discord takes them, translated once in a process."""
+    plain = json.dumps([command.to_dict(tree) for command in tree.get_commands()])
+    if plain not in _payloads:
+        _payloads[plain] = await _payload(tree)
+    return copy.deepcopy(_payloads[plain])
 
 
 class Room:
@@ -334,7 +351,9 @@ async def open_room(
     room.chooser = chooser
     logging.getLogger("bot").addHandler(room.errors)
     env = QuickEnv(await room.make_bot(), strict_sync=True, settle_timeout=SETTLE)
-    await env.start()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(registering, "payload", kept_payload)
+        await env.start()
     try:
         room.furnish(env)
         yield room

@@ -21,15 +21,21 @@ async def register(tree: app_commands.CommandTree[Any]) -> bool:
 
     Raises discord.HTTPException or discord.RateLimited.
     """
-    translator = Translator()
-    await tree.set_translator(translator)
-    ours = [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
-    route = Route("GET", "/applications/{application_id}/commands", application_id=tree.client.application_id)
-    theirs = await tree.client.http.request(route, params={"with_localizations": "true"})
-    if same(ours, theirs):
+    http, application = tree.client.http, tree.client.application_id
+    assert application is not None  # the bot has logged in
+    ours = await payload(tree)
+    route = Route("GET", "/applications/{application_id}/commands", application_id=application)
+    if same(ours, await http.request(route, params={"with_localizations": "true"})):
         return False
-    await tree.sync()
+    # Not by `tree.sync`, which would translate everything once more.
+    await http.bulk_upsert_global_commands(application, ours)
     return True
+
+
+async def payload(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
+    """Return all commands as Discord takes them, with their translations."""
+    translator = Translator()
+    return [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
 
 
 def same(ours: Sequence[Mapping[str, Any]], theirs: Sequence[Mapping[str, Any]]) -> bool:
