@@ -18,7 +18,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
 from typing import Any, NamedTuple
@@ -354,10 +354,12 @@ async def answered(tx: Transaction, info: MatchInfo, asked: UndoRow, now: int) -
         await outbox.put(tx, info.id, [outbox.Post("closed", payload)], now=now)
 
 
-def notice_text(say: Say, payload: dict[str, Any]) -> str:
-    """Return a notice's sentence."""
-    names = {field: say.seat(seat) for field, seat in payload["seats"].items()}
-    return say.t(payload["msgid"], **payload["args"], **names)
+def notice_text(say: Say, payload: dict[str, Any], mentions: Mapping[int, str] | None = None) -> str:
+    """Return a notice's sentence; the seats with `mentions` are called by these, in place of their names or before."""
+    called, seats = mentions or {}, payload["seats"]
+    names = {field: called.get(seat) or say.seat(seat) for field, seat in seats.items()}
+    others = [mention for seat, mention in called.items() if seat not in seats.values()]
+    return " ".join([*others, say.t(payload["msgid"], **payload["args"], **names)])
 
 
 async def set_back(tx: Transaction, info: MatchInfo, match: Match[Any], now: int) -> None:

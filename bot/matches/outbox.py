@@ -38,9 +38,9 @@ class Outbox:
         """Return the match's last post that told what happened, or None."""
         return await outbox.last_told(self._repo.store.read, match_id)
 
-    async def has_refused_call(self, match_id: int) -> bool:
-        """Tell whether a call of the match was refused and has not been made since."""
-        return await outbox.has_refused_call(self._repo.store.read, match_id)
+    async def trouble(self, match_id: int, reasons: Collection[str]) -> str | None:
+        """Return why a post of the match waits: one of these reasons, or a call that was refused; None if none does."""
+        return await outbox.trouble(self._repo.store.read, match_id, reasons)
 
     async def hurry(self, guild_id: int, match_ids: Collection[int], reasons: Collection[str]) -> None:
         """Retry now everything in these matches, and in the server's matches that wait for one of these reasons."""

@@ -53,6 +53,16 @@ class WaitingRow:
     since: int
 
 
+@dataclass(frozen=True, slots=True)
+class RunningRow:
+    """A match that is being played."""
+
+    id: int
+    game: str
+    seq: int
+    seats: int
+
+
 class ChannelTaken(Exception):
     """The channel already has a live match."""
 
@@ -77,6 +87,8 @@ async def hold(tx: Transaction, match_id: int) -> None:
 
 async def get(db: Reader, match_id: int) -> MatchRow | None:
     """Return the match, or None."""
+    if not 0 < match_id < 2**63:
+        return None  # it comes from a button, which can be forged, or from a command: the engines take 64 bits
     return _match(await db.all(_SEATED.where(matches.c.id == match_id)))
 
 
@@ -161,9 +173,12 @@ async def unpark(tx: Transaction, now: int, *, guild_id: int | None = None, matc
     return parked
 
 
-async def running(db: Reader) -> list[int]:
-    """Return the ids of all matches that are being played."""
-    return await _ids(db, select(matches.c.id).where(_PLAYING).order_by(matches.c.id))
+async def running(db: Reader) -> list[RunningRow]:
+    """Return all matches that are being played. Databases of earlier formats have these columns, too."""
+    about = (matches.c.id, matches.c.game, matches.c.seq)
+    counted = select(*about, func.count(seats.c.seat)).outerjoin_from(matches, seats, seats.c.match_id == matches.c.id)
+    rows = await db.all(counted.where(_PLAYING).group_by(*about).order_by(matches.c.id))
+    return [RunningRow(*row) for row in rows]
 
 
 async def error_text(db: Reader, match_id: int) -> str | None:

@@ -72,20 +72,23 @@ async def put(
 ) -> None:
     """Add rows in this order, and remove the rows that wait under the `withdrawn` keys.
 
-    Rows that are being delivered stay and come first. A new row keeps the rate limit of the row it replaces.
+    Rows that are being delivered stay and come first. A new row waits as long, and for the same
+    reason, as the row it replaces.
     """
     keys = {post.coalesce_key for post in posts} | set(withdrawn)
-    limits: dict[str | None, int] = {}
+    limits: dict[str | None, OutboxRow] = {}
     replaced = [row for row in await waiting_keys(tx, match_id) if row.coalesce_key in keys]
     for row in replaced:
         if row.error is not None and not row.refused:
-            limits[row.coalesce_key] = max(limits.get(row.coalesce_key, 0), row.due_at(now))
+            limits[row.coalesce_key] = max(limits.get(row.coalesce_key, row), row, key=lambda one: one.due_at(now))
     if replaced:
         await tx.run(delete(outbox).where(outbox.c.id.in_([row.id for row in replaced])))
     if not posts:
         return
-    rows: list[dict[str, Any]] = [
-        {
+    rows: list[dict[str, Any]] = []
+    for post in posts:
+        limit = limits.get(post.coalesce_key) if post.coalesce_key else None
+        row = {
             "match_id": match_id,
             "kind": post.kind,
             "seat": post.seat,
@@ -93,12 +96,12 @@ async def put(
             "coalesce_key": post.coalesce_key,
             # Discord takes nonces of up to 25 characters.
             "nonce": secrets.token_hex(12),
-            "not_before": max(post.not_before, limits.get(post.coalesce_key, 0) if post.coalesce_key else 0),
+            "not_before": post.not_before if limit is None else max(post.not_before, limit.due_at(now)),
+            "error": None if limit is None else limit.error,
             "created_at": now,
             "put_off_at": now,
         }
-        for post in posts
-    ]
+        rows.append(row)
     await tx.run(insert(outbox), rows)
     tx.has_post = True
 
@@ -220,11 +223,11 @@ async def last_told(db: Reader, match_id: int) -> OutboxRow | None:
     return None if row is None else OutboxRow.of(row)
 
 
-async def has_refused_call(db: Reader, match_id: int) -> bool:
-    """Tell whether a call of the match was refused and has not been made since."""
-    refused = outbox.c.error.like(f"{REFUSED}%")
-    call = select(literal(1)).where(outbox.c.match_id == match_id, outbox.c.kind == "turn", _DUE, refused)
-    return await db.one(call.limit(1)) is not None
+async def trouble(db: Reader, match_id: int, errors: Collection[str]) -> str | None:
+    """Return why a post of the match waits: one of these reasons, or a call that was refused; None if none does."""
+    refused = and_(outbox.c.kind == "turn", outbox.c.error.like(f"{REFUSED}%"))
+    waits = select(outbox.c.error).where(outbox.c.match_id == match_id, _DUE, or_(outbox.c.error.in_(errors), refused))
+    return await db.value(waits.order_by(outbox.c.id).limit(1))
 
 
 async def held_up(db: Reader, guild_id: int, errors: Collection[str]) -> set[int]:

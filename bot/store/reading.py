@@ -36,12 +36,13 @@ def existing(given: Path | str) -> Path:
 
 
 @asynccontextmanager
-async def reading(given: Address) -> AsyncGenerator[Reader]:
+async def reading(given: Address, *, any_format: bool = False) -> AsyncGenerator[Reader]:
     """Let the block read the database as it is at this moment, even if a bot writes meanwhile.
 
-    Raises StoreError when it is not there, or not in this version's format.
+    Raises StoreError when it is not there or, unless it may be of `any_format`, not in this version's.
     """
-    moment = _on_a_server(str(given)) if is_server(given) else _in_a_file(existing(given))
+    oldest = 1 if any_format else VERSION
+    moment = _on_a_server(str(given), oldest) if is_server(given) else _in_a_file(existing(given), oldest)
     async with moment as connection:
 
         async def fetch(statement: Executable) -> Rows:
@@ -51,11 +52,11 @@ async def reading(given: Address) -> AsyncGenerator[Reader]:
 
 
 @asynccontextmanager
-async def _in_a_file(path: Path) -> AsyncGenerator[AsyncConnection]:
+async def _in_a_file(path: Path, oldest: int) -> AsyncGenerator[AsyncConnection]:
     line = await open_to_read(path)
     try:
         connection = await line.connection()
-        _check_format(path, await version_of(connection))
+        _check_format(path, await version_of(connection), oldest)
         # One transaction reads one moment.
         await connection.exec_driver_sql("BEGIN")
         yield connection
@@ -66,16 +67,16 @@ async def _in_a_file(path: Path) -> AsyncGenerator[AsyncConnection]:
 
 
 @asynccontextmanager
-async def _on_a_server(address: str) -> AsyncGenerator[AsyncConnection]:
+async def _on_a_server(address: str, oldest: int) -> AsyncGenerator[AsyncConnection]:
     server = Server(address)
     try:
-        _check_format(server.place, await server.version())
+        _check_format(server.place, await server.version(), oldest)
         async with server.moment() as connection:
             yield connection
     finally:
         await server.close()
 
 
-def _check_format(place: object, version: int) -> None:
-    if version < VERSION:
+def _check_format(place: object, version: int, oldest: int) -> None:
+    if version < oldest:
         raise StoreError(migrations.too_old(place, version) if version else f"The database {place} is empty.")

@@ -7,8 +7,6 @@ import random
 import zlib
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
 import rules
@@ -16,10 +14,7 @@ from bot.config import EXIT_STORE, ConfigError, Settings, StartError
 from bot.matches import MatchInfo, MatchService, verify
 from bot.matches.records import Position
 from bot.matches.replay import told
-from bot.store import Reader, Store, StoreError, matches
-from bot.store.backup import back_up
-from bot.store.copying import copy
-from bot.store.engines import is_server
+from bot.store import Reader, StoreError, matches
 from bot.store.reading import reading
 from bot.tools import sheet, simulation
 from bot.tools.transfer import served
@@ -90,35 +85,27 @@ class CheckReport:
 def check_all(settings: Settings, times: int = 1) -> CheckReport:
     """Play every running match to its end at random, this many times, in memory and with this version.
 
-    It works on a copy that is migrated to this version's format, so the bot may run meanwhile, even an older version.
-    Raises StartError when there is no sound database.
+    It reads the matches as they are at one moment, so the bot may run meanwhile, even an older version. Raises
+    StartError when there is no sound database.
     """
 
-    async def run(copied: Path) -> CheckReport:
-        async with await Store.open(copied) as store:
-            return await _try_all(store.read, times)
+    async def run() -> CheckReport:
+        async with reading(settings.database, any_format=True) as db:
+            return await _try_all(db, times)
 
     try:
-        with TemporaryDirectory(prefix="tenebrae-") as folder:
-            copied = Path(folder) / "copy.sqlite"
-            if is_server(settings.database):
-                asyncio.run(copy(settings.database, copied))
-            else:
-                back_up(settings.database, copied)
-            return asyncio.run(run(copied))
+        return asyncio.run(run())
     except StoreError as error:
         raise StartError(str(error), EXIT_STORE) from error
 
 
 async def _try_all(db: Reader, times: int) -> CheckReport:
     report = CheckReport()
-    for match_id in await matches.running(db):
-        info = await matches.get(db, match_id)
-        assert info is not None
+    for info in await matches.running(db):
         report.matches += 1
-        head = f"Match {info.id} ({info.game}, {len(info.seats)} seats, entry {info.seq})"
+        head = f"Match {info.id} ({info.game}, {info.seats} seats, entry {info.seq})"
         try:
-            state = await matches.state(db, match_id)
+            state = await matches.state(db, info.id)
             decisions = _try(info.game, state[1] if state else b"", times)
         except _Unplayable as error:
             report.failed += 1

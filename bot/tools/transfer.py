@@ -45,6 +45,9 @@ def export(settings: Settings, match_id: int, out: Path) -> None:
 def adopt(settings: Settings, file: Path, guild_id: int, channel_id: int, players: str, locale: str) -> int:
     """Put a match from a file on a channel's table; return its number."""
     seated = players_of(players)
+    for name, number in (("server", guild_id), ("channel", channel_id)):
+        if not 0 < number < 2**63:
+            raise ConfigError(f"{number} is not the id of a {name}.")
     data = read(file)
 
     async def work(service: MatchService) -> int:

@@ -50,8 +50,9 @@ def test_show_keeps_hidden_cards_hidden_unless_asked(tenebrae: Run, database: Pa
 
 def test_show_of_a_lobby_and_of_nothing(tenebrae: Run) -> None:
     assert "not begun" in tenebrae("match", "show", len(GAMES) + 1).out
-    answer = tenebrae("match", "show", 77)
-    assert (answer.code, "no such match" in answer.sentence) == (1, True)
+    for number in (77, 0, 10**30):
+        answer = tenebrae("match", "show", number)
+        assert (answer.code, "no such match" in answer.sentence) == (1, True)
 
 
 # -- verify ---------------------------------------------------------------------------------------------------

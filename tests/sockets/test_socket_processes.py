@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from bot.matches.versions import release
 from tests.sockets.hosting import Hands, ServedTable, Table, hosted
 
 GAME = "edge_of_darkness"
@@ -34,6 +35,19 @@ async def test_a_match_is_played_by_turns_of_two_processes(table: Table) -> None
     assert first.service is not second.service
     puts = [call for call in table.discord.rest.calls if (call.method, call.path[-9:]) == ("PUT", "/commands")]
     assert len(puts) == 1
+
+
+async def test_an_older_version_that_starts_late_leaves_the_commands_of_a_newer_one(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert isinstance(table, ServedTable)
+    kept = table.discord.rest.application.commands
+    kept.pop()  # as if a newer version had others
+    for number, puts in ((release() - 1, 1), (release(), 2)):
+        monkeypatch.setattr("bot.matches.service.release", lambda number=number: number)
+        await table.start_one()
+        calls = [call for call in table.discord.rest.calls if (call.method, call.path[-9:]) == ("PUT", "/commands")]
+        assert len(calls) == puts
 
 
 async def test_processes_are_replaced_one_after_another_while_people_play(table: Table) -> None:

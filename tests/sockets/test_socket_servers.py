@@ -78,6 +78,11 @@ async def test_a_channel_that_hides_itself_is_not_taken_for_a_server_that_remove
     assert asked_about(table, table.channel.server) >= 1
     assert "can't post in this match's channel" in (await moved_by_mail(table, hands)).content
     table.channel.denied = 0
+    # Nobody tells the bot of it; whoever opens a panel there does.
+    assert await table.due() != []
+    assert "can't post" not in (await table.ana.slash("act")).said
+    await table.settle()
+    assert await table.due() == []
 
 
 async def test_whoever_installs_the_bot_for_themselves_opens_no_match_elsewhere(table: Table) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from bot.store import Store, StoreError, backup, people, reading
+from bot.store import Store, StoreError, backup, matches, people, reading
 from bot.store.migrations import LEAST, VERSION
 from tests.matches.room import Room
 from tests.matches.tiny_game import Take
@@ -131,6 +131,20 @@ async def test_looking_changes_nothing_and_sees_one_moment(database: str):
             assert (await people.user(db, 1)).locale is None
         async with reading.reading(database) as db:
             assert (await people.user(db, 1)).locale == "hu"
+
+
+async def test_matches_of_an_older_format_can_be_tried_before_the_upgrade(database: str):
+    async with await Store.open(database) as store:
+        info = await Room(store).match()
+    await say(database, "ALTER TABLE matches DROP COLUMN version; DROP TABLE facts")
+    await say(database, f"UPDATE alembic_version SET version_num = '{VERSION - 1}'")
+    async with reading.reading(database, any_format=True) as db:
+        assert [(one.id, one.seats, one.seq) for one in await matches.running(db)] == [(info.id, 2, 1)]
+        assert await matches.state(db, info.id) is not None
+    with pytest.raises(StoreError, match="older format"):
+        async with reading.reading(database):
+            pass
+    await say(database, f"SELECT 1 / count(*) FROM alembic_version WHERE version_num = '{VERSION - 1}'")
 
 
 def test_backups_are_the_servers_own(database: str, tmp_path: Path):

@@ -34,7 +34,9 @@ async def show(interaction: Interaction, ctx: MatchContext, *, note: str = "") -
         say = ctx.audience.text
         lack = say.t("I can't post in this channel; I lack the permission: {names}.", names=", ".join(missing))
         note = f"{lack}\n{note}".strip()
-    elif trouble := await ctx.bot.troubles.sentence(ctx.audience.text, ctx.info):
+    elif trouble := await ctx.bot.troubles.sentence(
+        ctx.audience.text, ctx.info, may_post=interaction.channel_id == ctx.info.channel_id
+    ):
         note = f"{trouble}\n{note}".strip()
     note = "\n".join(filter(None, [note, *await hints.lines(ctx)]))
     back = await ctx.bot.service.undo.can_take_back(ctx.table, ctx.seat)

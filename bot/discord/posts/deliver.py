@@ -187,11 +187,12 @@ class DiscordDeliverer:
         info = table.info
         row = await self._outbox.held_call(info.id)
         if row is not None:
-            words = texts.call(table, audience, *await self._entries(row, info), row.payload["users"])
+            before, entries = await self._entries(row, info)
+            words = texts.call(table, audience, before, entries, row.payload["users"], await self._seed(table, entries))
         elif hidden_hold(table.match) is not None:
             last = await self._outbox.last_told(info.id)
-            told = "" if last is None else texts.report(table, audience, *await self._entries(last, info))
-            words = told or texts.board(table, audience)
+            words = "" if last is None else await self._report(last, table, audience)
+            words = words or texts.board(table, audience)
         else:
             return {}
         return {"content": words, "allowed_mentions": discord.AllowedMentions.none()}
@@ -204,7 +205,8 @@ class DiscordDeliverer:
         rung = await self._rung(row, info)
         replaced, pictured = info.board_message_id if "shown" in row.payload else None, True
         try:
-            words = texts.call(table, audience, before, entries, row.payload["users"])
+            seed = await self._seed(table, entries)
+            words = texts.call(table, audience, before, entries, row.payload["users"], seed)
             message_id = await self._tell(row, table, audience, words, entries, rung)
         except discord.HTTPException as error:
             if not troubles.is_refusal(error):
@@ -222,7 +224,8 @@ class DiscordDeliverer:
         self, row: OutboxRow, table: Table, audience: Audience, entries: Sequence[LogEntry], rung: Sequence[int]
     ) -> int:
         """Make a refused call again without picture and story; raises Retry if it is refused again."""
-        words = texts.call(table, audience, (), entries, row.payload["users"], brief=True)
+        seed = await self._seed(table, entries)
+        words = texts.call(table, audience, (), entries, row.payload["users"], seed, brief=True)
         post = OutgoingMessage(words, controls_for(audience, table), users=rung, silent=not rung)
         try:
             return await self._sender.send(table.info.channel_id, post, row)
@@ -240,10 +243,19 @@ class DiscordDeliverer:
         table = await self._bot.service.matches.table_of(info)
         audience = audience_in(info.locale, info)
         before, entries = await self._entries(row, info)
-        words = texts.report(table, audience, before, entries)
+        words = texts.report(table, audience, before, entries, await self._seed(table, entries))
         if not words:
             return await self._show_board(row, info)  # the move was taken back, or has no lines
         return self._outbox.board_made(info, row, await self._tell(row, table, audience, words, entries))
+
+    async def _report(self, row: OutboxRow, table: Table, audience: Audience) -> str:
+        """Return what a story's or call's row tells of what happened."""
+        before, entries = await self._entries(row, table.info)
+        return texts.report(table, audience, before, entries, await self._seed(table, entries))
+
+    async def _seed(self, table: Table, entries: Sequence[LogEntry]) -> str:
+        """Return the seed whose seal a match's first post has: the table may have gone back past a draw since."""
+        return (await self._bot.service.history.seeds(table))[0] if texts.opens(entries) else ""
 
     async def _entries(self, row: OutboxRow, info: MatchInfo) -> tuple[list[LogEntry], list[LogEntry]]:
         """Return the entries that had been told before this row, and those that it tells, without those taken back."""
@@ -262,8 +274,7 @@ class DiscordDeliverer:
     ) -> int:
         """Post what happened with the board, silently if it rings for nobody; the message is the new live board."""
         events = [event for entry in entries for event in entry.events]
-        opens = any(entry.kind == "start" for entry in entries)
-        view = None if table.match.over else controls_for(audience, table, opens=opens)
+        view = None if table.match.over else controls_for(audience, table, opens=texts.opens(entries))
         post = OutgoingMessage(words, view, await self._picture(table, audience, events), rung, silent=not rung)
         return await self._sender.send(table.info.channel_id, post, row)
 
@@ -284,9 +295,8 @@ class DiscordDeliverer:
     async def _notice(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         audience = audience_in(info.locale, info)
         users = row.payload["users"]
-        text = notice_text(audience.text, row.payload)
-        if users:
-            text = f"{' '.join(f'<@{user}>' for user in users)} {text}"
+        mentions = {seat.seat: f"<@{seat.user_id}>" for seat in info.seats if seat.user_id in users}
+        text = notice_text(audience.text, row.payload, mentions)
         request = row.payload.get("undo")
         view = None
         if request is not None:

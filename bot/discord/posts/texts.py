@@ -48,17 +48,21 @@ def call(
     before: Sequence[LogEntry],
     entries: Sequence[LogEntry],
     users: Sequence[int],
+    seed: str = "",
     *,
     brief: bool = False,
 ) -> str:
-    """Return the message that calls those who must act; `brief` leaves out what happened since the call before."""
+    """Return the message that calls those who must act; `brief` leaves out what happened since the call before.
+
+    `seed` is the first of the match, whose seal the first post has.
+    """
     say = audience.text
     game = table.match.game
     # The call comes first: phones show the start of a message.
     head = " ".join(
         [say.t("{names}: your move.", names=say.join([f"<@{user}>" for user in users])), *clock_lines(say, table)]
     )
-    opening = _opening(table, say) if _opens(entries) else []
+    opening = _opening(table, say, seed) if opens(entries) else []
     if brief:
         # No other post has the seal of all chance.
         lines = [head, *opening[-1:], *_more(say, len(everything(game, say, entries)))]
@@ -76,19 +80,19 @@ def _more(say: Say, hidden: int) -> list[str]:
     return [f"-# … {say.n('{n} more line in `/match log`', '{n} more lines in `/match log`', hidden)}"]
 
 
-def _opens(entries: Sequence[LogEntry]) -> bool:
+def opens(entries: Sequence[LogEntry]) -> bool:
+    """Tell whether a post of these entries is a match's first."""
     return any(entry.kind == "start" for entry in entries)
 
 
-def _opening(table: Table, say: Say) -> list[str]:
+def _opening(table: Table, say: Say, seed: str) -> list[str]:
     """Return the lines for the first post: the game in short, its opening words, and the seal of all chance."""
     game = table.match.game
     words = game.opening(say, table.view(None))
-    sealed = seal(table.match.state.chance.seed)
     return [
         *game.in_short(say, table.match.state.seats),
         *([words] if words else []),
-        f"-# {say.t('All chance comes from one seed, sealed with SHA-256: {seal}', seal=f'`{sealed}`')}",
+        f"-# {say.t('All chance comes from one seed, sealed with SHA-256: {seal}', seal=f'`{seal(seed)}`')}",
     ]
 
 
@@ -103,10 +107,12 @@ def _unsealed(say: Say, seeds: Sequence[str]) -> str:
     return f"-# {told}"
 
 
-def report(table: Table, audience: Audience, before: Sequence[LogEntry], entries: Sequence[LogEntry]) -> str:
-    """Return the message about what leads to no call; "" if there is nothing to tell."""
+def report(
+    table: Table, audience: Audience, before: Sequence[LogEntry], entries: Sequence[LogEntry], seed: str = ""
+) -> str:
+    """Return the message about what leads to no call; "" if there is nothing to tell. `seed` is as for `call`."""
     say, game = audience.text, table.match.game
-    head, opening = waiting_line(say, table), _opening(table, say) if _opens(entries) else []
+    head, opening = waiting_line(say, table), _opening(table, say, seed) if opens(entries) else []
     room = limits.CONTENT - len("\n".join([head, *opening])) - 1
     if len(table.info.seats) > 1:
         lines = recapped(game, say, before, entries, room)

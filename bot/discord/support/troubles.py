@@ -120,16 +120,24 @@ class Troubles:
         if info.guild_id not in self._removed:
             await self.back(info.guild_id)
 
-    async def sentence(self, say: Say, info: MatchInfo) -> str | None:
-        """Return what to tell players about it, or None when posts go out."""
+    async def sentence(self, say: Say, info: MatchInfo, *, may_post: bool = False) -> str | None:
+        """Return what to tell players about it, or None when posts go out.
+
+        With `may_post` Discord has just said that the bot may post in the match's channel: what waited for that is
+        tried again. Without the gateway nobody else tells.
+        """
         if info.guild_id in self._removed:
             return say.t(_SENTENCES[REMOVED])
         met = self._met.get(info.id)
         if met is None and info.parked_at is not None:
             return say.t(_PARKED)
-        if met is None:
-            return say.t(_REFUSED) if await self._outbox.has_refused_call(info.id) else None
-        return say.t(_SENTENCES[met[1]])
+        # Another process may have met it.
+        reason = await self._outbox.trouble(info.id, tuple(_SENTENCES)) if met is None else met[1]
+        if reason == NOT_ALLOWED and may_post:
+            await self.look_again(info.guild_id)
+            self._met.pop(info.id, None)
+            return None
+        return None if reason is None else say.t(_SENTENCES.get(reason, _REFUSED))
 
     async def look_again(self, guild_id: int) -> None:
         """Retry at once what could not be posted in a server: something has changed there."""

@@ -16,6 +16,7 @@ import render.registry
 from bot.discord.support import limits, telling
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE, Body
+from rules.kernel.engine.chance import seal
 from tests.discord import wide_game
 from tests.discord.posts.test_delivery import pings
 from tests.discord.room import Room, components, open_room
@@ -120,6 +121,23 @@ async def test_a_lone_player_is_never_pinged_for_going_on(room: Room) -> None:
     # The orders drew cards, so the new luck is sealed in the channel.
     _, _, told = room.posts()
     assert "the luck is new" in told.content
+
+
+async def test_the_first_post_has_the_first_seal_even_after_going_back_past_a_draw(room: Room) -> None:
+    await room.open_lobby(1)
+    path = f"/channels/{room.table.id}/messages"
+    room.env.inject_error("POST", path, status=500, code=0, message="Discord has trouble", times=None)
+    await room.click(room.people[0], room.lobby(), label="Start")
+    await make(room, "order")
+    await room.slash(room.people[0], "undo")
+    room.env.backend.faults.clear()
+    room.clock.time += 3600
+    room.bot.delivery.wake()
+    await room.settle()
+    seeds = await room.bot.service.history.seeds(await room.bot.service.matches.table((await room.info()).id))
+    assert len(seeds) == 2
+    told = "".join(post.content for post in room.posts())
+    assert [told.count(seal(seed)) for seed in seeds] == [1, 1]
 
 
 async def test_a_lone_player_is_told_the_games_own_turn_step_by_step(room: Room) -> None:
