@@ -71,6 +71,12 @@ class Settings(BaseSettings):
         le=3600,
         description="Seconds that a player who has moved within a day gets to come without a call; 0 calls at once.",
     )
+    board_pause: int = Field(
+        default=15,
+        ge=0,
+        le=60,
+        description="Seconds without a move after which boards and private messages are edited; 0 edits at once.",
+    )
     pace: int = Field(
         default=40,
         ge=0,

@@ -1,6 +1,6 @@
 """The posts after a change of a match: rows of the outbox, written in the same transaction.
 
-"board"   the live board changed: payload seq
+"board"   the live board changed: payload seq, and `since` when the edits that it stands for have been held back
 "turn"    somebody must act: the seats and users to call, seq, `after` (the entry of the call before), `shown` when the
           live board has shown it meanwhile, and in `mailed` the seats that were told privately because Discord
           refused the call
@@ -8,7 +8,7 @@
           digest that it waits for
 "story"   what leads to no call and must not stay untold: the game's own long turn in a solo match, a round that only
           computers played: seq, and `after` as above
-"hand"    a seat's private message changed: user_id, seq; the message is edited, nobody gets a new one
+"hand"    a seat's private message changed: user_id, seq, `since` as above; the message is edited, nobody gets a new one
 "lobby"   the lobby changed
 "notice"  a sentence for the channel: see `notice_text`; `users` may be called, `undo` is a request's id
 "score"   the final scores, with what happened since the last post: seq, and `after` as above
@@ -34,6 +34,8 @@ from rules.kernel.words.text import N_, Say
 
 #: Every kind of post.
 KINDS = ("board", "turn", "ring", "story", "hand", "lobby", "notice", "score", "removal", "closed")
+#: Kinds of posts that only bring a message up to date.
+EDITS = ("board", "hand")
 #: Somebody who moved within this many seconds is probably present and may come without a call, so the call waits a
 #: moment. If they don't come, the call is that moment late.
 PRESENT = 86400
@@ -41,6 +43,8 @@ PRESENT = 86400
 STORY = 6
 #: In a game without rounds, so many moves of computers are told together.
 QUIET = 40
+#: Edits of a sitting without pauses are held back for so many seconds at most.
+SITTING = 90
 
 
 class _Presence(NamedTuple):
@@ -68,11 +72,12 @@ async def moved(
     calls: Calls,
     deadline: Deadline,
     grace: int = 0,
+    pause: int = 0,
 ) -> None:
     """Write the posts of a new position, and save since when each seat must act.
 
     `rows` are the entries from `previous` to this position, whose own is the last. Present seats get `grace` seconds to
-    act before they are called.
+    act before they are called. Edits wait until `pause` seconds have passed without another.
     """
     row = rows[-1]
     was_hidden = previous is not None and hidden_hold(previous.match) is not None
@@ -112,8 +117,27 @@ async def moved(
             posts.append(_letter(seat, position.seq))
     if position.over:
         posts.append(outbox.Post("score", {"seq": position.seq, "after": told}, coalesce_key="score"))
-    withdrawn_keys = ("turn", *_needless(waiting, persons, presence))
+    posts = [_paused(post, waiting, row.at, 0 if position.over else pause) for post in posts]
+    withdrawn_keys = ("turn", *_needless(waiting, persons, presence), *_retold(posts))
     await outbox.put(tx, info.id, posts, now=row.at, withdrawn=withdrawn_keys)
+
+
+def _retold(posts: list[outbox.Post]) -> list[str]:
+    """Return the keys of edits in whose place a private post shows the same."""
+    return [_letter_key(post.seat) for post in posts if post.kind == "ring" and not post.payload["daily"]]
+
+
+def _paused(post: outbox.Post, undelivered: list[OutboxRow], now: int, pause: int) -> outbox.Post:
+    """Return a post that waits, if it is an edit, until `pause` seconds have passed without another like it.
+
+    A sitting without pauses is shown every `SITTING` seconds: the first edit that is held back says since when.
+    """
+    if not pause or post.kind not in EDITS:
+        return post
+    held = [row.payload.get("since", now) for row in undelivered if row.coalesce_key == post.coalesce_key]
+    since = min([now, *held])
+    until = max(now, min(now + pause, since + SITTING))
+    return replace(post, payload=post.payload | {"since": since}, not_before=until)
 
 
 def _goes_on(info: MatchInfo, position: Position, row: JournalRow) -> bool:
@@ -296,7 +320,11 @@ def _needless(undelivered: list[OutboxRow], waiting: set[int], presence: _Presen
 
 
 def _letter(seat: SeatInfo, seq: int) -> outbox.Post:
-    return outbox.Post("hand", {"seq": seq, "user_id": seat.user_id}, seat.seat, f"hand:{seat.seat}")
+    return outbox.Post("hand", {"seq": seq, "user_id": seat.user_id}, seat.seat, _letter_key(seat.seat))
+
+
+def _letter_key(seat: int | None) -> str:
+    return f"hand:{seat}"
 
 
 def letters(info: MatchInfo, seq: int) -> list[outbox.Post]:
@@ -386,7 +414,8 @@ def _seal(match: Match[Any]) -> str:
 
 
 async def frozen(tx: Transaction, info: MatchInfo, error_id: str, now: int) -> None:
-    """Tell the channel that its match is frozen."""
+    """Tell the channel that its match is frozen, and show at once how it stands."""
     await outbox.put(tx, info.id, [], now=now, withdrawn=("turn",))
+    await outbox.hold_back_no_more(tx, info.id, EDITS)
     sentence = refusal.frozen(error_id)
     await notice(tx, info.id, sentence.msgid, now=now, **sentence.args_by_name)

@@ -73,6 +73,9 @@ class Outbox:
                 # A second try finds the post of the first, with the board of that time.
                 post = outbox.Post("board", {"seq": seq}, coalesce_key="board")
                 await outbox.put(tx, info.id, [post], now=self._repo.clock.now())
+            else:
+                # An edit that was held back would show the same.
+                await outbox.withdraw(tx, info.id, "board")
 
         return save
 

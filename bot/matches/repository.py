@@ -41,7 +41,16 @@ class _Fault(Exception):
 class MatchRepository:
     """Reads and saves matches for all parts of the service. Only `commit` and `save` change a match's position."""
 
-    def __init__(self, store: Store, clock: Clock, games: Mapping[str, AnyGame], *, keep: int, grace: int = 0) -> None:
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        games: Mapping[str, AnyGame],
+        *,
+        keep: int,
+        grace: int = 0,
+        pause: int = 0,
+    ) -> None:
         self.store = store
         self.clock = clock
         self.games = games
@@ -49,6 +58,7 @@ class MatchRepository:
         self.versions = {game_id: version_of(game) for game_id, game in games.items()}
         self.locks = MatchLocks()
         self._grace = grace
+        self._pause = pause
         self._keep = keep
         self._loaded: OrderedDict[int, Position] = OrderedDict()
         #: Set while the operator has been told of matches that are left to newer processes.
@@ -244,7 +254,7 @@ class MatchRepository:
         if deadline.until != info.deadline:
             await matches.set_deadline(tx, info.id, deadline.until, now)
         await notices.lapse(tx, info, now)
-        await notices.moved(tx, info, previous, position, rows, calls, deadline, self._grace)
+        await notices.moved(tx, info, previous, position, rows, calls, deadline, self._grace, self._pause)
         after = await matches.get(tx, info.id)
         assert after is not None
         return after

@@ -100,7 +100,7 @@ class Stopwatch:
 
 async def _measure(folder: Path, presses: int, matches: int) -> list[Figure]:
     # Every call becomes a post, as if the players were away.
-    settings = Settings(_env_file=None, database=folder / "bench.sqlite", call_after=0, pace=0)  # pyright: ignore[reportCallIssue]
+    settings = Settings(_env_file=None, database=folder / "bench.sqlite", call_after=0, board_pause=0, pace=0)  # pyright: ignore[reportCallIssue]
     store = await Store.open(settings.database)
     try:
         bot = TenebraeBot(settings, store)

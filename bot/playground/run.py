@@ -24,8 +24,8 @@ log = logging.getLogger(__name__)
 async def run(settings: Settings, folder: Path, port: int, fresh: bool, say: Callable[[str], None]) -> None:
     """Serve the playground until cancelled; everything it keeps is in the folder."""
     prepare(folder, fresh)
-    # One person plays all seats here, so each call is shown at once.
-    own = settings.model_copy(update={"database": folder / DATABASE, "call_after": 0, "pace": 0})
+    # One person plays all seats here, so each call and each board is shown at once.
+    own = settings.model_copy(update={"database": folder / DATABASE, "call_after": 0, "board_pause": 0, "pace": 0})
     store = await Store.open(own.database)
     try:
         bot = TenebraeBot(own, store)

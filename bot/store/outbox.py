@@ -259,6 +259,19 @@ async def hurry(tx: Transaction, match_ids: Collection[int], now: int) -> None:
     tx.has_post = True
 
 
+async def hold_back_no_more(tx: Transaction, match_id: int, kinds: Collection[str]) -> None:
+    """Make rows of these kinds due now that wait for a reason of ours, not of Discord's."""
+    held = update(outbox).where(outbox.c.match_id == match_id, _DUE, outbox.c.kind.in_(kinds), outbox.c.error.is_(None))
+    await tx.run(held.values(not_before=0))
+    tx.has_post = True
+
+
+async def withdraw(tx: Transaction, match_id: int, key: str) -> None:
+    """Remove the rows that wait under this key and that nobody is delivering or may have delivered."""
+    waits = (outbox.c.match_id == match_id, outbox.c.coalesce_key == key, _DUE, outbox.c.uncertain == 0)
+    await tx.run(delete(outbox).where(*waits, outbox.c.leased_until.is_(None), outbox.c.id.not_in(tx.in_hand)))
+
+
 async def board_comes(db: Reader, match_id: int, now: int) -> bool:
     """Tell whether a post with a new live board is due now."""
     board = outbox.c.kind.in_(("turn", "story"))

@@ -107,6 +107,7 @@ class Room:
         call_after: int = 0,
         pace: int = 0,
         luck: str | None = None,
+        board_pause: int = 0,
     ) -> None:
         self.path = path
         #: The luck of every match in the room, and of who sits where; None for other luck in each.
@@ -115,6 +116,8 @@ class Room:
         self.pace = pace
         #: Seconds until somebody who is about is called.
         self.call_after = call_after
+        #: Seconds without a move after which posts are edited.
+        self.board_pause = board_pause
         self.games = games
         self.game = next(iter(games)) if games else GAME
         self.clock = Clock()
@@ -130,7 +133,12 @@ class Room:
 
     async def make_bot(self) -> TenebraeBot:
         settings = Settings(  # pyright: ignore[reportCallIssue]
-            _env_file=None, database=self.path, call_after=self.call_after, pace=self.pace, thinking_seconds=0
+            _env_file=None,
+            database=self.path,
+            call_after=self.call_after,
+            board_pause=self.board_pause,
+            pace=self.pace,
+            thinking_seconds=0,
         )
         self.store = await Store.open(self.path)
         self.bot = TenebraeBot(settings, self.store, clock=self.clock, games=self.games, chooser=self.chooser)
@@ -345,9 +353,10 @@ async def open_room(
     pace: int = 0,
     chooser: Chooser | None = None,
     luck: str | None = None,
+    board_pause: int = 0,
 ) -> AsyncIterator[Room]:
     """Open a room for the project's games or others; the bot may log no error and send nothing that breaks a limit."""
-    room = Room(path, games, call_after, pace, luck)
+    room = Room(path, games, call_after, pace, luck, board_pause)
     room.chooser = chooser
     logging.getLogger("bot").addHandler(room.errors)
     env = QuickEnv(await room.make_bot(), strict_sync=True, settle_timeout=SETTLE)

@@ -75,6 +75,7 @@ class Table:
             database=self.path,
             discord_api=self.discord.api,
             call_after=0,
+            board_pause=0,
             pace=0,  # tests are fast
             port=0,
         )

@@ -13,6 +13,7 @@ from bot.discord.posts import texts
 from bot.discord.posts.sending import OutgoingMessage, Sender
 from bot.discord.support import codes, troubles
 from bot.discord.support.bot import Bot
+from bot.discord.support.budget import Exhausted
 from bot.discord.support.context import MatchContext, audience_in
 from bot.discord.support.private_channels import PrivateChannels
 from bot.matches import Along, MatchInfo, OutboxRow, Retry, Ring, SeatInfo, Transaction
@@ -146,9 +147,9 @@ class Letters:
         for anew in (False, True):
             channel = await self._private_channels.channel(seat.user_id, anew=anew)
             try:
-                if seat.dm_message_id is not None and not loud and not self._sender.is_old(seat.dm_message_id):
+                if seat.dm_message_id is not None and not loud:
                     post = await self._letter(ctx, seat, pictured=pictured)
-                    if await self._edit(channel.id, seat.dm_message_id, post):
+                    if await self._edit_unless_old(channel.id, seat.dm_message_id, post):
                         return channel.id, seat.dm_message_id
                 # A file can be sent only once.
                 post = await self._letter(ctx, seat, pictured=pictured)
@@ -161,6 +162,18 @@ class Letters:
                 if anew or error.code not in codes.DM_OF_ANOTHER:
                     raise
         raise AssertionError("a new channel is of nobody else")
+
+    async def _edit_unless_old(self, channel_id: int, message_id: int, post: OutgoingMessage) -> bool:
+        """Do the same; False too if the message is old and has been edited too often for that."""
+        try:
+            return await self._edit(channel_id, message_id, post)
+        except discord.RateLimited as error:
+            if isinstance(error, Exhausted) or not self._sender.is_old(message_id):
+                raise
+        except discord.HTTPException as error:
+            if error.code != codes.EDITED_TOO_OFTEN:
+                raise
+        return False
 
     async def _edit(self, channel_id: int, message_id: int, post: OutgoingMessage) -> bool:
         """Show this in a private message, and upload only a picture that has changed; False if the message is gone."""

@@ -1,0 +1,74 @@
+"""What the bot asks of Discord for what people do: few requests, since all matches share one budget."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+import render.registry
+import rules
+from bot.config import Settings
+from bot.matches import DeliveryWorker
+from tests.discord.room import Room, open_room
+from tests.e2e.watching import Pictures
+
+#: The most requests for all that a person does in a row, on average; answers to their presses are not counted.
+MOST = 5.0
+SEATS = {"aevum_haeresis": 2, "dark_providence": 3, "edge_of_darkness": 3}
+#: Moves of each game.
+MOVES = 18
+#: Seconds between two moves of a person, and until the next one comes; each looks at it more often than that.
+BREATH, AWAY, LOOKS = 5, 1800, (15, 45, 30)
+
+
+def requests(room: Room) -> int:
+    """Return how much was asked so far besides answers to presses, which Discord doesn't count."""
+    own = [one for one in room.env.http_requests if not one.path.startswith(("/interactions", "/webhooks"))]
+    return len(own)
+
+
+async def sittings(room: Room, seed: int) -> int:
+    """Play a few moves by post, each person in turn until the match waits for somebody else; return the sittings."""
+    luck, play = random.Random(seed), room.bot.service.play
+    worker = DeliveryWorker(room.store, room.bot.deliverer, room.clock)
+    await room.bot.delivery.stop()
+    match_id, last, sat = (await room.info()).id, None, 0
+    for _ in range(MOVES):
+        table = await room.bot.service.matches.table(match_id)
+        decisions = table.match.decisions()
+        seat = min(decisions)
+        if seat != last:
+            await pass_time(room, worker, last is not None)
+            last, sat = seat, sat + 1
+        room.clock.time += BREATH
+        await play.act(match_id, table.info.seats[seat].user_id, luck.choice(decisions[seat].actions), seq=table.seq)
+        await worker.drain()
+    await pass_time(room, worker, True)
+    room.bot.delivery.start()
+    return sat
+
+
+async def pass_time(room: Room, worker: DeliveryWorker, anything: bool) -> None:
+    for seconds in (*LOOKS, AWAY) if anything else ():
+        room.clock.time += seconds
+        await worker.drain()
+
+
+async def test_a_sitting_costs_few_requests_in_every_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for game in rules.GAMES:
+        monkeypatch.setitem(render.registry.GAMES, game, Pictures())
+    usual = Settings.model_fields
+    waits = {name: usual[name].default for name in ("call_after", "board_pause")}
+    spent: dict[str, float] = {}
+    async with open_room(tmp_path / "a.sqlite", luck="sittings", **waits) as room:
+        with room.env.time_context():
+            for number, (game, seats) in enumerate(SEATS.items()):
+                room.game, room.table = game, room.guild.create_text_channel(game)
+                await room.start(seats)
+                before = requests(room)
+                sat = await sittings(room, number)
+                assert sat < MOVES / 2, "people make several moves in a row"
+                spent[game] = (requests(room) - before) / sat
+    assert max(spent.values()) <= MOST, spent
