@@ -83,7 +83,14 @@ class TenebraeBot(Bot):
     ) -> None:
         played = rules.GAMES if games is None else games
         limits = Limits(settings.matches_per_person, settings.matches_per_server)
-        service = MatchService(store, clock or SystemClock(), played, grace=settings.call_after, limits=limits)
+        service = MatchService(
+            store,
+            clock or SystemClock(),
+            played,
+            grace=settings.call_after,
+            pause=settings.board_pause,
+            limits=limits,
+        )
         super().__init__(settings, service, chooser or Thinkers(settings.thinkers or processors(), settings.packs))
         self.store = store
         self.deliverer = DiscordDeliverer(self)
@@ -96,6 +103,7 @@ class TenebraeBot(Bot):
         self._heard: dict[int, None] = {}
         self.answering = Answering()
         self._closing: asyncio.Task[None] | None = None
+        self._posts = False
 
     def _add_commands(self) -> None:
         for command in (
@@ -128,6 +136,7 @@ class TenebraeBot(Bot):
             log.exception("the commands could not be registered")
         # Tasks that belong to no interaction get a context of their own.
         contextvars.Context().run(self.delivery.start)
+        self._posts = True
         contextvars.Context().run(self.deadlines.start)
         contextvars.Context().run(self.archivist.start)
         await self.bots.start()
@@ -144,6 +153,16 @@ class TenebraeBot(Bot):
     async def on_ready(self) -> None:
         """Log that the bot is connected."""
         log.info("ready", extra={"user": str(self.user), "guilds": len(self.guilds)})
+
+    async def on_token_refused(self) -> None:
+        """Post nothing any more: with this token every further request would be refused, and counted."""
+        if self._posts:
+            self._posts = False
+            log.error(
+                "Discord no longer accepts the bot token, so nothing is posted: set a new TENEBRAE_TOKEN and start the"
+                " bot again; what waits is posted then."
+            )
+            await self.delivery.stop()
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Let the server's matches wait for the bot to come back."""

@@ -1,5 +1,6 @@
 """The match service: lobby, moves, take-back, notices and delivery, independent of Discord."""
 
+from bot.matches.allowance import BATCH, FORGETS, Allowance, Left
 from bot.matches.archivist import Archivist
 from bot.matches.batch import hidden_hold, orders_of
 from bot.matches.bots import BotScheduler
@@ -18,13 +19,17 @@ from bot.store import REFUSED, Along, OutboxRow, StoreError, Transaction
 from rules.kernel.errors import Refusal
 
 __all__ = [
+    "BATCH",
+    "FORGETS",
     "REFUSED",
+    "Allowance",
     "Along",
     "Archivist",
     "BotScheduler",
     "DeadlineScheduler",
     "Deliverer",
     "DeliveryWorker",
+    "Left",
     "Limits",
     "LogEntry",
     "LogPage",

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 import rules
 from bot.clock import Clock
+from bot.matches.allowance import allowance_of
 from bot.matches.computers import Computers
 from bot.matches.decks import PersonalDecks
 from bot.matches.history import History
@@ -41,17 +42,20 @@ class MatchService:
         keep: int = 64,
         seed: Callable[[], str] = new_seed,
         grace: int = 0,
+        pause: int = 0,
         limits: Limits = Limits(),  # noqa: B008 - it is never changed
         number: int | None = None,
     ) -> None:
         """`keep` is how many matches stay in memory; `seed` makes the secrets of matches' chance.
 
-        `grace` is how many seconds players who were present lately have before they are called. `limits` are those of
-        live matches. `number` is that of another release, for tests.
+        `grace` is how many seconds players who were present lately have before they are called, `pause` how many must
+        pass without a move before posts are edited. `limits` are those of live matches. `number` is that of another
+        release, for tests.
         """
         self.store = store
         #: Matches as they stand.
-        self.matches = MatchRepository(store, clock, rules.GAMES if games is None else games, keep=keep, grace=grace)
+        played = rules.GAMES if games is None else games
+        self.matches = MatchRepository(store, clock, played, keep=keep, grace=grace, pause=pause)
         #: What happened in matches.
         self.history = History(self.matches)
         self.lobby = Lobby(self.matches, seed, limits)
@@ -68,6 +72,8 @@ class MatchService:
         self.parking = Parking(self.matches)
         #: Which release has registered the commands.
         self.command_set = CommandSet(store, release() if number is None else number)
+        #: What may be asked of Discord.
+        self.allowance = allowance_of(store)
         #: Matches as files, and the operator's repairs.
         self.transfer = Transfer(self.matches)
         self.repair = Repair(self.matches, seed)

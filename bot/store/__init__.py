@@ -1,9 +1,10 @@
 """The store: everything that must survive a restart, in an SQLite file or on a PostgreSQL server.
 
-The modules `matches`, `journal`, `archives`, `outbox`, `people`, `decks`, `agreements` and `facts` have the statements.
-Each function takes `store.read` or, to write, the transaction of `async with store.write() as tx`.
+The modules `matches`, `journal`, `archives`, `outbox`, `people`, `decks`, `agreements`, `budget` and `facts` have the
+statements. Each function takes `store.read` or, to write, the transaction of `async with store.write() as tx`.
 """
 
+from bot.store.budget import Times
 from bot.store.connection import Along, Reader, Transaction
 from bot.store.engines import Address
 from bot.store.errors import StoreError
@@ -22,6 +23,7 @@ __all__ = [
     "SeatRow",
     "Store",
     "StoreError",
+    "Times",
     "Transaction",
     "UndoRow",
     "UserRow",

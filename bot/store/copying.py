@@ -16,7 +16,7 @@ from bot.store.errors import StoreError
 from bot.store.lock import FileLock
 from bot.store.reading import existing, reading
 from bot.store.store import Store
-from bot.store.tables import facts, metadata
+from bot.store.tables import budget, facts, metadata
 
 #: Rows that are read at a time; a position has some kilobytes.
 PAGE = 500
@@ -31,7 +31,8 @@ async def copy(source: Address, target: Address) -> int:
     was made.
     """
     async with _at_rest(source) as old, await Store.open(target) as store, store.write() as tx:
-        copied = [table for table in metadata.sorted_tables if table is not facts]  # each database has its own
+        own = (budget, facts)  # each database has its own
+        copied = [table for table in metadata.sorted_tables if table not in own]
         for table in copied:
             if await _count(tx, table):
                 raise StoreError("The database to copy to has rows already; copy to a new one.")

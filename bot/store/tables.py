@@ -226,3 +226,6 @@ decks = Table(
 brought = Table("brought", metadata, _of_match(), _key("user_id"), _text("cards"), **_KEYED)
 
 agreed = Table("agreed", metadata, _of_match(), _key("user_id"), _text("terms"), **_KEYED)
+
+#: What all processes have asked of Discord (see `bot.store.budget`): one row, once something was asked.
+budget = Table("budget", metadata, _key("id"), _number("requests"), _number("openings"), _number("refusals"), **_FILE)

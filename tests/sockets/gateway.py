@@ -62,7 +62,7 @@ class Gateway:
     def __init__(self, world: World, heard: asyncio.Condition, token: str) -> None:
         self._world = world
         self._heard = heard
-        self._token = token
+        self.token = token
         self._sessions: dict[str, Session] = {}
         self._numbers = itertools.count(1)
         #: The connections by shard.
@@ -172,7 +172,7 @@ class Gateway:
             await self._refuse(link, NOT_IN, f"the operation {code} before a login")
 
     async def _identify(self, link: Link, data: dict[str, Any]) -> None:
-        if data["token"] != self._token:
+        if data["token"] != self.token:
             await self._refuse(link, WRONG_TOKEN, None)
             return
         if link.session is not None:
@@ -203,7 +203,7 @@ class Gateway:
 
     async def _resume(self, link: Link, data: dict[str, Any]) -> None:
         session = self._sessions.get(data["session_id"])
-        if session is None or data["token"] != self._token or data["seq"] > len(session.events):
+        if session is None or data["token"] != self.token or data["seq"] > len(session.events):
             await link.send({"op": INVALID, "d": False})
             return
         self._take_over(link, session)

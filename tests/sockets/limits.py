@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -103,6 +104,48 @@ class _Window:
     left: int
     #: Until when nothing may be asked after a 429.
     closed: float = 0.0
+
+
+#: Requests a second of one token, and refused requests of one address in so many seconds.
+TOKEN_LIMIT, REFUSED_LIMIT, REFUSED_SPAN = 50, 10_000, 600.0
+#: Answers that count as refusals, unless somebody else has used up what is shared.
+REFUSALS = (401, 403, 429)
+
+
+class TokenLimits:
+    """What one token and one address may ask of all Discord."""
+
+    def __init__(self) -> None:
+        self.most, self.most_refused = TOKEN_LIMIT, REFUSED_LIMIT
+        self._asked: deque[float] = deque()
+        self._refused: deque[float] = deque()
+
+    def take(self) -> Answer | None:
+        """Count a request of the token; return the answer if it is one too many."""
+        now = time.monotonic()
+        while self._asked and now - self._asked[0] >= 1.0:
+            self._asked.popleft()
+        if len(self._asked) >= self.most:
+            return too_many(1.0 - (now - self._asked[0]), everywhere=True)
+        self._asked.append(now)
+        return None
+
+    def count(self, answer: Answer) -> None:
+        """Count an answer if it refuses something."""
+        if answer.status in REFUSALS and answer.headers.get("X-RateLimit-Scope") != "shared":
+            self._refused.append(time.monotonic())
+
+    def shut_out(self) -> Answer | None:
+        """Return what stands before Discord once an address was refused too much, if it was."""
+        now = time.monotonic()
+        while self._refused and now - self._refused[0] >= REFUSED_SPAN:
+            self._refused.popleft()
+        return banned(round(REFUSED_SPAN)) if len(self._refused) >= self.most_refused else None
+
+    def forget(self) -> None:
+        """Begin anew."""
+        self._asked.clear()
+        self._refused.clear()
 
 
 class RateLimits:

@@ -116,6 +116,10 @@ class LocalDiscord:
         server.joined = True
         await self._announce("GUILD_CREATE", guild(server, self.world.channels_of(server)))
 
+    def renew_token(self, token: str) -> None:
+        """Know the bot by another token from now on."""
+        self.token = self.rest.token = self.gateway.token = token
+
     async def _announce(self, name: str, data: dict[str, Any]) -> None:
         """Tell over the gateway, if the bot listens there."""
         if self.gateway.identified:

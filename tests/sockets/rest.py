@@ -14,7 +14,7 @@ from aiohttp import web
 
 from tests.sockets import messages, openapi
 from tests.sockets.application import Application
-from tests.sockets.limits import CUT, Answer, OldEdits, PrivateLimits, RateLimits, invalid, refusal
+from tests.sockets.limits import CUT, Answer, OldEdits, PrivateLimits, RateLimits, TokenLimits, invalid, refusal
 from tests.sockets.replies import Replies
 from tests.sockets.world import (
     ATTACH,
@@ -79,10 +79,11 @@ class Rest:
     def __init__(self, world: World, heard: asyncio.Condition, token: str) -> None:
         self._world = world
         self._heard = heard
-        self._token = token
+        #: The token that is known now.
+        self.token = token
         self.application = Application(world)
         self.replies = Replies(world)
-        self.limits = RateLimits()
+        self.limits, self.token_limits = RateLimits(), TokenLimits()
         self.old_edits, self.private_limits = OldEdits(), PrivateLimits()
         self.port = 0
         #: Tells how many connections the gateway asks for.
@@ -146,6 +147,7 @@ class Rest:
         faults = described.faults(call.method, call.path, call.kind, call.body) if described else []
         self.violations += faults
         headers, answer = self._answer(call) if not faults else ({}, refusal(invalid("body", faults[0])))
+        self.token_limits.count(answer)
         call.status = answer.status
         async with self._heard:
             self._heard.notify_all()
@@ -165,6 +167,8 @@ class Rest:
         )
 
     def _answer(self, call: Call) -> tuple[dict[str, str], Answer]:
+        if shut_out := self.token_limits.shut_out():
+            return {}, shut_out
         script, instead = next(((one, found) for one in self.scripts if (found := one.next(call))), (None, None))
         if script is not None and instead is not None and not script.done:
             return {}, instead
@@ -178,8 +182,10 @@ class Rest:
             return {}, refusal(Refused(404, 0, "404: Not Found"))
         match, route, handler = found
         open_to_all = route.startswith(("/interactions", "/webhooks"))
-        if not open_to_all and call.authorization != f"Bot {self._token}":
+        if not open_to_all and call.authorization != f"Bot {self.token}":
             return {}, refusal(Refused(401, 0, "401: Unauthorized"))
+        if not open_to_all and (too_many := self.token_limits.take()):
+            return {}, too_many
         headers: dict[str, str] = {}
         if not route.startswith("/interactions"):
             headers, too_soon = self.limits.take(f"{call.method} {route}", _major(route, match))

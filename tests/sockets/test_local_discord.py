@@ -86,6 +86,7 @@ async def discord() -> AsyncIterator[Client]:
 def calm(discord: Client) -> None:
     """Every test begins without limits used up."""
     discord.discord.rest.limits._windows.clear()
+    discord.discord.rest.token_limits.forget()
     discord.discord.rest.violations.clear()
 
 
@@ -232,6 +233,40 @@ async def test_a_bucket_says_what_is_left_and_turns_away_whoever_takes_more(disc
     finally:
         limits.special.clear()
         limits.impatient.clear()
+
+
+async def test_a_token_may_ask_so_much_a_second_wherever_it_asks_and_answers_to_presses_are_free(
+    discord: Client,
+) -> None:
+    limits = discord.discord.rest.token_limits
+    limits.most, usual = 2, limits.most
+    try:
+        await discord.post(content="x")
+        assert await discord.code("GET", f"/channels/{CHANNEL}") == (200, 0)
+        status, answer = await discord.ask("GET", "/users/@me")
+        assert (status, answer["global"]) == (429, True)
+        assert discord.headers["X-RateLimit-Scope"] == "global"
+        assert await discord.answer(discord.interaction(), 5) == (200, 0)
+    finally:
+        limits.most = usual
+
+
+async def test_whoever_is_refused_too_often_is_shut_out_of_everything(discord: Client) -> None:
+    limits = discord.discord.rest.token_limits
+    limits.most_refused, usual = 2, limits.most_refused
+    try:
+        discord.discord.table.denied = SEND
+        for _ in range(2):
+            assert (await discord.code("GET", "/guilds/1"))[0] == 404, "what is not there was not refused"
+            assert (await discord.code("POST", POSTS, {"content": "x"}))[0] == 403
+        one = discord.interaction()
+        url = f"{discord.discord.api}/interactions/{one.id}/{one.token}/callback"
+        async with discord._session.post(url, json={"type": 5}) as answer:
+            assert (answer.status, answer.headers["Retry-After"]) == (429, "600")
+            assert "Via" not in answer.headers
+    finally:
+        discord.discord.table.denied = 0
+        limits.most_refused = usual
 
 
 @described

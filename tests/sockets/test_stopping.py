@@ -105,3 +105,26 @@ async def test_an_answer_that_takes_too_long_is_cut_short_in_words(
     await table.stop()
     assert "being restarted" in asked.said
     await table.start()
+
+
+async def test_a_token_that_discord_no_longer_knows_stops_the_posts_and_with_a_new_one_they_are_made(
+    table: Table,
+) -> None:
+    table.discord.renew_token("another-token")
+    opening = table.ana.typed("match new", game="edge_of_darkness")
+    await table.discord.tell(opening)
+    await table.discord.until(lambda: opening.said and table.errors.found)
+    (sentence,) = table.errors.found
+    table.errors.found.clear()
+    assert "set a new TENEBRAE_TOKEN" in sentence
+    # Who presses is answered without the token, and the post is not tried again.
+    asked = table.bence.typed("match status")
+    await table.discord.tell(asked)
+    await table.discord.until(lambda: asked.said)
+    tried = [call for call in table.discord.rest.calls if call.path == f"/channels/{table.channel.id}/messages"]
+    assert [call.status for call in tried] == [401]
+    await table.stop()
+    await table.start()
+    await table.discord.until(table.channel.posts)
+    await table.settle()
+    assert len(table.channel.posts()) == 1

@@ -26,6 +26,7 @@ def back_to_10(path: Path) -> None:
     with closing(sqlite3.connect(path)) as database:
         database.executescript(
             """DROP TABLE facts;
+               DROP TABLE budget;
                ALTER TABLE matches DROP COLUMN version;
                ALTER TABLE outbox DROP COLUMN leased_until;
                ALTER TABLE outbox DROP COLUMN leased_by;

@@ -18,6 +18,7 @@ from bot.discord.posts.letters import Letters
 from bot.discord.posts.sending import OutgoingMessage, Sender
 from bot.discord.support import codes, controls, limits, telling, troubles
 from bot.discord.support.bot import Bot
+from bot.discord.support.budget import Rank, asks_for
 from bot.discord.support.context import MatchContext, audience_in, picture
 from bot.discord.support.locale import Audience
 from bot.matches import (
@@ -79,6 +80,7 @@ class DiscordDeliverer:
         What must be saved is returned, not saved here, so that a second try starts where the first did.
         """
         drawn_for.set(("match", row.match_id))
+        asks_for.set(_rank(row))
         try:
             info = await self._bot.service.matches.get(row.match_id)
         except NewerMatch as error:
@@ -334,6 +336,13 @@ class DiscordDeliverer:
 
     async def _picture(self, table: Table, audience: Audience, events: Sequence[Any]) -> discord.File | None:
         return await MatchContext(self._bot, table, 0, None, audience).board(events)
+
+
+def _rank(row: OutboxRow) -> Rank:
+    """Return what a row's requests go before: what rings, then what everybody sees."""
+    if row.kind in ("turn", "notice") or (row.kind == "ring" and row.payload["loud"]):
+        return Rank.CALL
+    return Rank.HAND if row.kind in (*PRIVATE, "removal") else Rank.BOARD
 
 
 def controls_for(audience: Audience, table: Table, *, opens: bool = False) -> ui.View:

@@ -11,6 +11,8 @@ import discord
 from bot.computers.client import Chooser
 from bot.config import Settings
 from bot.discord.support.breaker import Breaker
+from bot.discord.support.budget import Budget
+from bot.discord.support.traffic import Traffic
 from bot.discord.support.troubles import Troubles
 from bot.matches import Archivist, BotScheduler, DeadlineScheduler, MatchService
 from bot.pictures import Pictures
@@ -23,7 +25,11 @@ class Bot(discord.Client):
     """The client of every interaction: what commands, panels and posts need."""
 
     def __init__(self, settings: Settings, service: MatchService, chooser: Chooser) -> None:
+        #: What may be asked of Discord, and when.
+        self.budget = Budget(service.allowance)
+        traffic = Traffic(self.budget, lambda: self.dispatch("token_refused"))
         super().__init__(
+            http_trace=traffic.trace(),
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             # Only the bot's own messages matter, and it finds them by id.

@@ -172,8 +172,10 @@ def verdict(error: discord.HTTPException) -> Retry | Undeliverable:
         return Retry(REPAIR_RETRY, LOCKED, lasting=True)
     if error.code == codes.UNKNOWN_CHANNEL:
         return Undeliverable(GONE)
-    if error.status == 401 or not error.code:
-        # A replaced token, or an answer from a proxy in front of Discord.
+    if error.status == 401:
+        return Retry()  # a bot with a new token tries it
+    if not error.code:
+        # An answer from a proxy in front of Discord.
         return Retry(REPAIR_RETRY, lasting=True)
     if error.status == 403:
         return Retry(REPAIR_RETRY, NOT_ALLOWED, lasting=True)

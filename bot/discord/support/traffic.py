@@ -1,0 +1,71 @@
+"""Every request that discord.py makes, each try of its own: it needs a budget, and its answer is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+
+import aiohttp
+from discord.http import Route
+from yarl import URL
+
+from bot.discord.support.budget import Budget, asks_for
+
+#: Paths that the token's limit does not count: answers to interactions.
+ANSWERS = ("/interactions/", "/webhooks/")
+#: The path by which private channels are opened.
+OPENS = "/users/@me/channels"
+#: Answers that Discord counts as refusals.
+REFUSED = (401, 403, 429)
+#: Seconds to wait where an answer doesn't say how long.
+UNSAID = 60.0
+
+
+class Traffic:
+    """Watches the requests of one client."""
+
+    def __init__(self, budget: Budget, token_refused: Callable[[], None]) -> None:
+        """`token_refused` is called when Discord no longer knows the token."""
+        self._budget = budget
+        self._token_refused = token_refused
+
+    def trace(self) -> aiohttp.TraceConfig:
+        """Return what discord.py lets aiohttp call for every request."""
+        config = aiohttp.TraceConfig()
+        config.on_request_start.append(self._begins)
+        config.on_request_end.append(self._ends)
+        return config
+
+    async def _begins(
+        self, session: aiohttp.ClientSession, _: SimpleNamespace, request: aiohttp.TraceRequestStartParams
+    ) -> None:
+        path = _path(request.url)
+        if path is not None and not path.startswith(ANSWERS):
+            await self._budget.take(asks_for.get(), opens=path == OPENS)
+
+    async def _ends(
+        self, session: aiohttp.ClientSession, _: SimpleNamespace, request: aiohttp.TraceRequestEndParams
+    ) -> None:
+        path, status, headers = _path(request.url), request.response.status, request.response.headers
+        if path is None or status not in REFUSED:
+            return
+        scope = headers.get("X-RateLimit-Scope")
+        if status != 429 or scope != "shared":
+            self._budget.refused()
+        if status == 401 and not path.startswith(ANSWERS):
+            self._token_refused()
+        elif status == 429 and not headers.get("Via"):
+            # What stands before Discord lets nothing from this address pass; discord.py, too, knows it by this header.
+            self._budget.shut_out(_seconds(headers.get("Retry-After")))
+        elif status == 429 and (scope == "global" or headers.get("X-RateLimit-Global")):
+            await self._budget.pause(_seconds(headers.get("Retry-After")))
+
+
+def _path(url: URL) -> str | None:
+    """Return the path of a request within Discord's API; None for any other request."""
+    address = str(url)
+    return address.removeprefix(Route.BASE).partition("?")[0] if address.startswith(Route.BASE) else None
+
+
+def _seconds(header: str | None) -> float:
+    return float(header) if header and header.replace(".", "", 1).isdecimal() else UNSAID

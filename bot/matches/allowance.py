@@ -1,0 +1,87 @@
+"""How much all processes of a bot may ask of Discord together; several share it through their database."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.store import Store, Times, budget
+
+_SECOND = 1_000_000
+#: Requests a second: Discord allows 50, answers to interactions not counted.
+RATE = 40
+#: Requests that are taken at a time, and may be made at once after a rest.
+BATCH = 5
+#: Private channels that are opened in a second, and at once after a rest. Discord doesn't say how many it takes.
+OPENINGS, OPENED_AT_ONCE = 2, 5
+#: Refusals that are forgotten in ten minutes; Discord shuts out an address after 10,000 in that time.
+FORGOTTEN = 2_000
+#: The same for a second.
+FORGETS = FORGOTTEN / 600
+_REFUSAL = 600 * _SECOND // FORGOTTEN
+_SLACK = Times(BATCH * _SECOND // RATE, OPENED_AT_ONCE * _SECOND // OPENINGS)
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """After something was taken: the seconds to wait before it is used, and how many refusals are remembered."""
+
+    requests: float
+    openings: float
+    refusals: float
+
+
+class Allowance(Protocol):
+    """Takes note of what is asked of Discord."""
+
+    async def spend(self, *, requests: int = 0, openings: int = 0, refusals: int = 0, pause: float = 0) -> Left:
+        """Take so many requests and openings, and count refusals; `pause` lets all processes wait so many seconds.
+
+        Negative numbers give back. Raises StoreError.
+        """
+        ...
+
+
+class OwnAllowance:
+    """That of a single process, in memory."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._taken = Times()
+
+    async def spend(self, *, requests: int = 0, openings: int = 0, refusals: int = 0, pause: float = 0) -> Left:
+        """See Allowance."""
+        now = int(self._now() * _SECOND)
+        cost = _cost(requests, openings, refusals)
+        self._taken = budget.spent(self._taken, now, cost, _SLACK, int(pause * _SECOND))
+        taken = self._taken
+        return _left(Times(taken.requests - now, taken.openings - now, taken.refusals - now))
+
+
+class SharedAllowance:
+    """That of all processes on one server, by its clock."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def spend(self, *, requests: int = 0, openings: int = 0, refusals: int = 0, pause: float = 0) -> Left:
+        """See Allowance."""
+        cost = _cost(requests, openings, refusals)
+        async with self._store.write() as tx:
+            return _left(await budget.spend(tx, cost, _SLACK, int(pause * _SECOND)))
+
+
+def allowance_of(store: Store) -> Allowance:
+    """Return the allowance of the processes that use a database; a file is used by one alone."""
+    return SharedAllowance(store) if store.path is None else OwnAllowance()
+
+
+def _cost(requests: int, openings: int, refusals: int) -> Times:
+    return Times(requests * _SECOND // RATE, openings * _SECOND // OPENINGS, refusals * _REFUSAL)
+
+
+def _left(ends: Times) -> Left:
+    waits = max(0, ends.requests) / _SECOND, max(0, ends.openings) / _SECOND
+    return Left(*waits, max(0, ends.refusals) / _REFUSAL)

@@ -1,0 +1,53 @@
+"""What all processes of a bot have asked of Discord, on a server: one row of times by the server's clock."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import BigInteger, cast, func, update
+
+from bot.store.connection import Transaction
+from bot.store.tables import budget
+
+_ROW = {"id": 1, "requests": 0, "openings": 0, "refusals": 0}
+#: The time of the server in microseconds.
+_NOW = cast(func.extract("epoch", func.clock_timestamp()) * 1_000_000, BigInteger)
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """Microseconds for each thing that is limited: requests, private channels that are opened, refused requests."""
+
+    requests: int = 0
+    openings: int = 0
+    refusals: int = 0
+
+
+async def spend(tx: Transaction, cost: Times, slack: Times, pause: int = 0) -> Times:
+    """Take up so much time of each thing, from now on or from when what was taken before ends; return until when.
+
+    A thing that was not used keeps `slack` of the time that has passed. Before `pause` has passed no request begins.
+    All in microseconds; what is returned counts from now, and is below 0 for a time that has passed.
+    """
+    row = budget.c
+    taken = update(budget).values(
+        requests=func.greatest(row.requests, _NOW + (pause or -slack.requests)) + cost.requests,
+        openings=func.greatest(row.openings, _NOW - slack.openings) + cost.openings,
+        refusals=func.greatest(row.refusals, _NOW - slack.refusals) + cost.refusals,
+    )
+    told = taken.returning(row.requests - _NOW, row.openings - _NOW, row.refusals - _NOW)
+    ends = await tx.one(told)
+    if ends is None:
+        await tx.put(budget, _ROW)
+        ends = await tx.one(told)
+    assert ends is not None
+    return Times(*ends)
+
+
+def spent(before: Times, now: int, cost: Times, slack: Times, pause: int = 0) -> Times:
+    """Return until when each thing is taken afterwards; the same as `spend`, for a single process."""
+    return Times(
+        max(before.requests, now + (pause or -slack.requests)) + cost.requests,
+        max(before.openings, now - slack.openings) + cost.openings,
+        max(before.refusals, now - slack.refusals) + cost.refusals,
+    )

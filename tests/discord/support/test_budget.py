@@ -1,0 +1,158 @@
+"""Requests to Discord: calls before boards before hands, no more than it takes, and less while it refuses much."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import pytest
+
+from bot.discord.support.budget import CALLS_ONLY, KEPT, NOTHING, Budget, Exhausted, Rank
+from bot.matches.allowance import BATCH, FORGETS, OPENED_AT_ONCE, OPENINGS, RATE, Left, OwnAllowance
+
+
+class Time:
+    """Time that passes only while somebody sleeps."""
+
+    def __init__(self) -> None:
+        self.at = 1000.0
+
+    def now(self) -> float:
+        return self.at
+
+    async def sleep(self, seconds: float) -> None:
+        self.at += seconds
+        await asyncio.sleep(0)
+
+
+class Counted(OwnAllowance):
+    """An allowance that counts how often it was asked."""
+
+    asked = 0
+
+    async def spend(self, *, requests: int = 0, openings: int = 0, refusals: int = 0, pause: float = 0) -> Left:
+        self.asked += 1
+        return await super().spend(requests=requests, openings=openings, refusals=refusals, pause=pause)
+
+
+@pytest.fixture
+def time() -> Time:
+    return Time()
+
+
+@pytest.fixture
+def shared(time: Time) -> Counted:
+    return Counted(time.now)
+
+
+@pytest.fixture
+def budget(time: Time, shared: Counted) -> Budget:
+    return Budget(shared, now=time.now, sleep=time.sleep)
+
+
+async def test_calls_pass_before_boards_and_boards_before_hands(budget: Budget) -> None:
+    passed: list[Rank] = []
+
+    async def ask(rank: Rank) -> None:
+        await budget.take(rank)
+        passed.append(rank)
+
+    await asyncio.gather(*(ask(rank) for rank in 3 * (Rank.HAND, Rank.BOARD, Rank.CALL)))
+    assert passed == sorted(passed)
+
+
+async def test_processes_together_ask_no_more_than_is_allowed_and_their_database_seldom(
+    time: Time, shared: Counted
+) -> None:
+    both = [Budget(shared, now=time.now, sleep=time.sleep) for _ in range(2)]
+    begun, asked = time.at, 200
+    for number in range(asked):
+        await both[number % 2].take(Rank.BOARD)
+    assert time.at - begun >= (asked - 3 * BATCH) / RATE
+    assert shared.asked <= asked / BATCH + 2
+
+
+async def test_what_one_process_kept_and_did_not_use_is_given_back(time: Time, shared: Counted) -> None:
+    for _ in range(20):
+        await Budget(shared, now=time.now, sleep=time.sleep).take(Rank.CALL)
+    crowded = time.at
+    time.at += 60
+    lone = Budget(shared, now=time.now, sleep=time.sleep)
+    for _ in range(20):
+        before = time.at
+        await lone.take(Rank.CALL)
+        assert time.at == before
+        time.at += KEPT
+    assert crowded > 1000
+
+
+async def test_a_pause_that_one_process_hears_of_holds_for_all(time: Time, shared: Counted) -> None:
+    first, second = (Budget(shared, now=time.now, sleep=time.sleep) for _ in range(2))
+    await first.pause(5)
+    begun = time.at
+    await second.take(Rank.CALL)
+    assert time.at >= begun + 5
+    await first.pause(120)
+    time.at += KEPT
+    for rank in Rank:
+        with pytest.raises(Exhausted) as told:
+            await second.take(rank)
+        assert told.value.retry_after > 100
+    time.at += 121
+    await second.take(Rank.HAND)
+
+
+async def test_many_refusals_leave_only_calls_and_still_more_leave_nothing(
+    time: Time, budget: Budget, shared: Counted, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.WARNING, "bot")
+    for _ in range(CALLS_ONLY + BATCH):
+        budget.refused()
+    with pytest.raises(Exhausted):
+        await budget.take(Rank.BOARD)
+    await budget.take(Rank.CALL)
+    # Another process hears of it with its first request.
+    other = Budget(shared, now=time.now, sleep=time.sleep)
+    for _ in range(BATCH):
+        await other.take(Rank.CALL)
+    assert other.refusals >= CALLS_ONLY
+    with pytest.raises(Exhausted):
+        await other.take(Rank.HAND)
+    for _ in range(NOTHING):
+        budget.refused()
+    with pytest.raises(Exhausted):
+        await budget.take(Rank.CALL)
+    time.at += (CALLS_ONLY / 2 + BATCH + NOTHING) / FORGETS + 1
+    await budget.take(Rank.HAND)
+    assert [record.levelname for record in caplog.records] == ["ERROR", "ERROR", "WARNING"]
+    assert "only calls are posted" in caplog.text
+
+
+async def test_private_channels_are_opened_slowly(time: Time, budget: Budget) -> None:
+    for _ in range(OPENED_AT_ONCE):
+        await budget.take(Rank.HAND, opens=True)
+    begun = time.at
+    await budget.take(Rank.CALL, opens=True)
+    assert time.at >= begun + 0.9 / OPENINGS
+
+
+async def test_who_would_wait_too_long_for_a_private_channel_tries_later_and_takes_nothing(
+    budget: Budget, shared: Counted
+) -> None:
+    await shared.spend(openings=100)
+    for _ in range(2):
+        with pytest.raises(Exhausted) as told:
+            await budget.take(Rank.HAND, opens=True)
+    assert told.value.retry_after <= 101 / OPENINGS
+    await budget.take(Rank.HAND)
+
+
+async def test_what_goes_wrong_is_told_to_everybody_who_waits(budget: Budget, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def broken(**_: object) -> Left:
+        raise OSError("gone")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(budget._allowance, "spend", broken)
+        found = await asyncio.gather(*(budget.take(Rank.CALL) for _ in range(3)), return_exceptions=True)
+        assert [str(error) for error in found] == ["gone"] * 3
+    await budget.take(Rank.CALL)
