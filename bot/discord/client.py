@@ -173,8 +173,8 @@ class TenebraeBot(Bot):
         await self.troubles.back(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Retry posts after an outage."""
-        await self.troubles.back(guild.id)
+        """Retry posts after an outage, and at the start."""
+        await self.troubles.available(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Let the channel's match stand still."""

@@ -163,7 +163,8 @@ class BotScheduler:
     async def _asked(self, match_id: int) -> bool:
         """Tell whether people are being asked to go back; a move would end that request."""
         request = await journal.open_request(self._service.store.read, match_id)
-        return request is not None and request.created_at > self._clock.now() - REQUEST
+        # One of later than now was made before the clock was set back: nobody knows when.
+        return request is not None and 0 <= self._clock.now() - request.created_at < REQUEST
 
     async def _choice(self, table: Table, seat: int, level: str) -> Action:
         """Return the worker's choice; if it has none, the normal level's, or the first action."""

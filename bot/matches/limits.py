@@ -41,10 +41,9 @@ class Limits:
 def check_rest(times: list[int], now: int, *, most: int, span: int, sentence: str) -> None:
     """Raise Refusal with this sentence when something was done `most` times within the last `span` seconds.
 
-    `times` are when it was done, oldest first. The sentence names the `minutes` until it may be done again.
+    `times` are when it was done, oldest first. The sentence names the `minutes` until it may be done again. What was
+    done later than now, before the clock was set back, doesn't count: it would do so for as long as that was wrong.
     """
-    recent = [at for at in times if at > now - span]
+    recent = [at for at in times if now - span < at <= now]
     if len(recent) >= most:
-        # A clock that was set back makes no wait longer.
-        wait = min(span, recent[-most] + span - now)
-        raise Refusal(sentence, minutes=max(1, -(-wait // 60)))
+        raise Refusal(sentence, minutes=max(1, -(-(recent[-most] + span - now) // 60)))

@@ -238,6 +238,15 @@ class Lobby:
                 raise Refusal(N_("Only the player who opened the table may do this."))
             await self._set(tx, info, locale=locale)
 
+    async def rename(self, info: MatchInfo, user_id: int, name: str) -> MatchInfo:
+        """Save what a player is called now; what is shown from then on says so."""
+        seat, checked = info.seat_of(user_id), checked_name(name)
+        if seat is None or info.status != "playing" or info.seats[seat].name == checked:
+            return info
+        async with self._repo.store.write() as tx:
+            await matches.set_name(tx, info.id, seat, checked)
+        return replace(info, seats=tuple(replace(s, name=checked) if s.seat == seat else s for s in info.seats))
+
     async def start(
         self, match_id: int, user_id: int, computers: str | None = None, players: int | None = None
     ) -> MatchInfo:

@@ -42,6 +42,10 @@ class Outbox:
         """Return why a post of the match waits: one of these reasons, or a call that was refused; None if none does."""
         return await outbox.trouble(self._repo.store.read, match_id, reasons)
 
+    async def stuck_servers(self, reasons: Collection[str]) -> frozenset[int]:
+        """Return the servers with a match that stands still, or with a post that waits for one of these reasons."""
+        return await outbox.stuck_servers(self._repo.store.read, reasons)
+
     async def hurry(self, guild_id: int, match_ids: Collection[int], reasons: Collection[str]) -> None:
         """Retry now everything in these matches, and in the server's matches that wait for one of these reasons."""
         waiting = {*match_ids, *await outbox.held_up(self._repo.store.read, guild_id, reasons)}

@@ -54,8 +54,6 @@ class MatchRepository:
         self.store = store
         self.clock = clock
         self.games = games
-        #: The versions in which this process saves matches, by game, and the newest that it knows.
-        self.versions = {game_id: version_of(game) for game_id, game in games.items()}
         self.locks = MatchLocks()
         self._grace = grace
         self._pause = pause
@@ -75,6 +73,11 @@ class MatchRepository:
             raise refusal.unknown()
         self.check(info)
         return info
+
+    @property
+    def versions(self) -> dict[str, int]:
+        """The versions in which this process saves matches, by game, and the newest that it knows."""
+        return {game_id: version_of(game) for game_id, game in self.games.items()}
 
     def check(self, info: MatchInfo) -> None:
         """Raise NewerMatch when a newer process has saved the match."""

@@ -44,6 +44,10 @@ class Wish:
         ring = Ring(prefs[RING]) if prefs.get(RING) in set(Ring) else Ring.CHANNEL
         return cls(ring, int(prefs.get(HOUR, EVENING)) % 24, not user.dm_closed, int(prefs.get(DIGEST, 0)))
 
+    def was_digested(self, at: int, now: int) -> bool:
+        """Tell whether a digest went out at this time or later; one of later than now, by a clock set back, is none."""
+        return at <= self.digest <= now
+
     @property
     def in_channel(self) -> bool:
         """Whether a call in the channel rings; whoever can't be reached privately is rung there."""

@@ -264,6 +264,11 @@ async def carry_deferred(tx: Transaction, match_id: int) -> None:
     )
 
 
+async def set_name(tx: Transaction, match_id: int, seat: int, name: str) -> None:
+    """Save what the person in a seat is called."""
+    await _set_seat(tx, match_id, seat, name=name)
+
+
 async def set_computer(tx: Transaction, match_id: int, seat: int, level: str | None) -> None:
     """Save the level of the computer that plays a seat; None if its person does."""
     await _set_seat(tx, match_id, seat, computer=level)

@@ -26,7 +26,7 @@ from sqlalchemy import (
 
 from bot.store.connection import Reader, Transaction
 from bot.store.matches import known
-from bot.store.rows import REFUSED, OutboxRow, to_text
+from bot.store.rows import LIVE, REFUSED, OutboxRow, to_text
 from bot.store.tables import matches, outbox
 
 _DUE = outbox.c.status == "due"
@@ -228,6 +228,14 @@ async def trouble(db: Reader, match_id: int, errors: Collection[str]) -> str | N
     refused = and_(outbox.c.kind == "turn", outbox.c.error.like(f"{REFUSED}%"))
     waits = select(outbox.c.error).where(outbox.c.match_id == match_id, _DUE, or_(outbox.c.error.in_(errors), refused))
     return await db.value(waits.order_by(outbox.c.id).limit(1))
+
+
+async def stuck_servers(db: Reader, errors: Collection[str]) -> frozenset[int]:
+    """Return the servers with a live match that is parked, or with a post that waits for one of these reasons."""
+    held = exists().where(outbox.c.match_id == matches.c.id, _DUE, outbox.c.error.in_(errors))
+    live = select(matches.c.guild_id).distinct().where(matches.c.status.in_(LIVE))
+    rows = await db.all(live.where(or_(matches.c.parked_at.is_not(None), held)))
+    return frozenset(row.guild_id for row in rows)
 
 
 async def held_up(db: Reader, guild_id: int, errors: Collection[str]) -> set[int]:

@@ -88,7 +88,7 @@ async def test_a_finished_match_of_a_newer_process_is_packed_by_it(rooms: tuple[
 async def test_a_match_of_a_game_that_only_newer_processes_have_is_left_to_them(rooms: tuple[Room, Room]) -> None:
     old, new = rooms
     info = await new.match()
-    old.service.matches.versions.clear()
+    old.service.matches.games = {}
     with pytest.raises(NewerMatch):
         await old.service.matches.get(info.id)
     assert await old.posts() == []

@@ -83,9 +83,10 @@ class Letters:
         people, at, user_id = self._bot.service.people, int(row.payload["daily"]), seat.user_id
         wish, now = await people.wish(user_id), self._bot.clock.now()
         if now < at:
-            raise Retry(at - now)
+            # It was hurried, or the clock was set back; then the next time comes before that which the row names.
+            raise Retry(min(at, wish.next_digest(now)) - now)
         again = self._outbox.rings_again(ctx.info, seat, row, wish.next_digest(now))
-        if wish.digest >= at:
+        if wish.was_digested(at, now):
             return again  # the row of another match brought it
         lines = await self._bot.service.matches.waiting(user_id)
         post = texts.digest(ctx.audience, self._bot.games, lines[:LISTED], len(lines))

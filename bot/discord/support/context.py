@@ -153,6 +153,9 @@ async def context_of(interaction: Interaction, info: MatchInfo) -> MatchContext:
     if info.started_at is None:
         raise Refusal(N_("There is no match in this channel; `/match new` opens one."))
     bot, user_id = interaction.client, interaction.user.id
+    if interaction.guild_id == info.guild_id:
+        # Names change within weeks, and each server has its own.
+        info = await bot.service.lobby.rename(info, user_id, interaction.user.display_name)
     table = await bot.service.matches.table_of(info)
     return MatchContext(bot, table, user_id, info.seat_of(user_id), await audience_for(interaction, info))
 

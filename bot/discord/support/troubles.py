@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 
 import discord
 
 from bot.discord.support import codes
 from bot.matches import REFUSED, MatchInfo, Outbox, Parking, Retry, Undeliverable
+from bot.matches.recent import Recent
 from rules.kernel.words.text import N_, Say
 
 log = logging.getLogger("bot.discord")
@@ -24,6 +26,8 @@ LOCKED = "the thread is locked"
 GONE = "the channel is gone"
 REMOVED = "the bot is no longer in the server"
 FLAGGED = "Discord takes no more private channels from the bot now"
+#: The key under which the servers are kept in which anything is stuck.
+EVERYWHERE = "everywhere"
 #: What players are told about each trouble.
 _SENTENCES = {
     NOT_ALLOWED: N_(
@@ -61,6 +65,9 @@ class Troubles:
         self._outbox = outbox
         self._parking = parking
         self._met: dict[int, tuple[int, str]] = {}
+        #: The servers in which anything was stuck a moment ago.
+        self._stuck = Recent[str, frozenset[int]]()
+        self._asking = asyncio.Lock()
         #: The servers that have removed the bot, as far as this process has heard.
         self._removed: set[int] = set()
 
@@ -89,6 +96,19 @@ class Troubles:
     async def heard_from(self, guild_id: int | None) -> None:
         """Notice that somebody uses the bot of a server that had removed it."""
         if guild_id is not None and guild_id in self._removed:
+            await self.back(guild_id)
+
+    async def available(self, guild_id: int) -> None:
+        """Go on in a server that is there after an outage or a start.
+
+        At a start that is told of each server, so the database is asked once for all of them.
+        """
+        async with self._asking:
+            stuck = self._stuck.get(EVERYWHERE)
+            if stuck is None:
+                self._stuck[EVERYWHERE] = stuck = await self._outbox.stuck_servers(tuple(_SENTENCES))
+        met = any(guild == guild_id for guild, _ in self._met.values())
+        if met or guild_id in stuck or guild_id in self._removed:
             await self.back(guild_id)
 
     async def back(self, guild_id: int) -> None:

@@ -1,0 +1,16 @@
+"""Names change within weeks: a player is called as they are called now."""
+
+from __future__ import annotations
+
+from tests.discord.room import Room
+
+
+async def test_whoever_has_a_new_name_in_the_server_is_called_by_it(room: Room) -> None:
+    await room.start(2)
+    who = room.people[0]
+    room.env.backend.edit_member(room.guild.id, who.id, {"nick": "Anastasia"})
+    await room.slash(who, "act")
+    assert "Anastasia" in [seat.name for seat in (await room.info()).seats]
+    told = await room.slash(room.people[1], "match status")
+    assert "Anastasia" in told.response.content
+    assert "Ana:" not in told.response.content
