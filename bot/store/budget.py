@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import BigInteger, cast, func, update
+from sqlalchemy import BigInteger, ColumnElement, case, cast, func, update
 
 from bot.store.connection import Transaction
 from bot.store.tables import budget
@@ -12,6 +12,8 @@ from bot.store.tables import budget
 _ROW = {"id": 1, "requests": 0, "openings": 0, "refusals": 0}
 #: The time of the server in microseconds.
 _NOW = cast(func.extract("epoch", func.clock_timestamp()) * 1_000_000, BigInteger)
+#: What is taken up ends within this time, in microseconds; Discord's longest pauses are below an hour.
+_MOST = 7_200 * 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +33,9 @@ async def spend(tx: Transaction, cost: Times, slack: Times, pause: int = 0) -> T
     """
     row = budget.c
     taken = update(budget).values(
-        requests=func.greatest(row.requests, _NOW + (pause or -slack.requests)) + cost.requests,
-        openings=func.greatest(row.openings, _NOW - slack.openings) + cost.openings,
-        refusals=func.greatest(row.refusals, _NOW - slack.refusals) + cost.refusals,
+        requests=func.greatest(_sane(row.requests), _NOW + (pause or -slack.requests)) + cost.requests,
+        openings=func.greatest(_sane(row.openings), _NOW - slack.openings) + cost.openings,
+        refusals=func.greatest(_sane(row.refusals), _NOW - slack.refusals) + cost.refusals,
     )
     told = taken.returning(row.requests - _NOW, row.openings - _NOW, row.refusals - _NOW)
     ends = await tx.one(told)
@@ -42,6 +44,11 @@ async def spend(tx: Transaction, cost: Times, slack: Times, pause: int = 0) -> T
         ends = await tx.one(told)
     assert ends is not None
     return Times(*ends)
+
+
+def _sane(time: ColumnElement[int]) -> ColumnElement[int]:
+    """Return a time, or 0 for one that lies so far ahead that the server's clock must have been set back."""
+    return case((time > _NOW + _MOST, 0), else_=time)
 
 
 def spent(before: Times, now: int, cost: Times, slack: Times, pause: int = 0) -> Times:

@@ -30,14 +30,14 @@ def settings(path: Path, **more: Any) -> Settings:
 async def test_a_room_that_is_left_at_once_lets_the_bot_finish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot has just joined its server, and still looks in the database for posts that waited for that."""
     finished: list[int] = []
-    look_again = Troubles.look_again
+    available = Troubles.available
 
     async def slow(self: Troubles, guild_id: int) -> None:
         await asyncio.sleep(0.05)
-        await look_again(self, guild_id)
+        await available(self, guild_id)
         finished.append(guild_id)
 
-    monkeypatch.setattr(Troubles, "look_again", slow)
+    monkeypatch.setattr(Troubles, "available", slow)
     async with open_room(tmp_path / "tenebrae.sqlite") as room:
         pass
     assert finished == [room.guild.id]
