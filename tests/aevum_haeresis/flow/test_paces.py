@@ -274,15 +274,14 @@ async def test_with_the_orders_everybody_starts_with_a_round_needs_few_messages(
 ):
     each: list[int] = []
     together: list[int] = []
-    for seed in range(2):
-        async with await Store.open(tmp_path / f"{seed}") as store:
-            post = Post(store, seed=f"post {seed}")
-            await post.begin()
-            for counts in (await messages(post, at_random, seed)).values():
-                each += [counts[ANNA], counts[BELA]]
-                together.append(counts[-1])
+    async with await Store.open(tmp_path / "tenebrae.sqlite") as store:
+        post = Post(store, seed="post 0")
+        await post.begin()
+        for counts in (await messages(post, at_random, 0)).values():
+            each += [counts[ANNA], counts[BELA]]
+            together.append(counts[-1])
     record_property("messages a player and round, median", statistics.median(each))
     record_property("messages a round, median", statistics.median(together))
     print(f"\nmessages a round: {statistics.median(each)} a player, {statistics.median(together)} all in all (medians)")
-    assert len(together) >= 6
+    assert len(together) >= 3
     assert statistics.median(each) < 12

@@ -350,7 +350,7 @@ def test_words_and_refusals_are_the_same_in_every_world_a_seat_can_not_tell_apar
         if match.over:
             break
         seat = rng.choice(sorted(match.decisions()))
-        if step % 8 == 0:
+        if step % 16 == 0:
             for viewer in (ANNA, BELA):
                 compare(match, viewer, rng, told=True, tried=_tries(match, rng) if viewer == seat else ())
         match.apply(seat, rng.choice(match.decisions()[seat].actions))
@@ -380,7 +380,7 @@ def test_every_refusal_is_a_sentence() -> None:
             if match.over:
                 break
             seat = rng.choice(sorted(match.decisions()))
-            if step % 5 == 0:
+            if step % 25 == 0:
                 offered = match.decisions()[seat].actions
                 for action in _tries(match, rng):
                     if action not in offered:
