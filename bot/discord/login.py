@@ -25,5 +25,5 @@ def refusals_in_a_sentence() -> Generator[None]:
         yield
     except discord.LoginFailure:
         raise ConfigError("Discord does not accept the bot token; make a new one and set TENEBRAE_TOKEN.") from None
-    except (discord.HTTPException, discord.GatewayNotFound, discord.ConnectionClosed) as error:
+    except (discord.HTTPException, discord.RateLimited, discord.GatewayNotFound, discord.ConnectionClosed) as error:
         raise StartError(f"Discord turned the bot away: {error}".rstrip(".") + ".", EXIT_UNREACHED) from error

@@ -1,0 +1,29 @@
+"""Processes on one server share what may be asked of Discord; a process on a file has it to itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.matches.allowance import BATCH, OPENED_AT_ONCE, OPENINGS, RATE, OwnAllowance, SharedAllowance, allowance_of
+from bot.store import Store
+
+#: Seconds, and refusals: so many that the time of a test doesn't matter.
+HOUR, REFUSALS = 3600, 10_000
+
+
+async def test_what_one_process_asks_and_hears_counts_for_the_others(database: str) -> None:
+    async with await Store.open(database) as one, await Store.open(database) as two:
+        first, second = allowance_of(one), allowance_of(two)
+        assert isinstance(first, SharedAllowance)
+        fresh = await first.spend(requests=BATCH, openings=OPENED_AT_ONCE)
+        assert (fresh.requests, fresh.openings, fresh.refusals) == (0, 0, 0)
+        await first.spend(requests=HOUR * RATE, openings=HOUR * OPENINGS, refusals=REFUSALS)
+        left = await second.spend()
+        assert (round(left.requests / HOUR), round(left.openings / HOUR), round(left.refusals / REFUSALS)) == (1, 1, 1)
+        await second.spend(pause=1.5 * HOUR)
+        assert round((await first.spend()).requests / HOUR, 1) == 1.5
+
+
+async def test_a_file_is_used_by_one_process_alone_and_keeps_nothing_of_it(tmp_path: Path) -> None:
+    async with await Store.open(tmp_path / "a.sqlite") as store:
+        assert isinstance(allowance_of(store), OwnAllowance)
