@@ -1,0 +1,109 @@
+"""What must be true after everything has come to rest: of the moves, of the posts, and of the calls."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import rules
+from bot.matches import MatchInfo, verify
+from bot.store import Address, JournalRow, Reader, Store, journal, matches, outbox
+from tests import sql
+from tests.soak.people import Attempt, Seats
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A message as it was made."""
+
+    nonce: str
+    channel_id: int
+    message_id: int
+
+
+async def faults(address: Address, tables: Iterable[Seats], posts: Sequence[Post]) -> list[str]:
+    """Return a sentence for everything that is wrong."""
+    attempts: dict[int, list[Attempt]] = defaultdict(list)
+    for table in tables:
+        for attempt in table.attempts:
+            attempts[attempt.match_id].append(attempt)
+    async with await Store.open(address) as store:
+        db = store.read
+        found = [f"{number} posts are {status}" for status, number in (await outbox.counts(db)).items()
+                 if number and status != "done"]  # fmt: skip
+        rows = await sql.rows(db, "SELECT id, match_id, kind, seat, nonce, payload FROM outbox ORDER BY id")
+        found += [*wrong_posts(rows, posts)]
+        made = {post.nonce for post in posts}
+        for match in await sql.rows(db, "SELECT id FROM matches ORDER BY id"):
+            match_id = match["id"]
+            calls = [json.loads(row["payload"]) for row in rows
+                     if row["match_id"] == match_id and row["kind"] == "turn" and row["nonce"] in made]  # fmt: skip
+            found += [f"match {match_id}: {one}" for one in await _match(db, match_id, attempts[match_id], calls)]
+    return found
+
+
+async def _match(db: Reader, match_id: int, attempts: Sequence[Attempt], calls: list[dict[str, Any]]) -> list[str]:
+    info = await matches.get(db, match_id)
+    assert info is not None
+    found = ["it is frozen"] if info.status == "frozen" else []
+    found += await verify.verify(db, rules.GAMES, match_id)
+    rows = await journal.since(db, match_id, 0)
+    found += wrong_moves(attempts, [row.seat for row in rows if row.kind == "act"])
+    found += wrong_calls(info, rows, calls)
+    return found
+
+
+def wrong_moves(attempts: Sequence[Attempt], acted: Sequence[int | None]) -> list[str]:
+    """Hold the seats that acted, in order, against what people pressed: whatever was acknowledged is there once.
+
+    What nobody knows of may be there or not.
+    """
+    # The numbers of presses that can lead to what is read so far.
+    reached = {0}
+    for number, seat in enumerate(acted):
+        reached = {
+            after + 1
+            for before in reached
+            for after in range(before, len(attempts))
+            if attempts[after].seat == seat and not any(one.acknowledged for one in attempts[before:after])
+        }
+        if not reached:
+            return [
+                f"move {number + 1} of {len(acted)} was pressed by nobody, was made twice, or one before it is lost"
+            ]
+    if any(not any(one.acknowledged for one in attempts[before:]) for before in reached):
+        return []
+    return ["an acknowledged move is lost"]
+
+
+def wrong_calls(info: MatchInfo, rows: Sequence[JournalRow], calls: Sequence[dict[str, Any]]) -> Iterator[str]:
+    """Yield what is wrong with the calls that were posted: each seat is called once for each time it must decide."""
+    for seat in info.seats:
+        own = [call["seq"] for call in calls if seat.seat in call["seats"]]
+        for earlier, later in itertools.pairwise(own):
+            between = [row for row in rows if earlier < row.seq <= later]
+            if not any(row.seat == seat.seat or row.kind == "undo" for row in between):
+                yield f"seat {seat.seat} was called at {earlier} and again at {later}"
+        if seat.waiting_since is not None and seat.pinged_epoch is not None and not own[-1:] >= [seat.pinged_seq]:
+            yield f"seat {seat.seat} was not told that it is its turn"
+
+
+def wrong_posts(rows: Sequence[Any], posts: Sequence[Post]) -> Iterator[str]:
+    """Yield what was posted twice, or after what came later in the same match, of its kind and for its seat."""
+    known = {row["nonce"]: row for row in rows}
+    for nonce, number in Counter(post.nonce for post in posts).items():
+        if number > 1:
+            yield f"{number} posts under the nonce of {dict(known.get(nonce, {'nonce': nonce}))}"
+    last: dict[Any, int] = {}
+    for post in sorted(posts, key=lambda post: post.message_id):
+        row = known.get(post.nonce)
+        if row is None:
+            continue
+        lane = (row["match_id"], row["kind"], row["seat"])
+        if row["id"] < last.get(lane, 0):
+            yield f"row {row['id']} was posted after row {last[lane]} of {lane}"
+        last[lane] = max(last.get(lane, 0), row["id"])

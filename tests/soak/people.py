@@ -1,0 +1,211 @@
+"""People who play by Discord alone: they see what was posted and press what is shown, whoever answers, or dies."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+import aiohttp
+
+from bot.discord.support.custom_ids import TEMPLATE
+from tests.sockets.local_discord import LocalDiscord
+from tests.sockets.players import Player, verb_of
+from tests.sockets.replies import COMPONENT
+from tests.sockets.world import Channel, Interaction, Message
+
+#: Seconds until somebody who has no answer gives up: Discord says after three that the interaction failed.
+ACKNOWLEDGED, ANSWERED = 4.0, 20.0
+#: What a person reads whose press did nothing.
+NOTHING_DONE = "nothing was done"
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A press by which a seat acts, and whether the person was shown that it counts; if not, nobody knows."""
+
+    match_id: int
+    seat: int
+    acknowledged: bool
+
+
+class Unanswered(Exception):
+    """Nobody answered in time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something to press: its custom_id taken apart."""
+
+    custom_id: str
+    verb: str
+    args: tuple[str, ...]
+    value: str | None = None
+
+    @property
+    def mark(self) -> str:
+        """The name of the position it was made for."""
+        return self.args[2]
+
+
+def choices(panel: Message | None, dice: random.Random) -> list[Choice]:
+    """Return what leads on from a panel, the most urgent first; in a menu one value is drawn."""
+    found: list[Choice] = []
+    for item in panel.items() if panel is not None else ():
+        verb = verb_of(item)
+        if item.get("disabled") or verb not in ("sure", "act", "pick"):
+            continue
+        told = TEMPLATE.fullmatch(item["custom_id"])
+        assert told is not None
+        value = dice.choice(item["options"])["value"] if item["type"] == 3 else None
+        found.append(Choice(item["custom_id"], verb, tuple((told["args"] or "").split(":")), value))
+    dice.shuffle(found)
+    return sorted(found, key=lambda choice: choice.verb != "sure")
+
+
+class Seats:
+    """Some people at a table in a channel of their own, who play match after match."""
+
+    def __init__(self, discord: LocalDiscord, channel: Channel, game: str, people: list[Player], seed: str) -> None:
+        self._discord = discord
+        self._game = game
+        self._people = people
+        self._dice = random.Random(seed)
+        self._panels: dict[int, Message] = {}
+        self._plays = False
+        self.channel = channel
+        self.busy = False
+        #: What was pressed in order to act, in order.
+        self.attempts: list[Attempt] = []
+        self.counts: Counter[str] = Counter()
+        #: Seconds until each interaction was acknowledged; None for those that were not.
+        self.waits: list[float | None] = []
+        for person in people:
+            person.channel_id = channel.id
+
+    async def go_on(self) -> None:
+        """Make one move, or begin a match where none is played."""
+        self.busy = True
+        try:
+            if not self._plays:
+                await self._begin()
+            await self._act()
+        except Unanswered:
+            self.counts["unanswered"] += 1
+            self._panels.clear()
+        finally:
+            self.busy = False
+
+    async def _begin(self) -> None:
+        host, *others = self._people
+        await self._use(host.typed("match new", game=self._game))
+        for person in others:
+            await self._use(person.typed("match join"))
+        try:
+            lobby = await self._discord.until(self._full_lobby, ANSWERED)
+        except TimeoutError as error:
+            raise Unanswered from error
+        await self._use(host.pressed(lobby, label="Start"))
+        self._panels.clear()
+        self._plays = True
+
+    def _full_lobby(self) -> Message | None:
+        """Return the lobby from which the match can be started."""
+        for post in reversed(self.channel.posts()):
+            if any(item.get("label") == "Start" and not item.get("disabled") for item in post.items()):
+                return post
+        return None
+
+    async def _act(self) -> None:
+        """Let somebody act whose panel offers something; who has none opens it."""
+        for person in self._dice.sample(self._people, len(self._people)):
+            panel = self._panels.get(person.id)
+            if panel is None or self._discord.find(panel) is None or not choices(panel, self._dice):
+                panel = await self._opened(person)
+            if choices(panel, self._dice):
+                assert panel is not None
+                await self._press_on(person, panel)
+                return
+        # Nobody can do anything: it is over, or was never begun.
+        self._plays = False
+
+    async def _opened(self, person: Player) -> Message | None:
+        asked = await self._use(person.typed("act"))
+        panel = asked.original
+        if panel is not None:
+            self._panels[person.id] = panel
+        return panel
+
+    async def _press_on(self, person: Player, panel: Message) -> None:
+        """Press what a panel shows until a move is made."""
+        for _ in range(6):
+            offered = choices(panel, self._dice)
+            if not offered:
+                return
+            choice = offered[0]
+            done = await self._pressed(person, panel, choice)
+            if done is not None:
+                self.attempts.append(Attempt(int(choice.args[0]), int(choice.args[1]), done))
+                self.counts["moves" if done else "unknown"] += 1
+                if not done:
+                    self._panels.clear()
+                return
+
+    async def _pressed(self, person: Player, panel: Message, choice: Choice) -> bool | None:
+        """Press; return whether the move is acknowledged, None if it was no move."""
+        edits = panel.edits
+        try:
+            press = person.pressed(panel, custom_id=choice.custom_id, value=choice.value)
+            await self._use(press, lambda: panel.edits != edits or press.followups)
+        except Unanswered:
+            self.counts["unanswered"] += 1
+            return False
+        if panel.edits == edits:
+            return False  # it went wrong, and whether before or after the move only the next panel shows
+        if NOTHING_DONE in panel.content:
+            self._panels.pop(person.id, None)
+            return None
+        # A page of the same position asks first, or shows more to choose from.
+        asks_more = any(one.mark == choice.mark for one in choices(panel, self._dice))
+        return None if asks_more else True
+
+    async def _use(self, interaction: Interaction, is_answered: Any = None) -> Interaction:
+        """Send an interaction and wait until all of its answer is there; raises Unanswered."""
+        self.counts["interactions"] += 1
+
+        def answered() -> bool:
+            if interaction.kind == COMPONENT and is_answered is not None:
+                return bool(is_answered())
+            return not interaction.promised
+
+        try:
+            await self._discord.tell(interaction)
+            await self._discord.until(lambda: interaction.answered is not None, ACKNOWLEDGED)
+            await self._discord.until(answered, ANSWERED)
+        except (TimeoutError, aiohttp.ClientError) as error:
+            raise Unanswered from error
+        finally:
+            self.waits.append(interaction.waited if interaction.answered is not None else None)
+        return interaction
+
+
+async def at_pace(tables: list[Seats], a_second: float, seconds: float, dice: random.Random) -> None:
+    """Let tables make so many moves a second together; a table makes one after the other."""
+    loop = asyncio.get_running_loop()
+    begun, made = loop.time(), 0
+    running: list[asyncio.Task[None]] = []
+    while (now := loop.time() - begun) < seconds:
+        free = [table for table in tables if not table.busy]
+        if made < now * a_second and free:
+            made += 1
+            running.append(asyncio.create_task(dice.choice(free).go_on()))
+            await asyncio.sleep(0)
+        else:
+            await asyncio.sleep(0.02)
+        for task in running:
+            if task.done():
+                task.result()
+        running = [task for task in running if not task.done()]
+    await asyncio.gather(*running)

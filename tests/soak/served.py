@@ -1,0 +1,270 @@
+"""Processes of `tenebrae serve` on one database, killed again and again while people play; run by test_served.
+
+    python -m tests.soak.served [--engine sqlite] [--minutes 20] [--rate 5] [--kill-every 5] [--seed 0] ...
+
+The processes are real, and so is the PostgreSQL server. Discord is the local one of `tests/sockets`, in this process,
+which outlives them: it signs each interaction and keeps what was posted. At the end everything comes to rest, and then
+the journal and the posts are held against what people were shown.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+
+import rules
+from bot.discord.endpoint import HEALTH, INTERACTIONS
+from bot.store import Address, StoreError, outbox
+from bot.store.reading import reading
+from tests.conformance.play import few
+from tests.postgres import Server
+from tests.soak import audit
+from tests.soak.people import Seats, at_pace
+from tests.sockets import messages, openapi
+from tests.sockets.local_discord import LocalDiscord
+from tests.sockets.players import Player
+from tests.sockets.world import PEOPLE, Message
+
+ROOT = Path(__file__).parents[2]
+#: Seconds that a process may take to start and to stop, and that everything may take to come to rest: the leases of
+#: those that were killed run out after two minutes.
+STARTS, STOPS, RESTS = 90.0, 60.0, 300.0
+
+
+class Process:
+    """One process of `tenebrae serve`, and those that take its place."""
+
+    def __init__(self, number: int, address: Address, discord: LocalDiscord, folder: Path) -> None:
+        self.port = _free_port()
+        self.deaths = 0
+        self._running: subprocess.Popen[bytes] | None = None
+        self._log = (folder / f"serve-{number}.log").open("ab")
+        self._settings = {
+            "TOKEN": discord.token, "DATABASE": str(address), "DISCORD_API": discord.api, "PORT": str(self.port),
+            "CALL_AFTER": "0", "PACE": "0", "MATCHES_PER_PERSON": "0", "MATCHES_PER_SERVER": "0",
+        }  # fmt: skip
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        settings = {f"TENEBRAE_{name}": value for name, value in self._settings.items()}
+        command = [sys.executable, "-m", "bot", "serve"]
+        self._running = subprocess.Popen(
+            command, cwd=ROOT, env=os.environ | settings, stdout=self._log, stderr=self._log
+        )
+
+    async def is_up(self) -> bool:
+        assert self._running is not None
+        assert self._running.poll() is None, f"it has ended by itself: see {self._log.name}"
+        with suppress(aiohttp.ClientError, TimeoutError):
+            timeout = aiohttp.ClientTimeout(total=5)
+            async with aiohttp.ClientSession(timeout=timeout) as session, session.get(self.url + HEALTH) as answer:
+                return answer.status == 200
+        return False
+
+    async def up(self) -> None:
+        end = time.monotonic() + STARTS
+        while not await self.is_up():
+            assert time.monotonic() < end, f"it does not start: see {self._log.name}"
+            await asyncio.sleep(0.1)
+
+    def kill(self) -> None:
+        """End it as if the power failed."""
+        assert self._running is not None
+        self._running.kill()
+        self._running.wait()
+        self.deaths += 1
+
+    async def stop(self) -> None:
+        """Tell it to stop; it must do so by itself."""
+        assert self._running is not None
+        self._running.send_signal(signal.SIGTERM)
+        await asyncio.to_thread(self._running.wait, STOPS)
+        assert self._running.returncode == 0, self._running.returncode
+
+    def end(self) -> None:
+        if self._running is not None and self._running.poll() is None:
+            self.kill()
+        self._log.close()
+
+
+def _free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
+async def kill_again_and_again(processes: Sequence[Process], every: float, dice: random.Random) -> None:
+    """Kill one of the processes that are up so often, if another is up or there is no other; start it again at once."""
+    while True:
+        await asyncio.sleep(every)
+        up = [one for one in processes if await one.is_up()]
+        if len(up) >= min(2, len(processes)):
+            victim = dice.choice(up)
+            victim.kill()
+            victim.start()
+
+
+@contextmanager
+def every_post_kept() -> Iterator[list[audit.Post]]:
+    """Collect every message that is made, when it is; what is deleted later was posted all the same."""
+    made: list[audit.Post] = []
+    known: set[int] = set()
+    make = messages.make
+
+    def kept(*args: Any, **kwargs: Any) -> Message:
+        message = make(*args, **kwargs)
+        if message.id not in known and message.nonce is not None:
+            known.add(message.id)
+            made.append(audit.Post(str(message.nonce), message.channel_id, message.id))
+        for attachment in message.attachments:
+            attachment.data = b""  # nobody looks at them, and they are many
+        return message
+
+    messages.make = kept
+    try:
+        yield made
+    finally:
+        messages.make = make
+
+
+async def forget(discord: LocalDiscord) -> None:
+    """Let Discord forget what nobody asks for any more."""
+    while True:
+        await asyncio.sleep(5)
+        discord.rest.calls.clear()
+        old = [one for one in discord.world.interactions.values() if discord.world.now() - one.at > 960]
+        for one in old:
+            del discord.world.interactions[one.token]
+
+
+async def at_rest(address: Address) -> None:
+    """Wait until nothing is due."""
+    async with asyncio.timeout(RESTS):
+        while True:
+            with suppress(StoreError):
+                async with reading(address) as db:
+                    if (await outbox.counts(db))["due"] == 0:
+                        return
+            await asyncio.sleep(1)
+
+
+async def soak(options: argparse.Namespace, address: Address, folder: Path) -> dict[str, Any]:
+    """Let people play, processes die and everything come to rest; return what was seen, and what is wrong."""
+    dice = random.Random(options.seed)
+    discord = LocalDiscord()
+    await discord.start()
+    processes = [Process(number, address, discord, folder) for number in range(options.processes)]
+    tables: list[Seats] = []
+    for number in range(options.tables):
+        game = list(rules.GAMES)[number % len(rules.GAMES)]
+        # What would wait for the bot to come to rest has nothing to wait for: it is in another process.
+        people = [Player(discord, person, _nothing) for person in PEOPLE[: few(game)]]
+        tables.append(Seats(discord, discord.world.new_channel(), game, people, f"{options.seed} {number}"))
+    background: list[asyncio.Task[None]] = [asyncio.create_task(forget(discord))]
+    try:
+        with every_post_kept() as posts:
+            for one in processes:
+                one.start()
+            for one in processes:
+                await one.up()
+            discord.endpoint.urls = [one.url + INTERACTIONS for one in processes]
+            discord.rest.application.endpoint_url = discord.endpoint.urls[0]
+            if options.kill_every:
+                killing = asyncio.create_task(kill_again_and_again(processes, options.kill_every, dice))
+                background.append(killing)
+            begun = time.monotonic()
+            await at_pace(tables, options.rate, options.minutes * 60, dice)
+            seconds = time.monotonic() - begun
+            for task in background[1:]:
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
+            for one in processes:
+                await one.up()
+            await at_rest(address)
+            for one in processes:
+                await one.stop()
+    finally:
+        for task in background:
+            task.cancel()
+        for one in processes:
+            one.end()
+        await discord.stop()
+    wrong = [*discord.rest.violations, *await audit.faults(address, tables, posts)]
+    counts = sum((table.counts for table in tables), Counter[str]())
+    waits = [wait for table in tables for wait in table.waits]
+    in_time = sorted(wait for wait in waits if wait is not None)
+    return {
+        "wrong": wrong,
+        **counts,
+        "seconds": round(seconds),
+        "moves a second": round(counts["moves"] / seconds, 2),
+        "killed": sum(one.deaths for one in processes),
+        "posts": len(posts),
+        "never acknowledged": len(waits) - len(in_time),
+        "press to acknowledged, ms": [round(1000 * part) for part in _parts(in_time)],
+    }
+
+
+def _parts(values: list[float]) -> tuple[float, float, float]:
+    """Return the median of sorted values, what 99 of 100 stay under, and the greatest."""
+    if not values:
+        return 0.0, 0.0, 0.0
+    return statistics.median(values), values[min(len(values) - 1, int(len(values) * 0.99))], values[-1]
+
+
+async def _nothing() -> None:
+    pass
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.soak.served")
+    parser.add_argument("--engine", choices=["postgresql", "sqlite"], default="postgresql")
+    parser.add_argument("--processes", type=int, help="3, and on SQLite 1")
+    parser.add_argument("--minutes", type=float, default=20.0)
+    parser.add_argument("--rate", type=float, default=5.0, help="moves a second")
+    parser.add_argument("--kill-every", type=float, default=5.0, help="seconds; 0 for never")
+    parser.add_argument("--tables", type=int, default=45)
+    parser.add_argument("--seed", type=int, default=0)
+    options = parser.parse_args()
+    options.processes = options.processes or (3 if options.engine == "postgresql" else 1)
+    # Whether requests look as they should is the matter of tests/sockets, and takes as long as the bot does.
+    os.environ[openapi.PLACE] = os.devnull + "/none"
+    folder = Path(tempfile.mkdtemp(prefix="soak-"))
+    server = Server() if options.engine == "postgresql" else None
+    try:
+        address = folder / "tenebrae.sqlite" if server is None else server.address(server.make())
+        found = asyncio.run(soak(options, address, folder))
+    finally:
+        if server is not None:
+            server.stop()
+    for name, value in found.items():
+        if name != "wrong":
+            print(f"{name}: {value}")
+    for sentence in found["wrong"]:
+        print(f"WRONG: {sentence}")
+    print(f"logs: {folder}")
+    sys.exit(bool(found["wrong"]))
+
+
+if __name__ == "__main__":
+    main()
