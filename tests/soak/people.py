@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -103,11 +104,10 @@ class Seats:
         await self._use(host.typed("match new", game=self._game))
         for person in others:
             await self._use(person.typed("match join"))
-        try:
-            lobby = await self._discord.until(self._full_lobby, ANSWERED)
-        except TimeoutError as error:
-            raise Unanswered from error
-        await self._use(host.pressed(lobby, label="Start"))
+        # Without a lobby it has begun, and whoever pressed was not told.
+        with suppress(TimeoutError):
+            lobby = await self._discord.until(self._full_lobby, ACKNOWLEDGED)
+            await self._use(host.pressed(lobby, label="Start"))
         self._panels.clear()
         self._plays = True
 

@@ -48,9 +48,10 @@ STARTS, STOPS, RESTS = 90.0, 60.0, 300.0
 
 
 class Process:
-    """One process of `tenebrae serve`, and those that take its place."""
+    """One process of `tenebrae serve` or `run`, and those that take its place."""
 
-    def __init__(self, number: int, address: Address, discord: LocalDiscord, folder: Path) -> None:
+    def __init__(self, number: int, address: Address, discord: LocalDiscord, folder: Path, door: str = "serve") -> None:
+        self._door = door
         self.port = _free_port()
         self.deaths = 0
         self._running: subprocess.Popen[bytes] | None = None
@@ -66,7 +67,7 @@ class Process:
 
     def start(self) -> None:
         settings = {f"TENEBRAE_{name}": value for name, value in self._settings.items()}
-        command = [sys.executable, "-m", "bot", "serve"]
+        command = [sys.executable, "-m", "bot", self._door]
         self._running = subprocess.Popen(
             command, cwd=ROOT, env=os.environ | settings, stdout=self._log, stderr=self._log
         )
@@ -100,6 +101,18 @@ class Process:
         await asyncio.to_thread(self._running.wait, STOPS)
         assert self._running.returncode == 0, self._running.returncode
 
+    def cpu(self) -> float:
+        """Return the seconds of CPU time that it has taken."""
+        assert self._running is not None
+        told = Path(f"/proc/{self._running.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
+
+    def megabytes(self) -> float:
+        """Return the memory that it holds."""
+        assert self._running is not None
+        lines = Path(f"/proc/{self._running.pid}/status").read_text().splitlines()
+        return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
+
     def end(self) -> None:
         if self._running is not None and self._running.poll() is None:
             self.kill()
@@ -113,14 +126,16 @@ def _free_port() -> int:
 
 
 async def kill_again_and_again(processes: Sequence[Process], every: float, dice: random.Random) -> None:
-    """Kill one of the processes that are up so often, if another is up or there is no other; start it again at once."""
+    """Kill one of the processes and start it again, so often, as long as another is up or there is no other."""
     while True:
-        await asyncio.sleep(every)
         up = [one for one in processes if await one.is_up()]
-        if len(up) >= min(2, len(processes)):
-            victim = dice.choice(up)
-            victim.kill()
-            victim.start()
+        if len(up) < min(2, len(processes)):
+            await asyncio.sleep(0.5)
+            continue
+        await asyncio.sleep(every)
+        victim = dice.choice(up)
+        victim.kill()
+        victim.start()
 
 
 @contextmanager
