@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Table, func, literal, select, text
+from sqlalchemy import Table, func, select, text
 
 import rules
 from bot.clock import SystemClock
@@ -72,12 +72,10 @@ async def furnish(address: Address, servers: int, opened: int) -> None:
 
 async def _copied(tx: Transaction, table: Table, many: int, servers: int) -> None:
     """Copy all rows of a table so many times, each time as those of other matches."""
-    rows = await tx.all(
-        select(func.count(), func.max(table.c.id) if "id" in table.c else literal(0)).select_from(table)
-    )
-    if not rows[0][0]:
+    if not await tx.value(select(func.count()).select_from(table)):
         return
-    games, most = len(rules.GAMES), rows[0][1]
+    games = len(rules.GAMES)
+    most = await tx.value(select(func.max(table.c.id))) if "id" in table.c else 0
     values: list[str] = []
     for column in table.columns:
         name = column.name
