@@ -4,9 +4,11 @@ The palette consists of ramps between the theme's colours, because nearly every 
 a mix of ink and paper, a shadow a mix of table and black.
 """
 
+import struct
+import zlib
 from functools import lru_cache
-from io import BytesIO
 
+from isal import isal_zlib
 from PIL import Image
 
 from render.pen import theme
@@ -14,6 +16,7 @@ from render.pen.theme import Colour, mix, rgb
 
 COLOURS = 256
 LEVEL = 1
+_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 GOLD_COIN = rgb("#e2a93b")
 
 
@@ -109,7 +112,27 @@ def to_palette(image: Image.Image) -> Image.Image:
 
 
 def encode(image: Image.Image) -> bytes:
-    """Return PNG bytes: small enough for any channel, the same bytes for the same picture."""
-    out = BytesIO()
-    to_palette(image).save(out, "PNG", compress_level=LEVEL)
-    return out.getvalue()
+    """Return PNG bytes: small enough for any channel, the same bytes for the same picture on one machine.
+
+    Pillow's own encoder spends four times as long on pixels like ours, for a larger file.
+    """
+    mapped = to_palette(image)
+    width, height = mapped.size
+    # Each row of a PNG begins with a byte for its filter: 0 for none.
+    rows = Image.new("P", (width + 1, height))
+    rows.paste(mapped, (1, 0))
+    colours = bytes(mapped.getpalette() or ())
+    eight_bits_of_palette = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
+    packed: bytes = isal_zlib.compress(rows.tobytes(), LEVEL)  # pyright: ignore[reportUnknownMemberType]
+    return _SIGNATURE + b"".join(
+        (
+            _chunk(b"IHDR", eight_bits_of_palette),
+            _chunk(b"PLTE", colours),
+            _chunk(b"IDAT", packed),
+            _chunk(b"IEND", b""),
+        )
+    )
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(data, zlib.crc32(kind)))

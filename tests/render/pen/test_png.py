@@ -70,6 +70,18 @@ def seen_by(blindness, colour):
     return [255 * min(1, max(0, part)) ** (1 / 2.2) for part in parts]
 
 
+@pytest.mark.parametrize("size", [(1, 1), (3, 1), (1, 7), (33, 5)])
+def test_every_mapped_pixel_is_in_the_file(size):
+    image = Image.new("P", size)
+    image.putpalette(png.palette().getpalette())
+    image.putdata([number * 7 % png.COLOURS for number in range(size[0] * size[1])])
+    data = png.encode(image)
+    opened(data).verify()
+    result = opened(data)
+    assert (result.size, result.tobytes()) == (size, image.tobytes())
+    assert result.getpalette() == png.palette().getpalette()
+
+
 @pytest.mark.parametrize("blindness", BLIND)
 def test_colour_blind_readers_tell_the_guilds_apart(blindness):
     for one, other in combinations(theme.GUILDS, 2):
