@@ -63,11 +63,15 @@ class History:
         """Return how many public moves led to the present position."""
         return public_moves(await journal.since(self._repo.store.read, match_id, 0))
 
-    async def last_told(self, info: MatchInfo, viewer: int | None) -> list[Event]:
+    async def last_told(self, table: Table, viewer: int | None) -> list[Event]:
         """Return the events of the last move that this viewer (None: everybody) may know of."""
+        last = table.events_for(viewer)
+        if last:
+            return last
+        # The last move told this viewer nothing, or the table has gone back.
         moves: list[LogEntry] = []
         for most in (RECENT, PAGE):
-            moves = latest(await self.log(info, limit=most, viewer=viewer))
+            moves = latest(await self.log(table.info, limit=most, viewer=viewer))
             if moves and moves[0].kind != "order":  # else the move that was answered may lie further back
                 break
         return [event for entry in moves for event in entry.events]

@@ -73,8 +73,8 @@ async def moved(
     deadline: Deadline,
     grace: int = 0,
     pause: int = 0,
-) -> None:
-    """Write the posts of a new position, and save since when each seat must act.
+) -> tuple[SeatInfo, ...]:
+    """Write the posts of a new position, and save since when each seat must act; return the seats as they are then.
 
     `rows` are the entries from `previous` to this position, whose own is the last. Present seats get `grace` seconds to
     act before they are called. Edits wait until `pause` seconds have passed without another.
@@ -93,7 +93,6 @@ async def moved(
     for number, after in withdrawn.items():
         # The next call must tell what happened since the call before the withdrawn one.
         seats[number] = replace(seats[number], pinged_seq=after, pinged_epoch=None)
-    await matches.set_waiting(tx, info.id, [seats[s.seat] for s in info.seats if seats[s.seat] != s])
     told = min([_last_told(seats.values()), *withdrawn.values()])
     posts: list[outbox.Post] = []
     acted = row.kind in MOVES or _is_quiet(previous, position, row, calls)
@@ -105,7 +104,8 @@ async def moved(
     elif not position.over and await _must_be_told(tx, info, previous, position, row, deadline, told):
         posts.append(outbox.Post("story", {"seq": position.seq, "after": told}))
         # The next post tells what happens from here on.
-        await matches.set_waiting(tx, info.id, [replace(seat, pinged_seq=position.seq) for seat in seats.values()])
+        seats = {number: replace(seat, pinged_seq=position.seq) for number, seat in seats.items()}
+    await matches.set_waiting(tx, info.id, [seats[s.seat] for s in info.seats if seats[s.seat] != s])
     asked = deadline.asked if row.kind not in SEATING else frozenset[int]()
     posts += await _rings(tx, info, position, called, asked, call[0].not_before if call else 0, row.at)
     rung = {post.seat for post in posts if post.kind == "ring"}
@@ -119,7 +119,8 @@ async def moved(
         posts.append(outbox.Post("score", {"seq": position.seq, "after": told}, coalesce_key="score"))
     posts = [_paused(post, waiting, row.at, 0 if position.over else pause) for post in posts]
     withdrawn_keys = ("turn", *_needless(waiting, persons, presence), *_retold(posts))
-    await outbox.put(tx, info.id, posts, now=row.at, withdrawn=withdrawn_keys)
+    await outbox.put(tx, info.id, posts, now=row.at, withdrawn=withdrawn_keys, waiting=waiting)
+    return tuple(seats[seat.seat] for seat in info.seats)
 
 
 def _retold(posts: list[outbox.Post]) -> list[str]:

@@ -26,13 +26,14 @@ class Outbox:
         repo = self._repo
         return bool(await outbox.waiting_matches(repo.store.read, repo.clock.now(), repo.versions))
 
-    async def board_comes(self, match_id: int) -> bool:
-        """Tell whether a post with a new live board is due now."""
-        return await outbox.board_comes(self._repo.store.read, match_id, self._repo.clock.now())
+    async def telling(self, match_id: int) -> tuple[bool, OutboxRow | None]:
+        """Tell whether a post with a new live board is due now, and return the call that is not due yet, if any.
 
-    async def held_call(self, match_id: int) -> OutboxRow | None:
-        """Return the match's call that is not due yet, or None."""
-        return await outbox.held_call(self._repo.store.read, match_id, self._repo.clock.now())
+        A refused call does not count as one.
+        """
+        rows, now = await outbox.telling(self._repo.store.read, match_id), self._repo.clock.now()
+        later = next((row for row in rows if row.kind == "turn" and row.not_before > now), None)
+        return any(row.not_before <= now for row in rows), None if later is None or later.refused else later
 
     async def last_told(self, match_id: int) -> OutboxRow | None:
         """Return the match's last post that told what happened, or None."""
@@ -70,9 +71,8 @@ class Outbox:
         """
 
         async def save(tx: Transaction) -> None:
-            await matches.set_board_message(tx, info.id, message_id)
+            seq = await matches.set_board_message(tx, info.id, message_id)
             await self._remove(tx, info, info.channel_id, replaced, message_id)
-            seq = await matches.seq(tx, info.id)
             if not pictured or seq > row.payload["seq"]:
                 # A second try finds the post of the first, with the board of that time.
                 post = outbox.Post("board", {"seq": seq}, coalesce_key="board")

@@ -60,7 +60,7 @@ class Play:
             for one, standing in orders.items():
                 await matches.set_standing(tx, info.id, one, standing)
 
-        table = await self._repo.commit(info, position, batch.rows, along=leave)
+        table = await self._repo.commit(info, position, batch.rows, along=leave if orders else None)
         return Outcome(table, table.events_for(seat))
 
     # -- orders -------------------------------------------------------------------------------------------

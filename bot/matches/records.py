@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from bot.store.matches import WaitingRow as Waiting
+from bot.store.rows import JournalRow
 from bot.store.rows import MatchRow as MatchInfo
 from bot.store.rows import SeatRow as SeatInfo
 from rules.kernel.data.events import Event
@@ -44,6 +45,8 @@ class Position:
     private: tuple[str, ...]
     #: The seats that know something that others don't: a hand, an allegiance.
     knowing: frozenset[int]
+    #: The journal entry that led here, once it is saved.
+    entry: JournalRow | None = None
 
     @classmethod
     def of(cls, match: Match[Any], seq: int, events: tuple[Event, ...], data: bytes | None = None) -> Position:

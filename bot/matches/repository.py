@@ -141,15 +141,16 @@ class MatchRepository:
         if saved is None:
             raise refusal.not_playing(info.status, info.error_id)
         seq, data = saved
-        events = await self._last_events(info, seq)
+        rows = await journal.page(self.store.read, info.id, seq + 1, MOST_ORDERED + 1)
+        events, entry = self._last_events(info, rows), rows[-1] if rows else None
         async with self.guarded(info):
-            position = Position.of(self.games[info.game].load(data), seq, events, data)
+            position = replace(Position.of(self.games[info.game].load(data), seq, events, data), entry=entry)
         self.keep(info.id, position)
         return position
 
-    async def _last_events(self, info: MatchInfo, seq: int) -> tuple[Event, ...]:
+    def _last_events(self, info: MatchInfo, newest: Sequence[JournalRow]) -> tuple[Event, ...]:
         """Return the events of the last move and of the ordered moves right after it."""
-        rows = await journal.page(self.store.read, info.id, seq + 1, MOST_ORDERED + 1)
+        rows = list(newest)
         while rows and rows[-1].kind == EXPORT:
             rows.pop()
         chain = rows[-1:]
@@ -223,10 +224,13 @@ class MatchRepository:
 
         `along` writes first, in the same transaction.
         """
+        position = replace(position, entry=rows[-1])
         async with self.store.write() as tx:
             if along is not None:
                 await along(tx)
             after = await self.save(tx, info, position, rows, calls)
+            if along is not None:
+                after = await matches.get(tx, info.id) or after
             tx.afterwards.append(partial(self._saved, after, position))
         return Table(after, position)
 
@@ -242,7 +246,10 @@ class MatchRepository:
     async def save(
         self, tx: Transaction, info: MatchInfo, position: Position, rows: Sequence[JournalRow], calls: notices.Calls
     ) -> MatchInfo:
-        """Write the position after these entries, and its posts; positions in between are not saved."""
+        """Write the position after these entries, and its posts; positions in between are not saved.
+
+        Return the match's row as it is then, unless the caller has changed more of it than `info` says.
+        """
         kept = self._loaded.get(info.id)
         previous = kept if kept is not None and kept.seq == info.seq else None
         status, now = "over" if position.over else "playing", rows[-1].at
@@ -256,11 +263,21 @@ class MatchRepository:
         deadline = self._deadline(info, previous, position, rows[-1])
         if deadline.until != info.deadline:
             await matches.set_deadline(tx, info.id, deadline.until, now)
-        await notices.lapse(tx, info, now)
-        await notices.moved(tx, info, previous, position, rows, calls, deadline, self._grace, self._pause)
-        after = await matches.get(tx, info.id)
-        assert after is not None
-        return after
+        if info.asks:
+            await notices.lapse(tx, info, now)
+        seats = await notices.moved(tx, info, previous, position, rows, calls, deadline, self._grace, self._pause)
+        return replace(
+            info,
+            seq=position.seq,
+            status=status,
+            version=version,
+            started_at=now if info.started_at is None else info.started_at,
+            ended_at=now if position.over else None,
+            seats=seats,
+            asks=False,
+            deadline=deadline.until,
+            deadline_set_at=info.deadline_set_at if deadline.until == info.deadline else now,
+        )
 
     @staticmethod
     def _deadline(info: MatchInfo, previous: Position | None, position: Position, row: JournalRow) -> Deadline:

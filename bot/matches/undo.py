@@ -35,7 +35,9 @@ class Undo:
 
         Its last move must be the table's last, with nothing drawn or revealed since.
         """
-        row = await journal.top(self._repo.store.read, table.info.id, table.seq)
+        row = table.position.entry
+        if row is None or row.restores is not None:
+            row = await journal.top(self._repo.store.read, table.info.id, table.seq)
         if row is None or row.kind != "act" or row.seat != seat:
             return None
         return row.seq - 1 if row.epoch_before == table.match.epoch else None

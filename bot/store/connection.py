@@ -20,6 +20,8 @@ for _library in ("aiosqlite", "sqlalchemy"):
 
 Rows = Sequence[Row[Any]]
 Values = Mapping[str, Any] | Sequence[Mapping[str, Any]]
+#: Carries out a query with its values.
+Fetch = Callable[[Executable, Values | None], Awaitable[Rows]]
 
 #: Each engine's own INSERT, which can change a row that is there.
 _INSERTS = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
@@ -68,26 +70,30 @@ def plain(error: Exception) -> str:
 
 
 class Reader:
-    """Read rows; every database error becomes a StoreError."""
+    """Read rows; every database error becomes a StoreError.
 
-    def __init__(self, fetch: Callable[[Executable], Awaitable[Rows]]) -> None:
+    What is asked often is one statement that is made once and gets its `values` each time: making it, and finding how
+    the engine words it, takes as long as the engine does.
+    """
+
+    def __init__(self, fetch: Fetch) -> None:
         self._fetch = fetch
 
-    async def all(self, statement: Executable) -> Rows:
+    async def all(self, statement: Executable, values: Values | None = None) -> Rows:
         """Return every row."""
         try:
-            return await self._fetch(statement)
+            return await self._fetch(statement, values)
         except FAULTS as error:
             raise StoreError(f"The database can't be read: {plain(error)}.") from error
 
-    async def one(self, statement: Executable) -> Row[Any] | None:
+    async def one(self, statement: Executable, values: Values | None = None) -> Row[Any] | None:
         """Return the first row, or None."""
-        rows = await self.all(statement)
+        rows = await self.all(statement, values)
         return rows[0] if rows else None
 
-    async def value(self, statement: Executable) -> Any:
+    async def value(self, statement: Executable, values: Values | None = None) -> Any:
         """Return the first value of the first row; None without a row."""
-        row = await self.one(statement)
+        row = await self.one(statement, values)
         return None if row is None else row[0]
 
 
@@ -108,9 +114,9 @@ class Transaction(Reader):
         #: What is done once all of it is on disk.
         self.afterwards: list[Callable[[], None]] = []
 
-    async def fetch(self, statement: Executable) -> Rows:
+    async def fetch(self, statement: Executable, values: Values | None = None) -> Rows:
         """Return every row; errors of the engine pass."""
-        return (await self._connection.execute(statement)).all()
+        return (await self._connection.execute(statement, values)).all()
 
     async def run(self, statement: Executable, values: Values | None = None) -> int:
         """Run a statement, with the values of one row or of several; return the number of changed rows."""

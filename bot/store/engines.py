@@ -9,7 +9,7 @@ from typing import Protocol
 from sqlalchemy import Executable
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connection import Rows
+from bot.store.connection import Rows, Values
 
 #: Where a database is: a file, or the address of a PostgreSQL server's.
 Address = Path | str
@@ -25,7 +25,7 @@ def is_server(address: Address) -> bool:
 class Database(Protocol):
     """An open database."""
 
-    async def fetch(self, statement: Executable) -> Rows:
+    async def fetch(self, statement: Executable, values: Values | None = None) -> Rows:
         """Read what is committed, without waiting for writers."""
         ...
 

@@ -13,6 +13,7 @@ from sqlalchemy import (
     bindparam,
     case,
     delete,
+    exists,
     false,
     func,
     insert,
@@ -25,17 +26,25 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.store.connection import Reader, Rows, Transaction
 from bot.store.rows import LIVE, MatchRow, SeatRow, Status, pack, to_text, unpack
-from bot.store.tables import brought, matches, seats, snapshots
+from bot.store.tables import brought, matches, outbox, seats, snapshots, undo_requests
 
 #: A match with a row for each seat, in one query, so that no move can happen in between.
+_HELD_UP = and_(outbox.c.match_id == matches.c.id, outbox.c.status == "due", outbox.c.error.is_not(None))
+_ASKED = and_(undo_requests.c.match_id == matches.c.id, undo_requests.c.status == "open")
+#: What a match's row says of other tables: asked there each time, it would be a statement each time.
+_BESIDES = {
+    "asks": exists().where(_ASKED).correlate(matches).label("asks"),
+    "held_up": exists().where(_HELD_UP).correlate(matches).label("held_up"),
+}
 _SEATED = (
     select(
-        *(matches.c[name] for name in MatchRow.__slots__ if name != "seats"),
+        *(_BESIDES[name] if name in _BESIDES else matches.c[name] for name in MatchRow.__slots__ if name != "seats"),
         *(seats.c[name] for name in SeatRow.__slots__),
     )
     .outerjoin_from(matches, seats, seats.c.match_id == matches.c.id)
     .order_by(seats.c.seat)
 )
+_ONE = _SEATED.where(matches.c.id == bindparam("id"))
 _LIVE = matches.c.status.in_(LIVE)
 _PLAYING = matches.c.status == "playing"
 #: Being played, in a channel that the bot can reach.
@@ -89,7 +98,7 @@ async def get(db: Reader, match_id: int) -> MatchRow | None:
     """Return the match, or None."""
     if not 0 < match_id < 2**63:
         return None  # it comes from a button, which can be forged, or from a command: the engines take 64 bits
-    return _match(await db.all(_SEATED.where(matches.c.id == match_id)))
+    return _match(await db.all(_ONE, {"id": match_id}))
 
 
 async def in_channel(db: Reader, channel_id: int, *, live: bool = True) -> MatchRow | None:
@@ -99,11 +108,6 @@ async def in_channel(db: Reader, channel_id: int, *, live: bool = True) -> Match
     if live:
         newest = newest.where(here.c.status.in_(LIVE))
     return _match(await db.all(_SEATED.where(matches.c.id == newest.scalar_subquery())))
-
-
-async def seq(db: Reader, match_id: int) -> int:
-    """Return the number of the match's last journal entry."""
-    return await db.value(select(matches.c.seq).where(matches.c.id == match_id)) or 0
 
 
 async def state(db: Reader, match_id: int) -> tuple[int, bytes] | None:
@@ -389,9 +393,10 @@ async def set_lobby_message(tx: Transaction, match_id: int, message_id: int | No
     await _set(tx, match_id, lobby_message_id=message_id)
 
 
-async def set_board_message(tx: Transaction, match_id: int, message_id: int | None) -> None:
-    """Save the message that shows the live board."""
-    await _set(tx, match_id, board_message_id=message_id)
+async def set_board_message(tx: Transaction, match_id: int, message_id: int | None) -> int:
+    """Save the message that shows the live board; return the number of the match's last journal entry."""
+    shown = update(matches).where(matches.c.id == match_id).values(board_message_id=message_id)
+    return await tx.value(shown.returning(matches.c.seq)) or 0
 
 
 async def set_dm_message(tx: Transaction, match_id: int, seat: int, message_id: int | None) -> None:

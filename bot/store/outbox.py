@@ -69,15 +69,18 @@ async def put(
     *,
     now: int,
     withdrawn: Collection[str] = (),
+    waiting: Sequence[OutboxRow] | None = None,
 ) -> None:
     """Add rows in this order, and remove the rows that wait under the `withdrawn` keys.
 
     Rows that are being delivered stay and come first. A new row waits as long, and for the same
-    reason, as the row it replaces.
+    reason, as the row it replaces. `waiting` is what `waiting_keys` returned in this transaction, if it was asked.
     """
     keys = {post.coalesce_key for post in posts} | set(withdrawn)
     limits: dict[str | None, OutboxRow] = {}
-    replaced = [row for row in await waiting_keys(tx, match_id) if row.coalesce_key in keys]
+    if waiting is None:
+        waiting = await waiting_keys(tx, match_id) if keys - {None} else ()
+    replaced = [row for row in waiting if row.coalesce_key in keys]
     for row in replaced:
         if row.error is not None and not row.refused:
             limits[row.coalesce_key] = max(limits.get(row.coalesce_key, row), row, key=lambda one: one.due_at(now))
@@ -204,14 +207,11 @@ async def take(tx: Transaction, match_id: int, now: int, in_hand: Collection[int
     return None if mine is None else OutboxRow.of(mine)
 
 
-async def held_call(db: Reader, match_id: int, now: int) -> OutboxRow | None:
-    """Return the match's call that is not due yet, or None; a refused call does not count."""
-    later = select(outbox).where(
-        outbox.c.match_id == match_id, outbox.c.kind == "turn", _DUE, outbox.c.not_before > now
-    )
-    row = await db.one(later.order_by(outbox.c.id))
-    call = None if row is None else OutboxRow.of(row)
-    return None if call is None or call.refused else call
+async def telling(db: Reader, match_id: int) -> list[OutboxRow]:
+    """Return the match's undelivered posts that tell what happened, with a new live board."""
+    told = outbox.c.kind.in_(("turn", "story"))
+    rows = await db.all(select(outbox).where(outbox.c.match_id == match_id, told, _DUE).order_by(outbox.c.id))
+    return [OutboxRow.of(row) for row in rows]
 
 
 async def last_told(db: Reader, match_id: int) -> OutboxRow | None:
@@ -278,13 +278,6 @@ async def withdraw(tx: Transaction, match_id: int, key: str) -> None:
     """Remove the rows that wait under this key and that nobody is delivering or may have delivered."""
     waits = (outbox.c.match_id == match_id, outbox.c.coalesce_key == key, _DUE, outbox.c.uncertain == 0)
     await tx.run(delete(outbox).where(*waits, outbox.c.leased_until.is_(None), outbox.c.id.not_in(tx.in_hand)))
-
-
-async def board_comes(db: Reader, match_id: int, now: int) -> bool:
-    """Tell whether a post with a new live board is due now."""
-    board = outbox.c.kind.in_(("turn", "story"))
-    coming = select(literal(1)).where(outbox.c.match_id == match_id, board, _DUE, outbox.c.not_before <= now)
-    return await db.one(coming.limit(1)) is not None
 
 
 async def set_payload(tx: Transaction, row_id: int, payload: dict[str, Any]) -> None:

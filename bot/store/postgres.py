@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.store import facts, migrations, tables
-from bot.store.connection import FAULTS, Rows, code_of, plain, to_its_end
+from bot.store.connection import FAULTS, Rows, Values, code_of, plain, to_its_end
 from bot.store.errors import StoreError
 from bot.store.migrations import VERSION
 
@@ -50,10 +50,10 @@ class Server:
         self._single = self._reader.execution_options(isolation_level="AUTOCOMMIT")
         self._closed = False
 
-    async def fetch(self, statement: Executable) -> Rows:
+    async def fetch(self, statement: Executable, values: Values | None = None) -> Rows:
         connection = await self._connected(self._single)
         try:
-            return (await connection.execute(statement)).all()
+            return (await connection.execute(statement, values)).all()
         finally:
             await to_its_end(connection.close())
 

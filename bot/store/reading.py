@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import migrations
-from bot.store.connection import Reader, Rows, plain
+from bot.store.connection import Reader, Rows, Values, plain
 from bot.store.engines import Address, is_server
 from bot.store.errors import StoreError
 from bot.store.migrations import VERSION
@@ -45,8 +45,8 @@ async def reading(given: Address, *, any_format: bool = False) -> AsyncGenerator
     moment = _on_a_server(str(given), oldest) if is_server(given) else _in_a_file(existing(given), oldest)
     async with moment as connection:
 
-        async def fetch(statement: Executable) -> Rows:
-            return (await connection.execute(statement)).all()
+        async def fetch(statement: Executable, values: Values | None) -> Rows:
+            return (await connection.execute(statement, values)).all()
 
         yield Reader(fetch)
 

@@ -98,6 +98,10 @@ class MatchRow:
     parked_at: int | None = None
     #: In which version it was saved last.
     version: int = 0
+    #: Whether a request to go back waits for answers.
+    asks: bool = False
+    #: Whether a post waits because it could not be made.
+    held_up: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from bot.store import mark
-from bot.store.connection import FAULTS, Rows, plain, to_its_end
+from bot.store.connection import FAULTS, Rows, Values, plain, to_its_end
 from bot.store.errors import StoreError
 from bot.store.mark import Mark
 
@@ -156,9 +156,9 @@ class File:
         self._reading = asyncio.Lock()
         self._writing = asyncio.Lock()
 
-    async def fetch(self, statement: Executable) -> Rows:
+    async def fetch(self, statement: Executable, values: Values | None = None) -> Rows:
         async with self._reading:
-            return (await (await self._reader.connection()).execute(statement)).all()
+            return (await (await self._reader.connection()).execute(statement, values)).all()
 
     @asynccontextmanager
     async def transaction(self) -> AsyncGenerator[AsyncConnection]:

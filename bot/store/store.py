@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Executable
 
 from bot.store import matches
-from bot.store.connection import Reader, Rows, Transaction
+from bot.store.connection import Reader, Rows, Transaction, Values
 from bot.store.engines import Address, Database, is_server
 from bot.store.lock import FileLock
 from bot.store.opening import checked_path, open_file
@@ -100,9 +100,9 @@ class Store:
         """Tell whether this task holds a match."""
         return asyncio.current_task() in self._held
 
-    async def _fetch(self, statement: Executable) -> Rows:
+    async def _fetch(self, statement: Executable, values: Values | None) -> Rows:
         held = self._held.get(asyncio.current_task())
-        return await (self._database.fetch(statement) if held is None else held.fetch(statement))
+        return await (self._database if held is None else held).fetch(statement, values)
 
     def alone(self, task: int) -> AbstractAsyncContextManager[bool]:
         """Let the block do a task, by its number, that one process at a time does; yields False where another does it.

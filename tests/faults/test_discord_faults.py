@@ -176,7 +176,7 @@ async def board_is_current(room: Room) -> bool:
     """Tell whether the picture of the live board shows the position as it is now."""
     table = await room.bot.service.matches.table((await room.info()).id)
     message = next(post for post in room.posts() if post.id == table.info.board_message_id)
-    events = await room.bot.service.history.last_told(table.info, None)
+    events = await room.bot.service.history.last_told(table, None)
     file = await MatchContext(room.bot, table, 0, None, Audience("en", table.info.names)).board(events)
     assert file is not None
     return room.env.backend.cdn.get(message.attachments[0].url) == file.fp.read()

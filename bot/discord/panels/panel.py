@@ -24,8 +24,6 @@ from rules.kernel.words.text import ActionText
 FEW = 5
 #: Among many choices, groups up to this size are buttons if there is room.
 SMALL = 2
-#: Entries read for what happened since a person's last move.
-ENTRIES = 200
 #: The value of the entry that opens a long group.
 MORE = "more"
 
@@ -99,7 +97,9 @@ class News:
     @classmethod
     async def of(cls, ctx: MatchContext) -> News:
         """Read what happened since the last move of the person who asks, that move included."""
-        return cls.since(ctx, await ctx.bot.service.history.log(ctx.info, limit=ENTRIES, viewer=ctx.seat))
+        if ctx.seat is None:
+            return cls()
+        return cls.since(ctx, await ctx.bot.service.history.since_own(ctx.info, ctx.seat))
 
     @classmethod
     def since(cls, ctx: MatchContext, log: Sequence[LogEntry]) -> News:

@@ -143,17 +143,19 @@ class DiscordDeliverer:
 
     async def _board(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         """Update the live board: the picture in the last call."""
-        if await self._outbox.board_comes(info.id):
+        comes, call = await self._outbox.telling(info.id)
+        if comes:
             return None  # the next post shows the same board
-        return await self._show_board(row, info)
+        return await self._show_board(row, info, call)
 
-    async def _show_board(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+    async def _show_board(self, row: OutboxRow, info: MatchInfo, call: OutboxRow | None) -> Along | None:
+        """Show the position in the live board, or in a new one; `call` is the one that is not due yet."""
         table = await self._bot.service.matches.table_of(info)
         audience = audience_in(info.locale, info)
-        if await self._edit_board(table, audience) or table.match.over:
+        if await self._edit_board(table, audience, call) or table.match.over:
             return None
-        file = await self._picture(table, audience, await self._bot.service.history.last_told(info, None))
-        words = (await self._words_now(table, audience)).get("content") or texts.board(table, audience)
+        file = await self._picture(table, audience, await self._bot.service.history.last_told(table, None))
+        words = (await self._words_now(table, audience, call)).get("content") or texts.board(table, audience)
         post = OutgoingMessage(words, controls_for(audience, table), file, silent=True)
         message_id = await self._sender.send(info.channel_id, post, row)
         # A call or a story stays, for what it tells.
@@ -163,34 +165,35 @@ class DiscordDeliverer:
             self._bare.popitem(last=False)
         return self._outbox.board_made(info, row, message_id, replaced)
 
-    async def _edit_board(self, table: Table, audience: Audience) -> bool:
+    async def _edit_board(self, table: Table, audience: Audience, call: OutboxRow | None) -> bool:
         """Show the position in the live board message; False when there is none, or only one that is too old."""
         info = table.info
         if info.board_message_id is None:
             return False
         if self._sender.is_old(info.board_message_id) and not table.match.over:
             return False
-        file = await self._picture(table, audience, await self._bot.service.history.last_told(info, None))
+        file = await self._picture(table, audience, await self._bot.service.history.last_told(table, None))
         message = self._sender.channel(info.channel_id).get_partial_message(info.board_message_id)
         try:
-            await message.edit(attachments=[file] if file else [], **await self._words_now(table, audience))
+            await message.edit(attachments=[file] if file else [], **await self._words_now(table, audience, call))
         except discord.HTTPException as error:
             if error.code in (*codes.MESSAGE_LOST, codes.EDITED_TOO_OFTEN):
                 return False
             raise
         return True
 
-    async def _words_now(self, table: Table, audience: Audience) -> dict[str, Any]:
+    async def _words_now(self, table: Table, audience: Audience, call: OutboxRow | None) -> dict[str, Any]:
         """Return the words of a live board that is edited, if they change. An edit notifies nobody.
 
         They do before a call that is not due yet, and while nobody may be called: then they tell of the open decision
         and, as before, what the board's own post told.
         """
         info = table.info
-        row = await self._outbox.held_call(info.id)
-        if row is not None:
-            before, entries = await self._entries(row, info)
-            words = texts.call(table, audience, before, entries, row.payload["users"], await self._seed(table, entries))
+        if call is not None:
+            before, entries = await self._entries(call, info)
+            words = texts.call(
+                table, audience, before, entries, call.payload["users"], await self._seed(table, entries)
+            )
         elif hidden_hold(table.match) is not None:
             last = await self._outbox.last_told(info.id)
             words = "" if last is None else await self._report(last, table, audience)
@@ -237,7 +240,8 @@ class DiscordDeliverer:
             kept = troubles.kept_refusal(error)
             log.warning("a call was refused: %s", kept, extra={"match": table.info.id})
             with contextlib.suppress(discord.HTTPException):
-                await self._edit_board(table, audience)  # the call would have replaced it
+                _, later = await self._outbox.telling(table.info.id)
+                await self._edit_board(table, audience, later)  # the call would have replaced it
             raise kept from error
 
     async def _story(self, row: OutboxRow, info: MatchInfo) -> Along | None:
@@ -247,7 +251,8 @@ class DiscordDeliverer:
         before, entries = await self._entries(row, info)
         words = texts.report(table, audience, before, entries, await self._seed(table, entries))
         if not words:
-            return await self._show_board(row, info)  # the move was taken back, or has no lines
+            _, call = await self._outbox.telling(info.id)
+            return await self._show_board(row, info, call)  # the move was taken back, or has no lines
         return self._outbox.board_made(info, row, await self._tell(row, table, audience, words, entries))
 
     async def _report(self, row: OutboxRow, table: Table, audience: Audience) -> str:

@@ -47,8 +47,8 @@ class Letters:
         ctx, seat = await self._reader(row, info) or (None, None)
         if ctx is None or seat is None or not texts.waits_for(ctx.table, seat.seat):
             return None
-        wish = await self._bot.service.people.wish(seat.user_id)
         if row.payload["daily"]:
+            wish = await self._bot.service.people.wish(seat.user_id)
             if wish.ring is Ring.DAILY:
                 return await self._digest(row, ctx, seat)
             if not wish.in_private:

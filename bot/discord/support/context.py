@@ -83,7 +83,7 @@ class MatchContext:
 
     async def own_board(self) -> discord.File | None:
         """Return the picture of the table as this person sees it; nobody else may see it."""
-        return await self._board(self.seat, await self.bot.service.history.last_told(self.info, self.seat))
+        return await self._board(self.seat, await self.bot.service.history.last_told(self.table, self.seat))
 
     async def _board(self, viewer: int | None, events: Sequence[Event]) -> discord.File | None:
         view = self.table.view(viewer)

@@ -152,12 +152,16 @@ class Troubles:
         if met is None and info.parked_at is not None:
             return say.t(_PARKED)
         # Another process may have met it.
-        reason = await self._outbox.trouble(info.id, tuple(_SENTENCES)) if met is None else met[1]
+        reason = await self._unheard(info) if met is None else met[1]
         if reason == NOT_ALLOWED and may_post:
             await self.look_again(info.guild_id)
             self._met.pop(info.id, None)
             return None
         return None if reason is None else say.t(_SENTENCES.get(reason, _REFUSED))
+
+    async def _unheard(self, info: MatchInfo) -> str | None:
+        """Return why a post of a match waits, if this process has not met it."""
+        return await self._outbox.trouble(info.id, tuple(_SENTENCES)) if info.held_up else None
 
     async def look_again(self, guild_id: int) -> None:
         """Retry at once what could not be posted in a server: something has changed there."""

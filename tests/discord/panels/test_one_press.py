@@ -12,8 +12,8 @@ from rules.kernel.engine.match import Match
 from tests import sql
 from tests.discord.room import Room, components
 
-#: One for `act` and one after it, one for the panel, one for the board that is delivered.
-ROWS = 4
+#: One for the panel, one for `act`, one for the board that is delivered.
+ROWS = 3
 #: What everybody sees and what each of three seats sees of the new position; the old one's are remembered.
 VIEWS = 4
 
