@@ -20,6 +20,9 @@ class FakeClock:
     def now(self) -> int:
         return self.at
 
+    def passed(self) -> float:
+        return float(self.at)
+
     def advance(self, seconds: int) -> None:
         self.at += seconds
 

@@ -49,13 +49,22 @@ class Clock:
 
     def __init__(self) -> None:
         self.time = 1_800_000_000
+        self._stepped = 0
 
     def now(self) -> int:
         return self.time
 
+    def passed(self) -> float:
+        return float(self.time - self._stepped)
+
+    def step(self, seconds: int) -> None:
+        """Set the clock forwards or back, without time passing."""
+        self.time += seconds
+        self._stepped += seconds
+
 
 class DiscordsClock(simcord_clock.Clock):
-    """The time on Discord, which goes with that of a room and is never set back."""
+    """The time on Discord, which passes as in a room and knows no steps."""
 
     def __init__(self, clock: Clock) -> None:
         super().__init__()
@@ -63,7 +72,7 @@ class DiscordsClock(simcord_clock.Clock):
         self._latest = 0
 
     def now(self) -> datetime:
-        self._latest = max(self._latest, self._clock.now())
+        self._latest = max(self._latest, round(self._clock.passed()))
         return datetime.fromtimestamp(self._latest, UTC)
 
 

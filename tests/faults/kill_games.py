@@ -54,6 +54,9 @@ class Clock:
     def now(self) -> int:
         return self.time
 
+    def passed(self) -> float:
+        return float(self.time)
+
 
 class Channel:
     """A file of everything that was posted, one line each; it throws nothing away, least of all what comes twice."""

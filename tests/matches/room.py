@@ -25,9 +25,18 @@ class HandClock:
 
     def __init__(self) -> None:
         self.time = 1_000_000
+        self._stepped = 0
 
     def now(self) -> int:
         return self.time
+
+    def passed(self) -> float:
+        return float(self.time - self._stepped)
+
+    def step(self, seconds: int) -> None:
+        """Set the clock forwards or back, without time passing."""
+        self.time += seconds
+        self._stepped += seconds
 
 
 class Messenger:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
 from typing import Any
 
 import discord
@@ -25,7 +24,7 @@ OLD = 3000
 #: A channel's newest messages among which a post is looked for.
 READ = 300
 #: Seconds by which the machine's clock may be wrong: that much earlier than its row a post may seem to be.
-SKEW, GREAT_SKEW = 60, 3600
+SKEW = 60
 
 
 class OutgoingMessage:
@@ -71,6 +70,8 @@ class Sender:
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
         self._sent: OrderedDict[str, int] = OrderedDict()
+        #: When the last post was made by Discord's clock, and when that was by time that nobody sets.
+        self._newest: tuple[float, float] | None = None
 
     def channel(self, channel_id: int) -> discord.PartialMessageable:
         """Return a channel without asking Discord for it."""
@@ -92,6 +93,9 @@ class Sender:
         message = await self.channel(channel_id).send(
             post.content, nonce=row.nonce, allowed_mentions=post.mentions(), silent=post.silent, **extra
         )
+        if self._newest is None or _made_at(message.id) > self._newest[0]:
+            # Not of a post that an earlier try made: Discord then returns that one.
+            self._newest = _made_at(message.id), self._bot.clock.passed()
         return self._remember(row, message.id)
 
     def _remember(self, row: OutboxRow, message_id: int) -> int:
@@ -102,7 +106,14 @@ class Sender:
 
     def is_old(self, message_id: int) -> bool:
         """Tell whether edits of a message are limited more than those of others, by its age."""
-        return self._bot.clock.now() - discord.utils.snowflake_time(message_id).timestamp() > OLD
+        return self._time() - _made_at(message_id) > OLD
+
+    def _time(self) -> float:
+        """Return the time by Discord's clock, as far as the last post has told it; the machine's own may be wrong."""
+        if self._newest is None:
+            return self._bot.clock.now()
+        made_at, known_at = self._newest
+        return made_at + self._bot.clock.passed() - known_at
 
     async def edit(
         self, channel_id: int, message_id: int, post: OutgoingMessage, *, keeps_picture: bool = False
@@ -126,14 +137,19 @@ class Sender:
         The row's mark is in the first button. A post without buttons calls nobody; it is known by its words.
         """
         assert self._bot.user is not None
-        since = datetime.fromtimestamp(row.created_at - GREAT_SKEW, UTC)
         own = set(self._sent.values())
-        async for message in self.channel(channel_id).history(limit=READ, after=since, oldest_first=False):
+        # Not only those since the row was written: by Discord's clock that may have been at another time.
+        async for message in self.channel(channel_id).history(limit=READ):
             if message.author.id != self._bot.user.id or message.id in own:
                 continue
             if _mark(row) in _marks(message.components) or _says(message, post, row):
                 return message.id
         return None
+
+
+def _made_at(message_id: int) -> float:
+    """Return when a message was posted, by Discord's clock."""
+    return discord.utils.snowflake_time(message_id).timestamp()
 
 
 def _may_be_forgotten(row: OutboxRow, now: int) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from bot.clock import Clock
 
 #: Seconds until the next try after the first, second and every further refusal.
@@ -14,7 +16,8 @@ class Breaker:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._refusals = 0
-        self._since = 0
+        #: When the last refusal came, as the clock's time that nobody sets.
+        self._since = 0.0
 
     @property
     def wait(self) -> int:
@@ -22,14 +25,13 @@ class Breaker:
         if not self._refusals:
             return 0
         step = STEPS[min(self._refusals, len(STEPS)) - 1]
-        # A clock that is set back makes no wait longer.
-        return max(0, step - max(0, self._clock.now() - self._since))
+        return max(0, math.ceil(step - (self._clock.passed() - self._since)))
 
     def refused(self) -> None:
         """Record a refusal; those of tries that were under way together count once."""
         if not self.wait:
             self._refusals += 1
-            self._since = self._clock.now()
+            self._since = self._clock.passed()
 
     def passed(self) -> None:
         """Record that it worked."""

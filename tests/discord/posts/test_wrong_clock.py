@@ -1,0 +1,21 @@
+"""The machine's clock is a day wrong: posts are made and edited as ever, for Discord's own clock is right."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.discord.room import Room
+
+DAY = 86_400
+
+
+@pytest.mark.parametrize("step", [DAY, -DAY])
+async def test_a_board_is_edited_as_long_as_it_is_young_by_discords_clock(room: Room, step: int) -> None:
+    await room.start(2)
+    sender = room.bot.deliverer._sender
+    board = (await room.info()).board_message_id
+    assert board is not None
+    room.clock.step(step)
+    assert not sender.is_old(board)
+    room.clock.time += 3001
+    assert sender.is_old(board)
