@@ -7,6 +7,7 @@ import asyncio
 import pytest
 import pytest_asyncio
 
+from bot.discord.support.budget import Exhausted
 from tests.sockets.hosting import Hands, Table
 from tests.sockets.limits import CUT, banned, broken, refusal, too_many
 from tests.sockets.players import Player, verb_of
@@ -86,6 +87,38 @@ async def test_somebody_whom_the_proxy_turned_away_comes_back_when_told_to(table
     assert (await table.discord.until(again)).at - refused.at > 0.9, "it came back before its time"
     await table.settle()
     assert await one_post_each(table)
+
+
+async def test_every_refused_try_is_counted_but_none_that_others_have_used_up_and_a_global_one_pauses_all(
+    table: Table, hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[float] = []
+    budget = table.bot.budget
+    refused, pause = budget.refused, budget.pause
+
+    async def paused(seconds: float) -> None:
+        heard.append(seconds)
+        await pause(seconds)
+
+    shared = too_many(0.1)
+    shared.headers["X-RateLimit-Scope"] = "shared"
+    monkeypatch.setattr(budget, "refused", lambda: (heard.append(0), refused()))
+    monkeypatch.setattr(budget, "pause", paused)
+    edited = table.discord.rest.script("PATCH", BOARDS, too_many(0.1), shared, too_many(0.2, everywhere=True))
+    while edited.played < 3:
+        await hands.press()
+    assert heard == [0, 0, 0.2]
+
+
+async def test_answers_to_presses_need_no_budget(table: Table, hands: Hands) -> None:
+    budget = table.bot.budget
+    budget.shut_out(MINUTES)
+    try:
+        assert "move" in (await table.carla.slash("match status")).said
+        with pytest.raises(Exhausted):
+            await table.bot.http.get_channel(table.channel.id)
+    finally:
+        budget._shut_until = 0.0
 
 
 async def test_a_bucket_that_is_nearly_empty_is_not_overdrawn(table: Table, hands: Hands) -> None:
