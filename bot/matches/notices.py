@@ -117,7 +117,8 @@ async def moved(
             posts.append(_letter(seat, position.seq))
     if position.over:
         posts.append(outbox.Post("score", {"seq": position.seq, "after": told}, coalesce_key="score"))
-    posts = [_paused(post, waiting, row.at, 0 if position.over else pause) for post in posts]
+    sitting = {row.seat for row in rows if row.kind in MOVES} & persons
+    posts = [_paused(post, waiting, row.at, 0 if position.over else pause, sitting) for post in posts]
     withdrawn_keys = ("turn", *_needless(waiting, persons, presence), *_retold(posts))
     await outbox.put(tx, info.id, posts, now=row.at, withdrawn=withdrawn_keys, waiting=waiting)
     return tuple(seats[seat.seat] for seat in info.seats)
@@ -128,16 +129,20 @@ def _retold(posts: list[outbox.Post]) -> list[str]:
     return [_letter_key(post.seat) for post in posts if post.kind == "ring" and not post.payload["daily"]]
 
 
-def _paused(post: outbox.Post, undelivered: list[OutboxRow], now: int, pause: int) -> outbox.Post:
+def _paused(
+    post: outbox.Post, undelivered: list[OutboxRow], now: int, pause: int, sitting: set[int | None]
+) -> outbox.Post:
     """Return a post that waits, if it is an edit, until `pause` seconds have passed without another like it.
 
-    A sitting without pauses is shown every `SITTING` seconds: the first edit that is held back says since when.
+    A sitting without pauses is shown every `SITTING` seconds: the first edit that is held back says since when. The
+    private messages of those who are still `sitting` wait for nothing else: their panels show the same.
     """
     if not pause or post.kind not in EDITS:
         return post
     held = [row.payload.get("since", now) for row in undelivered if row.coalesce_key == post.coalesce_key]
     since = min([now, *held])
-    until = max(now, min(now + pause, since + SITTING))
+    longest = since + SITTING
+    until = max(now, longest if post.seat in sitting else min(now + pause, longest))
     return replace(post, payload=post.payload | {"since": since}, not_before=until)
 
 

@@ -44,7 +44,21 @@ async def test_the_moves_of_a_sitting_are_one_edit_of_each_post_after_a_pause(ro
     # Others would see from a later edit that something has happened.
     await room.by(info, 0, Roll())
     assert await edits(room, 1) == [("board", 4)]
-    assert await edits(room, PAUSE - 1) == [("hand", 5)]
+    # Whoever must go on sees everything in their panel.
+    await room.by(info, 0, Done())
+    assert await edits(room, PAUSE - 1) == []
+    assert await edits(room, 1) == [("board", 6), ("hand", 6)]
+
+
+async def test_a_private_message_of_whoever_is_still_to_move_waits_for_them(room: Room) -> None:
+    info = await begun(room)
+    for _ in range(4):
+        await room.by(info, 0, Take(1))
+        assert [kind for kind, _ in await edits(room, 20)] == ["board"]
+    await room.by(info, 0, Take(1))
+    assert await edits(room, 10) == [("hand", 6)]
+    await room.by(info, 0, Done())
+    assert ("hand", 7) in await edits(room, PAUSE)
 
 
 async def test_a_sitting_without_a_pause_is_shown_every_ninety_seconds_even_by_a_bot_that_was_started_anew(
@@ -112,5 +126,5 @@ async def test_after_a_clock_is_set_back_an_edit_waits_no_longer_than_before(roo
     info = await begun(room)
     await room.by(info, 0, Take(1))
     room.clock.time -= 6 * 3600
-    await room.by(info, 0, Take(1))
+    await room.by(info, 0, Done())
     assert await edits(room, PAUSE) == [("board", 3), ("hand", 3)]
