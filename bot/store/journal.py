@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import Integer, bindparam, insert, select, update
 
 from bot.store import archives
 from bot.store.connection import Reader, Transaction
@@ -12,11 +12,22 @@ from bot.store.tables import journal, snapshots, undo_requests
 #: How many of the newest entries are searched for recent moves; a batch of ordered moves can be long.
 NEWEST = 200
 
+_ADDED = insert(journal)
+_OF_MATCH = select(journal).where(journal.c.match_id == bindparam("match_id"))
+_PAGE = (
+    _OF_MATCH.where(journal.c.seq < bindparam("before"))
+    .order_by(journal.c.seq.desc())
+    .limit(bindparam("most", type_=Integer))
+)
+_SINCE = _OF_MATCH.where(journal.c.seq > bindparam("after")).order_by(journal.c.seq)
+#: Later than every entry.
+_END = 2**62
+
 
 async def append(tx: Transaction, match_id: int, *rows: JournalRow) -> None:
     """Write entries; they are never changed or removed."""
     await tx.run(
-        insert(journal),
+        _ADDED,
         [
             {
                 "match_id": match_id,
@@ -53,8 +64,8 @@ async def numbers(db: Reader, match_id: int) -> list[int]:
 
 async def page(db: Reader, match_id: int, before: int | None, limit: int) -> list[JournalRow]:
     """Return up to `limit` entries with numbers below `before` (None: the newest), oldest first."""
-    newest = select(journal).where(journal.c.match_id == match_id).order_by(journal.c.seq.desc()).limit(limit)
-    rows = await db.all(newest if before is None else newest.where(journal.c.seq < min(before, 2**62)))
+    first = _END if before is None else min(before, _END)
+    rows = await db.all(_PAGE, {"match_id": match_id, "before": first, "most": limit})
     if rows:
         return [JournalRow.of(row) for row in reversed(rows)]
     return [old for old in await _archived(db, match_id) if before is None or old.seq < before][-limit:]
@@ -62,8 +73,7 @@ async def page(db: Reader, match_id: int, before: int | None, limit: int) -> lis
 
 async def since(db: Reader, match_id: int, after: int) -> list[JournalRow]:
     """Return the entries with numbers above `after`, oldest first."""
-    later = select(journal).where(journal.c.match_id == match_id, journal.c.seq > after)
-    rows = await db.all(later.order_by(journal.c.seq))
+    rows = await db.all(_SINCE, {"match_id": match_id, "after": after})
     if rows:
         return list(map(JournalRow.of, rows))
     return [old for old in await _archived(db, match_id) if old.seq > after]

@@ -45,6 +45,20 @@ _SEATED = (
     .order_by(seats.c.seat)
 )
 _ONE = _SEATED.where(matches.c.id == bindparam("id"))
+_ADVANCE = (
+    update(matches)
+    .where(matches.c.id == bindparam("the_match"), matches.c.seq == bindparam("before"))
+    .values(
+        seq=bindparam("to"),
+        state=bindparam("blob"),
+        status=bindparam("status_then"),
+        version=bindparam("version_then"),
+        started_at=func.coalesce(matches.c.started_at, bindparam("now")),
+        ended_at=bindparam("end"),
+    )
+)
+_SNAPSHOT = insert(snapshots)
+_WAITING = update(seats).where(seats.c.match_id == bindparam("the_match"), seats.c.seat == bindparam("the_seat"))
 _LIVE = matches.c.status.in_(LIVE)
 _PLAYING = matches.c.status == "playing"
 #: Being played, in a channel that the bot can reach.
@@ -320,21 +334,11 @@ async def advance(
     and return False.
     """
     blob = pack(state)
-    changed = await tx.run(
-        update(matches)
-        .where(matches.c.id == match_id, matches.c.seq == seq - moves)
-        .values(
-            seq=seq,
-            state=blob,
-            status=status,
-            version=version,
-            started_at=func.coalesce(matches.c.started_at, now),
-            ended_at=now if status == "over" else None,
-        )
-    )
-    if not changed:
+    saved = {"to": seq, "blob": blob, "status_then": status, "version_then": version}
+    times = {"now": now, "end": now if status == "over" else None}
+    if not await tx.run(_ADVANCE, {"the_match": match_id, "before": seq - moves, **saved, **times}):
         return False
-    await tx.run(insert(snapshots), {"match_id": match_id, "seq": seq, "state": blob})
+    await tx.run(_SNAPSHOT, {"match_id": match_id, "seq": seq, "state": blob})
     return True
 
 
@@ -356,9 +360,8 @@ async def set_waiting(tx: Transaction, match_id: int, changed: Sequence[SeatRow]
     """Save since when each seat must decide, and which seats were called."""
     if not changed:
         return
-    one = and_(seats.c.match_id == bindparam("the_match"), seats.c.seat == bindparam("the_seat"))
     await tx.run(
-        update(seats).where(one),
+        _WAITING,
         [
             {
                 "the_match": match_id,

@@ -6,11 +6,13 @@ import json
 from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from bot.store.connection import Reader, Transaction
 from bot.store.rows import UserRow, to_text
 from bot.store.tables import guilds, users
+
+_PEOPLE = select(users).where(users.c.user_id.in_(bindparam("ids", expanding=True)))
 
 
 async def user(db: Reader, user_id: int) -> UserRow:
@@ -21,7 +23,7 @@ async def user(db: Reader, user_id: int) -> UserRow:
 async def several(db: Reader, user_ids: Collection[int]) -> dict[int, UserRow]:
     """Return what is known of several people, by id."""
     found = {user_id: UserRow(user_id, prefs={}) for user_id in user_ids}
-    for row in await db.all(select(users).where(users.c.user_id.in_(user_ids))):
+    for row in await db.all(_PEOPLE, {"ids": list(user_ids)}):
         found[row.user_id] = UserRow(
             row.user_id, row.locale, row.dm_channel_id, bool(row.dm_closed), json.loads(row.prefs)
         )

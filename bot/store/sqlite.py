@@ -27,15 +27,16 @@ PATIENCE = 5.0
 
 
 class _Cursor:
-    """A cursor for SQLAlchemy that goes to the connection's thread as seldom as possible: each time costs more than
-    most statements.
+    """A cursor for SQLAlchemy that goes to the connection's thread once a statement: each time costs more than most
+    statements.
     """
 
     arraysize = 1
 
-    def __init__(self, connection: aiosqlite.Connection) -> None:
+    def __init__(self, connection: _Thread) -> None:
         self._connection = connection
-        self._done: aiosqlite.Cursor | None = None
+        self._done: sqlite3.Cursor | None = None
+        self._rows: list[Any] = []
 
     async def __aenter__(self) -> _Cursor:
         return self
@@ -53,13 +54,14 @@ class _Cursor:
         return None if self._done is None else self._done.lastrowid
 
     async def execute(self, sql: str, values: Iterable[Any] = ()) -> None:
-        self._done = await self._connection.execute(sql, values)
+        self._done, self._rows = await self._connection.run(sql, values)
 
     async def executemany(self, sql: str, values: Iterable[Iterable[Any]]) -> None:
-        self._done = await self._connection.executemany(sql, values)
+        self._done, self._rows = await self._connection.run(sql, values, many=True)
 
     async def fetchall(self) -> Iterable[Any]:
-        return () if self._done is None else await self._done.fetchall()
+        rows, self._rows = self._rows, []
+        return rows
 
     async def close(self) -> None:
         """Let go of the statement, which is read to its end."""
@@ -70,6 +72,15 @@ class _Thread(aiosqlite.Connection):
 
     def cursor(self) -> Any:
         return _Cursor(self)
+
+    async def run(self, sql: str, values: Iterable[Any], *, many: bool = False) -> tuple[sqlite3.Cursor, list[Any]]:
+        """Run a statement to its end, once or for each of several rows of values; return it with all its rows."""
+
+        def work() -> tuple[sqlite3.Cursor, list[Any]]:
+            done = self._conn.executemany(sql, values) if many else self._conn.execute(sql, tuple(values))
+            return done, [] if done.description is None else done.fetchall()
+
+        return await self._execute(work)  # pyright: ignore[reportUnknownMemberType]
 
 
 class Line:
