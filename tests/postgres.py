@@ -88,9 +88,14 @@ class Server:
         try:
             subprocess.run([programs / "initdb", "--version"], check=True, capture_output=True, **_somebody())
         except (OSError, subprocess.CalledProcessError):
-            copied = self._folder / "programs"
-            shutil.copytree(programs.parent, copied, symlinks=True)
-            return copied / programs.name
+            package, folder = programs.parents[1], programs.parent.name
+            copied = self._folder / "copied" / package.name
+            shutil.copytree(programs.parent, copied / folder, symlinks=True)
+            # The wheel's programs look for their libraries beside the package.
+            libraries = package.with_name(f"{package.name}.libs")
+            if libraries.is_dir():
+                shutil.copytree(libraries, copied.with_name(libraries.name), symlinks=True)
+            return copied / folder / programs.name
         return programs
 
     def _start(self, programs: Path) -> None:
