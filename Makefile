@@ -57,10 +57,14 @@ rulebooks: setup ## Write the rules for players as pages to read and print: buil
 
 bench: setup ## Measure decisions, saves, pictures and presses.
 	@$(BIN)/tenebrae bench
+	@for engine in sqlite postgresql; do echo "500 open matches on $$engine, 5 moves a second"; \
+	  $(PY) -m tests.soak.served --engine $$engine --open 500 --minutes 2 --kill-every 0; \
+	  echo "a start with 20,000 open matches on $$engine"; $(PY) -m tests.soak.start --engine $$engine; done
 
 hashes: setup ## Check that random and greedy play are what they were: tests/saves/play.txt.
 	@$(BIN)/tenebrae hashes --check tests/saves/play.txt
 
+# SOAK_MINUTES (20), SOAK_RATE (5 moves a second) and SOAK_SEED say how processes are killed while people play.
 soak: setup ## Play many random matches of every game at every seat count, be killed in the middle of some, and be attacked.
 	@$(BIN)/tenebrae soak
 	@$(PY) -m pytest -q -m soak tests

@@ -69,13 +69,22 @@ def choices(panel: Message | None, dice: random.Random) -> list[Choice]:
 class Seats:
     """Some people at a table in a channel of their own, who play match after match."""
 
-    def __init__(self, discord: LocalDiscord, channel: Channel, game: str, people: list[Player], seed: str) -> None:
+    def __init__(
+        self,
+        discord: LocalDiscord,
+        channel: Channel,
+        game: str,
+        people: list[Player],
+        seed: str,
+        *,
+        plays: bool = False,
+    ) -> None:
         self._discord = discord
         self._game = game
         self._people = people
         self._dice = random.Random(seed)
         self._panels: dict[int, Message] = {}
-        self._plays = False
+        self._plays = plays
         self.channel = channel
         self.busy = False
         #: What was pressed in order to act, in order.

@@ -8,97 +8,23 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import random
 import tempfile
 import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Table, func, select, text
-
-import rules
-from bot.clock import SystemClock
 from bot.discord.endpoint import INTERACTIONS
-from bot.matches import DeliveryWorker, MatchService, OutboxRow
-from bot.store import Address, Store, Transaction
-from bot.store.tables import metadata
-from tests import sql
+from bot.store import Address
 from tests.postgres import Server
+from tests.soak.furnish import furnish
 from tests.soak.served import Process
 from tests.sockets import openapi
 from tests.sockets.local_discord import LocalDiscord
 from tests.sockets.players import Player
 from tests.sockets.replies import ANSWER
-from tests.sockets.world import ANA, BENCE, CHANNEL, GUILD, PEOPLE, Interaction
+from tests.sockets.world import GUILD, PEOPLE, Interaction
 from tests.sockets.world import Server as World
-
-#: Moves of each match that others are copied from, with all their posts.
-MOVES = 3
-#: By how much a column differs from one copy to the next; those that are not named are copied as they are.
-STEPS = {"channel_id": 1, "user_id": 10}
-
-
-class Nobody:
-    """Takes every post."""
-
-    async def deliver(self, row: OutboxRow) -> None:
-        pass
-
-
-async def furnish(address: Address, servers: int, opened: int) -> None:
-    """Fill a new database: matches of every game that have begun, each in a channel of its own, all posts made."""
-    dice = random.Random(0)
-    async with await Store.open(address) as store:
-        service = MatchService(store, SystemClock(), seed=lambda: "start")
-        for number, game in enumerate(rules.GAMES):
-            info = await service.lobby.open(
-                game=game, guild_id=GUILD, channel_id=CHANNEL + number, user_id=ANA.id, name="Ana", locale="en",
-                options={},
-            )  # fmt: skip
-            await service.lobby.join(info.id, BENCE.id, "Bence")
-            await service.lobby.start(info.id, ANA.id)
-            for _ in range(MOVES):
-                table = await service.matches.table(info.id)
-                seat, decision = next(iter(table.match.decisions().items()))
-                await service.play.act(info.id, table.info.seats[seat].user_id, dice.choice(decision.actions))
-        await DeliveryWorker(store, Nobody(), service.matches.clock, service.matches.versions).drain()
-        many = -(-opened // len(rules.GAMES))
-        async with store.write() as tx:
-            for table in metadata.sorted_tables:
-                if "match_id" in table.columns or table.name == "matches":
-                    await _copied(tx, table, many, servers)
-
-
-async def _copied(tx: Transaction, table: Table, many: int, servers: int) -> None:
-    """Copy all rows of a table so many times, each time as those of other matches."""
-    if not await tx.value(select(func.count()).select_from(table)):
-        return
-    games = len(rules.GAMES)
-    most = await tx.value(select(func.max(table.c.id))) if "id" in table.c else 0
-    values: list[str] = []
-    for column in table.columns:
-        name = column.name
-        if name == "id" and table.name == "matches":
-            values.append(f"t.id + {games} * n.k")
-        elif name == "id":
-            values.append(f"t.id + {most} * n.k")
-        elif name == "match_id":
-            values.append(f"t.match_id + {games} * n.k")
-        elif name == "guild_id":
-            values.append(f"t.guild_id + 1 + (t.id + {games} * n.k) % {servers}")
-        elif name == "nonce":
-            values.append("t.nonce || n.k")
-        elif name in STEPS:
-            values.append(f"t.{name} + {STEPS[name] * games} * n.k")
-        else:
-            values.append(f"t.{name}")
-    numbers = f"WITH RECURSIVE n(k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM n WHERE k < {many - 1})"
-    names = ", ".join(f'"{column.name}"' for column in table.columns)
-    await sql.run(tx, f"{numbers} INSERT INTO {table.name} ({names}) SELECT {', '.join(values)} FROM {table.name} t, n")
-    if table.autoincrement_column is not None and tx.engine == "postgresql":
-        counter = f"SELECT setval(pg_get_serial_sequence('{table.name}', 'id'), max(id)) FROM {table.name}"
-        await tx.all(text(counter))
 
 
 async def measured(address: Address, door: str, servers: int, folder: Path) -> dict[str, Any]:
@@ -165,11 +91,10 @@ def main() -> None:
         try:
             address = folder / "tenebrae.sqlite" if server is None else server.address(server.make())
             begun = time.monotonic()
-            asyncio.run(furnish(address, options.servers, options.open))
+            asyncio.run(furnish(address, options.open, options.servers))
             print(f"made in {time.monotonic() - begun:.1f} s", flush=True)
             for turn in ("cold", "again"):
                 print(turn, asyncio.run(measured(address, options.door, options.servers, folder)), flush=True)
-            print((folder / "serve-1.log").read_text()[-3000:])
         finally:
             if server is not None:
                 server.stop()
