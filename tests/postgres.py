@@ -131,7 +131,7 @@ class Server:
             try:
                 await self._say("CREATE DATABASE template_of_tests")
                 break
-            except asyncpg.CannotConnectNowError:
+            except (asyncpg.CannotConnectNowError, ConnectionRefusedError):
                 await asyncio.sleep(0.05)
         await (await Store.open(self.address("template_of_tests"))).close()
 

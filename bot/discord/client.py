@@ -135,11 +135,9 @@ class TenebraeBot(Bot):
             # The commands of the last start still work; matches must not wait for new ones.
             log.exception("the commands could not be registered")
         # Tasks that belong to no interaction get a context of their own.
-        contextvars.Context().run(self.delivery.start)
+        for scheduler in (self.delivery, self.deadlines, self.archivist, self.bots):
+            contextvars.Context().run(scheduler.start)
         self._posts = True
-        contextvars.Context().run(self.deadlines.start)
-        contextvars.Context().run(self.archivist.start)
-        await self.bots.start()
 
     async def _register(self) -> None:
         ours = self.service.command_set

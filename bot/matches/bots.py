@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import contextvars
 import logging
 import random
 import secrets
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from bot.clock import Clock
 from bot.computers.client import Chooser, NoAnswer
 from bot.computers.player import Query, choose
 from bot.computers.search import Budget
-from bot.matches.records import MatchInfo, Table
+from bot.matches.records import Table
 from bot.matches.refusal import NewerMatch
+from bot.matches.scheduler import AGAIN, Scheduler
 from bot.matches.service import MatchService
-from bot.store import StoreError, journal, matches
+from bot.store import StoreError, Transaction, journal, work
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
@@ -27,113 +29,94 @@ log = logging.getLogger(__name__)
 PAUSE = 0.3
 #: Seconds that computers wait for people to answer a request to go back.
 REQUEST = 3600
-#: Seconds until a match that could not continue is tried again.
-AGAIN = 60.0
+#: How many matches a process thinks for at once; who comes first among them is shared out fairly.
+AT_ONCE = 64
 
 
-class BotScheduler:
+class BotScheduler(Scheduler):
     """Plays for the computers until `stop`. Every choice takes the same time, so that the time reveals nothing about
     the options.
     """
 
+    kind = "thinking"
+
     def __init__(self, service: MatchService, chooser: Chooser, clock: Clock, *, seconds: float) -> None:
         """`seconds` is how long the hard level searches for each choice."""
+        super().__init__(service.store, clock, service.matches.versions, at_once=AT_ONCE)
         self._service = service
         self._chooser = chooser
-        self._clock = clock
         self._seconds = seconds
-        self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._again: set[int] = set()
-        self._later: dict[int, asyncio.TimerHandle] = {}
-        self._stopped = True
-        service.matches.watchers.append(self._changed)
 
-    async def start(self) -> None:
-        """Start, with every running match that has a computer player."""
-        self._stopped = False
-        repo = self._service.matches
-        for match_id in await matches.with_computers(repo.store.read, repo.versions):
-            self._serve_soon(match_id)
-
-    async def stop(self) -> None:
-        """Stop at once; an unfinished choice is made again after the next start."""
-        self._stopped = True
-        for handle in self._later.values():
-            handle.cancel()
-        self._later.clear()
-        tasks = list(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        if tasks:
-            await asyncio.wait(tasks)
-        # One that was cancelled before it began has not taken itself off.
-        self._tasks.clear()
+    async def stop(self, grace: float | None = 0.0) -> None:
+        """Stop at once; an unfinished choice is made by another process, or after the next start."""
+        await super().stop(grace)
         await self._chooser.close()
 
-    @property
-    def busy(self) -> bool:
-        """Tell whether a computer has to move."""
-        return bool(self._tasks)
-
-    async def idle(self) -> None:
-        """Wait until no computer has to move."""
-        while self._tasks:
-            await asyncio.wait(self._tasks.values())
-
-    def _changed(self, info: MatchInfo) -> None:
-        if info.status == "playing" and info.computers:
-            self._serve_soon(info.id)
-
-    def _serve_soon(self, match_id: int) -> None:
-        """Move for the computers of a match; if it changes meanwhile, check it again afterwards."""
-        if self._stopped:
-            return
-        if match_id in self._tasks:
-            self._again.add(match_id)
-            return
-        # The task belongs to no interaction, so it gets a context of its own.
-        context, name = contextvars.Context(), f"computers of {match_id}"
-        self._tasks[match_id] = asyncio.create_task(self._serve(match_id), name=name, context=context)
-
-    async def _serve(self, match_id: int) -> None:
+    async def _tend(self, match_id: int) -> None:
+        """Move for the computers of a match until people are to move."""
+        failed = False
+        async with self._renewed(match_id):
+            try:
+                while await self._move(match_id):
+                    pass
+            except NewerMatch:
+                pass  # a newer process goes on
+            except (Refusal, StoreError) as error:
+                # The match was frozen or ended meanwhile, or the disk failed.
+                log.warning("a computer could not move: %s", error, extra={"match": match_id})
+                failed = True
+            except Exception:
+                log.exception("a computer could not move", extra={"match": match_id})
+                failed = True
         try:
+            async with self._service.matches.held(match_id) as tx:
+                wait = await self._wait(match_id)
+                await self._give_back(tx, match_id, AGAIN if failed and wait is not None else wait)
+        except Refusal as error:
+            async with self._store.hold(match_id) as tx:
+                await self._give_back(tx, match_id, 0 if isinstance(error, NewerMatch) else None)
+
+    async def _give_back(self, tx: Transaction, match_id: int, wait: int | None) -> None:
+        now = self._clock.now()
+        await work.give_back(tx, self.kind, match_id, None if wait is None else now + wait, now)
+
+    @asynccontextmanager
+    async def _renewed(self, match_id: int) -> AsyncGenerator[None]:
+        """Keep a match for as long as the block takes: thoughts wait for each other, and none has a limit."""
+
+        async def renew() -> None:
             while True:
-                self._again.discard(match_id)
-                if not await self._move(match_id) and match_id not in self._again:
-                    return
-        except NewerMatch:
-            self._serve_later(match_id)  # should no newer process live on
-        except (Refusal, StoreError) as error:
-            # The match was frozen or ended meanwhile, or the disk failed.
-            log.warning("a computer could not move: %s", error, extra={"match": match_id})
-            self._serve_later(match_id)
-        except Exception:
-            log.exception("a computer could not move", extra={"match": match_id})
-            self._serve_later(match_id)
+                await asyncio.sleep(work.LEASE / 3)
+                with suppress(StoreError):  # a match that was lost has moved on, and the thought is dropped
+                    async with self._store.write() as tx:
+                        await work.renew(tx, self.kind, match_id, self._clock.now())
+
+        renewing = asyncio.create_task(renew(), name=f"the lease of {match_id}")
+        try:
+            yield
         finally:
-            self._tasks.pop(match_id, None)
+            renewing.cancel()
+            await asyncio.wait({renewing})
 
-    def _serve_later(self, match_id: int, seconds: float = AGAIN) -> None:
-        if self._stopped or match_id in self._later:
-            return
-
-        def look() -> None:
-            self._later.pop(match_id, None)
-            self._serve_soon(match_id)
-
-        self._later[match_id] = asyncio.get_running_loop().call_later(seconds, look)
+    async def _wait(self, match_id: int) -> int | None:
+        """Return after how many seconds a computer may have to move; None if none has to."""
+        info = await self._service.matches.get(match_id)
+        if info.status != "playing" or info.parked_at is not None or not info.computers:
+            return None
+        if _to_move(await self._service.matches.table_of(info)) is None:
+            return None
+        return AGAIN if await self._asked(match_id) else 0
 
     async def _move(self, match_id: int) -> bool:
         """Make one computer's move; return False when none has to move."""
         info = await self._service.matches.get(match_id)
-        if info.status != "playing" or info.parked_at is not None:
+        if info.status != "playing" or info.parked_at is not None or not info.computers:
             return False
         table = await self._service.matches.table_of(info)
         seat = _to_move(table)
         if seat is None:
             return False
         if await self._asked(match_id):
-            self._serve_later(match_id)
             return False
         level = table.info.seats[seat].computer or "normal"
         loop = asyncio.get_running_loop()

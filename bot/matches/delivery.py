@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-from collections.abc import AsyncGenerator, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Iterable
 from typing import Literal, NamedTuple, Protocol
 
 from bot.clock import Clock
 from bot.matches import notices
-from bot.store import Along, OutboxRow, Store, StoreError, outbox
+from bot.matches.scheduler import Scheduler
+from bot.store import Along, OutboxRow, Store, StoreError, Transaction, outbox, work
 
 log = logging.getLogger(__name__)
 
@@ -25,10 +25,10 @@ ATTEMPTS = 60
 PATIENT_FOR = 30 * 86_400
 #: A delivery that takes longer than this has failed.
 PATIENCE = 60.0
-#: Seconds after which a match that is served needs no slot any more, and how many such matches there may be.
-SLOW, MOST_SLOW = 2.0, 64
-#: The longest sleep in seconds: meanwhile the clock can change, and tests move theirs by hand.
-NAP = 5.0
+#: Seconds after which a match that is served needs no place any more.
+SLOW = 2.0
+#: Seconds that rows under way get when the worker is to stop.
+GRACE = 10.0
 #: Seconds that delivered rows are kept, as evidence.
 KEEP = 86_400
 
@@ -81,168 +81,76 @@ class _Verdict(NamedTuple):
     along: Along | None = None
 
 
-class DeliveryWorker:
-    """Hands every due row to the deliverer until `stop`."""
+class _Hand:
+    """The row that is being delivered, and what came of it."""
+
+    def __init__(self, row: OutboxRow) -> None:
+        self.row = row
+        #: None until it is delivered; kept if it could not be saved, so that nothing is delivered twice.
+        self.verdict: _Verdict | None = None
+
+
+class DeliveryWorker(Scheduler):
+    """Hands every due row to the deliverer: in order within a match, several matches at once."""
+
+    kind = "posts"
 
     def __init__(
         self,
         store: Store,
         deliverer: Deliverer,
         clock: Clock,
-        versions: Mapping[str, int] | None = None,
+        versions: work.Versions = None,
         *,
         at_once: int = 8,
         slow: float = SLOW,
     ) -> None:
-        """`at_once` is how many matches are served at the same time, besides those that take `slow` seconds.
-
-        With `versions` (by game) only matches are served that no newer process has saved.
-        """
-        self._versions = versions
-        self._store = store
+        super().__init__(store, clock, versions, at_once=at_once, slow=slow)
         self._deliverer = deliverer
-        self._clock = clock
-        self._slots = asyncio.Semaphore(at_once)
-        self._slow = slow
-        #: How many matches are served that have given their slot back.
-        self._outside = 0
-        self._busy: dict[int, asyncio.Task[None]] = {}
-        # Delivered rows that could not be marked as done, as on a full disk: they must not be delivered again.
-        self._unmarked: dict[int, _Verdict] = {}
-        # Rows that the previous process may have posted before it died: they must be tried under their own nonce before
-        # anything newer replaces them. None: not read yet.
-        self._doubtful: set[int] | None = None
-        self._task: asyncio.Task[None] | None = None
-        self._stopping = False
+        self._hands: dict[int, _Hand] = {}
         self._pruned = 0
 
-    def start(self) -> None:
-        """Begin, in the background."""
-        self._stopping = False
-        self._task = asyncio.create_task(self._run(), name="delivery")
-
-    async def stop(self, grace: float = 10.0) -> None:
+    async def stop(self, grace: float | None = GRACE) -> None:
         """Finish the rows under way, within `grace` seconds, and stop."""
-        self._stopping = True
-        self.wake()
-        if self._task is not None:
-            await asyncio.wait({self._task})
-            self._task = None
-        if self._busy:
-            _, late = await asyncio.wait(self._busy.values(), timeout=grace)
-            for task in late:
-                task.cancel()
-            if late:
-                await asyncio.wait(late)
-
-    def wake(self) -> None:
-        """Serve the outbox now."""
-        self._store.post_waits.set()
-
-    async def drain(self) -> None:
-        """Deliver everything that is due, once; for tools and tests that don't `start`."""
-        while True:
-            await self._keep_waits()
-            ids = await outbox.waiting_matches(self._store.read, self._clock.now(), self._versions)
-            if not ids:
-                return
-            if not any(await asyncio.gather(*(self._serve(match_id) for match_id in ids))):
-                return  # other processes deliver what is left
-
-    async def _run(self) -> None:
-        while not self._stopping:
-            self._store.post_waits.clear()
-            try:
-                nap = await self._round()
-            except StoreError as error:
-                log.error("the outbox can't be read: %s", error)
-                nap = NAP
-            except Exception:
-                # Delivery must continue.
-                log.exception("the delivery worker failed and continues")
-                nap = NAP
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._store.post_waits.wait(), nap)
-
-    async def _keep_waits(self) -> None:
-        """Shorten waits that would be longer because the clock was set back."""
-        if await outbox.wait_too_long(self._store.read, self._clock.now()):
-            log.warning("the clock was set back; waits of posts were shortened")
-            async with self._store.write() as tx:
-                await outbox.keep_waits(tx, self._clock.now())
+        await super().stop(grace)
+        self._hands.clear()
 
     async def _round(self) -> float:
-        """Serve every match with due rows; return the seconds until the next round."""
-        await self._keep_waits()
         now = self._clock.now()
-        if self._doubtful is None:
-            async with self._store.write() as tx:
-                self._doubtful = await outbox.due(tx, now)
-                tx.in_hand.update(self._doubtful)
-        for match_id in await outbox.waiting_matches(self._store.read, now, self._versions):
-            if match_id not in self._busy:
-                self._busy[match_id] = asyncio.create_task(self._serve_in_slot(match_id))
         if abs(now - self._pruned) > KEEP // 24:
             self._pruned = now
             async with self._store.write() as tx:
                 await outbox.prune(tx, now - KEEP)
-        later = await outbox.next_time(self._store.read, now)
-        return NAP if later is None else max(0.1, min(NAP, later - now))
+        return await super()._round()
 
-    async def _serve_in_slot(self, match_id: int) -> None:
-        try:
-            async with self._slot():
-                await self._serve(match_id)
-        except StoreError as error:
-            log.error("the outbox can't be served: %s", error, extra={"match": match_id})
-        except Exception:
-            log.exception("delivery failed", extra={"match": match_id})
-        finally:
-            del self._busy[match_id]
+    async def _take(self, tx: Transaction, most: int) -> Iterable[int]:
+        rows = await outbox.take(tx, most, self._clock.now(), self._mine, self._versions)
+        self._hands.update({row.match_id: _Hand(row) for row in rows})
+        return [row.match_id for row in rows]
 
-    @asynccontextmanager
-    async def _slot(self) -> AsyncGenerator[None]:
-        """Hold a slot, but not for long: a channel that is slow or limited must not hold up the others."""
-        await self._slots.acquire()
-        outside = False
+    async def _tend(self, match_id: int) -> None:
+        """Deliver a match's due rows one after another."""
+        while (hand := self._hands.get(match_id)) is not None:
+            if hand.verdict is None:
+                hand.verdict = await self._verdict(hand.row)
+            row = await self._settle(hand.row, hand.verdict)
+            del self._hands[match_id]
+            if row is not None:
+                self._hands[match_id] = _Hand(row)
 
-        def give_back() -> None:
-            nonlocal outside
-            if self._outside < MOST_SLOW:
-                outside = True
-                self._outside += 1
-                self._slots.release()
-
-        timer = asyncio.get_running_loop().call_later(self._slow, give_back)
-        try:
-            yield
-        finally:
-            timer.cancel()
-            if outside:
-                self._outside -= 1
+    async def _settle(self, row: OutboxRow, verdict: _Verdict) -> OutboxRow | None:
+        """Save what came of a row, and take the next one; without one the match is given back."""
+        async with self._store.hold(row.match_id) as tx:
+            now = self._clock.now()
+            tx.taken.add((self.kind, row.match_id))
+            if verdict.along is not None:
+                await verdict.along(tx)
+            if verdict.status == "later":
+                reason = verdict.reason or ""
+                await outbox.postpone(tx, row, verdict.not_before, reason, now, uncertain=verdict.uncertain)
             else:
-                self._slots.release()
-
-    async def _serve(self, match_id: int) -> bool:
-        """Deliver a match's due rows one after another; tell whether there was one."""
-        doubtful, served = self._doubtful or set[int](), False
-        while not self._stopping:
-            async with self._store.hold(match_id) as tx:
-                in_hand = tx.in_hand
-                row = await outbox.take(tx, match_id, self._clock.now(), in_hand - doubtful - self._unmarked.keys())
-                if row is None:
-                    return served
-                # From here on no commit replaces the row; newer rows come after it.
-                in_hand.add(row.id)
-                doubtful.discard(row.id)
-            served = True
-            try:
-                verdict = self._unmarked.pop(row.id, None) or await self._verdict(row)
-                await self._mark(row, verdict)
-            finally:
-                if row.id not in self._unmarked:
-                    in_hand.discard(row.id)
-        return served
+                await outbox.finish(tx, row.id, verdict.status, now, verdict.reason)
+            return await outbox.take_next(tx, row.match_id, now, goes_on=not self._stopping)
 
     async def _verdict(self, row: OutboxRow) -> _Verdict:
         due = await notices.still_due(self._store.read, row)
@@ -282,26 +190,6 @@ class DeliveryWorker:
         step = BACKOFF[min(row.attempts, len(BACKOFF) - 1)]
         wait = step if after is None else max(1, math.ceil(after))
         return _Verdict("later", now + wait, reason, uncertain)
-
-    async def _mark(self, row: OutboxRow, verdict: _Verdict) -> None:
-        try:
-            async with self._store.hold(row.match_id) as tx:
-                if verdict.along is not None:
-                    await verdict.along(tx)
-                if verdict.status == "later":
-                    await outbox.postpone(
-                        tx,
-                        row,
-                        verdict.not_before,
-                        verdict.reason or "",
-                        self._clock.now(),
-                        uncertain=verdict.uncertain,
-                    )
-                else:
-                    await outbox.finish(tx, row.id, verdict.status, self._clock.now(), verdict.reason)
-        except StoreError:
-            self._unmarked[row.id] = verdict
-            raise
 
 
 def _patience(age: int) -> int:

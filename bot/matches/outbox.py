@@ -8,7 +8,7 @@ from bot.matches import notices
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.ringing import Ring, Wish
-from bot.store import Along, OutboxRow, Transaction, journal, matches, outbox, people
+from bot.store import Along, OutboxRow, Transaction, journal, matches, outbox, people, work
 
 
 class Outbox:
@@ -22,9 +22,9 @@ class Outbox:
         self._repo = repo
 
     async def is_due(self) -> bool:
-        """Tell whether anything is due now."""
+        """Tell whether anything is due or being delivered."""
         repo = self._repo
-        return bool(await outbox.waiting_matches(repo.store.read, repo.clock.now(), repo.versions))
+        return await work.is_pending(repo.store.read, "posts", repo.clock.now(), repo.versions)
 
     async def telling(self, match_id: int) -> tuple[bool, OutboxRow | None]:
         """Tell whether a post with a new live board is due now, and return the call that is not due yet, if any.

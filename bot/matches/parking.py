@@ -36,8 +36,4 @@ class Parking:
 
     async def _go_on(self, *, guild_id: int | None = None, match_id: int | None = None) -> None:
         async with self._repo.store.write() as tx:
-            found = await matches.unpark(tx, self._repo.clock.now(), guild_id=guild_id, match_id=match_id)
-        for number in found:
-            info = await matches.get(self._repo.store.read, number)
-            if info is not None and self._repo.knows(info):
-                self._repo.tell(info)
+            await matches.unpark(tx, self._repo.clock.now(), guild_id=guild_id, match_id=match_id)

@@ -227,9 +227,7 @@ class Play:
                         await notices.lobby(tx, info.id, now)
             finally:
                 repo.drop(info.id)
-            ended = await repo.get(info.id)
-        repo.tell(ended)
-        return ended
+            return await repo.get(info.id)
 
     @staticmethod
     async def _announce(tx: Transaction, info: MatchInfo, row: JournalRow) -> None:

@@ -44,7 +44,7 @@ class Repair:
             uncalled = tuple(replace(seat, waiting_since=None, pinged_epoch=None) for seat in info.seats)
 
             async def prepare(tx: Transaction) -> None:
-                await archives.take_out(tx, info.id)
+                await archives.take_out(tx, info.id, now)
                 await matches.thaw(tx, info.id)
                 await matches.set_waiting(tx, info.id, uncalled)
                 await notices.set_back(tx, info, position.match, now)

@@ -6,7 +6,7 @@ import logging
 import secrets
 import traceback
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
@@ -21,7 +21,7 @@ from bot.matches.recent import Recent
 from bot.matches.records import EXPORT, SEATING, MatchInfo, Position, Table, Waiting
 from bot.matches.refusal import NewerMatch
 from bot.matches.versions import version_of
-from bot.store import Along, JournalRow, Store, StoreError, Transaction, journal, matches
+from bot.store import Along, JournalRow, Store, StoreError, Transaction, journal, matches, work
 from rules.kernel.data.events import Event
 from rules.kernel.errors import NewerSave, Refusal, SaveError
 from rules.kernel.game import AnyGame
@@ -61,8 +61,6 @@ class MatchRepository:
         self._loaded: OrderedDict[int, Position] = OrderedDict()
         #: Set while the operator has been told of matches that are left to newer processes.
         self._told = Recent[str, bool]()
-        #: Called with every match that was changed.
-        self.watchers: list[Callable[[MatchInfo], None]] = []
 
     # -- looking up ---------------------------------------------------------------------------------------
 
@@ -231,17 +229,8 @@ class MatchRepository:
             after = await self.save(tx, info, position, rows, calls)
             if along is not None:
                 after = await matches.get(tx, info.id) or after
-            tx.afterwards.append(partial(self._saved, after, position))
+            tx.afterwards.append(partial(self.keep, info.id, position))
         return Table(after, position)
-
-    def _saved(self, info: MatchInfo, position: Position) -> None:
-        self.keep(info.id, position)
-        self.tell(info)
-
-    def tell(self, info: MatchInfo) -> None:
-        """Let the watchers know how a match is now; they read what is committed, so not before it is."""
-        for watcher in self.watchers:
-            watcher(info)
 
     async def save(
         self, tx: Transaction, info: MatchInfo, position: Position, rows: Sequence[JournalRow], calls: notices.Calls
@@ -263,6 +252,8 @@ class MatchRepository:
         deadline = self._deadline(info, previous, position, rows[-1])
         if deadline.until != info.deadline:
             await matches.set_deadline(tx, info.id, deadline.until, now)
+        if info.computers.intersection(position.waiting):
+            await work.put(tx, "thinking", [info.id], now, now)
         if info.asks:
             await notices.lapse(tx, info, now)
         seats = await notices.moved(tx, info, previous, position, rows, calls, deadline, self._grace, self._pause)

@@ -71,7 +71,7 @@ class Transfer:
             action = {"digest": digest(saved[1])}
             row = JournalRow(info.seq + 1, repo.clock.now(), EXPORT, action=action, restores=info.seq)
             async with repo.store.write() as tx:
-                await archives.take_out(tx, info.id)
+                await archives.take_out(tx, info.id, row.at)
                 await matches.stand_still(tx, info.id)
                 await journal.append(tx, info.id, row)
             repo.drop(info.id)

@@ -1,7 +1,7 @@
 """The store: everything that must survive a restart, in an SQLite file or on a PostgreSQL server.
 
-The modules `matches`, `journal`, `archives`, `outbox`, `people`, `decks`, `agreements`, `budget` and `facts` have the
-statements. Each function takes `store.read` or, to write, the transaction of `async with store.write() as tx`.
+The modules `matches`, `journal`, `archives`, `outbox`, `work`, `people`, `decks`, `agreements`, `budget` and `facts` have
+the statements. Each function takes `store.read` or, to write, the transaction of `async with store.write() as tx`.
 """
 
 from bot.store.budget import Times
@@ -10,6 +10,7 @@ from bot.store.engines import Address
 from bot.store.errors import StoreError
 from bot.store.rows import ENDED, REFUSED, JournalRow, MatchRow, OutboxRow, SeatRow, UndoRow, UserRow
 from bot.store.store import Store
+from bot.store.work import LeaseLost
 
 __all__ = [
     "ENDED",
@@ -17,6 +18,7 @@ __all__ = [
     "Address",
     "Along",
     "JournalRow",
+    "LeaseLost",
     "MatchRow",
     "OutboxRow",
     "Reader",

@@ -9,15 +9,16 @@ from __future__ import annotations
 import asyncio
 import json
 import lzma
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from sqlalchemy import delete, insert, select
 
+from bot.store import work
 from bot.store.connection import Reader, Transaction
-from bot.store.matches import known
+from bot.store.matches import REST
 from bot.store.rows import ENDED, JournalRow, pack, unpack
 from bot.store.tables import archives, journal, matches, snapshots
 
@@ -45,11 +46,11 @@ async def of(db: Reader, match_id: int) -> Archive | None:
     return None if data is None else await asyncio.to_thread(_opened, data)
 
 
-async def unpacked(db: Reader, versions: Mapping[str, int]) -> list[int]:
-    """Return the finished matches of these versions that have no archive yet, in order."""
-    missing = select(archives.c.match_id).where(archives.c.match_id == matches.c.id).exists()
-    ended = select(matches.c.id).where(matches.c.status.in_(ENDED), matches.c.started_at.is_not(None), ~missing)
-    return [row.id for row in await db.all(ended.where(known(versions)).order_by(matches.c.id))]
+async def is_missing(db: Reader, match_id: int) -> bool:
+    """Tell whether a match has come to its end and has no archive yet."""
+    packed = select(archives.c.match_id).where(archives.c.match_id == matches.c.id).exists()
+    ended = select(matches.c.id).where(matches.c.id == match_id, matches.c.status.in_(ENDED))
+    return await db.one(ended.where(matches.c.started_at.is_not(None), ~packed)) is not None
 
 
 async def made(db: Reader, match_id: int) -> bytes:
@@ -65,8 +66,8 @@ async def put(tx: Transaction, match_id: int, seq: int, data: bytes) -> bool:
     """Put a match's archive in place of its journal and positions; False if it goes on, has moved on from `seq` or
     has an archive.
     """
-    still = select(matches.c.id).where(matches.c.id == match_id, matches.c.seq == seq, matches.c.status.in_(ENDED))
-    if await tx.value(still) is None or await of(tx, match_id) is not None:
+    still = select(matches.c.seq).where(matches.c.id == match_id)
+    if await tx.value(still) != seq or not await is_missing(tx, match_id):
         return False
     await tx.run(insert(archives), {"match_id": match_id, "data": data})
     await tx.run(delete(journal).where(journal.c.match_id == match_id))
@@ -74,8 +75,8 @@ async def put(tx: Transaction, match_id: int, seq: int, data: bytes) -> bool:
     return True
 
 
-async def take_out(tx: Transaction, match_id: int) -> None:
-    """Bring the journal and positions of a match that goes on out of its archive, if it has one."""
+async def take_out(tx: Transaction, match_id: int, now: int) -> None:
+    """Bring the journal and positions of a match out of its archive, if it has one, to add to them."""
     archive = await of(tx, match_id)
     if archive is None:
         return
@@ -83,6 +84,7 @@ async def take_out(tx: Transaction, match_id: int) -> None:
     kept = [{"match_id": match_id, "seq": seq, "state": pack(state)} for seq, state in archive.positions.items()]
     await tx.run(insert(snapshots), kept)
     await tx.run(delete(archives).where(archives.c.match_id == match_id))
+    await work.put(tx, "packing", [match_id], now + REST, now)
 
 
 def _packed(rows: list[dict[str, Any]], states: Sequence[tuple[int, bytes]]) -> bytes:

@@ -100,17 +100,17 @@ class Reader:
 class Transaction(Reader):
     """Read and write inside one transaction. Made by `Store.write` only."""
 
-    def __init__(self, connection: AsyncConnection, in_hand: set[int], owner: str) -> None:
+    def __init__(self, connection: AsyncConnection, owner: str) -> None:
         super().__init__(self.fetch)
         self._connection = connection
         #: "sqlite" or "postgresql".
         self.engine = connection.dialect.name
-        #: Outbox rows that are being delivered; they must not be replaced.
-        self.in_hand = in_hand
         #: Whose leases are this process's own.
         self.owner = owner
-        #: Whether this transaction adds something to deliver.
-        self.has_post = False
+        #: What this transaction has scheduled, by kind of work and match, and for when.
+        self.scheduled: dict[tuple[str, int], int] = {}
+        #: What this process has taken and gives back in this transaction, once it has looked again.
+        self.taken: set[tuple[str, int]] = set()
         #: What is done once all of it is on disk.
         self.afterwards: list[Callable[[], None]] = []
 
@@ -128,9 +128,13 @@ class Transaction(Reader):
         assert key is not None
         return key[0]
 
+    def insert_or_update(self, table: Table) -> sqlite.Insert | postgresql.Insert:
+        """Return the engine's own INSERT, which can change a row that is there."""
+        return _INSERTS[self.engine](table)
+
     async def put(self, table: Table, values: Mapping[str, Any]) -> None:
         """Add a row, or change the one that has the same key."""
-        added = _INSERTS[self.engine](table)
+        added = self.insert_or_update(table)
         keys = [column.name for column in table.primary_key]
         changed = {name: added.excluded[name] for name in values if name not in keys}
         await self._execute(added.on_conflict_do_update(index_elements=keys, set_=changed), values)

@@ -2,35 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import (
-    ColumnElement,
     Select,
     and_,
     bindparam,
     case,
     delete,
     exists,
-    false,
     func,
     insert,
     literal,
+    literal_column,
     or_,
     select,
     update,
 )
 from sqlalchemy.exc import IntegrityError
 
+from bot.store import work
 from bot.store.connection import Reader, Rows, Transaction
 from bot.store.rows import LIVE, MatchRow, SeatRow, Status, pack, to_text, unpack
-from bot.store.tables import brought, matches, outbox, seats, snapshots, undo_requests
+from bot.store.tables import DUE, OPEN, brought, matches, outbox, seats, snapshots, undo_requests
+from bot.store.work import Kind
 
 #: A match with a row for each seat, in one query, so that no move can happen in between.
-_HELD_UP = and_(outbox.c.match_id == matches.c.id, outbox.c.status == "due", outbox.c.error.is_not(None))
-_ASKED = and_(undo_requests.c.match_id == matches.c.id, undo_requests.c.status == "open")
+_HELD_UP = and_(outbox.c.match_id == matches.c.id, DUE, outbox.c.error.is_not(None))
+_ASKED = and_(undo_requests.c.match_id == matches.c.id, undo_requests.c.status == literal_column("'open'"))
 #: What a match's row says of other tables: asked there each time, it would be a statement each time.
 _BESIDES = {
     "asks": exists().where(_ASKED).correlate(matches).label("asks"),
@@ -59,10 +60,11 @@ _ADVANCE = (
 )
 _SNAPSHOT = insert(snapshots)
 _WAITING = update(seats).where(seats.c.match_id == bindparam("the_match"), seats.c.seat == bindparam("the_seat"))
-_LIVE = matches.c.status.in_(LIVE)
+#: Seconds from the end of a match until it is packed: its last posts still read the journal.
+REST = 60
+#: What is not done for a match whose channel is out of reach.
+_STANDS_STILL: tuple[Kind, ...] = ("times", "thinking")
 _PLAYING = matches.c.status == "playing"
-#: Being played, in a channel that the bot can reach.
-_GOING_ON = and_(_PLAYING, matches.c.parked_at.is_(None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,18 +96,11 @@ class SeatTaken(Exception):
     """The person or the seat is already at the table."""
 
 
-def known(versions: Mapping[str, int]) -> ColumnElement[bool]:
-    """Return the condition for the matches that a process may work on: `versions` are those it knows, by game.
-
-    The others were saved by a newer process, or are of a game that only newer ones have.
-    """
-    return or_(false(), *(and_(matches.c.game == game, matches.c.version <= most) for game, most in versions.items()))
-
-
-async def hold(tx: Transaction, match_id: int) -> None:
-    """Let no other transaction change a match before this one ends; a file is this transaction's alone as it is."""
+async def hold(tx: Transaction, *match_ids: int) -> None:
+    """Let no other transaction change these matches before this one ends; a file is this one's alone as it is."""
     if tx.engine == "postgresql":
-        await tx.all(select(matches.c.id).where(matches.c.id == match_id).with_for_update())
+        # In order, so that no two wait for each other.
+        await tx.all(select(matches.c.id).where(matches.c.id.in_(match_ids)).order_by(matches.c.id).with_for_update())
 
 
 async def get(db: Reader, match_id: int) -> MatchRow | None:
@@ -155,12 +150,12 @@ async def has_finished(db: Reader, user_id: int, game: str) -> bool:
 async def live_of(db: Reader, user_id: int) -> int:
     """Return at how many matches that are not over a person sits."""
     counted = select(func.count()).select_from(seats.join(matches))
-    return await db.value(counted.where(seats.c.user_id == user_id, _LIVE))
+    return await db.value(counted.where(seats.c.user_id == user_id, OPEN))
 
 
 async def live_in(db: Reader, guild_id: int) -> int:
     """Return how many matches of a server are not over."""
-    return await db.value(select(func.count()).select_from(matches).where(matches.c.guild_id == guild_id, _LIVE))
+    return await db.value(select(func.count()).select_from(matches).where(matches.c.guild_id == guild_id, OPEN))
 
 
 async def has_parked(db: Reader, guild_id: int) -> bool:
@@ -169,7 +164,7 @@ async def has_parked(db: Reader, guild_id: int) -> bool:
         await _ids(
             db,
             select(matches.c.id)
-            .where(matches.c.guild_id == guild_id, matches.c.parked_at.is_not(None), _LIVE)
+            .where(matches.c.guild_id == guild_id, matches.c.parked_at.is_not(None), OPEN)
             .limit(1),
         )
     )
@@ -178,16 +173,21 @@ async def has_parked(db: Reader, guild_id: int) -> bool:
 async def park(tx: Transaction, now: int, *, guild_id: int | None = None, channel_id: int | None = None) -> int:
     """Let the live matches of a server or a channel stand still; return how many."""
     there = or_(matches.c.guild_id == guild_id, matches.c.channel_id == channel_id)
-    return await tx.run(update(matches).where(there, matches.c.parked_at.is_(None), _LIVE).values(parked_at=now))
+    return await tx.run(update(matches).where(there, matches.c.parked_at.is_(None), OPEN).values(parked_at=now))
 
 
 async def unpark(tx: Transaction, now: int, *, guild_id: int | None = None, match_id: int | None = None) -> list[int]:
     """Let the matches of a server, or one match, go on; return which. Deadlines come later by the time that passed."""
     there = or_(matches.c.guild_id == guild_id, matches.c.id == match_id)
-    parked = await _ids(tx, select(matches.c.id).where(there, matches.c.parked_at.is_not(None), _LIVE))
+    parked = await _ids(tx, select(matches.c.id).where(there, matches.c.parked_at.is_not(None), OPEN))
+    if not parked:
+        return []
+    await hold(tx, *parked)
     passed = case((matches.c.parked_at < now, now - matches.c.parked_at), else_=0)
     later = {name: matches.c[name] + passed for name in ("deadline", "deadline_set_at")}
     await tx.run(update(matches).where(matches.c.id.in_(parked)).values(**later, parked_at=None))
+    for kind in _STANDS_STILL:
+        await work.put(tx, kind, parked, now, now)
     return parked
 
 
@@ -292,39 +292,11 @@ async def set_computer(tx: Transaction, match_id: int, seat: int, level: str | N
     await _set_seat(tx, match_id, seat, computer=level)
 
 
-async def with_computers(db: Reader, versions: Mapping[str, int]) -> list[int]:
-    """Return the running matches of these versions in which a computer plays a seat."""
-    found = (
-        select(matches.c.id)
-        .distinct()
-        .join_from(matches, seats)
-        .where(seats.c.computer.is_not(None), _GOING_ON, known(versions))
-        .order_by(matches.c.id)
-    )
-    return await _ids(db, found)
-
-
 async def set_deadline(tx: Transaction, match_id: int, until: int | None, now: int) -> None:
     """Save the deadline of the open decision, and that it was set now."""
     await _set(tx, match_id, deadline=until, deadline_set_at=now)
-
-
-async def past_deadline(db: Reader, until: int, versions: Mapping[str, int]) -> list[int]:
-    """Return the running matches of these versions with a deadline at this time or earlier, the earliest first."""
-    past = select(matches.c.id).where(matches.c.deadline <= until, _GOING_ON, known(versions))
-    return await _ids(db, past.order_by(matches.c.deadline, matches.c.id))
-
-
-async def deadlines_set_later(db: Reader, now: int, versions: Mapping[str, int]) -> list[int]:
-    """Return the running matches of these versions whose deadline was set later than now: the clock was set back."""
-    set_later = and_(matches.c.deadline.is_not(None), matches.c.deadline_set_at > now)
-    later = select(matches.c.id).where(set_later, _PLAYING, known(versions))
-    return await _ids(db, later.order_by(matches.c.id))
-
-
-async def next_deadline(db: Reader, after: int) -> int | None:
-    """Return the next deadline of a running match after this time, or None."""
-    return await db.value(select(func.min(matches.c.deadline)).where(matches.c.deadline > after, _GOING_ON))
+    if until is not None:
+        await work.put(tx, "times", [match_id], until, now)
 
 
 async def advance(
@@ -339,12 +311,16 @@ async def advance(
     if not await tx.run(_ADVANCE, {"the_match": match_id, "before": seq - moves, **saved, **times}):
         return False
     await tx.run(_SNAPSHOT, {"match_id": match_id, "seq": seq, "state": blob})
+    if status == "over":
+        await work.put(tx, "packing", [match_id], now + REST, now)
     return True
 
 
 async def close(tx: Transaction, match_id: int, seq: int, status: Status, now: int | None) -> None:
     """Change the status but not the position; `now` is the time of the end, if the match ends."""
     await _set(tx, match_id, status=status, seq=seq, ended_at=now)
+    if now is not None and seq:
+        await work.put(tx, "packing", [match_id], now + REST, now)
     if status != "frozen":
         await tx.run(update(seats).where(seats.c.match_id == match_id).values(waiting_since=None))
         await tx.run(delete(brought).where(brought.c.match_id == match_id))

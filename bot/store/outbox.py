@@ -3,37 +3,18 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import (
-    BigInteger,
-    ColumnElement,
-    and_,
-    case,
-    cast,
-    delete,
-    exists,
-    func,
-    insert,
-    literal,
-    or_,
-    select,
-    true,
-    update,
-)
+from sqlalchemy import ColumnElement, and_, case, delete, exists, func, insert, literal, or_, select, update
 
+from bot.store import tables, work
 from bot.store.connection import Reader, Transaction
-from bot.store.matches import known
-from bot.store.rows import LIVE, REFUSED, OutboxRow, to_text
-from bot.store.tables import matches, outbox
-
-_DUE = outbox.c.status == "due"
-#: Seconds that a process of several has for a post; after that another one may try.
-LEASE = 120
-#: The time of the database, by which all processes measure leases.
-_NOW = cast(func.extract("epoch", func.clock_timestamp()), BigInteger)
+from bot.store.matches import hold
+from bot.store.rows import REFUSED, OutboxRow, to_text
+from bot.store.tables import DUE, OPEN, matches, outbox
+from bot.store.work import LeaseLost, Versions
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +31,12 @@ class Post:
 async def waiting_keys(tx: Transaction, match_id: int) -> list[OutboxRow]:
     """Return the match's waiting rows that have a key and may be replaced.
 
-    Rows that are being delivered may not be replaced. Neither may rows whose post may have been made: only their own
-    nonce finds that post.
+    The row that a process has in hand may not be replaced. Neither may rows whose post may have been made: only their
+    own nonce finds that post.
     """
-    rows = await tx.all(
-        select(outbox)
-        .where(outbox.c.match_id == match_id, _DUE, outbox.c.coalesce_key.is_not(None), outbox.c.uncertain == 0)
-        .where(outbox.c.leased_until.is_(None))
-        .order_by(outbox.c.id)
-    )
-    return [OutboxRow.of(row) for row in rows if row.id not in tx.in_hand]
+    keyed = and_(outbox.c.match_id == match_id, DUE, outbox.c.coalesce_key.is_not(None))
+    rows = await tx.all(select(outbox).where(keyed, _not_begun(match_id)).order_by(outbox.c.id))
+    return [OutboxRow.of(row) for row in rows]
 
 
 async def put(
@@ -106,39 +83,12 @@ async def put(
         }
         rows.append(row)
     await tx.run(insert(outbox), rows)
-    tx.has_post = True
-
-
-async def waiting_matches(db: Reader, now: int, versions: Mapping[str, int] | None = None) -> list[int]:
-    """Return the matches with rows due now, the longest wait first; only those of these versions, if any are given."""
-    held = outbox.alias()
-    blocked = exists().where(
-        held.c.status == "due",
-        held.c.not_before > now,
-        held.c.match_id == outbox.c.match_id,
-        held.c.kind == outbox.c.kind,
-        held.c.seat.is_not_distinct_from(outbox.c.seat),
-        held.c.id < outbox.c.id,
-        func.coalesce(held.c.error, "").not_like(f"{REFUSED}%"),
-    )
-    mine = true() if versions is None else outbox.c.match_id.in_(select(matches.c.id).where(known(versions)))
-    rows = await db.all(
-        select(outbox.c.match_id)
-        .where(_DUE, outbox.c.not_before <= now, ~blocked, mine)
-        .group_by(outbox.c.match_id)
-        .order_by(func.min(outbox.c.id))
-    )
-    return [row.match_id for row in rows]
-
-
-async def due(db: Reader, now: int) -> set[int]:
-    """Return the ids of all rows due now."""
-    return {row.id for row in await db.all(select(outbox.c.id).where(_DUE, outbox.c.not_before <= now))}
+    await work.put(tx, "posts", [match_id], max(now, min(row["not_before"] for row in rows)), now)
 
 
 async def due_of(db: Reader, match_id: int) -> list[int]:
     """Return the ids of all undelivered rows of a match."""
-    rows = await db.all(select(outbox.c.id).where(outbox.c.match_id == match_id, _DUE).order_by(outbox.c.id))
+    rows = await db.all(select(outbox.c.id).where(outbox.c.match_id == match_id, DUE).order_by(outbox.c.id))
     return [row.id for row in rows]
 
 
@@ -162,55 +112,89 @@ async def failing(db: Reader, match_id: int) -> list[OutboxRow]:
     return [OutboxRow.of(row) for row in await db.all(select(outbox).where(tried).order_by(outbox.c.id))]
 
 
-async def next_time(db: Reader, now: int) -> int | None:
-    """Return the next time at which a row becomes due, or None."""
-    return await db.value(select(func.min(outbox.c.not_before)).where(_DUE, outbox.c.not_before > now))
+async def take(
+    tx: Transaction, most: int, now: int, besides: Collection[int] = (), versions: Versions = None
+) -> list[OutboxRow]:
+    """Take matches with due posts, and return the first row of each, which this process has in hand then.
+
+    Matches `besides`, which it has already, are only kept for longer.
+    """
+    taken = [one for one in await work.take(tx, "posts", most, now, versions) if one.match_id not in besides]
+    if not taken:
+        return []
+    left = [one.item for one in taken if one.item is not None]
+    if left:
+        # A process that died, or was held up, had them in hand, and may have posted.
+        await tx.run(update(outbox).where(outbox.c.id.in_(left), DUE).values(uncertain=1))
+    numbers = [one.match_id for one in taken]
+    undelivered = select(outbox).where(outbox.c.match_id.in_(numbers), DUE).order_by(outbox.c.id)
+    rows = [OutboxRow.of(row) for row in await tx.all(undelivered)]
+    first = [await _take_up(tx, number, [row for row in rows if row.match_id == number], now) for number in numbers]
+    return [row for row in first if row is not None]
 
 
-async def next_row(db: Reader, match_id: int, now: int, in_hand: Collection[int]) -> OutboxRow | None:
-    """Return the match's next due row, in order.
+async def take_next(tx: Transaction, match_id: int, now: int, *, goes_on: bool = True) -> OutboxRow | None:
+    """Return the next due row of a match that this process has taken; it has that in hand then.
+
+    If there is none, or it doesn't go on, the match is given back. Raises LeaseLost.
+    """
+    own = and_(tables.work.c.kind == "posts", tables.work.c.match_id == match_id, tables.work.c.owner == tx.owner)
+    undelivered = and_(outbox.c.match_id == tables.work.c.match_id, DUE)
+    found = await tx.all(
+        select(outbox).outerjoin_from(tables.work, outbox, undelivered).where(own).order_by(outbox.c.id)
+    )
+    if not found:
+        raise LeaseLost
+    rows = [OutboxRow.of(row) for row in found if row.id is not None]
+    return await _take_up(tx, match_id, rows, now, goes_on=goes_on)
+
+
+async def _take_up(
+    tx: Transaction, match_id: int, rows: list[OutboxRow], now: int, *, goes_on: bool = True
+) -> OutboxRow | None:
+    """Return the first of a taken match's undelivered rows that is due, or give the match back."""
+    if any(row.not_before > now and row.put_off_at > now for row in rows):
+        await _keep_waits(tx, match_id, now)
+        rows = [replace(row, not_before=row.due_at(now), put_off_at=min(row.put_off_at, now)) for row in rows]
+    row, later = _next(rows, now)
+    if row is not None and goes_on:
+        await work.renew(tx, "posts", match_id, now, item=row.id)
+        return row
+    await work.give_back(tx, "posts", match_id, later if row is None else now, now)
+    return None
+
+
+def _next(rows: Iterable[OutboxRow], now: int) -> tuple[OutboxRow | None, int | None]:
+    """Return the first row that is due, and if there is none, when there will be one.
 
     A row that must wait blocks only rows of its own kind and seat: a board that can't be drawn does not stop a call. A
     refused row blocks nothing, since Discord may accept the next one.
     """
-    held: set[tuple[str, int | None]] = set()
-    undelivered = select(outbox).where(outbox.c.match_id == match_id, _DUE).order_by(outbox.c.id).limit(200)
-    for row in await db.all(undelivered):
+    blocked: set[tuple[str, int | None]] = set()
+    later: list[int] = []
+    for row in rows:
         lane = (row.kind, row.seat)
-        if row.not_before > now or row.id in in_hand:
-            if not OutboxRow.of(row).refused:
-                held.add(lane)
-        elif lane not in held:
-            return OutboxRow.of(row)
-    return None
+        if lane in blocked:
+            continue
+        if row.not_before <= now:
+            return row, None
+        later.append(row.not_before)
+        if not row.refused:
+            blocked.add(lane)
+    return None, min(later, default=None)
 
 
-async def take(tx: Transaction, match_id: int, now: int, in_hand: Collection[int]) -> OutboxRow | None:
-    """Return the match's next due row, to be delivered now; the caller holds the match.
-
-    On a server, where other processes deliver too, the row is leased, and while a match has a leased row no other
-    process takes one: its posts stay in order. A lease that has run out is one of a process that died, perhaps after
-    it had posted.
-    """
-    if tx.engine != "postgresql":
-        return await next_row(tx, match_id, now, in_hand)
-    leased = select(literal(1)).where(outbox.c.match_id == match_id, _DUE, outbox.c.leased_until > _NOW)
-    if await tx.one(leased.where(outbox.c.leased_by != tx.owner).limit(1)) is not None:
-        return None
-    row = await next_row(tx, match_id, now, in_hand)
-    if row is None:
-        return None
-    uncertain = case((outbox.c.leased_until.is_not(None), 1), else_=outbox.c.uncertain)
-    own = update(outbox).where(outbox.c.id == row.id)
-    leasing = own.values(leased_by=tx.owner, leased_until=_NOW + LEASE, uncertain=uncertain)
-    mine = await tx.one(leasing.returning(outbox))
-    return None if mine is None else OutboxRow.of(mine)
+async def _keep_waits(tx: Transaction, match_id: int, now: int) -> None:
+    """Shorten waits that a clock set back has made longer."""
+    shorter = outbox.c.not_before - (outbox.c.put_off_at - now)
+    later = and_(outbox.c.match_id == match_id, DUE, outbox.c.not_before > now, outbox.c.put_off_at > now)
+    await tx.run(update(outbox).where(later).values(not_before=shorter, put_off_at=now))
 
 
 async def telling(db: Reader, match_id: int) -> list[OutboxRow]:
     """Return the match's undelivered posts that tell what happened, with a new live board."""
     told = outbox.c.kind.in_(("turn", "story"))
-    rows = await db.all(select(outbox).where(outbox.c.match_id == match_id, told, _DUE).order_by(outbox.c.id))
+    rows = await db.all(select(outbox).where(outbox.c.match_id == match_id, told, DUE).order_by(outbox.c.id))
     return [OutboxRow.of(row) for row in rows]
 
 
@@ -226,58 +210,48 @@ async def last_told(db: Reader, match_id: int) -> OutboxRow | None:
 async def trouble(db: Reader, match_id: int, errors: Collection[str]) -> str | None:
     """Return why a post of the match waits: one of these reasons, or a call that was refused; None if none does."""
     refused = and_(outbox.c.kind == "turn", outbox.c.error.like(f"{REFUSED}%"))
-    waits = select(outbox.c.error).where(outbox.c.match_id == match_id, _DUE, or_(outbox.c.error.in_(errors), refused))
+    waits = select(outbox.c.error).where(outbox.c.match_id == match_id, DUE, or_(outbox.c.error.in_(errors), refused))
     return await db.value(waits.order_by(outbox.c.id).limit(1))
 
 
 async def stuck_servers(db: Reader, errors: Collection[str]) -> frozenset[int]:
     """Return the servers with a live match that is parked, or with a post that waits for one of these reasons."""
-    held = exists().where(outbox.c.match_id == matches.c.id, _DUE, outbox.c.error.in_(errors))
-    live = select(matches.c.guild_id).distinct().where(matches.c.status.in_(LIVE))
+    held = exists().where(outbox.c.match_id == matches.c.id, DUE, outbox.c.error.in_(errors))
+    live = select(matches.c.guild_id).distinct().where(OPEN)
     rows = await db.all(live.where(or_(matches.c.parked_at.is_not(None), held)))
     return frozenset(row.guild_id for row in rows)
 
 
 async def held_up(db: Reader, guild_id: int, errors: Collection[str]) -> set[int]:
-    """Return the matches of a server with posts that wait because of one of these reasons."""
+    """Return the live matches of a server with posts that wait because of one of these reasons."""
     rows = await db.all(
         select(outbox.c.match_id)
         .distinct()
         .join_from(outbox, matches)
-        .where(_DUE, matches.c.guild_id == guild_id, outbox.c.error.in_(errors))
+        .where(DUE, matches.c.guild_id == guild_id, OPEN, outbox.c.error.in_(errors))
     )
     return {row.match_id for row in rows}
 
 
-async def wait_too_long(db: Reader, now: int) -> bool:
-    """Tell whether a row's wait was set later than now: the clock was set back."""
-    return await db.one(select(literal(1)).where(_put_off_later(now)).limit(1)) is not None
-
-
-async def keep_waits(tx: Transaction, now: int) -> None:
-    """Shorten waits that a clock set back has made longer."""
-    shorter = outbox.c.not_before - (outbox.c.put_off_at - now)
-    await tx.run(update(outbox).where(_put_off_later(now)).values(not_before=shorter, put_off_at=now))
-
-
 async def hurry(tx: Transaction, match_ids: Collection[int], now: int) -> None:
     """Make everything in these matches due now."""
-    later = update(outbox).where(_DUE, outbox.c.match_id.in_(match_ids), outbox.c.not_before > now)
+    await hold(tx, *match_ids)
+    later = update(outbox).where(DUE, outbox.c.match_id.in_(match_ids), outbox.c.not_before > now)
     await tx.run(later.values(not_before=now))
-    tx.has_post = True
+    await work.put(tx, "posts", match_ids, now, now)
 
 
 async def hold_back_no_more(tx: Transaction, match_id: int, kinds: Collection[str]) -> None:
     """Make rows of these kinds due now that wait for a reason of ours, not of Discord's."""
-    held = update(outbox).where(outbox.c.match_id == match_id, _DUE, outbox.c.kind.in_(kinds), outbox.c.error.is_(None))
+    held = update(outbox).where(outbox.c.match_id == match_id, DUE, outbox.c.kind.in_(kinds), outbox.c.error.is_(None))
     await tx.run(held.values(not_before=0))
-    tx.has_post = True
+    await work.put(tx, "posts", [match_id], 0, 0)
 
 
 async def withdraw(tx: Transaction, match_id: int, key: str) -> None:
     """Remove the rows that wait under this key and that nobody is delivering or may have delivered."""
-    waits = (outbox.c.match_id == match_id, outbox.c.coalesce_key == key, _DUE, outbox.c.uncertain == 0)
-    await tx.run(delete(outbox).where(*waits, outbox.c.leased_until.is_(None), outbox.c.id.not_in(tx.in_hand)))
+    waits = and_(outbox.c.match_id == match_id, outbox.c.coalesce_key == key, DUE)
+    await tx.run(delete(outbox).where(waits, _not_begun(match_id)))
 
 
 async def set_payload(tx: Transaction, row_id: int, payload: dict[str, Any]) -> None:
@@ -286,12 +260,11 @@ async def set_payload(tx: Transaction, row_id: int, payload: dict[str, Any]) -> 
 
 
 async def finish(tx: Transaction, row_id: int, status: str, now: int, error: str | None = None) -> None:
-    """Mark a row as "done", or as "dead" with the reason."""
-    await tx.run(
-        update(outbox)
-        .where(outbox.c.id == row_id)
-        .values(status=status, finished_at=now, error=error, attempts=outbox.c.attempts + 1, leased_until=None)
-    )
+    """Mark a row as "done", or as "dead" with the reason; raises LeaseLost if another process has done so."""
+    due = update(outbox).where(outbox.c.id == row_id, DUE)
+    ended = {"status": status, "finished_at": now, "error": error}
+    if not await tx.run(due.values(attempts=outbox.c.attempts + 1, **ended)):
+        raise LeaseLost
 
 
 async def postpone(
@@ -309,7 +282,7 @@ async def postpone(
             .where(
                 outbox.c.match_id == row.match_id,
                 outbox.c.coalesce_key == row.coalesce_key,
-                _DUE,
+                DUE,
                 outbox.c.id > row.id,
             )
             .values(not_before=_later(not_before), put_off_at=now, error=error)
@@ -326,7 +299,6 @@ async def postpone(
             not_before=not_before,
             put_off_at=now,
             error=error,
-            leased_until=None,
             **known,
         )
     )
@@ -345,8 +317,14 @@ async def counts(db: Reader) -> dict[str, int]:
     return {"due": 0, "done": 0, "dead": 0} | {row.status: row.number for row in rows}
 
 
-def _put_off_later(now: int) -> ColumnElement[bool]:
-    return and_(_DUE, outbox.c.not_before > now, outbox.c.put_off_at > now)
+def _not_begun(match_id: int) -> ColumnElement[bool]:
+    """Return the condition for rows of a match whose posts have certainly not been made, and are not being made."""
+    in_hand = select(tables.work.c.item).where(_posts_of(match_id)).scalar_subquery()
+    return and_(outbox.c.uncertain == 0, outbox.c.id.is_distinct_from(in_hand))
+
+
+def _posts_of(match_id: int) -> ColumnElement[bool]:
+    return and_(tables.work.c.kind == "posts", tables.work.c.match_id == match_id)
 
 
 def _later(time: int) -> ColumnElement[int]:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Executable
 
-from bot.store import matches
+from bot.store import matches, work
 from bot.store.connection import Reader, Rows, Transaction, Values
 from bot.store.engines import Address, Database, is_server
 from bot.store.lock import FileLock
 from bot.store.opening import checked_path, open_file
 from bot.store.postgres import open_server
+from bot.store.work import KINDS, Kind
 
 
 class Store:
@@ -27,11 +28,10 @@ class Store:
         self.path = path
         #: Reads committed data without waiting for writers; in a task that holds a match, it reads as that transaction.
         self.read = Reader(self._fetch)
-        #: Set when a commit adds something to deliver.
-        self.post_waits = asyncio.Event()
+        #: Set, by kind of work, when there may be something to do.
+        self.news: Mapping[Kind, asyncio.Event] = {kind: asyncio.Event() for kind in KINDS}
         self._database = database
         self._lock = lock
-        self._in_hand: set[int] = set()
         self._owner = secrets.token_hex(8)
         #: The transactions of tasks that hold a match.
         self._held: dict[asyncio.Task[Any] | None, Transaction] = {}
@@ -47,10 +47,13 @@ class Store:
         path = checked_path(address)
         lock = FileLock(path, create=True)
         try:
-            return cls(await open_file(path), path, lock)
+            store = cls(await open_file(path), path, lock)
         except BaseException:
             lock.release()
             raise
+        async with store.write() as tx:
+            await work.end_leases(tx)
+        return store
 
     async def close(self) -> None:
         """Wait for the running transaction, close the database and release the lock."""
@@ -73,12 +76,13 @@ class Store:
             yield held
             return
         async with self._database.transaction() as connection:
-            tx = Transaction(connection, self._in_hand, self._owner)
+            tx = Transaction(connection, self._owner)
             yield tx
-        if tx.has_post:
-            self.post_waits.set()
-        for work in tx.afterwards:
-            work()
+        for kind, news in self.news.items():
+            if any(kind == scheduled for scheduled, _ in tx.scheduled):
+                news.set()
+        for do in tx.afterwards:
+            do()
 
     @asynccontextmanager
     async def hold(self, match_id: int) -> AsyncGenerator[Transaction]:

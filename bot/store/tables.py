@@ -179,13 +179,27 @@ outbox = Table(
     Column("error", Text),
     _number("uncertain", server_default=literal_column("0")),
     _number("put_off_at", server_default=literal_column("0")),
-    # Which process of several delivers it, and until when it may, by the clock of the database.
-    Column("leased_by", Text),
-    _maybe("leased_until"),
     **_NUMBERED,
 )
 Index("outbox_due", outbox.c.match_id, outbox.c.id, **_where("status = 'due'"))
 Index("outbox_finished", outbox.c.finished_at, **_where("status != 'due'"))
+
+#: When a match is to be looked at next, for each kind of work: see `work`.
+work = Table(
+    "work",
+    metadata,
+    _text("kind", primary_key=True),
+    _of_match(),
+    _number("due_at"),
+    _number("set_at"),
+    # The process that has taken it; `due_at` is then the end of its lease.
+    Column("owner", Text),
+    # The row of the outbox that it has in hand.
+    _maybe("item"),
+    **_KEYED,
+)
+Index("work_due", work.c.kind, work.c.due_at)
+Index("work_taken", work.c.owner, **_where("owner IS NOT NULL"))
 
 undo_requests = Table(
     "undo_requests",
@@ -229,3 +243,7 @@ agreed = Table("agreed", metadata, _of_match(), _key("user_id"), _text("terms"),
 
 #: What all processes have asked of Discord (see `bot.store.budget`): one row, once something was asked.
 budget = Table("budget", metadata, _key("id"), _number("requests"), _number("openings"), _number("refusals"), **_FILE)
+
+# Conditions in the words of the indexes: with values that come beside the statement, no engine would see that they fit.
+DUE = outbox.c.status == literal_column("'due'")
+OPEN = matches.c.status.in_([literal_column(f"'{status}'") for status in LIVE])

@@ -75,7 +75,7 @@ class Post:
 
     async def later(self, seconds: int) -> None:
         self.clock.time += seconds
-        await self.keeper.tick()
+        await self.keeper.drain()
 
     async def public(self) -> list[tuple[Any, ...]]:
         """Return what was posted for everybody since the last look, and when."""

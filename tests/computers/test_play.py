@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -38,7 +39,8 @@ class Table(Room):
         self.keeper = BotScheduler(self.service, self.inside, self.clock, seconds=0.0)
 
     async def quiet(self) -> None:
-        await self.keeper.idle()
+        while await self.keeper.is_busy():  # noqa: ASYNC110
+            await asyncio.sleep(0)
 
     async def kinds(self, match_id: int) -> list[str]:
         return [row.kind for row in await journal.since(self.store.read, match_id, 0)]
@@ -53,7 +55,7 @@ async def path(tmp_path: Path) -> Path:
 async def table(path: Path):
     async with await Store.open(path) as store:
         made = Table(store)
-        await made.keeper.start()
+        made.keeper.start()
         yield made
         await made.keeper.stop()
 
@@ -168,7 +170,7 @@ async def test_many_moves_of_computers_are_one_message_with_one_picture(table: T
 async def test_a_seat_is_handed_over_and_back_and_a_restart_keeps_it(path: Path) -> None:
     async with await Store.open(path) as store:
         table = Table(store)
-        await table.keeper.start()
+        table.keeper.start()
         info = await table.match(2, turns=50)
         seat = seat_of(info, ANNA)
         info = await table.service.computers.hand_over(info.id, ANNA, None, "easy", gone=False)
@@ -186,7 +188,7 @@ async def test_a_seat_is_handed_over_and_back_and_a_restart_keeps_it(path: Path)
     async with await Store.open(path) as store:
         table = Table(store)
         assert min((await table.service.matches.table(info.id)).match.decisions()) == seat
-        await table.keeper.start()
+        table.keeper.start()
         await table.quiet()
         assert min((await table.service.matches.table(info.id)).match.decisions()) == 1 - seat
         info = await table.service.computers.give_back(info.id, ANNA, None)
@@ -283,7 +285,7 @@ async def test_an_answer_that_counts_later_is_given_once(path: Path) -> None:
     """A computer by the clock: what ends a held decision is kept until then."""
     async with await Store.open(path) as store:
         table = Table(store)
-        await table.keeper.start()
+        table.keeper.start()
         lobby = await table.service.lobby.open(
             game="timed", guild_id=1, channel_id=7, user_id=ANNA, name="Anna", locale="en", options={"turns": 9}
         )
@@ -329,7 +331,7 @@ async def test_computers_of_a_server_that_was_left_play_on_when_the_bot_is_back(
     await table.by(info, seat_of(info, ANNA), Done())
     # Not even a start of the bot brings them to move.
     await table.keeper.stop()
-    await table.keeper.start()
+    table.keeper.start()
     await table.quiet()
     assert (await table.service.matches.get(info.id)).seq == info.seq + 1
     await table.service.parking.server_is_back(info.guild_id)

@@ -13,7 +13,7 @@ import pytest_asyncio
 
 import render.registry
 from bot.matches import Limits, MatchInfo, Ring, notices
-from bot.store import outbox, people
+from bot.store import outbox, people, work
 from tests.discord.room import Room, open_room
 from tests.e2e.watching import Pictures
 from tests.faults.breaking import Killed, Line, due
@@ -305,7 +305,8 @@ class Run:
         room.clock.time += self.after
         if self.failed and self.kills:
             # The next process knows nothing but what is on disk.
-            room.store._in_hand.clear()
+            async with room.store.write() as tx:
+                await work.end_leases(tx)
             worker = line.worker()
         # Another process looks first at what the one before it may have posted.
         worker.start()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from sqlalchemy import func, select
 import rules
 from bot.matches import Archivist, MatchService, verify
 from bot.store import Store, archives, journal, tables
+from bot.store.matches import REST
 from tests.conformance.play import few
 from tests.matches.room import ANNA, NAMES, HandClock, Room
 from tests.matches.tiny_game import Bid, Done, Roll, Take
@@ -62,18 +62,18 @@ async def finished(room: Room, channel_id: int = 7) -> int:
 async def test_a_packed_match_is_read_as_before(room: Room) -> None:
     match_id = await finished(room)
     before = await told(room.service, match_id)
-    await Archivist(room.service).pack(match_id)
+    await Archivist(room.service, room.clock).pack(match_id)
     assert await rows(room.store, match_id) == 0
     assert await told(room.service, match_id) == before
     assert before[-1] == []
     # Packing it again changes nothing.
-    await Archivist(room.service).pack(match_id)
+    await Archivist(room.service, room.clock).pack(match_id)
     assert await told(room.service, match_id) == before
 
 
 async def test_a_packed_match_that_is_set_back_goes_on_and_is_packed_again(room: Room) -> None:
     match_id = await finished(room)
-    archivist = Archivist(room.service)
+    archivist = Archivist(room.service, room.clock)
     await archivist.pack(match_id)
     info = await room.service.repair.rewind(match_id, 4, "again")
     assert await archives.of(room.store.read, match_id) is None
@@ -91,30 +91,34 @@ async def test_a_packed_match_that_is_set_back_goes_on_and_is_packed_again(room:
 
 async def test_a_packed_match_can_be_exported(room: Room) -> None:
     match_id = await finished(room)
-    await Archivist(room.service).pack(match_id)
+    await Archivist(room.service, room.clock).pack(match_id)
     assert await room.service.transfer.export(match_id)
     assert (await told(room.service, match_id))[-1] == []
 
 
-async def test_matches_are_packed_some_time_after_their_end_and_what_is_left_after_a_start(room: Room) -> None:
-    left = await finished(room, 1)
-    archivist = Archivist(room.service, rest=0.0)
-    archivist.start()
-    try:
-        over = await finished(room, 2)
-        ended = await room.match(channel_id=3)
-        await room.service.play.end(ended.id, ANNA, is_admin=True)
-        running = await room.match(channel_id=4)
-        lobby = await room.lobby(channel_id=5)
-        async with asyncio.timeout(20):
-            await archivist.idle()
-    finally:
-        await archivist.stop()
-    for match_id in (left, over, ended.id):
+async def test_matches_are_packed_some_time_after_their_end(room: Room) -> None:
+    over = await finished(room, 2)
+    ended = await room.match(channel_id=3)
+    await room.service.play.end(ended.id, ANNA, is_admin=True)
+    running = await room.match(channel_id=4)
+    lobby = await room.lobby(channel_id=5)
+    await room.service.play.end(lobby.id, ANNA, is_admin=True)
+    archivist = Archivist(room.service, room.clock)
+    await archivist.drain()
+    assert await archives.of(room.store.read, over) is None, "its last posts still read the journal"
+    room.clock.time += REST
+    await archivist.drain()
+    for match_id in (over, ended.id):
         assert await archives.of(room.store.read, match_id) is not None
         assert await verify.verify(room.store.read, room.service.matches.games, match_id) == []
     assert await rows(room.store, running.id) > 0
-    assert (await room.service.matches.get(lobby.id)).status == "lobby"
+    # An export takes a match out again, for a while.
+    await room.service.transfer.export(over)
+    assert await archives.of(room.store.read, over) is None
+    room.clock.time += REST
+    await archivist.drain()
+    assert await archives.of(room.store.read, over) is not None
+    assert not await archivist.is_busy()
 
 
 @pytest.mark.parametrize(
@@ -135,7 +139,7 @@ async def test_a_whole_match_of_every_game_takes_little_room(path: Path, name: s
             seat, decision = rng.choice(sorted(table.match.decisions().items(), key=lambda pair: pair[0]))
             user_id = info.seats[seat].user_id
             table = (await service.play.act(info.id, user_id, rng.choice(decision.actions))).table
-        await Archivist(service).pack(info.id)
+        await Archivist(service, service.matches.clock).pack(info.id)
         assert await rows(store, info.id) == 0
         size = await store.read.value(select(func.length(tables.archives.c.data)))
         assert 0 < size < MOST

@@ -1,12 +1,13 @@
 """The delivery worker: in order, again after a fault, never twice, and no match in another's way."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
 from bot.matches import DeliveryWorker, OutboxRow, Retry, Undeliverable
 from bot.matches.delivery import ATTEMPTS, BACKOFF, KEEP, PATIENT_FOR
-from bot.store import Address, Along, Store, StoreError, Transaction, matches, outbox
+from bot.store import Address, Along, Store, StoreError, Transaction, matches, outbox, work
 from tests import sql
 from tests.matches.room import BELA, Room
 from tests.matches.tiny_game import Done, Take
@@ -50,11 +51,11 @@ async def test_own_faults_back_off_and_give_up(room: Room, caplog: pytest.LogCap
         room.messenger.clear()
         await room.worker.drain()
         assert len(room.messenger.tries) == 1
-        later = await outbox.next_time(room.store.read, room.clock.time)
-        if later is None:
+        ahead = await work.ahead(room.store.read, "posts", 1)
+        if not ahead:
             break
-        waits.append(later - room.clock.time)
-        room.clock.time = later
+        waits.append(ahead[0][1] - room.clock.time)
+        room.clock.time = ahead[0][1]
     assert waits[: len(BACKOFF)] == list(BACKOFF)
     assert set(waits[len(BACKOFF) :]) == {BACKOFF[-1]}
     counts = await outbox.counts(room.store.read)
@@ -288,29 +289,33 @@ async def test_stop_finishes_the_row_in_hand_and_begins_no_other(room: Room):
     assert (await outbox.counts(room.store.read)) == {"due": 2, "done": 1, "dead": 0}
 
 
-async def expire_leases(tx: Transaction) -> None:
-    """Let the time pass that another process has for its posts; in a file there are no others."""
-    await sql.run(tx, "UPDATE outbox SET leased_until = 1 WHERE leased_until IS NOT NULL")
+class Died(BaseException):
+    """The process is gone."""
+
+
+async def die_at(room: Room, kind: str) -> OutboxRow:
+    """Deliver until a row of this kind, and die when it may have been posted; return that row."""
+
+    async def die(row: OutboxRow) -> None:
+        if row.kind == kind:
+            room.messenger.tries.append(row)
+            raise Died
+
+    room.messenger.deliver = die  # type: ignore[method-assign]
+    with pytest.raises(Died):
+        await room.worker.drain()
+    return room.messenger.tries[-1]
 
 
 async def test_crash_between_post_and_mark_repeats_the_nonce(address: Address):
-    nonces = []
-    for last in (False, True):
-        async with await Store.open(address) as store:
-            room = Room(store)
-            if not last:
-                await room.lobby()
-                async with store.hold(1) as tx:
-                    row = await outbox.take(tx, 1, 2_000_000, ())
-                assert row is not None
-                async with store.hold(1) as tx:
-                    await expire_leases(tx)
-                # Here the process dies: the row was delivered, and nobody wrote that down.
-                nonces.append(row.nonce)
-            else:
-                nonces += [row.nonce for row in await room.posts()]
-    assert nonces[0] == nonces[1]
-    assert len(nonces) == 2
+    async with await Store.open(address) as store:
+        room = Room(store)
+        await room.lobby()
+        taken = await die_at(room, "lobby")
+    async with await Store.open(address) as store:
+        room = Room(store)
+        room.clock.time += work.LEASE
+        assert [(row.nonce, row.uncertain) for row in await room.posts()] == [(taken.nonce, True)]
 
 
 async def test_what_could_not_be_marked_is_not_delivered_again(room: Room, monkeypatch: pytest.MonkeyPatch):
@@ -345,23 +350,24 @@ async def test_what_the_last_process_may_have_posted_is_not_replaced_untried(add
     async with await Store.open(address) as store:
         room = Room(store)
         info = await room.match()
-        left = {row["nonce"] for row in await sql.rows(store.read, "SELECT nonce FROM outbox WHERE status = 'due'")}
-    # Here the process dies with any of them posted. The next one's first move is made before it has posted anything.
+        call = await die_at(room, "turn")
+    # The next one's first move is made before it has posted anything.
     async with await Store.open(address) as store:
         room = Room(store)
-        slow = Slow()
-        worker = DeliveryWorker(store, slow, room.clock)
-        worker.start()
-        await slow.begun.get()
+        room.clock.time += work.LEASE
         await room.by(info, 0, Take(1))
-        slow.go.set()
-        async with asyncio.timeout(5):
-            while (await outbox.counts(store.read))["due"]:  # noqa: ASYNC110
-                await asyncio.sleep(0.01)
-        await worker.stop()
-    assert len(left) == 3
-    assert {row.nonce for row in slow.rows} > left
-    assert [row.payload["seats"] for row in slow.rows if row.kind == "turn"] == [[0]]
+        assert [(row.nonce, row.payload["seats"]) for row in await room.posts() if row.kind == "turn"] == [
+            (call.nonce, [0])
+        ]
+
+
+async def test_in_a_file_nobody_waits_for_the_lease_of_a_process_that_died(path: Path):
+    async with await Store.open(path) as store:
+        room = Room(store)
+        await room.match()
+        call = await die_at(room, "turn")
+    async with await Store.open(path) as store:
+        assert [row.nonce for row in await Room(store).posts()] == [call.nonce]
 
 
 async def test_what_could_not_be_marked_is_not_replaced_either(room: Room, monkeypatch: pytest.MonkeyPatch):

@@ -36,7 +36,7 @@ class Table:
 
     async def later(self, seconds: int) -> None:
         self.clock.time += seconds
-        await self.keeper.tick()
+        await self.keeper.drain()
 
     async def told(self) -> list[tuple[str, Any]]:
         """Return what was posted since the last look, as others may see it."""
@@ -134,7 +134,7 @@ async def test_a_restart_in_a_held_decision_loses_neither_answer_nor_time(addres
     async with await Store.open(address) as store:
         table = Table(store, TIMED, clock)
         assert await seq(table) == info.seq
-        await table.keeper.tick()
+        await table.keeper.drain()
         now = await table.service.matches.get(1)
         # The next decision has all its time, whenever the bot was off.
         assert (now.seq, now.deadline) == (info.seq + 1, clock.time + 10 * MINUTE)
@@ -158,13 +158,13 @@ async def test_a_clock_that_is_set_back_holds_nothing_longer(
         await table.service.play.act(1, info.seats[0].user_id, Done())
         clock.time -= 6 * 60 * MINUTE
         if not restarts:
-            await table.keeper.tick()
+            await table.keeper.drain()
             await table.later(held)
             assert await seq(table) == info.seq + 2
             return
     async with await Store.open(address) as store:
         table = Table(store, game, clock)
-        await table.keeper.tick()
+        await table.keeper.drain()
         assert await seq(table) == info.seq + 1
         await table.later(held)
         assert await seq(table) == info.seq + 2
@@ -221,7 +221,7 @@ async def test_an_order_for_something_else_is_carried_out_at_once(address: Addre
 
 
 async def test_the_keeper_ends_what_is_due_by_itself(address: Address, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.matches.deadlines.NAP", 0.01)
+    monkeypatch.setattr("bot.matches.scheduler.POLL", 0.01)
     async with await Store.open(address) as store:
         table = Table(store, TIMED, HandClock())
         info = await table.begin()

@@ -12,9 +12,8 @@ import pytest
 from bot.matches import DeliveryWorker, OutboxRow, Refusal
 from bot.matches.decks import MOST_DECKS
 from bot.matches.limits import Limits
-from bot.store import Store, decks, journal, outbox, people
+from bot.store import Store, decks, journal, outbox, people, work
 from rules.kernel.content.decks import Deck
-from tests import sql
 from tests.matches.replaying import replayed
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Messenger, Room
 from tests.matches.tiny_game import TINY, Roll, Take
@@ -241,14 +240,13 @@ async def test_a_row_of_a_process_that_died_is_tried_again_under_its_nonce_and_n
 ) -> None:
     one, other = rooms
     info = await one.lobby()
-    async with one.store.hold(info.id) as tx:
-        taken = await outbox.take(tx, info.id, one.clock.now(), ())
-    assert taken is not None
+    async with one.store.write() as tx:
+        (taken,) = await outbox.take(tx, 1, one.clock.now())
     # Here the process dies. While its lease lasts, nobody else posts; a newer lobby does not replace the row.
     await other.service.lobby.join(info.id, BELA, NAMES[BELA])
+    other.clock.time += work.LEASE - 1
     assert await other.posts() == []
-    async with one.store.hold(info.id) as tx:
-        await sql.run(tx, "UPDATE outbox SET leased_until = 1 WHERE id = :id", id=taken.id)
+    other.clock.time += 1
     rows = await other.posts()
     assert [row.nonce for row in rows][:1] == [taken.nonce]
     assert rows[0].uncertain

@@ -13,6 +13,7 @@ from bot.matches import Archivist, BotScheduler, DeadlineScheduler, NewerMatch
 from bot.matches.notices import KINDS
 from bot.matches.versions import ROWS, CommandSet, release
 from bot.store import Store, archives, matches
+from bot.store.matches import REST
 from tests.computers.inside import Inside
 from tests.matches.room import ANNA, BELA, CILI, Room
 from tests.matches.test_lobby import refused
@@ -49,17 +50,15 @@ async def test_what_a_newer_process_has_moved_on_is_left_to_it(
         await old.service.matches.table(info.id)
     # Its posts, its deadline and its computer are not this process's.
     assert await old.posts() == []
-    await DeadlineScheduler(old.service, old.clock).tick()
+    await DeadlineScheduler(old.service, old.clock).drain()
     bots = BotScheduler(old.service, Inside({}), old.clock, seconds=0.0)
-    await bots.start()
-    assert not bots.busy
-    await bots.stop()
+    await bots.drain()
     after = await new.service.matches.get(info.id)
     assert (after.status, after.seq) == ("playing", info.seq + 2)
     assert [record.levelname for record in caplog.records] == ["WARNING"]
     # The newer one goes on with all of it.
     assert "board" in [row.kind for row in await new.posts()]
-    await DeadlineScheduler(new.service, new.clock).tick()
+    await DeadlineScheduler(new.service, new.clock).drain()
     assert (await new.service.matches.get(info.id)).seq > after.seq
 
 
@@ -79,10 +78,12 @@ async def test_a_finished_match_of_a_newer_process_is_packed_by_it(rooms: tuple[
     info = await old.match()
     await new.by(info, 0, Take(1))
     await new.service.play.end(info.id, ANNA, is_admin=False)
-    await Archivist(old.service).pack(info.id)
+    for room in rooms:
+        room.clock.time += REST
+    await Archivist(old.service, old.clock).drain()
     assert await archives.of(old.store.read, info.id) is None
-    assert await archives.unpacked(old.store.read, old.service.matches.versions) == []
-    assert await archives.unpacked(new.store.read, new.service.matches.versions) == [info.id]
+    await Archivist(new.service, new.clock).drain()
+    assert await archives.of(old.store.read, info.id) is not None
 
 
 async def test_a_match_of_a_game_that_only_newer_processes_have_is_left_to_them(rooms: tuple[Room, Room]) -> None:

@@ -25,11 +25,10 @@ def back_to_10(path: Path) -> None:
     """Take a database of today back to the last numbered format, with all it holds."""
     with closing(sqlite3.connect(path)) as database:
         database.executescript(
-            """DROP TABLE facts;
+            """DROP TABLE work;
+               DROP TABLE facts;
                DROP TABLE budget;
                ALTER TABLE matches DROP COLUMN version;
-               ALTER TABLE outbox DROP COLUMN leased_until;
-               ALTER TABLE outbox DROP COLUMN leased_by;
                ALTER TABLE matches RENAME COLUMN deadline TO held_until;
                ALTER TABLE matches RENAME COLUMN deadline_set_at TO held_since;
                ALTER TABLE seats RENAME COLUMN deferred TO kept;

@@ -40,7 +40,7 @@ async def everything(address: Address) -> dict[str, list[tuple[object, ...]]]:
     async with await Store.open(address) as store:
         return {
             name: sorted((tuple(row.values()) for row in await sql.rows(store.read, f"SELECT * FROM {name}")), key=repr)
-            for name in (*tables, "brought")
+            for name in (*tables, "brought", "work")
         }
 
 

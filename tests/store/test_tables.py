@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.store import JournalRow, Store, journal, matches, people
+from bot.store import JournalRow, Store, journal, matches, people, work
 from bot.store.matches import ChannelTaken, SeatTaken
 from bot.store.rows import SeatRow
 from tests import sql
@@ -120,25 +120,21 @@ async def test_live_matches_are_counted_by_person_and_by_server(store: Store):
     assert await matches.live_in(store.read, row.guild_id + 1) == 0
 
 
-async def test_a_parked_match_has_no_computers_to_move_and_its_deadline_comes_later(store: Store):
+async def test_a_match_that_goes_on_is_looked_at_and_its_deadline_comes_later(store: Store):
     async with store.write() as tx:
         here, there = [await new_match(tx, channel_id=channel) for channel in (1, 2)]
         for match_id in (here, there):
-            await matches.set_seats(tx, match_id, [SeatRow(0, 5, "a", computer="easy")])
             await matches.close(tx, match_id, 1, "playing", None)
             await matches.set_deadline(tx, match_id, 1000, 900)
         assert await matches.park(tx, 950, channel_id=1) == 1
         assert await matches.park(tx, 960, channel_id=1) == 0
-    assert await matches.with_computers(store.read, KNOWN) == [there]
-    assert await matches.past_deadline(store.read, 2000, KNOWN) == [there]
-    assert await matches.next_deadline(store.read, 900) == 1000
     async with store.write() as tx:
         assert await matches.unpark(tx, 1450, match_id=here) == [here]
         assert await matches.unpark(tx, 1450, match_id=here) == []
     row = await matches.get(store.read, here)
     assert row is not None
     assert (row.deadline, row.deadline_set_at, row.parked_at) == (1500, 1400, None)
-    assert await matches.with_computers(store.read, KNOWN) == [here, there]
+    assert await work.ahead(store.read, "thinking", 9) == [(here, 1450)]
 
 
 async def test_journal_pages(store: Store):

@@ -47,7 +47,7 @@ class Bot(discord.Client):
         #: Whether private channels may be opened: too many, and Discord shuts the bot out of them.
         self.opens_private = Breaker(self.clock)
         self.deadlines = DeadlineScheduler(service, self.clock)
-        self.archivist = Archivist(service)
+        self.archivist = Archivist(service, self.clock)
         self.bots = BotScheduler(service, chooser, self.clock, seconds=settings.thinking_seconds)
         #: The last decisions by (match, person, position), each with the press that made it.
         self.acted: dict[tuple[int, int, str], tuple[int, str]] = {}
@@ -62,7 +62,8 @@ class Bot(discord.Client):
         """Wait until no post is due and no computer has to move, for `patience` seconds at most."""
         looks = itertools.count() if patience is None else range(round(patience / GLANCE))
         for _ in looks:
-            if not self.bots.busy and not await self.service.outbox.is_due():
+            thinking = self.bots.is_running and await self.bots.is_busy()
+            if not thinking and not await self.service.outbox.is_due():
                 return
             await asyncio.sleep(GLANCE)
 

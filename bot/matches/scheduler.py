@@ -1,0 +1,208 @@
+"""What all work in the background has in common: matches that are due are taken, tended and given back."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable
+from contextlib import suppress
+
+from bot.clock import Clock
+from bot.store import LeaseLost, Store, StoreError, Transaction, work
+
+log = logging.getLogger(__name__)
+
+#: The longest time in seconds until it is looked for work that nobody has told of.
+POLL = 30.0
+#: Seconds until another try of what could not be saved, of what failed, and of what others seem to be taking just now.
+RETRY, AGAIN, SOON = 5.0, 60, 1.0
+#: How many matches may be tended outside the places, because they are slow.
+MOST_SLOW = 64
+
+
+class Scheduler(ABC):
+    """Does one kind of work wherever it is due, several matches at once, until `stop`.
+
+    Of several processes one works on a match at a time: the one that has taken it (see `bot.store.work`). A match of
+    which nothing could be saved stays this process's, and is tended again soon.
+    """
+
+    kind: work.Kind
+
+    def __init__(
+        self, store: Store, clock: Clock, versions: work.Versions, *, at_once: int = 8, slow: float | None = None
+    ) -> None:
+        """`at_once` is how many matches are tended at the same time, besides those that take `slow` seconds.
+
+        With `versions` (by game) only matches are tended that no newer process has saved.
+        """
+        self._store = store
+        self._clock = clock
+        self._versions = versions
+        self._at_once = at_once
+        self._slow = slow
+        #: The matches that this process has taken, those of them that are tended, and those of these without a place.
+        self._mine: set[int] = set()
+        self._busy: dict[int, asyncio.Task[None]] = {}
+        self._outside: set[int] = set()
+        self._running: asyncio.Task[None] | None = None
+        self._stopping = False
+        #: The time at the last look; None before the first.
+        self._seen: int | None = None
+
+    @abstractmethod
+    async def _tend(self, match_id: int) -> None:
+        """Do what is due for a match, and give it back."""
+
+    async def _take(self, tx: Transaction, most: int) -> Iterable[int]:
+        """Take due matches; return those that this process didn't have."""
+        taken = await work.take(tx, self.kind, most, self._clock.now(), self._versions)
+        return {one.match_id for one in taken} - self._mine
+
+    # -- from outside -------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begin, in the background."""
+        self._stopping = False
+        self._running = asyncio.create_task(self._run(), name=self.kind)
+
+    async def stop(self, grace: float | None = None) -> None:
+        """Finish what is under way, within `grace` seconds, and leave the rest to others."""
+        self._stopping = True
+        self.wake()
+        if self._running is not None:
+            await asyncio.wait({self._running})
+            self._running = None
+        if self._busy:
+            _, late = await asyncio.wait(self._busy.values(), timeout=grace)
+            for task in late:
+                task.cancel()
+            if late:
+                await asyncio.wait(late)
+            self._busy.clear()  # one that was cancelled before it began has not taken itself off
+        if self._mine:
+            with suppress(StoreError):  # then the leases run out
+                await self._let_go(self._mine)
+
+    @property
+    def is_running(self) -> bool:
+        """Tell whether it has been started, and not stopped."""
+        return self._running is not None and not self._stopping
+
+    def wake(self) -> None:
+        """Look now."""
+        self._store.news[self.kind].set()
+
+    async def is_busy(self) -> bool:
+        """Tell whether anything is due or being done."""
+        return await work.is_pending(self._store.read, self.kind, self._clock.now(), self._versions)
+
+    async def drain(self) -> None:
+        """Do everything that is due, once; for tools and tests that don't `start`."""
+        await self._mind_the_clock()
+        matches = set(self._mine) or await self._take_due(self._at_once)
+        while matches:
+            await asyncio.gather(*(self._tend_or_leave(match_id) for match_id in matches))
+            matches = await self._take_due(self._at_once)
+
+    # -- rounds -------------------------------------------------------------------------------------------
+
+    async def _run(self) -> None:
+        news = self._store.news[self.kind]
+        while not self._stopping:
+            news.clear()
+            nap = RETRY
+            try:
+                nap = await self._round()
+            except StoreError as error:
+                log.error("%s can't be looked for: %s", self.kind, error)
+            except Exception:
+                # The others' work must go on.
+                log.exception("looking for %s failed", self.kind)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(news.wait(), nap)
+
+    async def _round(self) -> float:
+        """Begin what is due, as far as there are places; return the seconds until the next round."""
+        await self._mind_the_clock()
+        for match_id in self._mine - self._busy.keys():
+            self._begin(match_id)
+        free = self._at_once - (len(self._busy) - len(self._outside))
+        if free <= 0:
+            return POLL  # whoever ends wakes this
+        now = self._clock.now()
+        ahead = await work.ahead(self._store.read, self.kind, free + 1, self._versions)
+        due = sum(at <= now for _, at in ahead)
+        if due:
+            taken = await self._take_due(free)
+            for match_id in taken:
+                self._begin(match_id)
+            if len(taken) < min(due, free):
+                return SOON
+        return POLL if due == len(ahead) else min(POLL, ahead[due][1] - now)
+
+    async def _mind_the_clock(self) -> None:
+        """Look at everything again that was put off by a clock that has been set back since."""
+        now = self._clock.now()
+        if (self._seen is None or now < self._seen) and await work.was_set_back(self._store.read, self.kind, now):
+            log.warning("the clock was set back; %s that wait are looked at again", self.kind)
+            async with self._store.write() as tx:
+                await work.hasten(tx, self.kind, now)
+        self._seen = now
+
+    async def _take_due(self, most: int) -> set[int]:
+        async with self._store.write() as tx:
+            taken = set(await self._take(tx, most))
+        self._mine |= taken
+        return taken
+
+    # -- one match ----------------------------------------------------------------------------------------
+
+    def _begin(self, match_id: int) -> None:
+        self._busy[match_id] = asyncio.create_task(self._tend_in_place(match_id), name=f"{self.kind} of {match_id}")
+
+    async def _tend_in_place(self, match_id: int) -> None:
+        """Tend a match in one of the places, but not for long: one that is slow must not hold up the others."""
+        loop = asyncio.get_running_loop()
+        timer = None if self._slow is None else loop.call_later(self._slow, self._step_out, match_id)
+        try:
+            await self._tend_or_leave(match_id)
+        except StoreError as error:
+            log.error("%s can't be saved: %s", self.kind, error, extra={"match": match_id})
+            loop.call_later(RETRY, self.wake)
+        except Exception:
+            log.exception("%s failed", self.kind, extra={"match": match_id})
+        finally:
+            if timer is not None:
+                timer.cancel()
+            self._outside.discard(match_id)
+            del self._busy[match_id]
+            if match_id not in self._mine:
+                self.wake()
+
+    def _step_out(self, match_id: int) -> None:
+        if len(self._outside) < MOST_SLOW:
+            self._outside.add(match_id)
+            self.wake()
+
+    async def _tend_or_leave(self, match_id: int) -> None:
+        """Tend a match; leave it to another time, or to other processes, if that fails."""
+        try:
+            await self._tend(match_id)
+        except LeaseLost:
+            log.warning("another process has taken over", extra={"match": match_id})
+            await self._let_go({match_id})
+        except StoreError:
+            raise  # it is tended again
+        except Exception:
+            await self._let_go({match_id}, AGAIN if self.is_running else 0)
+            raise
+        self._mine.discard(match_id)
+
+    async def _let_go(self, match_ids: Collection[int], seconds: int = 0) -> None:
+        """Leave matches to whoever comes after these seconds."""
+        async with self._store.write() as tx:
+            now = self._clock.now()
+            await work.let_go(tx, self.kind, match_ids, now + seconds, now)
+        self._mine -= set(match_ids)

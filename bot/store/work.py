@@ -1,0 +1,168 @@
+"""Work on matches: what is due when, and which process does it now.
+
+A row says that a match is to be looked at for one kind of work, at its time at the latest. It is written in the
+transaction that causes the work. Whoever looks takes the row for a while (a lease), does what is due, and gives it back
+with the next time, or deletes it: so work grows with what is due and not with what exists. While a row is taken, its
+time is that at which the lease runs out. A process that dies is followed by another one then.
+
+All rows of a match are changed by transactions that hold the match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+from sqlalchemy import ColumnElement, Insert, Update, and_, case, delete, func, literal, or_, select, update
+
+from bot.store.connection import Reader, Transaction
+from bot.store.errors import StoreError
+from bot.store.known import known
+from bot.store.tables import matches, work
+
+#: Posts to make, deadlines to meet, computers that must move, and finished matches to pack.
+Kind = Literal["posts", "times", "thinking", "packing"]
+KINDS: tuple[Kind, ...] = ("posts", "times", "thinking", "packing")
+
+#: Seconds that a process has until another one may do its work. It renews the lease while it is at it.
+LEASE = 120
+#: Seconds by which the clocks of two processes may differ.
+SKEW = 5
+#: Where a server tells all processes of new work, as "kind owner".
+CHANNEL = "tenebrae_work"
+
+
+#: The versions of matches that a process knows, by game: others it leaves alone. None: it knows all.
+Versions = Mapping[str, int] | None
+
+
+class Taken(NamedTuple):
+    """A match that this process may work on, and what of it a process had in hand whose lease has run out."""
+
+    match_id: int
+    item: int | None
+
+
+class LeaseLost(StoreError):
+    """Another process does the work by now: this one was held up for too long."""
+
+    def __init__(self) -> None:
+        super().__init__("Another process has taken over.")
+
+
+async def put(tx: Transaction, kind: Kind, match_ids: Collection[int], due_at: int, now: int) -> None:
+    """Have these matches looked at, at this time at the latest.
+
+    A match that is taken is looked at by whoever has it, before it is given back.
+    """
+    new = [number for number in match_ids if (kind, number) not in tx.taken]
+    news = [number for number in new if tx.scheduled.get((kind, number), due_at + 1) > due_at]
+    if not news:
+        return
+    tx.scheduled.update({(kind, number): due_at for number in news})
+    added = tx.insert_or_update(work).values(
+        [{"kind": kind, "match_id": number, "due_at": due_at, "set_at": now} for number in news]
+    )
+    keeps = or_(work.c.owner.is_not(None), work.c.due_at <= added.excluded.due_at)
+    changed = added.on_conflict_do_update(
+        index_elements=[work.c.kind, work.c.match_id],
+        set_={
+            "due_at": case((keeps, work.c.due_at), else_=added.excluded.due_at),
+            "set_at": case((work.c.set_at > added.excluded.set_at, work.c.set_at), else_=added.excluded.set_at),
+        },
+    )
+    await _tell(tx, kind, changed)
+
+
+async def ahead(db: Reader, kind: Kind, most: int, versions: Versions = None) -> Sequence[tuple[int, int]]:
+    """Return the matches that are due first, or whose leases run out first, each with its time."""
+    first = select(work.c.match_id, work.c.due_at).where(_of(kind, versions))
+    return [(row.match_id, row.due_at) for row in await db.all(first.order_by(work.c.due_at).limit(most))]
+
+
+async def take(tx: Transaction, kind: Kind, most: int, now: int, versions: Versions = None) -> list[Taken]:
+    """Take the matches that have been due for longest, and hold them; those that others hold just now are left out."""
+    found = (
+        select(work.c.match_id)
+        .join_from(work, matches)
+        .where(_of(kind, versions), work.c.due_at <= now)
+        .order_by(work.c.due_at, work.c.match_id)
+        .limit(most)
+        .with_for_update(of=[work, matches], skip_locked=True)
+        .cte("found")
+    )
+    taking = update(work).where(work.c.kind == kind, work.c.match_id.in_(select(found.c.match_id)))
+    rows = await tx.all(
+        taking.values(owner=tx.owner, due_at=now + LEASE, set_at=now).returning(work.c.match_id, work.c.item)
+    )
+    return [Taken(row.match_id, row.item) for row in rows]
+
+
+async def renew(tx: Transaction, kind: Kind, match_id: int, now: int, **changed: Any) -> None:
+    """Keep a match for another while; raises LeaseLost."""
+    await _change(tx, kind, match_id, due_at=now + LEASE, set_at=now, **changed)
+
+
+async def give_back(tx: Transaction, kind: Kind, match_id: int, due_at: int | None, now: int) -> None:
+    """Give a match back until it is due again; with None there is nothing left to do. Raises LeaseLost."""
+    if due_at is not None:
+        await _change(tx, kind, match_id, due_at=due_at, set_at=now, owner=None, item=None)
+        if due_at <= now:
+            tx.scheduled[kind, match_id] = due_at
+            if tx.engine == "postgresql":
+                await tx.all(select(func.pg_notify(CHANNEL, f"{kind} {tx.owner}")))
+    elif not await tx.run(delete(work).where(_own(tx, kind, match_id))):
+        raise LeaseLost
+
+
+async def let_go(tx: Transaction, kind: Kind, match_ids: Collection[int], due_at: int, now: int) -> None:
+    """Give back what this process could not finish; what it had in hand may be done or not."""
+    left = update(work).where(work.c.kind == kind, work.c.match_id.in_(match_ids), work.c.owner == tx.owner)
+    await _tell(tx, kind, left.values(due_at=due_at, set_at=now, owner=None))
+
+
+async def end_leases(tx: Transaction) -> None:
+    """End all leases: nobody else uses the database, so whoever had them is gone."""
+    await tx.run(update(work).where(work.c.owner.is_not(None)).values(due_at=0, owner=None))
+
+
+async def hasten(tx: Transaction, kind: Kind, now: int) -> int:
+    """Look again now at what was scheduled later than now, as the clock was set back; return how much it is."""
+    again = case((work.c.owner.is_(None), now), else_=now + LEASE)
+    later = update(work).where(work.c.kind == kind, work.c.set_at > now + SKEW)
+    return await tx.run(later.values(due_at=again, set_at=now))
+
+
+async def was_set_back(db: Reader, kind: Kind, now: int) -> bool:
+    """Tell whether something was scheduled later than now."""
+    later = select(literal(1)).where(work.c.kind == kind, work.c.set_at > now + SKEW)
+    return await db.one(later.limit(1)) is not None
+
+
+async def is_pending(db: Reader, kind: Kind, now: int, versions: Versions = None) -> bool:
+    """Tell whether anything is due or being done."""
+    pending = or_(work.c.due_at <= now, work.c.owner.is_not(None))
+    return await db.one(select(literal(1)).where(_of(kind, versions), pending).limit(1)) is not None
+
+
+def _of(kind: Kind, versions: Versions) -> ColumnElement[bool]:
+    if versions is None:
+        return work.c.kind == kind
+    return and_(work.c.kind == kind, work.c.match_id.in_(select(matches.c.id).where(known(versions))))
+
+
+async def _tell(tx: Transaction, kind: Kind, change: Insert | Update) -> None:
+    """Make a change, and wake whoever waits for such work; other processes hear of it when this is committed."""
+    if tx.engine == "postgresql":
+        await tx.all(change.returning(func.pg_notify(CHANNEL, f"{kind} {tx.owner}")))
+    else:
+        await tx.run(change)
+
+
+async def _change(tx: Transaction, kind: Kind, match_id: int, **values: Any) -> None:
+    if not await tx.run(update(work).where(_own(tx, kind, match_id)).values(**values)):
+        raise LeaseLost
+
+
+def _own(tx: Transaction, kind: Kind, match_id: int) -> Any:
+    return and_(work.c.kind == kind, work.c.match_id == match_id, work.c.owner == tx.owner)
