@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import Engine, RowMapping, event, text
+from sqlalchemy import Engine, RowMapping, TextClause, event, text
 
 from bot.store import Reader, Store, Transaction
 
@@ -41,3 +41,10 @@ async def pragma(store: Store, statement: str) -> Any:
     connection = await store._database._writer.connection()  # type: ignore[attr-defined]
     answer = await connection.exec_driver_sql(f"PRAGMA {statement}")
     return answer.scalar() if answer.returns_rows else None
+
+
+def explained(statement: str) -> TextClause:
+    """Return the question how SQLite would carry out a statement; its values don't matter."""
+    parts = statement.split("?")
+    bare = "".join(f"{part}:v{number}" for number, part in enumerate(parts[:-1])) + parts[-1]
+    return text(f"EXPLAIN QUERY PLAN {bare}").bindparams(**{f"v{number}": 1 for number in range(len(parts) - 1)})

@@ -13,7 +13,7 @@ import discord
 from discord import app_commands
 
 import rules
-from bot.clock import Clock, SystemClock
+from bot.clock import Clock
 from bot.computers.client import Chooser, Thinkers
 from bot.config import Settings, processors
 from bot.discord.commands import decks, games, help, look_up, match, play
@@ -85,7 +85,7 @@ class TenebraeBot(Bot):
         limits = Limits(settings.matches_per_person, settings.matches_per_server)
         service = MatchService(
             store,
-            clock or SystemClock(),
+            clock or store.clock,
             played,
             grace=settings.call_after,
             pause=settings.board_pause,

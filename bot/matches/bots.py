@@ -29,6 +29,8 @@ log = logging.getLogger(__name__)
 PAUSE = 0.3
 #: Seconds that computers wait for people to answer a request to go back.
 REQUEST = 3600
+#: Seconds until the lease of a match that is thought about is renewed.
+RENEWAL = work.LEASE / 3
 #: How many matches a process thinks for at once; who comes first among them is shared out fairly.
 AT_ONCE = 64
 
@@ -86,7 +88,7 @@ class BotScheduler(Scheduler):
 
         async def renew() -> None:
             while True:
-                await asyncio.sleep(work.LEASE / 3)
+                await asyncio.sleep(RENEWAL)
                 with suppress(StoreError):  # a match that was lost has moved on, and the thought is dropped
                     async with self._store.write() as tx:
                         await work.renew(tx, self.kind, match_id, self._clock.now())

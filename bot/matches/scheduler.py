@@ -65,6 +65,7 @@ class Scheduler(ABC):
     def start(self) -> None:
         """Begin, in the background."""
         self._stopping = False
+        self._store.listen()
         self._running = asyncio.create_task(self._run(), name=self.kind)
 
     async def stop(self, grace: float | None = None) -> None:

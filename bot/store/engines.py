@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Protocol
@@ -9,6 +10,7 @@ from typing import Protocol
 from sqlalchemy import Executable
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.clock import Clock
 from bot.store.connection import Rows, Values
 
 #: Where a database is: a file, or the address of a PostgreSQL server's.
@@ -24,6 +26,15 @@ def is_server(address: Address) -> bool:
 
 class Database(Protocol):
     """An open database."""
+
+    @property
+    def clock(self) -> Clock:
+        """The clock by which all processes of this database measure time."""
+        ...
+
+    def listen(self, hear: Callable[[str | None], None]) -> None:
+        """From now on, tell what other processes say of new work; None when something may have been missed."""
+        ...
 
     async def fetch(self, statement: Executable, values: Values | None = None) -> Rows:
         """Read what is committed, without waiting for writers."""

@@ -163,9 +163,7 @@ async def has_parked(db: Reader, guild_id: int) -> bool:
     return bool(
         await _ids(
             db,
-            select(matches.c.id)
-            .where(matches.c.guild_id == guild_id, matches.c.parked_at.is_not(None), OPEN)
-            .limit(1),
+            select(matches.c.id).where(matches.c.guild_id == guild_id, matches.c.parked_at.is_not(None), OPEN).limit(1),
         )
     )
 

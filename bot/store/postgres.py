@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any, cast
 
@@ -12,9 +12,11 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.store import facts, migrations, tables
+from bot.clock import RemoteClock, passed
+from bot.store import facts, listening, migrations, tables
 from bot.store.connection import FAULTS, Rows, Values, code_of, plain, to_its_end
 from bot.store.errors import StoreError
+from bot.store.listening import Listener
 from bot.store.migrations import VERSION
 
 #: Seconds that connecting may take.
@@ -48,7 +50,24 @@ class Server:
         # Others than the writer's: whoever writes may have to read, and must not wait for others who write.
         self._reader = _engine(address, READERS, default_transaction_read_only="on")
         self._single = self._reader.execution_options(isolation_level="AUTOCOMMIT")
+        #: The server's, by which all its processes measure time.
+        self.clock = RemoteClock()
+        self._address = address
+        self._listener: Listener | None = None
         self._closed = False
+
+    def listen(self, hear: Callable[[str | None], None]) -> None:
+        if self._listener is None:
+            self._listener = Listener(lambda: _connect(self._address), self.clock, hear)
+
+    async def read_clock(self) -> None:
+        """Read the server's clock; raises StoreError."""
+        asked = passed()
+        try:
+            told = (await self.fetch(text(listening.NOW)))[0][0]
+        except FAULTS as error:
+            raise StoreError(self._sentence(error)) from error
+        self.clock.set(told, asked, passed())
 
     async def fetch(self, statement: Executable, values: Values | None = None) -> Rows:
         connection = await self._connected(self._single)
@@ -99,6 +118,8 @@ class Server:
 
     async def close(self) -> None:
         self._closed = True
+        if self._listener is not None:
+            await self._listener.stop()
         try:
             await self._reader.dispose()
             await self._writer.dispose()
@@ -140,12 +161,16 @@ class Server:
         return f"The database {self.place} can't be opened: {plain(error)}."
 
 
+async def _connect(address: str, **settings: str) -> Any:
+    # The driver reads the address as PostgreSQL's own programs do.
+    named = {"application_name": "tenebrae", "jit": "off", **settings}
+    driver = cast("Any", asyncpg)  # it comes without types
+    return await driver.connect(address, timeout=PATIENCE, server_settings=named)
+
+
 def _engine(address: str, connections: int, **settings: str) -> AsyncEngine:
     async def connect(*_: Any, **__: Any) -> Any:
-        # The driver reads the address as PostgreSQL's own programs do.
-        named = {"application_name": "tenebrae", "jit": "off", **settings}
-        driver = cast("Any", asyncpg)  # it comes without types
-        return await driver.connect(address, timeout=PATIENCE, server_settings=named)
+        return await _connect(address, **settings)
 
     return create_async_engine(
         "postgresql+asyncpg://",
@@ -197,6 +222,7 @@ async def open_server(address: str) -> Server:
     server = Server(address)
     try:
         await server.bring_up_to_date()
+        await server.read_clock()
     except BaseException:
         await server.close()
         raise

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncGenerator, Iterable, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from contextvars import ContextVar
 from functools import partial
@@ -17,6 +17,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
+from bot.clock import SystemClock
 from bot.store import mark
 from bot.store.connection import FAULTS, Rows, Values, plain, to_its_end
 from bot.store.errors import StoreError
@@ -160,6 +161,7 @@ class File:
     """An open SQLite file."""
 
     def __init__(self, path: Path, writer: Line, reader: Line, notes: Mark) -> None:
+        self.clock = SystemClock()
         self._path = path
         self._mark = notes
         self._writer = writer
@@ -195,6 +197,9 @@ class File:
                 yield connection
             finally:
                 await to_its_end(_say(connection, "ROLLBACK"))
+
+    def listen(self, hear: Callable[[str | None], None]) -> None:
+        """Do nothing: a file has one process, which knows what it does."""
 
     @asynccontextmanager
     async def alone(self, task: int) -> AsyncGenerator[bool]:

@@ -11,6 +11,7 @@ from typing import Any
 
 from sqlalchemy import Executable
 
+from bot.clock import Clock
 from bot.store import matches, work
 from bot.store.connection import Reader, Rows, Transaction, Values
 from bot.store.engines import Address, Database, is_server
@@ -54,6 +55,21 @@ class Store:
         async with store.write() as tx:
             await work.end_leases(tx)
         return store
+
+    @property
+    def clock(self) -> Clock:
+        """The clock by which all processes of this database measure time: a server's own, or this machine's."""
+        return self._database.clock
+
+    def listen(self) -> None:
+        """Hear from now on of work that other processes have scheduled, as of one's own: see `news`."""
+        self._database.listen(self._hear)
+
+    def _hear(self, message: str | None) -> None:
+        kind, _, owner = (message or "").partition(" ")
+        for known, news in self.news.items():
+            if message is None or (kind == known and owner != self._owner):
+                news.set()
 
     async def close(self) -> None:
         """Wait for the running transaction, close the database and release the lock."""

@@ -9,7 +9,6 @@ import tracemalloc
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.clock import SystemClock
 from bot.matches import MatchService
 from bot.store import Store
 from rules.kernel.game import AnyGame
@@ -26,7 +25,7 @@ def kilobytes_of_an_open_match(game: AnyGame, seats: int) -> float:
 
 async def _measure(path: Path, game: AnyGame, seats: int) -> float:
     async with await Store.open(path) as store:
-        service = MatchService(store, SystemClock())
+        service = MatchService(store, store.clock)
         dice = random.Random(0)
         tracemalloc.start()
         try:

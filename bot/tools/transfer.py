@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TypeVar
 
-from bot.clock import SystemClock
 from bot.config import EXIT_STORE, ConfigError, Settings, StartError
 from bot.matches import MatchService
 from bot.matches.transfer import LARGEST
@@ -82,6 +81,6 @@ async def served(settings: Settings, work: Callable[[MatchService], Awaitable[T]
     """Let `work` use the match service while the bot is stopped; raises StartError."""
     try:
         async with await Store.open(settings.database) as store:
-            return await work(MatchService(store, SystemClock()))
+            return await work(MatchService(store, store.clock))
     except StoreError as error:
         raise StartError(str(error), EXIT_STORE) from error

@@ -14,6 +14,7 @@ import pytest_asyncio
 import render.registry
 from bot.matches import Limits, MatchInfo, Ring, notices
 from bot.store import outbox, people, work
+from tests import sql
 from tests.discord.room import Room, open_room
 from tests.e2e.watching import Pictures
 from tests.faults.breaking import Killed, Line, due
@@ -307,12 +308,12 @@ class Run:
             # The next process knows nothing but what is on disk.
             async with room.store.write() as tx:
                 await work.end_leases(tx)
+                # What it had not come to would be replaced by the next move, and then nothing could be compared.
+                await sql.run(tx, "UPDATE outbox SET uncertain = 1 WHERE status = 'due'")
             worker = line.worker()
-        # Another process looks first at what the one before it may have posted.
-        worker.start()
-        await asyncio.sleep(0)
         if self.goes_on:
             await at.go_on()
+        worker.start()
         async with asyncio.timeout(10):
             while await due(room.store):
                 room.clock.time += 5

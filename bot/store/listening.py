@@ -1,0 +1,83 @@
+"""A connection of its own to the server, which hears of new work at once and reads the server's clock."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any
+
+import asyncpg  # pyright: ignore[reportMissingTypeStubs]
+
+from bot.clock import RemoteClock, passed
+from bot.store.work import CHANNEL
+
+log = logging.getLogger(__name__)
+
+#: Seconds between two readings of the clock, which also show whether the connection holds.
+PULSE = 60.0
+#: Seconds that a reading may take.
+PATIENCE = 10.0
+#: Seconds until the connection is made again: so many at first, and twice as many each time up to the most.
+FIRST_WAIT, LONGEST_WAIT = 0.1, 30.0
+
+#: Asks for the server's time, in seconds since 1970.
+NOW = "SELECT extract(epoch FROM clock_timestamp())::float8"
+_FAULTS = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
+
+
+class Listener:
+    """Hears what processes tell each other, and listens again by itself when the connection is lost.
+
+    Meanwhile nothing is lost: whoever has work to do looks for it now and then anyway.
+    """
+
+    def __init__(
+        self, connect: Callable[[], Awaitable[Any]], clock: RemoteClock, hear: Callable[[str | None], None]
+    ) -> None:
+        """`hear` gets each message; None when some may have been missed."""
+        self._connect = connect
+        self._clock = clock
+        self._hear = hear
+        self._task = asyncio.create_task(self._run(), name="listening")
+
+    async def stop(self) -> None:
+        """Listen no more."""
+        self._task.cancel()
+        await asyncio.wait({self._task})
+
+    async def _run(self) -> None:
+        wait = FIRST_WAIT
+        while True:
+            try:
+                connection = await self._connect()
+                try:
+                    wait = FIRST_WAIT
+                    await self._listen(connection)
+                finally:
+                    connection.terminate()
+            except _FAULTS as error:
+                log.warning("new work is not told of until the server answers again: %s", type(error).__name__)
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, LONGEST_WAIT)
+
+    async def _listen(self, connection: Any) -> None:
+        """Listen until the connection is lost; errors of the driver pass."""
+        lost = asyncio.Event()
+
+        def hear(_connection: Any, _process: int, _channel: str, message: str) -> None:
+            self._hear(message)
+
+        def end(_connection: Any) -> None:
+            lost.set()
+
+        connection.add_termination_listener(end)
+        await connection.add_listener(CHANNEL, hear)
+        self._hear(None)
+        while not lost.is_set():
+            asked = passed()
+            self._clock.set(await connection.fetchval(NOW, timeout=PATIENCE), asked, passed())
+            with suppress(TimeoutError):
+                await asyncio.wait_for(lost.wait(), PULSE)
+        log.warning("the connection that tells of new work was lost")

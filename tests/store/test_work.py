@@ -1,0 +1,119 @@
+"""The table of work: what is due is found by its time, and one process at a time has it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.store import LeaseLost, Store, outbox, work
+from tests import sql
+from tests.store.conftest import new_match
+
+#: Matches of a large bot, nearly all of which wait for somebody.
+OPEN = 20_000
+
+
+async def make(store: Store, count: int = 1) -> list[int]:
+    async with store.write() as tx:
+        return [await new_match(tx, channel_id=channel) for channel in range(count)]
+
+
+async def take(store: Store, now: int, most: int = 9) -> list[int]:
+    async with store.write() as tx:
+        return sorted(one.match_id for one in await work.take(tx, "times", most, now))
+
+
+async def test_a_match_is_looked_at_at_the_earliest_of_its_times(store: Store):
+    (match_id,) = await make(store)
+    for due_at in (500, 300, 400):
+        async with store.write() as tx:
+            await work.put(tx, "times", [match_id], due_at, 100)
+    assert await work.ahead(store.read, "times", 9) == [(match_id, 300)]
+    assert await take(store, 299) == []
+    assert await take(store, 300) == [match_id]
+
+
+async def test_what_is_taken_is_nobody_elses_until_the_lease_runs_out(store: Store):
+    first, second = await make(store, 2)
+    async with store.write() as tx:
+        await work.put(tx, "times", [second], 200, 100)
+        await work.put(tx, "times", [first], 300, 100)
+    assert await take(store, 300, 1) == [second], "it has waited for longer"
+    async with store.write() as tx:
+        # Whoever has it looks again before it is given back.
+        await work.put(tx, "times", [second], 300, 300)
+    assert await take(store, 300) == [first]
+    async with store.write() as tx:
+        await work.renew(tx, "times", first, 310)
+        await work.give_back(tx, "times", second, None, 310)
+    assert await take(store, 300 + work.LEASE) == []
+    assert await take(store, 310 + work.LEASE) == [first]
+
+
+async def test_whoever_was_held_up_for_too_long_gives_nothing_back(database: str):
+    async with await Store.open(database) as one, await Store.open(database) as other:
+        (match_id,) = await make(one)
+        async with one.write() as tx:
+            await work.put(tx, "times", [match_id], 100, 100)
+        assert await take(one, 100) == [match_id]
+        assert await take(other, 100) == []
+        assert await take(other, 100 + work.LEASE) == [match_id]
+        for due_at in (None, 900):
+            with pytest.raises(LeaseLost):
+                async with one.write() as tx:
+                    await work.give_back(tx, "times", match_id, due_at, 300)
+        assert await work.ahead(one.read, "times", 9) == [(match_id, 100 + 2 * work.LEASE)]
+
+
+async def test_a_match_that_another_transaction_holds_is_left_out(database: str):
+    async with await Store.open(database) as one, await Store.open(database) as other:
+        first, second = await make(one, 2)
+        async with one.write() as tx:
+            await work.put(tx, "times", [first, second], 100, 100)
+        async with one.hold(first):
+            assert await take(other, 100) == [second]
+        assert await take(other, 100) == [first]
+
+
+async def test_a_clock_that_is_set_back_delays_no_work(store: Store):
+    first, second = await make(store, 2)
+    async with store.write() as tx:
+        await work.put(tx, "times", [first], 9_100, 9_000)
+        await work.put(tx, "times", [second], 200, 100)
+    assert await work.was_set_back(store.read, "times", 150)
+    async with store.write() as tx:
+        assert await work.hasten(tx, "times", 150) == 1
+    assert await take(store, 150) == [first]
+    assert not await work.was_set_back(store.read, "times", 150)
+
+
+async def test_a_look_costs_what_is_due_and_not_what_exists(path: Path):
+    numbers = f"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {OPEN}) "
+    async with await Store.open(path) as store:
+        async with store.write() as tx:
+            await sql.run(
+                tx,
+                "INSERT INTO matches (id, game, guild_id, channel_id, status, host_id, locale, created_at) "
+                f"{numbers} SELECT i, 'tiny', i % 1000, i, 'playing', 1, 'en', 1 FROM n",
+            )
+            # All have a call that waits, and one in ten thousand has one that is due.
+            await sql.run(
+                tx,
+                "INSERT INTO outbox (match_id, kind, payload, nonce, created_at, not_before) "
+                f"{numbers} SELECT i, 'turn', '{{}}', i, 1, iif(i % 10000, 9000, 100) FROM n",
+            )
+            await sql.run(
+                tx,
+                "INSERT INTO work (kind, match_id, due_at, set_at) "
+                f"{numbers} SELECT 'posts', i, iif(i % 10000, 9000, 100), 1 FROM n",
+            )
+        with sql.heard() as statements:
+            assert len(await work.ahead(store.read, "posts", 9)) == 9
+            async with store.write() as tx:
+                rows = await outbox.take(tx, 8, 100, (), {"tiny": 1})
+        assert [row.match_id for row in rows] == [OPEN // 2, OPEN]
+        assert len(statements) == 8
+        for statement in statements[:1] + statements[2:-1]:
+            plan = await store.read.all(sql.explained(statement))
+            assert not [row.detail for row in plan if row.detail.startswith("SCAN") and "found" not in row.detail]
