@@ -11,9 +11,23 @@ All rows of a match are changed by transactions that hold the match.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple
 
-from sqlalchemy import Insert, Select, Update, and_, case, delete, exists, func, literal, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Insert,
+    Update,
+    and_,
+    case,
+    delete,
+    exists,
+    func,
+    literal,
+    or_,
+    select,
+    true,
+    update,
+)
 
 from bot.store.connection import Reader, Transaction
 from bot.store.errors import StoreError
@@ -34,9 +48,6 @@ CHANNEL = "tenebrae_work"
 
 #: The versions of matches that a process knows, by game: others it leaves alone. None: it knows all.
 Versions = Mapping[str, int] | None
-
-
-Found = TypeVar("Found", bound=Select[Any])
 
 
 class Taken(NamedTuple):
@@ -79,15 +90,16 @@ async def put(tx: Transaction, kind: Kind, match_ids: Collection[int], due_at: i
 
 async def ahead(db: Reader, kind: Kind, most: int, versions: Versions = None) -> Sequence[tuple[int, int]]:
     """Return the matches that are due first, or whose leases run out first, each with its time."""
-    first = _among(select(work.c.match_id, work.c.due_at), versions).where(work.c.kind == kind)
+    first = select(work.c.match_id, work.c.due_at).where(work.c.kind == kind, _among(versions))
     return [(row.match_id, row.due_at) for row in await db.all(first.order_by(work.c.due_at).limit(most))]
 
 
 async def take(tx: Transaction, kind: Kind, most: int, now: int, versions: Versions = None) -> list[Taken]:
     """Take the matches that have been due for longest, and hold them; those that others hold just now are left out."""
     found = (
-        _among(select(work.c.match_id).join_from(work, matches), versions)
-        .where(work.c.kind == kind, work.c.due_at <= now)
+        select(work.c.match_id)
+        .join_from(work, matches)
+        .where(work.c.kind == kind, work.c.due_at <= now, true() if versions is None else known(versions))
         .order_by(work.c.due_at, work.c.match_id)
         .limit(most)
         .with_for_update(of=[work, matches], skip_locked=True)
@@ -144,15 +156,15 @@ async def was_set_back(db: Reader, kind: Kind, now: int) -> bool:
 async def is_pending(db: Reader, kind: Kind, now: int, versions: Versions = None) -> bool:
     """Tell whether anything is due or being done."""
     pending = or_(work.c.due_at <= now, work.c.owner.is_not(None))
-    found = _among(select(work.c.match_id), versions).where(work.c.kind == kind, pending)
+    found = select(work.c.match_id).where(work.c.kind == kind, pending, _among(versions))
     return await db.one(found.limit(1)) is not None
 
 
-def _among(found: Found, versions: Versions) -> Found:
-    """Return only work on matches of these versions."""
+def _among(versions: Versions) -> ColumnElement[bool]:
+    """Return the condition for work on matches of these versions."""
     if versions is None:
-        return found
-    return found.where(exists().where(matches.c.id == work.c.match_id, known(versions)).correlate(work))
+        return true()
+    return exists().where(matches.c.id == work.c.match_id, known(versions)).correlate(work)
 
 
 async def _tell(tx: Transaction, kind: Kind, change: Insert | Update) -> None:
