@@ -26,7 +26,7 @@ from typing import Any
 
 import rules
 from bot.matches import DeliveryWorker, MatchInfo, MatchService, OutboxRow, Outcome, Refusal, Table, UndoRequest
-from bot.store import Address, JournalRow, Store, journal, outbox
+from bot.store import Address, JournalRow, Store, journal, outbox, work
 from bot.store.engines import is_server
 from tests import sql
 from tests.conformance.play import ends
@@ -99,7 +99,7 @@ class Match:
         if isinstance(self.database, str):
             # The leases of whoever was killed have run out since then.
             async with store.write() as tx:
-                await sql.run(tx, "UPDATE outbox SET leased_until = 1 WHERE leased_until IS NOT NULL")
+                await work.end_leases(tx)
         self.service = MatchService(store, self.clock, {self.game.id: self.game}, seed=lambda: "seed", grace=GRACE)
         self.worker = DeliveryWorker(store, self.channel, self.clock)
 
