@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.store import outbox
+from bot.store import work
 from tests.discord.posts.test_delivery import pass_turn, pings
 from tests.discord.room import LOOK, Room, open_room
 
@@ -76,8 +76,9 @@ async def test_a_clock_that_is_set_back_withholds_no_call(room: Room, restarts: 
     await room.settle()
     before = len(pings(room))
     room.bot.delivery.wake()
-    while await outbox.wait_too_long(room.store.read, room.clock.now()):  # noqa: ASYNC110 - the worker shortens it
+    while await work.was_set_back(room.store.read, "posts", room.clock.now()):  # noqa: ASYNC110 - the worker notices
         await asyncio.sleep(LOOK)
+    await room.settle()
     assert len(pings(room)) == before
     room.clock.time += 60
     room.bot.delivery.wake()
