@@ -12,7 +12,6 @@ import pytest
 from bot.computers.client import NoAnswer
 from bot.matches import Refusal, Ring, UndoRequest
 from bot.matches.bots import BotScheduler
-from bot.matches.versions import version_of
 from bot.store import Store, journal
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
@@ -36,7 +35,6 @@ class Table(Room):
     def __init__(self, store: Store, **service: Any) -> None:
         super().__init__(store, **service)
         self.service.matches.games = {"tiny": SHORT, "timed": TIMED}
-        self.service.matches.versions |= {"timed": version_of(TIMED)}
         self.inside = Inside(self.service.matches.games)
         self.keeper = BotScheduler(self.service, self.inside, self.clock, seconds=0.0)
 

@@ -74,7 +74,6 @@ async def test_a_deadline_is_met_by_one_process(stores: tuple[Store, Store], mon
     met: list[int] = []
     for room in rooms:
         room.service.matches.games = {"tiny": TIMED}
-        room.service.matches.versions = {"tiny": 9}
     info = await rooms[0].match(turns=4)
     for room in rooms:
         meet = room.service.play.meet_deadline
