@@ -30,6 +30,7 @@ class SystemClock:
         """See Clock."""
         return passed()
 
+
 class RemoteClock:
     """Another machine's clock: what it showed when it was read last, and the time that has passed since.
 

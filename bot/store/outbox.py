@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, case, delete, exists, func, insert, literal, or_, select, update
+from sqlalchemy import ColumnElement, and_, case, delete, exists, func, insert, or_, select, update
 
 from bot.store import tables, work
 from bot.store.connection import Reader, Transaction
