@@ -18,6 +18,10 @@ from rules.kernel.errors import Refusal
 log = logging.getLogger(__name__)
 
 
+#: A clock that is set by more seconds than these takes deadlines with it; less is no matter.
+STEP = 30
+
+
 class DeadlineScheduler(Scheduler):
     """Ends held decisions at their deadlines until `stop`."""
 
@@ -26,6 +30,27 @@ class DeadlineScheduler(Scheduler):
     def __init__(self, service: MatchService, clock: Clock) -> None:
         super().__init__(service.store, clock, service.matches.versions)
         self._service = service
+        #: The clock's time at the last look, and the time that nobody sets; None before the first.
+        self._looked: tuple[int, float] | None = None
+
+    async def _mind_the_clock(self) -> None:
+        """Put deadlines off by as much as the clock was set forward, for nobody had that time; or back with it.
+
+        A server's clock is left to those who keep it: all processes would do this.
+        """
+        await self._go_with_steps()
+        await super()._mind_the_clock()
+
+    async def _go_with_steps(self) -> None:
+        looked, self._looked = self._looked, (self._clock.now(), self._clock.passed())
+        if looked is None or self._store.path is None:
+            return
+        step = round(self._looked[0] - looked[0] - (self._looked[1] - looked[1]))
+        if abs(step) > STEP:
+            log.warning("the clock was set; deadlines go with it", extra={"seconds": step})
+            async with self._store.write() as tx:
+                await matches.put_off_deadlines(tx, step)
+                await work.put_off(tx, self.kind, step)
 
     async def _tend(self, match_id: int) -> None:
         again = 0

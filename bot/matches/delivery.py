@@ -18,11 +18,13 @@ log = logging.getLogger(__name__)
 #: Seconds until the second, third... attempt, if the error names no time; the last value repeats.
 BACKOFF = (2, 5, 15, 60, 300, 900)
 #: Seconds until the next attempt of a row that is refused, by its age in seconds: a refusal costs Discord's patience.
-REFUSED_BACKOFF = ((86_400, 86_400), (3_600, 3_600), (0, 600))
+#: So old a row has been tried so often; if it hasn't, the clock was set forward.
+REFUSED_BACKOFF = ((86_400, 20, 86_400), (3_600, 5, 3_600), (0, 0, 600))
 #: Attempts after which a row that fails because of our own errors is given up; with the steps above, most of a day.
 ATTEMPTS = 60
-#: Seconds after which a row that fails because of others is given up: nobody waits for it by then.
-PATIENT_FOR = 30 * 86_400
+#: Seconds after which a row that fails because of others is given up: nobody waits for it by then. So old a row has
+#: been tried at least so often.
+PATIENT_FOR, PATIENT_TIMES = 30 * 86_400, 30
 #: A delivery that takes longer than this has failed.
 PATIENCE = 60.0
 #: Seconds after which a match that is served needs no place any more.
@@ -165,7 +167,7 @@ class DeliveryWorker(Scheduler):
         except Retry as error:
             after = error.after_seconds
             if error.lasting:
-                after = max(after or 0, _patience(self._clock.now() - row.created_at))
+                after = max(after or 0, _patience(self._clock.now() - row.created_at, row.attempts))
             later = self._later(row, str(error), after, uncertain=error.uncertain)
             return later._replace(along=error.along)
         except TimeoutError:
@@ -184,7 +186,8 @@ class DeliveryWorker(Scheduler):
     ) -> _Verdict:
         """Return when to try again; our own errors are given up sooner than those of the disk or of Discord."""
         now = self._clock.now()
-        if (own and row.attempts + 1 >= ATTEMPTS) or now - row.created_at > PATIENT_FOR:
+        too_old = now - row.created_at > PATIENT_FOR and row.attempts >= PATIENT_TIMES
+        if too_old or (own and row.attempts + 1 >= ATTEMPTS):
             log.error("given up: %s", reason, extra={"match": row.match_id, "kind": row.kind})
             return _Verdict("dead", reason=reason)
         step = BACKOFF[min(row.attempts, len(BACKOFF) - 1)]
@@ -192,5 +195,6 @@ class DeliveryWorker(Scheduler):
         return _Verdict("later", now + wait, reason, uncertain)
 
 
-def _patience(age: int) -> int:
-    return next((seconds for least, seconds in REFUSED_BACKOFF if age >= least), REFUSED_BACKOFF[-1][1])
+def _patience(age: int, attempts: int) -> int:
+    steps = (seconds for least, tries, seconds in REFUSED_BACKOFF if age >= least and attempts >= tries)
+    return next(steps, REFUSED_BACKOFF[-1][-1])

@@ -297,6 +297,13 @@ async def set_deadline(tx: Transaction, match_id: int, until: int | None, now: i
         await work.put(tx, "times", [match_id], until, now)
 
 
+async def put_off_deadlines(tx: Transaction, seconds: int) -> None:
+    """Let the deadlines of all open decisions come so many seconds later. Parked matches see to theirs."""
+    running = update(matches).where(matches.c.deadline.is_not(None), matches.c.parked_at.is_(None), _PLAYING)
+    later = {name: matches.c[name] + seconds for name in ("deadline", "deadline_set_at")}
+    await tx.run(running.values(**later))
+
+
 async def advance(
     tx: Transaction, match_id: int, seq: int, state: bytes, status: Status, now: int, *, version: int, moves: int = 1
 ) -> bool:

@@ -147,6 +147,12 @@ async def hasten(tx: Transaction, kind: Kind, now: int) -> int:
     return await tx.run(later.values(due_at=again, set_at=now))
 
 
+async def put_off(tx: Transaction, kind: Kind, seconds: int) -> None:
+    """Look so many seconds later at what nobody is at."""
+    free = update(work).where(work.c.kind == kind, work.c.owner.is_(None))
+    await tx.run(free.values(due_at=work.c.due_at + seconds, set_at=work.c.set_at + seconds))
+
+
 async def was_set_back(db: Reader, kind: Kind, now: int) -> bool:
     """Tell whether something was scheduled later than now."""
     later = select(literal(1)).where(work.c.kind == kind, work.c.set_at > now + SKEW)

@@ -1,0 +1,145 @@
+"""The clock is set by up to a day in the middle of every wait: none lasts longer from then on, and no deadline less."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.matches import BotScheduler, DeadlineScheduler, Refusal, Retry
+from bot.matches.bots import REQUEST
+from bot.matches.undo import REQUESTS, REST
+from bot.store import Store, journal
+from tests.computers.inside import Inside
+from tests.matches.room import BELA, CILI, Room
+from tests.matches.timed_game import MINUTE, PLAIN
+from tests.matches.tiny_game import Done, Roll
+
+DAY, GRACE, DEADLINE = 86_400, 60, 10 * MINUTE
+GAME = replace(PLAIN, id="tiny")
+#: So many waits of each kind, each with a step of its own at a moment of its own.
+WAITS = 5
+
+
+class Waiting(Room):
+    """A table whose clock is set once in the middle of a wait."""
+
+    def __init__(self, store: Store, luck: random.Random) -> None:
+        super().__init__(store, GAME, grace=GRACE)
+        self.keeper = DeadlineScheduler(self.service, self.clock)
+        self.luck = luck
+
+    def middle(self, seconds: int) -> int:
+        """Let a part of a wait pass, and set the clock; return how much passed."""
+        passed = self.luck.randrange(1, seconds - 1)
+        self.clock.time += passed
+        self.clock.step(self.luck.choice((-1, 1)) * self.luck.randrange(2 * MINUTE, DAY + 1))
+        return passed
+
+
+@pytest.fixture
+async def tables(tmp_path: Path) -> AsyncIterator[list[Waiting]]:
+    async with AsyncExitStack() as stack:
+        yield [
+            Waiting(await stack.enter_async_context(await Store.open(tmp_path / str(number))), random.Random(number))
+            for number in range(WAITS)
+        ]
+
+
+async def test_no_call_waits_longer_than_its_grace_from_the_step_on(tables: list[Waiting]) -> None:
+    for room in tables:
+        info = await room.match(turns=9)
+        await room.posts()
+        for seat in (0, 1):  # both are there
+            await room.by(info, seat, Done())
+        assert "turn" not in [row.kind for row in await room.posts()]
+        room.middle(GRACE)
+        rows = await room.posts()
+        room.clock.time += GRACE
+        assert "turn" in [row.kind for row in (*rows, *await room.posts())]
+
+
+async def test_no_post_waits_longer_than_discord_asked_from_the_step_on(tables: list[Waiting]) -> None:
+    for room in tables:
+        room.messenger.faults["lobby"] = [Retry(600)]
+        await room.lobby()
+        await room.worker.drain()
+        room.middle(600)
+        rows = await room.posts()
+        room.clock.time += 600
+        assert [row.kind for row in (*rows, *await room.posts())] == ["lobby"]
+
+
+async def test_a_deadline_comes_when_so_much_time_has_passed(tables: list[Waiting]) -> None:
+    for room in tables:
+        info = await room.match(turns=9)
+        await room.keeper.drain()
+        passed = room.middle(DEADLINE)
+        await room.keeper.drain()
+        room.clock.time += DEADLINE - passed - 1
+        await room.keeper.drain()
+        assert (await room.service.matches.get(info.id)).seq == info.seq, "it came too soon"
+        room.clock.time += 2
+        await room.keeper.drain()
+        assert (await room.service.matches.get(info.id)).seq > info.seq, "it came too late"
+
+
+async def test_a_parked_match_has_as_much_time_left_as_before(tables: list[Waiting]) -> None:
+    for room in tables:
+        info = await room.match(turns=9)
+        await room.keeper.drain()
+        before = room.luck.randrange(1, DEADLINE - 1)
+        room.clock.time += before
+        await room.service.parking.channel_gone(info.channel_id)
+        room.middle(DAY)
+        await room.keeper.drain()
+        await room.service.parking.reached(info.id)
+        await room.keeper.drain()
+        room.clock.time += DEADLINE - before - 1
+        await room.keeper.drain()
+        assert (await room.service.matches.get(info.id)).seq == info.seq, "it came too soon"
+        room.clock.time += before + 2
+        await room.keeper.drain()
+        assert (await room.service.matches.get(info.id)).seq > info.seq, "it came too late"
+
+
+async def test_no_cool_down_lasts_longer(tables: list[Waiting]) -> None:
+    for room in tables:
+        info = await room.match(turns=9)
+        await room.by(info, 0, Roll())
+        await room.by(info, 0, Done())
+        await room.by(info, 1, Roll())
+        first, second = (seat.user_id for seat in info.seats)
+        for _ in range(REQUESTS):
+            await room.service.undo.ask(info.id, first)
+            await room.service.undo.answer(info.id, second, False)
+        with pytest.raises(Refusal, match="again in 10 min"):
+            await room.service.undo.ask(info.id, first)
+        passed = room.middle(REST)
+        room.clock.time += REST - passed
+        await room.service.undo.ask(info.id, first)
+
+
+async def test_no_request_to_go_back_holds_up_computers_longer(tables: list[Waiting]) -> None:
+    for room in tables:
+        bots = BotScheduler(room.service, Inside({"tiny": GAME}), room.clock, seconds=0.0)
+        info = await room.lobby(BELA, CILI, turns=9)
+        info = await room.service.lobby.start(info.id, info.host_id)
+        seats = info.seats
+        await room.by(info, 0, Roll())
+        await room.by(info, 0, Done())
+        await room.service.computers.hand_over(info.id, seats[1].user_id, None, "easy", gone=False)
+        await room.service.undo.ask(info.id, seats[0].user_id)
+        seq = (await room.service.matches.get(info.id)).seq
+        await bots.drain()
+        assert (await room.service.matches.get(info.id)).seq == seq
+        passed = room.middle(REQUEST)
+        await bots.drain()
+        room.clock.time += REQUEST - passed + MINUTE
+        await bots.drain()
+        assert (await room.service.matches.get(info.id)).seq > seq
+        assert await journal.open_request(room.store.read, info.id) is None
