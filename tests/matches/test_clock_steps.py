@@ -22,7 +22,7 @@ from tests.matches.tiny_game import Done, Roll
 DAY, GRACE, DEADLINE = 86_400, 60, 10 * MINUTE
 GAME = replace(PLAIN, id="tiny")
 #: So many waits of each kind, each with a step of its own at a moment of its own.
-WAITS = 5
+WAITS = 3
 
 
 class Waiting(Room):
