@@ -24,10 +24,10 @@ async def test_at_a_start_the_database_is_asked_once_for_all_servers(tmp_path: P
         troubles = Troubles(discord.Client(intents=discord.Intents.none()), room.service.outbox, room.service.parking)
         fetch = store.read._fetch
 
-        async def counted(statement: Any) -> Any:
+        async def counted(*asking: Any) -> Any:
             nonlocal asked
             asked += 1
-            return await fetch(statement)
+            return await fetch(*asking)
 
         store.read = Reader(counted)
         others = range(info.guild_id + 1, info.guild_id + SERVERS)
