@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import current_thread, main_thread
 from typing import Any
 
 import pytest
+from sqlalchemy import Engine, event
 
+import rules
 from bot.store.rows import MatchRow
 from rules.kernel.engine.match import Match
 from tests import sql
@@ -38,13 +43,13 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
     return made
 
 
-async def press(room: Room, who: Any, panel: Any) -> None:
+async def press(who: Any, panel: Any) -> Any:
     """Press the first button of a panel, or choose the first entry of its first menu."""
-    first = next(item for item in components(panel) if item["custom_id"].split(":")[1] in ("act", "pick"))
+    verbs = ("act", "pick", "sure")
+    first = next(item for item in components(panel) if item["custom_id"].split(":")[1] in verbs)
     if "options" in first:
-        await room.select(who, panel, [first["options"][0]["value"]], custom_id=first["custom_id"])
-    else:
-        await room.click(who, panel, custom_id=first["custom_id"])
+        return await who.select(panel, [first["options"][0]["value"]], custom_id=first["custom_id"])
+    return await who.click(panel, custom_id=first["custom_id"])
 
 
 async def kinds(room: Room, after: int) -> list[str]:
@@ -61,7 +66,8 @@ async def test_one_press_is_one_reading_and_one_view_a_seat(room: Room, counts: 
         who = await room.to_move()
         panel = (await room.slash(who, "act")).response
         counts |= {"rows": 0, "views": 0}
-        await press(room, who, panel)
+        await press(who, panel)
+        await room.bot.idle()
         rows, views, posted = counts["rows"], counts["views"], await kinds(room, last["id"])
         assert (await room.info()).seq == before.seq + 1
         assert views <= VIEWS
@@ -71,3 +77,48 @@ async def test_one_press_is_one_reading_and_one_view_a_seat(room: Room, counts: 
         passing += "turn" in posted
         if posted == ["board"]:
             assert rows <= ROWS
+
+
+#: Statements of an act without posts and of each post, BEGIN, COMMIT and the number of each commit among them; three of
+#: the act's are for a second look at its posts. A post that is saved by itself, and a call also its message, can't do
+#: with less than eight, so that twenty are enough for an act with one post at the best.
+ACT, POST = 18, 11
+#: Tasks that look for what is due in any match: how often depends on the time.
+LOOKING = ("delivery", "holds", "posts", "times", "thinking", "packing")
+
+
+@contextmanager
+def counted() -> Iterator[list[str]]:
+    """Collect the statements for one match, without those of the test itself."""
+    statements: list[str] = []
+    test = asyncio.current_task()
+
+    def hear(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        task = asyncio.current_task()
+        if task is not None and task is not test and task.get_name() not in LOOKING:
+            statements.append(statement)
+
+    event.listen(Engine, "before_cursor_execute", hear)
+    try:
+        yield statements
+    finally:
+        event.remove(Engine, "before_cursor_execute", hear)
+
+
+@pytest.mark.parametrize("game", rules.GAMES)
+async def test_an_act_and_its_posts_take_few_statements(room: Room, game: str) -> None:
+    room.game = game
+    await room.start(2)
+    called = False
+    while not called:
+        (last,) = await sql.rows(room.store.read, "SELECT max(id) AS id FROM outbox")
+        who = await room.to_move()
+        panel = (await room.slash(who, "act")).response
+        with counted() as statements:
+            answer = (await press(who, panel)).response
+            if any(":sure:" in item["custom_id"] for item in components(answer)):
+                await press(who, answer)
+            await room.bot.idle()
+        posted = await kinds(room, last["id"])
+        assert len(statements) <= ACT + POST * len(posted), "\n".join(statements)
+        called = "turn" in posted
