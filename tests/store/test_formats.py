@@ -12,8 +12,9 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
-from bot.store import Address, SeatRow, Store, matches, migrations
+from bot.store import Address, SeatRow, Store, matches, migrations, outbox, work
 from bot.store.tables import metadata
+from tests import sql
 from tests.store import formats
 from tests.store.conftest import new_match
 
@@ -59,6 +60,34 @@ async def test_an_older_file_keeps_all_it_holds_under_new_names(path: Path):
         info = await matches.get(store.read, match_id)
     assert info is not None
     assert (info.deadline, info.deadline_set_at, info.seats[0].deferred) == (900, 800, 4)
+
+
+async def test_what_waits_in_an_older_database_is_entered_as_work(address: Address):
+    async with await Store.open(address) as store, store.write() as tx:
+        waits, plays, over, idle = [await new_match(tx, channel_id=channel) for channel in range(4)]
+        await outbox.put(tx, waits, [outbox.Post("turn", {}), outbox.Post("board", {}, not_before=2**40)], now=700)
+        await matches.set_seats(tx, plays, [SeatRow(0, 3, "a", computer="easy")])
+        for match_id, status in ((plays, "playing"), (over, "over"), (idle, "playing")):
+            assert await matches.advance(tx, match_id, 1, b"", status, 800, version=0)
+        await matches.set_deadline(tx, plays, 900, 800)
+        # As the format before left it.
+        await sql.run(tx, "DROP TABLE work")
+        await sql.run(tx, "ALTER TABLE outbox ADD COLUMN leased_by TEXT")
+        await sql.run(tx, f"ALTER TABLE outbox ADD COLUMN leased_until {'INTEGER' if store.path else 'BIGINT'}")
+        await sql.run(tx, "UPDATE alembic_version SET version_num = '14'")
+        if store.path:
+            await sql.run(tx, "PRAGMA user_version = 14")
+    async with await Store.open(address) as store:
+        found = {kind: await work.ahead(store.read, kind, 9) for kind in work.KINDS}
+        assert found == {
+            "posts": [(waits, 0)],
+            "times": [(plays, 900)],
+            "thinking": [(plays, 0)],
+            "packing": [(over, 0)],
+        }
+        # What was due may have been posted by the process that ended.
+        rows = await sql.rows(store.read, "SELECT kind, uncertain FROM outbox ORDER BY id")
+        assert [tuple(row.values()) for row in rows] == [("turn", 1), ("board", 0)]
 
 
 async def test_the_tables_are_those_that_the_code_describes(address: Address):
