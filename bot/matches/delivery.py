@@ -86,8 +86,8 @@ class _Verdict(NamedTuple):
 class _Hand:
     """The row that is being delivered, and what came of it."""
 
-    def __init__(self, row: OutboxRow) -> None:
-        self.row = row
+    def __init__(self, taken: outbox.Hand) -> None:
+        self.row, self.is_last = taken
         #: None until it is delivered; kept if it could not be saved, so that nothing is delivered twice.
         self.verdict: _Verdict | None = None
 
@@ -126,25 +126,26 @@ class DeliveryWorker(Scheduler):
         return await super()._round()
 
     async def _take(self, tx: Transaction, most: int) -> Iterable[int]:
-        rows = await outbox.take(tx, most, self._clock.now(), self._mine, self._versions)
-        self._hands.update({row.match_id: _Hand(row) for row in rows})
-        return [row.match_id for row in rows]
+        taken = [_Hand(one) for one in await outbox.take(tx, most, self._clock.now(), self._mine, self._versions)]
+        self._hands.update({hand.row.match_id: hand for hand in taken})
+        return [hand.row.match_id for hand in taken]
 
     async def _tend(self, match_id: int) -> None:
         """Deliver a match's due rows one after another."""
         while (hand := self._hands.get(match_id)) is not None:
             if hand.verdict is None:
                 hand.verdict = await self._verdict(hand.row)
-            row = await self._settle(hand.row, hand.verdict)
+            taken = await self._settle(hand, hand.verdict)
             del self._hands[match_id]
-            if row is not None:
-                self._hands[match_id] = _Hand(row)
+            if taken is not None:
+                self._hands[match_id] = _Hand(taken)
 
-    async def _settle(self, row: OutboxRow, verdict: _Verdict) -> OutboxRow | None:
+    async def _settle(self, hand: _Hand, verdict: _Verdict) -> outbox.Hand | None:
         """Save what came of a row, and take the next one; without one the match is given back."""
+        row = hand.row
         async with self._store.hold(row.match_id) as tx:
             now = self._clock.now()
-            tx.taken.add((self.kind, row.match_id))
+            tx.taken[self.kind, row.match_id] = False
             if verdict.along is not None:
                 await verdict.along(tx)
             if verdict.status == "later":
@@ -152,7 +153,8 @@ class DeliveryWorker(Scheduler):
                 await outbox.postpone(tx, row, verdict.not_before, reason, now, uncertain=verdict.uncertain)
             else:
                 await outbox.finish(tx, row.id, verdict.status, now, verdict.reason)
-            return await outbox.take_next(tx, row.match_id, now, goes_on=not self._stopping)
+            is_last = hand.is_last and verdict.status != "later"
+            return await outbox.take_next(tx, row.match_id, now, is_last=is_last, goes_on=not self._stopping)
 
     async def _verdict(self, row: OutboxRow) -> _Verdict:
         due = await notices.still_due(self._store.read, row)

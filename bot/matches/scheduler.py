@@ -58,7 +58,7 @@ class Scheduler(ABC):
     async def _take(self, tx: Transaction, most: int) -> Iterable[int]:
         """Take due matches; return those that this process didn't have."""
         taken = await work.take(tx, self.kind, most, self._clock.now(), self._versions)
-        return {one.match_id for one in taken} - self._mine
+        return set(taken) - self._mine
 
     # -- from outside -------------------------------------------------------------------------------------
 

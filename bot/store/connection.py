@@ -109,8 +109,8 @@ class Transaction(Reader):
         self.owner = owner
         #: What this transaction has scheduled, by kind of work and match, and for when.
         self.scheduled: dict[tuple[str, int], int] = {}
-        #: What this process has taken and gives back in this transaction, once it has looked again.
-        self.taken: set[tuple[str, int]] = set()
+        #: What this process has taken and may give back in this transaction, and whether this adds to it.
+        self.taken: dict[tuple[str, int], bool] = {}
         #: What is done once all of it is on disk.
         self.afterwards: list[Callable[[], None]] = []
 

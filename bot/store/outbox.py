@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, and_, case, delete, exists, func, insert, or_, select, update
 
@@ -112,37 +112,58 @@ async def failing(db: Reader, match_id: int) -> list[OutboxRow]:
     return [OutboxRow.of(row) for row in await db.all(select(outbox).where(tried).order_by(outbox.c.id))]
 
 
+class Hand(NamedTuple):
+    """The row that a process has in hand, and whether it knows of others of the match."""
+
+    row: OutboxRow
+    is_last: bool
+
+
 async def take(
     tx: Transaction, most: int, now: int, besides: Collection[int] = (), versions: Versions = None
-) -> list[OutboxRow]:
+) -> list[Hand]:
     """Take matches with due posts, and return the first row of each, which this process has in hand then.
 
     Matches `besides`, which it has already, are only kept for longer.
     """
-    taken = [one for one in await work.take(tx, "posts", most, now, versions) if one.match_id not in besides]
-    if not taken:
-        return []
-    left = [one.item for one in taken if one.item is not None]
-    if left:
+    due = work.found("posts", most, now, versions)
+    undelivered = and_(outbox.c.match_id == due.c.match_id, DUE)
+    looked = select(due.c.match_id.label("of"), due.c.item, outbox).outerjoin_from(due, outbox, undelivered)
+    rows: dict[int, list[OutboxRow]] = {}
+    left: dict[int, int | None] = {}
+    for row in await tx.all(looked.order_by(outbox.c.id)):
+        left[row.of] = row.item
+        rows.setdefault(row.of, []).extend([] if row.id is None else [OutboxRow.of(row)])
+    items = [item for match_id, item in left.items() if item is not None and match_id not in besides]
+    if items:
         # A process that died, or was held up, had them in hand, and may have posted.
-        await tx.run(update(outbox).where(outbox.c.id.in_(left), DUE).values(uncertain=1))
-    numbers = [one.match_id for one in taken]
-    undelivered = select(outbox).where(outbox.c.match_id.in_(numbers), DUE).order_by(outbox.c.id)
-    rows = [OutboxRow.of(row) for row in await tx.all(undelivered)]
-    first = [await _take_up(tx, number, [row for row in rows if row.match_id == number], now) for number in numbers]
-    return [row for row in first if row is not None]
+        await tx.run(update(outbox).where(outbox.c.id.in_(items), DUE).values(uncertain=1))
+    hands: list[Hand | None] = []
+    for match_id in rows:
+        if match_id in besides:
+            await work.take_up(tx, "posts", match_id, now, left[match_id])
+        else:
+            known = [replace(row, uncertain=row.uncertain or row.id in items) for row in rows[match_id]]
+            hands.append(await _take_up(tx, match_id, known, now))
+    return [hand for hand in hands if hand is not None]
 
 
-async def take_next(tx: Transaction, match_id: int, now: int, *, goes_on: bool = True) -> OutboxRow | None:
+async def take_next(
+    tx: Transaction, match_id: int, now: int, *, is_last: bool = False, goes_on: bool = True
+) -> Hand | None:
     """Return the next due row of a match that this process has taken; it has that in hand then.
 
-    If there is none, or it doesn't go on, the match is given back. Raises LeaseLost.
+    If there is none, or it doesn't go on, the match is given back. After what seemed the last row that takes one
+    statement. Raises LeaseLost.
     """
-    own = and_(tables.work.c.kind == "posts", tables.work.c.match_id == match_id, tables.work.c.owner == tx.owner)
+    own = and_(_posts_of(match_id), tables.work.c.owner == tx.owner)
     undelivered = and_(outbox.c.match_id == tables.work.c.match_id, DUE)
-    found = await tx.all(
-        select(outbox).outerjoin_from(tables.work, outbox, undelivered).where(own).order_by(outbox.c.id)
-    )
+    if is_last and not tx.taken.get(("posts", match_id)):
+        nothing = ~exists().where(undelivered).correlate(tables.work)
+        if await tx.run(delete(tables.work).where(own, nothing)):
+            return None
+    taken = select(outbox).outerjoin_from(tables.work, outbox, undelivered).where(own)
+    found = await tx.all(taken.order_by(outbox.c.id))
     if not found:
         raise LeaseLost
     rows = [OutboxRow.of(row) for row in found if row.id is not None]
@@ -151,15 +172,17 @@ async def take_next(tx: Transaction, match_id: int, now: int, *, goes_on: bool =
 
 async def _take_up(
     tx: Transaction, match_id: int, rows: list[OutboxRow], now: int, *, goes_on: bool = True
-) -> OutboxRow | None:
-    """Return the first of a taken match's undelivered rows that is due, or give the match back."""
+) -> Hand | None:
+    """Return the first of a match's undelivered rows that is due, or give the match back; this transaction holds it."""
     if any(row.not_before > now and row.put_off_at > now for row in rows):
         await _keep_waits(tx, match_id, now)
         rows = [replace(row, not_before=row.due_at(now), put_off_at=min(row.put_off_at, now)) for row in rows]
     row, later = _next(rows, now)
     if row is not None and goes_on:
-        await work.renew(tx, "posts", match_id, now, item=row.id)
-        return row
+        await work.take_up(tx, "posts", match_id, now, row.id)
+        return Hand(row, is_last=len(rows) == 1)
+    if ("posts", match_id) not in tx.taken:
+        await work.take_up(tx, "posts", match_id, now, None)
     await work.give_back(tx, "posts", match_id, later if row is None else now, now)
     return None
 

@@ -11,9 +11,10 @@ All rows of a match are changed by transactions that hold the match.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from sqlalchemy import (
+    CTE,
     ColumnElement,
     Insert,
     Update,
@@ -50,13 +51,6 @@ CHANNEL = "tenebrae_work"
 Versions = Mapping[str, int] | None
 
 
-class Taken(NamedTuple):
-    """A match that this process may work on, and what of it a process had in hand whose lease has run out."""
-
-    match_id: int
-    item: int | None
-
-
 class LeaseLost(StoreError):
     """Another process does the work by now: this one was held up for too long."""
 
@@ -69,8 +63,10 @@ async def put(tx: Transaction, kind: Kind, match_ids: Collection[int], due_at: i
 
     A match that is taken is looked at by whoever has it, before it is given back.
     """
-    new = [number for number in match_ids if (kind, number) not in tx.taken]
-    news = [number for number in new if tx.scheduled.get((kind, number), due_at + 1) > due_at]
+    ours = [number for number in match_ids if (kind, number) in tx.taken]
+    tx.taken.update(dict.fromkeys(((kind, number) for number in ours), True))
+    later = [number for number in match_ids if tx.scheduled.get((kind, number), due_at + 1) > due_at]
+    news = [number for number in later if number not in ours]
     if not news:
         return
     tx.scheduled.update({(kind, number): due_at for number in news})
@@ -94,10 +90,10 @@ async def ahead(db: Reader, kind: Kind, most: int, versions: Versions = None) ->
     return [(row.match_id, row.due_at) for row in await db.all(first.order_by(work.c.due_at).limit(most))]
 
 
-async def take(tx: Transaction, kind: Kind, most: int, now: int, versions: Versions = None) -> list[Taken]:
-    """Take the matches that have been due for longest, and hold them; those that others hold just now are left out."""
-    found = (
-        select(work.c.match_id)
+def found(kind: Kind, most: int, now: int, versions: Versions = None) -> CTE:
+    """Find the matches that have been due for longest, and hold them, without those that others hold just now."""
+    return (
+        select(work.c.match_id, work.c.item)
         .join_from(work, matches)
         .where(work.c.kind == kind, work.c.due_at <= now, true() if versions is None else known(versions))
         .order_by(work.c.due_at, work.c.match_id)
@@ -105,16 +101,24 @@ async def take(tx: Transaction, kind: Kind, most: int, now: int, versions: Versi
         .with_for_update(of=[work, matches], skip_locked=True)
         .cte("found")
     )
-    taking = update(work).where(work.c.kind == kind, work.c.match_id.in_(select(found.c.match_id)))
-    rows = await tx.all(
-        taking.values(owner=tx.owner, due_at=now + LEASE, set_at=now).returning(work.c.match_id, work.c.item)
-    )
-    return [Taken(row.match_id, row.item) for row in rows]
 
 
-async def renew(tx: Transaction, kind: Kind, match_id: int, now: int, **changed: Any) -> None:
+async def take(tx: Transaction, kind: Kind, most: int, now: int, versions: Versions = None) -> list[int]:
+    """Take the matches that have been due for longest, and hold them."""
+    due = found(kind, most, now, versions)
+    taking = update(work).where(work.c.kind == kind, work.c.match_id.in_(select(due.c.match_id)))
+    rows = await tx.all(taking.values(_lease(tx, now)).returning(work.c.match_id))
+    return [row.match_id for row in rows]
+
+
+async def take_up(tx: Transaction, kind: Kind, match_id: int, now: int, item: int | None) -> None:
+    """Take a match that this transaction holds, and that nobody else has, with what is in hand of it."""
+    await tx.run(update(work).where(_of(kind, match_id)).values(_lease(tx, now) | {"item": item}))
+
+
+async def renew(tx: Transaction, kind: Kind, match_id: int, now: int) -> None:
     """Keep a match for another while; raises LeaseLost."""
-    await _change(tx, kind, match_id, due_at=now + LEASE, set_at=now, **changed)
+    await _change(tx, kind, match_id, **_lease(tx, now))
 
 
 async def give_back(tx: Transaction, kind: Kind, match_id: int, due_at: int | None, now: int) -> None:
@@ -186,5 +190,13 @@ async def _change(tx: Transaction, kind: Kind, match_id: int, **values: Any) -> 
         raise LeaseLost
 
 
-def _own(tx: Transaction, kind: Kind, match_id: int) -> Any:
-    return and_(work.c.kind == kind, work.c.match_id == match_id, work.c.owner == tx.owner)
+def _lease(tx: Transaction, now: int) -> dict[str, Any]:
+    return {"owner": tx.owner, "due_at": now + LEASE, "set_at": now}
+
+
+def _of(kind: Kind, match_id: int) -> ColumnElement[bool]:
+    return and_(work.c.kind == kind, work.c.match_id == match_id)
+
+
+def _own(tx: Transaction, kind: Kind, match_id: int) -> ColumnElement[bool]:
+    return and_(_of(kind, match_id), work.c.owner == tx.owner)

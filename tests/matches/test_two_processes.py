@@ -241,7 +241,7 @@ async def test_a_row_of_a_process_that_died_is_tried_again_under_its_nonce_and_n
     one, other = rooms
     info = await one.lobby()
     async with one.store.write() as tx:
-        (taken,) = await outbox.take(tx, 1, one.clock.now())
+        ((taken, _),) = await outbox.take(tx, 1, one.clock.now())
     # Here the process dies. While its lease lasts, nobody else posts; a newer lobby does not replace the row.
     await other.service.lobby.join(info.id, BELA, NAMES[BELA])
     other.clock.time += work.LEASE - 1

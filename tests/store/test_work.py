@@ -21,7 +21,7 @@ async def make(store: Store, count: int = 1) -> list[int]:
 
 async def take(store: Store, now: int, most: int = 9) -> list[int]:
     async with store.write() as tx:
-        return sorted(one.match_id for one in await work.take(tx, "times", most, now))
+        return sorted(await work.take(tx, "times", most, now))
 
 
 async def test_a_match_is_looked_at_at_the_earliest_of_its_times(store: Store):
@@ -111,9 +111,9 @@ async def test_a_look_costs_what_is_due_and_not_what_exists(path: Path):
         with sql.heard() as statements:
             assert len(await work.ahead(store.read, "posts", 9)) == 9
             async with store.write() as tx:
-                rows = await outbox.take(tx, 8, 100, (), {"tiny": 1})
-        assert [row.match_id for row in rows] == [OPEN // 2, OPEN]
-        assert len(statements) == 8
+                hands = await outbox.take(tx, 8, 100, (), {"tiny": 1})
+        assert [hand.row.match_id for hand in hands] == [OPEN // 2, OPEN]
+        assert len(statements) == 7
         for statement in statements:
             plan = (
                 await store.read.all(sql.explained(statement)) if "work" in statement or "outbox" in statement else ()
