@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from typing import Any
 
 import discord
 
@@ -20,6 +21,9 @@ REPAIR_RETRY = 600
 REFUSED_RETRY = 3600
 #: Seconds to the next try in a server that has removed the bot; coming back triggers a retry anyway.
 REMOVED_RETRY = 86_400
+
+#: How many matches with troubles are remembered, and how many servers that have removed the bot.
+REMEMBERED = 4096
 
 NOT_ALLOWED = "not allowed to post"
 LOCKED = "the thread is locked"
@@ -69,7 +73,7 @@ class Troubles:
         self._stuck = Recent[str, frozenset[int]]()
         self._asking = asyncio.Lock()
         #: The servers that have removed the bot, as far as this process has heard.
-        self._removed: set[int] = set()
+        self._removed: dict[int, None] = {}
 
     async def reason(self, info: MatchInfo, error: discord.HTTPException) -> Retry | Undeliverable:
         """Return what a failed post is to raise; where the bot may have been removed, Discord is asked about that."""
@@ -90,7 +94,8 @@ class Troubles:
     async def removed(self, guild_id: int) -> None:
         """Record that a server has removed the bot; its matches wait until it comes back."""
         log.warning("removed from a server; its matches wait", extra={"guild": guild_id})
-        self._removed.add(guild_id)
+        self._removed[guild_id] = None
+        _forget(self._removed)
         await self._parking.server_left(guild_id)
 
     async def heard_from(self, guild_id: int | None) -> None:
@@ -113,7 +118,7 @@ class Troubles:
 
     async def back(self, guild_id: int) -> None:
         """Go on in a server: the bot has joined it again, or it is there after an outage or a start."""
-        self._removed.discard(guild_id)
+        self._removed.pop(guild_id, None)
         await self._parking.server_is_back(guild_id)
         await self.look_again(guild_id)
 
@@ -123,6 +128,7 @@ class Troubles:
             if info.id not in self._met and reason != REMOVED:
                 log.warning("a match's channel is out of reach", extra={"match": info.id, "reason": reason})
             self._met[info.id] = (info.guild_id, reason)
+            _forget(self._met)
         if reason == GONE and info.parked_at is None:
             await self._parking.channel_gone(info.channel_id)
 
@@ -167,6 +173,12 @@ class Troubles:
         """Retry at once what could not be posted in a server: something has changed there."""
         here = {match_id for match_id, (guild, _) in self._met.items() if guild == guild_id}
         await self._outbox.hurry(guild_id, here, tuple(_SENTENCES))
+
+
+def _forget(known: dict[int, Any]) -> None:
+    """Forget what came first beyond the number that is remembered; the database knows of it, too."""
+    while len(known) > REMEMBERED:
+        del known[next(iter(known))]
 
 
 def is_refusal(error: discord.HTTPException) -> bool:
