@@ -79,11 +79,10 @@ async def test_one_press_is_one_reading_and_one_view_a_seat(room: Room, counts: 
             assert rows <= ROWS
 
 
-#: Statements of an act without posts and of each post, BEGIN, COMMIT and the number of each commit among them; three of
-#: the act's are for a second look at its posts. A post that is saved by itself, and a call also its message, can't do
-#: with less than eight, so that twenty are enough for an act with one post at the best.
-ACT, POST = 18, 11
-#: Tasks that look for what is due in any match: how often depends on the time.
+#: Statements of an act without posts, and of each post, with BEGIN, COMMIT and the number of each commit. Each post is
+#: saved by itself, so that twenty are enough for an act with one post at the best.
+ACT, POST = 15, 11
+#: Tasks that look for what is due in any match, and take it: how often depends on the time.
 LOOKING = ("delivery", "holds", "posts", "times", "thinking", "packing")
 
 
