@@ -54,7 +54,7 @@ async def test_whatever_discord_answers_the_match_goes_on_and_the_call_comes_onc
         (429, 0, {"Retry-After": "29.5"}, Retry(29.5)),
         (429, 0, {}, Retry()),
         (500, 0, {}, Retry()),
-        (401, 0, {}, Retry(600)),
+        (401, 0, {}, Retry()),
         (404, 0, {}, Retry(600)),
         (400, 50083, {}, Retry(600, troubles.LOCKED)),
         (400, 160005, {}, Retry(600, troubles.LOCKED)),
