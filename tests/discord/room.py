@@ -229,6 +229,7 @@ class Room:
     async def stop(self) -> None:
         await self.bot.bots.stop()
         await self.bot.deadlines.stop()
+        await self.bot.archivist.stop()
         await self.bot.delivery.stop()
         self.bot.pictures.close()
         await self.store.close()

@@ -246,7 +246,7 @@ async def play(room: Room) -> None:
     else:
         raise AssertionError("the match did not end")
     await room.bot.idle()
-    assert [post for post in room.posts() if "Carla: I can't write to you privately" in post.content]
+    assert [post for post in room.posts() if f"<@{carla.id}>: I can't write to you privately" in post.content]
     assert await same_in_the_bare_engine(room) > 50
     assert player.typed
     assert player.pressed

@@ -57,7 +57,7 @@ class PrivateChannels:
         """Return what saves that this person takes no private messages, and tells the channel once.
 
         If somebody who is called has left the server, the channel is told each time. With `loud` the sentence rings
-        in the place of the message.
+        in the place of the message, for whoever is there to hear it.
         """
         known = await self._bot.service.people.takes_no_messages(seat.user_id)
         left = await has_left(self._bot, info.guild_id, seat.user_id)
@@ -70,4 +70,4 @@ class PrivateChannels:
             )
         else:
             sentence = N_("{who}: I can't write to you privately. `/hand` shows you everything here, for you alone.")
-        return self._bot.service.outbox.letter_refused(info, seat, sentence, loud=loud)
+        return self._bot.service.outbox.letter_refused(info, seat, sentence, loud=loud and not left)
