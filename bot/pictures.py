@@ -9,6 +9,7 @@ import asyncio
 import gc
 import hashlib
 import logging
+import sys
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -35,6 +36,9 @@ log = logging.getLogger(__name__)
 KEPT = 96
 #: Pictures drawn at the same time.
 WORKERS = 2
+#: Seconds after which a thread that draws lets the event loop go on. Answering a press crosses between threads a dozen
+#: times, and with Python's 5 ms each crossing could wait so long for a picture.
+SWITCHES = 0.001
 #: For whom this task draws: a person who pressed, or a match whose posts are made.
 drawn_for: ContextVar[Hashable] = ContextVar("drawn_for", default=None)
 
@@ -47,7 +51,12 @@ class Pictures:
         self._turns = FairTurns(WORKERS)
         self._done: OrderedDict[bytes, bytes] = OrderedDict()
         self._under_way: dict[bytes, asyncio.Future[bytes]] = {}
-        warm_up()
+        self._warm_up = warm_up()
+
+    @property
+    def are_warm(self) -> bool:
+        """Whether the next picture is drawn as fast as any later one."""
+        return not self._warm_up.is_alive()
 
     async def board(self, view: View, locale: str, names: Sequence[str], events: Sequence[Event] = ()) -> bytes:
         """Return the board, with marks on what the events changed."""
@@ -120,14 +129,17 @@ class Pictures:
 
 
 @cache
-def warm_up() -> None:
-    """Prepare, once and in the background, everything that the first picture would wait for.
+def warm_up() -> Thread:
+    """Prepare, once and in the background, everything that the first picture would wait for; return who does it.
 
     Garbage collection stops every thread, the event loop too, for a time that grows with the number of
     objects: 40 to 65 ms with all modules loaded. What is loaded by now stays, so the collector is told to ignore it.
     """
     gc.freeze()
-    Thread(target=_draw_samples, name="warm-up").start()
+    sys.setswitchinterval(SWITCHES)
+    thread = Thread(target=_draw_samples, name="warm-up")
+    thread.start()
+    return thread
 
 
 def _draw_samples() -> None:

@@ -82,4 +82,6 @@ class Endpoint:
         except StoreError as error:
             log.error("the store failed: %s", error)
             return web.Response(status=503, text="the database can't be read")
+        if not self._bot.pictures.are_warm:
+            return web.Response(status=503, text="starting")
         return web.Response(text="ok")

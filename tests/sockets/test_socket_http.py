@@ -84,12 +84,17 @@ async def test_a_match_is_played_in_a_thread(table: Table) -> None:
     assert "your move" in thread.posts()[-1].content
 
 
-async def test_the_health_page_says_ok_until_the_bot_stops(table: Table) -> None:
+async def test_the_health_page_says_ok_from_the_first_warm_picture_until_the_bot_stops(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def health() -> tuple[int, str]:
         page = url(table).rsplit("/", 1)[0] + "/healthz"
         async with aiohttp.ClientSession() as session, session.get(page) as answer:
             return answer.status, await answer.text()
 
+    monkeypatch.setattr(type(table.bot.pictures), "are_warm", False)
+    assert await health() == (503, "starting")
+    monkeypatch.setattr(type(table.bot.pictures), "are_warm", True)
     assert await health() == (200, "ok")
     table.bot.answering.closed = True
     try:
