@@ -31,9 +31,9 @@ def server(request: pytest.FixtureRequest) -> Iterator[Server]:
 @pytest.fixture
 def database(server: Server) -> Iterator[str]:
     """The address of a new database with empty tables on the server."""
-    name = server.make()
+    name = server.lend()
     yield server.address(name)
-    server.drop(name)
+    server.take_back(name)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
