@@ -29,7 +29,11 @@ class History:
         self, info: MatchInfo, before: int | None = None, limit: int = PAGE, *, viewer: int | None = None
     ) -> list[LogEntry]:
         """Return the journal entries before a number, oldest first, with the events that `viewer` may see."""
-        rows = await journal.page(self._repo.store.read, info.id, before, max(1, min(limit, PAGE)))
+        db, most = self._repo.store.read, max(1, min(limit, PAGE))
+        if before is None:
+            rows = await self._repo.tails.newest(db, info.id, info.seq, most)
+        else:
+            rows = await journal.page(db, info.id, before, most)
         told = known(rows, info, viewer)
         return [self._entry(info, row, viewer, known=row.seq in told) for row in rows]
 

@@ -47,12 +47,25 @@ QUIET = 40
 SITTING = 90
 
 
-class _Presence(NamedTuple):
+class Presence(NamedTuple):
     """Who is present, who has just moved, and until when present seats are not called; 0 calls everybody at once."""
 
     until: int = 0
     seats: frozenset[int] = frozenset()
     acting: frozenset[int] = frozenset()
+
+    @classmethod
+    def of(cls, recent: Sequence[JournalRow], rows: Sequence[JournalRow], grace: int) -> Presence:
+        """Return who is present after `rows`, the last of the `recent` entries; nobody without a grace."""
+        if not grace:
+            return cls()
+        now = rows[-1].at
+        return cls(now + grace, _movers(recent, now - PRESENT), _movers(rows, 0))
+
+
+def _movers(rows: Sequence[JournalRow], since: int) -> frozenset[int]:
+    """Return the seats that made a move by hand at this time or later."""
+    return frozenset(row.seat for row in rows if row.kind == "act" and row.at >= since and row.seat is not None)
 
 
 class Calls(Enum):
@@ -71,13 +84,13 @@ async def moved(
     rows: Sequence[JournalRow],
     calls: Calls,
     deadline: Deadline,
-    grace: int = 0,
-    pause: int = 0,
+    presence: Presence,
+    pause: int,
 ) -> tuple[SeatInfo, ...]:
     """Write the posts of a new position, and save since when each seat must act; return the seats as they are then.
 
-    `rows` are the entries from `previous` to this position, whose own is the last. Present seats get `grace` seconds to
-    act before they are called. Edits wait until `pause` seconds have passed without another.
+    `rows` are the entries from `previous` to this position, whose own is the last. Present seats get a while to act
+    before they are called. Edits wait until `pause` seconds have passed without another.
     """
     row = rows[-1]
     was_hidden = previous is not None and hidden_hold(previous.match) is not None
@@ -88,7 +101,6 @@ async def moved(
     called = {seat.seat for seat in seats.values() if seat.pinged_seq == position.seq}
     persons = set(position.waiting) - info.computers
     waiting = await outbox.waiting_keys(tx, info.id)
-    presence = await _presence(tx, info, rows, grace)
     call, withdrawn = _call(info, position, persons - deadline.seats, called, waiting, presence)
     for number, after in withdrawn.items():
         # The next call must tell what happened since the call before the withdrawn one.
@@ -238,21 +250,13 @@ def _closes_letter(seat: SeatInfo, previous: Position | None, position: Position
     return ends or (row.kind == "hand" and row.seat == seat.seat)
 
 
-async def _presence(tx: Transaction, info: MatchInfo, rows: Sequence[JournalRow], grace: int) -> _Presence:
-    if not grace:
-        return _Presence()
-    acting = frozenset(row.seat for row in rows if row.kind == "act" and row.seat is not None)
-    now = rows[-1].at
-    return _Presence(now + grace, frozenset(await journal.movers(tx, info.id, now - PRESENT)), acting)
-
-
 def _call(
     info: MatchInfo,
     position: Position,
     waiting: set[int],
     called: set[int],
     undelivered: list[OutboxRow],
-    presence: _Presence,
+    presence: Presence,
 ) -> tuple[list[outbox.Post], dict[int, int]]:
     """Return the call for these seats and those waiting for one, and the seats whose call is withdrawn.
 
@@ -314,7 +318,7 @@ def ring(seat: SeatInfo, seq: int, *, loud: bool = True, daily: int = 0, not_bef
     return outbox.Post("ring", payload, seat.seat, f"ring:{seat.seat}", daily or not_before)
 
 
-def _needless(undelivered: list[OutboxRow], waiting: set[int], presence: _Presence) -> list[str]:
+def _needless(undelivered: list[OutboxRow], waiting: set[int], presence: Presence) -> list[str]:
     """Return the keys of private posts for seats that have acted, or are there and act in time."""
     keys: list[str] = []
     for row in undelivered:

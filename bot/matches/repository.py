@@ -20,6 +20,7 @@ from bot.matches.locks import MatchLocks
 from bot.matches.recent import Recent
 from bot.matches.records import EXPORT, SEATING, MatchInfo, Position, Table, Waiting
 from bot.matches.refusal import NewerMatch
+from bot.matches.tails import ENTRIES, Tails
 from bot.matches.versions import version_of
 from bot.store import Along, JournalRow, Store, StoreError, Transaction, journal, matches, work
 from rules.kernel.data.events import Event
@@ -59,6 +60,7 @@ class MatchRepository:
         self._pause = pause
         self._keep = keep
         self._loaded: OrderedDict[int, Position] = OrderedDict()
+        self.tails = Tails()
         #: Set while the operator has been told of matches that are left to newer processes.
         self._told = Recent[str, bool]()
 
@@ -248,7 +250,10 @@ class MatchRepository:
         )
         if not saved:
             raise refusal.stale()
+        # Who made a move lately is there, and need not be called at once.
+        recent = await self.tails.newest(tx, info.id, info.seq, ENTRIES) if self._grace else []
         await journal.append(tx, info.id, *rows)
+        tx.afterwards.append(partial(self.tails.add, info.id, rows))
         deadline = self._deadline(info, previous, position, rows[-1])
         if deadline.until != info.deadline:
             await matches.set_deadline(tx, info.id, deadline.until, now)
@@ -256,7 +261,8 @@ class MatchRepository:
             await work.put(tx, "thinking", [info.id], now, now)
         if info.asks:
             await notices.lapse(tx, info, now)
-        seats = await notices.moved(tx, info, previous, position, rows, calls, deadline, self._grace, self._pause)
+        presence = notices.Presence.of([*recent, *rows], rows, self._grace)
+        seats = await notices.moved(tx, info, previous, position, rows, calls, deadline, presence, self._pause)
         return replace(
             info,
             seq=position.seq,

@@ -159,7 +159,8 @@ Along = Callable[[Transaction], Awaitable[None]]
 
 async def to_its_end(work: Coroutine[Any, Any, None]) -> None:
     """Run a COMMIT or ROLLBACK to its end, even if the caller is cancelled meanwhile."""
-    task = asyncio.ensure_future(work)
+    caller = asyncio.current_task()
+    task = asyncio.create_task(work, name=None if caller is None else caller.get_name())
     try:
         await asyncio.shield(task)
     except asyncio.CancelledError:

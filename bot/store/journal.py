@@ -9,9 +9,6 @@ from bot.store.connection import Reader, Transaction
 from bot.store.rows import JournalRow, UndoRow, to_text, unpack
 from bot.store.tables import journal, snapshots, undo_requests
 
-#: How many of the newest entries are searched for recent moves; a batch of ordered moves can be long.
-NEWEST = 200
-
 _ADDED = insert(journal)
 _OF_MATCH = select(journal).where(journal.c.match_id == bindparam("match_id"))
 _PAGE = (
@@ -107,14 +104,6 @@ async def top(db: Reader, match_id: int, seq: int) -> JournalRow | None:
     chain = chain.union(before)
     row = await db.one(select(journal).where(own, journal.c.seq == chain.c.seq, chain.c.restores.is_(None)))
     return None if row is None else JournalRow.of(row)
-
-
-async def movers(db: Reader, match_id: int, since: int) -> set[int]:
-    """Return the seats that made a move by hand at this time or later."""
-    newest = select(journal).where(journal.c.match_id == match_id).order_by(journal.c.seq.desc()).limit(NEWEST)
-    late = newest.subquery()
-    rows = await db.all(select(late.c.seat).distinct().where(late.c.kind == "act", late.c.at >= since))
-    return {row.seat for row in rows}
 
 
 async def snapshot(db: Reader, match_id: int, seq: int) -> bytes | None:

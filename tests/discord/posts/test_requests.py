@@ -1,8 +1,9 @@
-"""What the bot asks of Discord for what people do: few requests, since all matches share one budget."""
+"""What people do by post costs few requests, since all matches share Discord's budget, and few statements."""
 
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,14 @@ import render.registry
 import rules
 from bot.config import Settings
 from bot.matches import DeliveryWorker
+from tests import sql
 from tests.discord.room import Room, open_room
 from tests.e2e.watching import Pictures
 
 #: The most requests for all that a person does in a row, on average; answers to their presses are not counted.
 MOST = 5.0
+#: The most statements of an act with its posts, on average.
+STATEMENTS = 20
 SEATS = {"aevum_haeresis": 2, "dark_providence": 3, "edge_of_darkness": 3}
 #: Moves of each game.
 MOVES = 18
@@ -56,19 +60,36 @@ async def pass_time(room: Room, worker: DeliveryWorker, anything: bool) -> None:
         await worker.drain()
 
 
-async def test_a_sitting_costs_few_requests_in_every_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def counted(statements: list[str]) -> int:
+    """Return how many statements there are besides the bounds of transactions and looks that find nothing due.
+
+    The number of each commit on SQLite belongs to its bounds.
+    """
+    bounds = ("BEGIN", "COMMIT", "UPDATE commits")
+    within = [one for one in statements if not one.startswith(bounds)]
+    empty = [one for one, then in pairwise(statements) if one.startswith("WITH found") and then == "COMMIT"]
+    return len(within) - len(empty)
+
+
+async def test_a_sitting_costs_few_requests_and_an_act_few_statements_in_every_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for game in rules.GAMES:
         monkeypatch.setitem(render.registry.GAMES, game, Pictures())
     usual = Settings.model_fields
     waits = {name: usual[name].default for name in ("call_after", "board_pause")}
     spent: dict[str, float] = {}
+    stated: dict[str, float] = {}
     async with open_room(tmp_path / "a.sqlite", luck="sittings", **waits) as room:
         with room.env.time_context():
             for number, (game, seats) in enumerate(SEATS.items()):
                 room.game, room.table = game, room.guild.create_text_channel(game)
                 await room.start(seats)
                 before = requests(room)
-                sat = await sittings(room, number)
+                with sql.heard() as statements:
+                    sat = await sittings(room, number)
                 assert sat < MOVES / 2, "people make several moves in a row"
                 spent[game] = (requests(room) - before) / sat
+                stated[game] = counted(statements) / MOVES
     assert max(spent.values()) <= MOST, spent
+    assert max(stated.values()) <= STATEMENTS, stated

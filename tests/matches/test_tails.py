@@ -1,0 +1,83 @@
+"""The newest journal entries in memory are those of the database, whoever has written them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.matches.tails import ENTRIES, MATCHES, Tails
+from bot.store import JournalRow, Store, journal, matches
+from tests import sql
+
+
+def row(seq: int) -> JournalRow:
+    return JournalRow(seq, 1000 + seq, "act", seat=0, user_id=1, action={"n": seq})
+
+
+async def write(store: Store, match_id: int, *numbers: int) -> list[JournalRow]:
+    rows = [row(number) for number in numbers]
+    async with store.write() as tx:
+        await journal.append(tx, match_id, *rows)
+    return rows
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    """A new file."""
+    async with await Store.open(tmp_path / "a.sqlite") as store:
+        yield store
+
+
+@pytest.fixture
+async def match_id(store: Store) -> int:
+    async with store.write() as tx:
+        return await matches.create(
+            tx, game="tiny", guild_id=1, channel_id=1, host_id=1, locale="en", options={}, now=0, version=1
+        )
+
+
+async def numbers(tails: Tails, store: Store, match_id: int, seq: int, most: int) -> list[int]:
+    return [one.seq for one in await tails.newest(store.read, match_id, seq, most)]
+
+
+async def test_what_this_process_has_written_is_not_read_again(store: Store, match_id: int) -> None:
+    tails = Tails()
+    await write(store, match_id, 1, 2)
+    assert await numbers(tails, store, match_id, 2, 40) == [1, 2]
+    tails.add(match_id, await write(store, match_id, 3))
+    with sql.heard() as statements:
+        assert await numbers(tails, store, match_id, 3, 40) == [1, 2, 3]
+        assert await numbers(tails, store, match_id, 3, 2) == [2, 3]
+    assert not statements
+
+
+async def test_what_another_process_has_written_is_found(store: Store, match_id: int) -> None:
+    one, other = Tails(), Tails()
+    one.add(match_id, await write(store, match_id, 1, 2))
+    assert await numbers(other, store, match_id, 2, 40) == [1, 2]
+    other.add(match_id, await write(store, match_id, 3))
+    assert await numbers(one, store, match_id, 3, 40) == [1, 2, 3]
+    # The next entry follows on one that this process has never seen.
+    other.add(match_id, await write(store, match_id, 4))
+    one.add(match_id, await write(store, match_id, 5))
+    assert await numbers(one, store, match_id, 5, 40) == [1, 2, 3, 4, 5]
+
+
+async def test_more_than_what_is_kept_is_read(store: Store, match_id: int) -> None:
+    tails, last = Tails(), 2 * ENTRIES
+    tails.add(match_id, await write(store, match_id, *range(1, last + 1)))
+    assert await numbers(tails, store, match_id, last, ENTRIES) == list(range(ENTRIES + 1, last + 1))
+    assert await numbers(tails, store, match_id, last, last) == list(range(1, last + 1))
+    assert await numbers(tails, store, match_id, last, 3) == [last - 2, last - 1, last]
+
+
+async def test_of_matches_that_were_not_used_for_long_nothing_is_kept(store: Store, match_id: int) -> None:
+    tails = Tails()
+    tails.add(match_id, await write(store, match_id, 1))
+    for other in range(MATCHES):
+        tails.add(match_id + 1 + other, [row(1)])
+    with sql.heard() as statements:
+        assert await numbers(tails, store, match_id, 1, 40) == [1]
+    assert statements
