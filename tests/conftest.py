@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot import pictures
 from bot.store import opening
 from tests.engines import address as address
 from tests.engines import database as database
@@ -36,3 +37,9 @@ def clock() -> FakeClock:
 def _disk_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no commit wait for the disk: only a power cut could tell, and no test cuts the power."""
     monkeypatch.setattr(opening, "SYNCHRONOUS", "OFF")
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_drawn_in_advance(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a bot that starts draw no boards in the background: most tests look at none of them."""
+    monkeypatch.setattr(pictures, "_draw_samples", lambda: None)

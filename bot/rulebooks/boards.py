@@ -21,6 +21,8 @@ from rules.kernel.words.text import Say
 
 #: How wide the pictures are, in pixels, and how well they are kept (WebP, of 100).
 WIDTH, QUALITY = 1000, 32
+#: How hard WebP tries to make them small, of 6: the page is made once and loaded often.
+EFFORT = 6
 #: Pictures at least so high, beside the highest, are made as high as that one.
 LEVEL = 0.85
 #: What happens is told in at most so many lines and characters.
@@ -120,5 +122,5 @@ def _changed(before: Image.Image, after: Image.Image) -> Image.Image | None:
 def _data(image: Image.Image) -> str:
     """Return a picture as an address that holds it whole."""
     out = io.BytesIO()
-    image.save(out, "WEBP", quality=QUALITY, method=6)
+    image.save(out, "WEBP", quality=QUALITY, method=EFFORT)
     return f"data:image/webp;base64,{base64.b64encode(out.getvalue()).decode('ascii')}"

@@ -46,6 +46,13 @@ _SEATED = (
     .order_by(seats.c.seat)
 )
 _ONE = _SEATED.where(matches.c.id == bindparam("id"))
+_HERE = matches.alias()
+_NEWEST = select(func.max(_HERE.c.id)).where(_HERE.c.channel_id == bindparam("channel"))
+#: The newest match of a channel, whether only live ones are looked for or not.
+_IN_CHANNEL = {
+    live: _SEATED.where(matches.c.id == newest.scalar_subquery())
+    for live, newest in ((True, _NEWEST.where(_HERE.c.status.in_(LIVE))), (False, _NEWEST))
+}
 _ADVANCE = (
     update(matches)
     .where(matches.c.id == bindparam("the_match"), matches.c.seq == bindparam("before"))
@@ -112,11 +119,7 @@ async def get(db: Reader, match_id: int) -> MatchRow | None:
 
 async def in_channel(db: Reader, channel_id: int, *, live: bool = True) -> MatchRow | None:
     """Return the channel's live match; with live=False the newest one of any status."""
-    here = matches.alias()
-    newest = select(func.max(here.c.id)).where(here.c.channel_id == channel_id)
-    if live:
-        newest = newest.where(here.c.status.in_(LIVE))
-    return _match(await db.all(_SEATED.where(matches.c.id == newest.scalar_subquery())))
+    return _match(await db.all(_IN_CHANNEL[live], {"channel": channel_id}))
 
 
 async def state(db: Reader, match_id: int) -> tuple[int, bytes] | None:

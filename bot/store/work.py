@@ -11,14 +11,17 @@ All rows of a match are changed by transactions that hold the match.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Literal
 
 from sqlalchemy import (
     CTE,
     ColumnElement,
     Insert,
+    Select,
     Update,
     and_,
+    bindparam,
     case,
     delete,
     exists,
@@ -86,8 +89,8 @@ async def put(tx: Transaction, kind: Kind, match_ids: Collection[int], due_at: i
 
 async def ahead(db: Reader, kind: Kind, most: int, versions: Versions = None) -> Sequence[tuple[int, int]]:
     """Return the matches that are due first, or whose leases run out first, each with its time."""
-    first = select(work.c.match_id, work.c.due_at).where(work.c.kind == kind, _among(versions))
-    return [(row.match_id, row.due_at) for row in await db.all(first.order_by(work.c.due_at).limit(most))]
+    first = _first(_frozen(versions))
+    return [(row.match_id, row.due_at) for row in await db.all(first, {"the_kind": kind, "most": most})]
 
 
 def found(kind: Kind, most: int, now: int, versions: Versions = None) -> CTE:
@@ -165,16 +168,37 @@ async def was_set_back(db: Reader, kind: Kind, now: int) -> bool:
 
 async def is_pending(db: Reader, kind: Kind, now: int, versions: Versions = None) -> bool:
     """Tell whether anything is due or being done."""
-    pending = or_(work.c.due_at <= now, work.c.owner.is_not(None))
-    found = select(work.c.match_id).where(work.c.kind == kind, pending, _among(versions))
-    return await db.one(found.limit(1)) is not None
+    return await db.one(_pending(_frozen(versions)), {"the_kind": kind, "now": now}) is not None
 
 
-def _among(versions: Versions) -> ColumnElement[bool]:
+#: Versions as they can be looked up; a process knows the same ones all its life.
+_Frozen = tuple[tuple[str, int], ...] | None
+
+
+def _frozen(versions: Versions) -> _Frozen:
+    return None if versions is None else tuple(versions.items())
+
+
+@lru_cache(maxsize=8)
+def _first(versions: _Frozen) -> Select[Any]:
+    """Return the statement that asks what is due first."""
+    ours = select(work.c.match_id, work.c.due_at).where(work.c.kind == bindparam("the_kind"), _among(versions))
+    return ours.order_by(work.c.due_at).limit(bindparam("most"))
+
+
+@lru_cache(maxsize=8)
+def _pending(versions: _Frozen) -> Select[Any]:
+    """Return the statement that asks for something that is due or being done."""
+    pending = or_(work.c.due_at <= bindparam("now"), work.c.owner.is_not(None))
+    found = select(work.c.match_id).where(work.c.kind == bindparam("the_kind"), pending, _among(versions))
+    return found.limit(1)
+
+
+def _among(versions: _Frozen) -> ColumnElement[bool]:
     """Return the condition for work on matches of these versions."""
     if versions is None:
         return true()
-    return exists().where(matches.c.id == work.c.match_id, known(versions)).correlate(work)
+    return exists().where(matches.c.id == work.c.match_id, known(dict(versions))).correlate(work)
 
 
 async def _tell(tx: Transaction, kind: Kind, change: Insert | Update) -> None:

@@ -6,13 +6,18 @@ import asyncio
 import os
 import shutil
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
+import typer.main
 
 from bot import cli
 from bot.store import Store
 from tests.house.operating import Answer, Run, fill
+
+#: The command line as typer makes it of our functions; to read all their annotations takes longer than most commands.
+MADE = cache(typer.main.get_command)
 
 
 @pytest.fixture(scope="session")
@@ -33,6 +38,7 @@ def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
     for name in [name for name in os.environ if name.startswith("TENEBRAE_")]:
         monkeypatch.delenv(name)
     monkeypatch.setattr("bot.logs.set_up", lambda *_: None)
+    monkeypatch.setattr("typer.main.get_command", MADE)
     monkeypatch.chdir(tmp_path)
 
     def run(*args: object) -> Answer:

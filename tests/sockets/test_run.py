@@ -16,15 +16,22 @@ import pytest
 from discord import Permissions
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
+from typer.testing import CliRunner
 from yarl import URL
 
+from bot import logs
+from bot.cli import app
 from bot.config import Settings, StartError
 from bot.discord.run import run
+from bot.discord.serve import serve
 from tests.sockets.limits import Answer
 from tests.sockets.local_discord import HANGS, TOKEN, LocalDiscord
 from tests.sockets.players import Player
 from tests.sockets.rest import Call
 from tests.sockets.world import ANA, APPLICATION
+
+#: `tenebrae` that draws nothing in advance, as most tests want it; "bot" is the whole one.
+COLD = "tests.sockets.cold"
 
 
 @pytest.fixture
@@ -43,7 +50,9 @@ def ana(discord: LocalDiscord) -> Player:
     return Player(discord, ANA, nothing)
 
 
-async def started(folder: Path, discord: LocalDiscord, command: str = "run", **more: str) -> asyncio.subprocess.Process:
+async def started(
+    folder: Path, discord: LocalDiscord, command: str = "run", program: str = COLD, **more: str
+) -> asyncio.subprocess.Process:
     environment = (
         os.environ
         | more
@@ -56,14 +65,14 @@ async def started(folder: Path, discord: LocalDiscord, command: str = "run", **m
         }
     )
     return await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", command, cwd=folder, env=environment, stdout=asyncio.subprocess.PIPE,
+        sys.executable, "-m", program, command, cwd=folder, env=environment, stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
     )  # fmt: skip
 
 
-async def running(folder: Path, discord: LocalDiscord) -> asyncio.subprocess.Process:
+async def running(folder: Path, discord: LocalDiscord, program: str = COLD) -> asyncio.subprocess.Process:
     seen = discord.gateway.identified
-    process = await started(folder, discord)
+    process = await started(folder, discord, program=program)
     up = asyncio.ensure_future(discord.until(lambda: discord.gateway.identified > seen))
     ended = asyncio.ensure_future(process.wait())
     await asyncio.wait({up, ended}, return_when=asyncio.FIRST_COMPLETED)
@@ -106,7 +115,7 @@ async def test_it_answers_survives_kill_9_delivers_the_rest_after_it_and_stops_c
     process.kill()
     await process.communicate()
 
-    process = await running(tmp_path, discord)
+    process = await running(tmp_path, discord, "bot")
     # The first process may have posted and died before it could note that: what counts is that nothing is left to do.
     await delivered(tmp_path / "a.sqlite")
     process.send_signal(signal.SIGTERM)
@@ -176,19 +185,32 @@ async def test_serve_answers_over_http_and_stops_cleanly_on_sigterm(discord, ana
     assert discord.faults() == []
 
 
-async def test_serve_says_in_one_sentence_that_its_port_is_taken(discord, tmp_path):
-    process = await started(tmp_path, discord, "serve", TENEBRAE_PORT=str(discord.port))
-    output, _ = await asyncio.wait_for(process.communicate(), HANGS)
-    assert process.returncode == 2, output.decode()
-    assert f"I can't listen on 127.0.0.1, port {discord.port}" in output.decode().splitlines()[-1]
-    assert "Traceback" not in output.decode()
+@pytest.fixture
+def here(discord: LocalDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    """Put back what the bot points at the local Discord when it runs in this process; return its settings."""
+    monkeypatch.setattr(Route, "BASE", Route.BASE)
+    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
+    return Settings(
+        _env_file=None, token=TOKEN, database=tmp_path / "a.sqlite", discord_api=discord.api, port=discord.port
+    )
 
 
-async def test_invite_prints_the_link_with_the_permissions_that_are_used(discord, tmp_path):
-    process = await started(tmp_path, discord, "invite")
-    output, _ = await asyncio.wait_for(process.communicate(), HANGS)
-    link = URL(output.decode().strip().splitlines()[-1])
-    assert process.returncode == 0, output.decode()
+async def test_serve_says_in_one_sentence_that_its_port_is_taken(here):
+    with pytest.raises(StartError, match=rf"^I can't listen on 127\.0\.0\.1, port {here.port}: [^\n]+\.$") as refused:
+        await serve(here)
+    assert refused.value.code == 2
+
+
+async def test_invite_prints_the_link_with_the_permissions_that_are_used(here, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(logs, "set_up", lambda *_: None)
+    asked = {
+        "TENEBRAE_TOKEN": TOKEN, "TENEBRAE_DATABASE": str(here.database), "TENEBRAE_DISCORD_API": here.discord_api,
+    }  # fmt: skip
+    # The command has an event loop of its own.
+    answer = await asyncio.to_thread(CliRunner().invoke, app, ["invite"], env=asked)
+    assert answer.exit_code == 0, answer.output
+    link = URL(answer.output.strip().splitlines()[-1])
     assert (link.host, link.query["client_id"]) == ("discord.com", str(APPLICATION))
     assert set(link.query["scope"].split()) == {"bot", "applications.commands"}
     assert Permissions(int(link.query["permissions"])) == Permissions(
@@ -199,15 +221,10 @@ async def test_invite_prints_the_link_with_the_permissions_that_are_used(discord
 
 
 @pytest.mark.parametrize(("status", "code", "said"), [(401, 2, "token"), (403, 4, "turned the bot away")])
-async def test_a_bot_that_discord_does_not_let_in_says_so_in_one_sentence(
-    discord, tmp_path, monkeypatch, status, code, said
-):
+async def test_a_bot_that_discord_does_not_let_in_says_so_in_one_sentence(discord, here, status, code, said):
     """What `tenebrae run` makes of it, the sentence and the exit code, is shown where the command line is tested."""
-    monkeypatch.setattr(Route, "BASE", Route.BASE)
-    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
     discord.rest.script("GET", "/users/@me", Answer(status, {"code": 0, "message": "no"}, {}), always=True)
-    settings = Settings(_env_file=None, token=TOKEN, database=tmp_path / "a.sqlite", discord_api=discord.api)
     with pytest.raises(StartError, match=said) as refused:
-        await run(settings)
+        await run(here)
     assert refused.value.code == code
     assert TOKEN not in str(refused.value)
