@@ -180,14 +180,14 @@ def _frozen(versions: Versions) -> _Frozen:
 
 
 @lru_cache(maxsize=8)
-def _first(versions: _Frozen) -> Select[Any]:
+def _first(versions: _Frozen) -> Select[int, int]:
     """Return the statement that asks what is due first."""
     ours = select(work.c.match_id, work.c.due_at).where(work.c.kind == bindparam("the_kind"), _among(versions))
     return ours.order_by(work.c.due_at).limit(bindparam("most"))
 
 
 @lru_cache(maxsize=8)
-def _pending(versions: _Frozen) -> Select[Any]:
+def _pending(versions: _Frozen) -> Select[int]:
     """Return the statement that asks for something that is due or being done."""
     pending = or_(work.c.due_at <= bindparam("now"), work.c.owner.is_not(None))
     found = select(work.c.match_id).where(work.c.kind == bindparam("the_kind"), pending, _among(versions))
