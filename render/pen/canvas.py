@@ -9,6 +9,8 @@ from render.pen.theme import Colour
 
 Box = tuple[int, int, int, int]
 FINE = 4
+#: Tables are kept for heights of so many pixels and their multiples.
+ROUND = 480
 
 
 def within(outer: Box, inner: Box) -> Box:
@@ -85,8 +87,14 @@ def _blank_card(size: tuple[int, int], dark: bool) -> Image.Image:
 
 
 def table(width: int, height: int) -> Image.Image:
-    """Draw the dark table, with a soft light in the middle and darker edges."""
-    return bare_table(width, height).copy()
+    """Draw the dark table, with a soft light in the middle and darker edges.
+
+    It is cut from a table of the next round height: pictures grow and shrink with what they show, and a table takes as
+    long to draw as all that lies on it.
+    """
+    whole = bare_table(width, -(-height // ROUND) * ROUND)
+    above = (whole.height - height) // 2
+    return whole.crop((0, above, width, above + height))
 
 
 @cached(12)
@@ -140,6 +148,15 @@ def panel(
     inner = rounded(width - 2 * line, height - 2 * line, max(1, radius - line))
     image.paste((*fill, 255), (line, line), inner)
     return image
+
+
+def lay_card(image: Image.Image, part: Image.Image, x: int, y: int, radius: int = theme.RADIUS) -> None:
+    """Lay an opaque thing with rounded corners on an RGB image; only the bands with its corners need to be mixed."""
+    low = part.height - radius
+    for top, bottom in ((0, radius), (low, part.height)):
+        band = part.crop((0, top, part.width, bottom))
+        image.paste(band, (x, y + top), band)
+    image.paste(part.crop((0, radius, part.width, low)), (x, y + radius))
 
 
 def lay_panel(

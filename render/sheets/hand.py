@@ -8,7 +8,8 @@ from PIL import Image
 
 from render.icons import lay_icon
 from render.pen import theme
-from render.pen.canvas import Box, lay_panel, lay_shadow
+from render.pen.cache import cached
+from render.pen.canvas import Box, lay_card, lay_panel, lay_shadow, panel
 from render.text.writing import Style, width, write, write_fit
 
 Face = TypeVar("Face")
@@ -39,7 +40,7 @@ class Pile:
 def lay(image: Image.Image, part: Image.Image, x: int, y: int) -> None:
     """Lay a card with its shadow."""
     lay_shadow(image, (x, y, x + part.width, y + part.height))
-    image.paste(part, (x, y), part)
+    lay_card(image, part, x, y)
 
 
 def lay_closed(image: Image.Image, box: Box, words: str, count: int, back: Image.Image) -> None:
@@ -94,13 +95,19 @@ def lay_piles(image: Image.Image, y: int, piles: Sequence[Pile], columns: int) -
 
 def lay_pile(image: Image.Image, box: Box, pile: Pile, columns: int) -> None:
     """Draw a list of titles."""
-    x0, y0, x1, _ = box
-    lay_panel(image, box, theme.PANEL, theme.STEEL_DARK)
-    lay_icon(image, pile.icon, x0 + 20, y0 + 12, 46, theme.PALE)
-    write_fit(image, x0 + 78, y0 + 12, pile.title, Style(36, "bold", theme.PALE), x1 - x0 - 96)
-    wide = (x1 - x0 - 32) // columns
+    x0, y0, x1, y1 = box
+    lay_card(image, _pile(x1 - x0, y1 - y0, pile, columns), x0, y0)
+
+
+@cached(64)
+def _pile(across: int, tall: int, pile: Pile, columns: int) -> Image.Image:
+    """Draw a list of titles by itself: most lists are as they were."""
+    image = panel(across, tall, theme.PANEL, theme.STEEL_DARK).copy()
+    lay_icon(image, pile.icon, 20, 12, 46, theme.PALE)
+    write_fit(image, 78, 12, pile.title, Style(36, "bold", theme.PALE), across - 96)
+    wide = (across - 32) // columns
     for index, line in enumerate(pile.lines):
-        x, y = x0 + 22 + (index % columns) * wide, y0 + HEAD + (index // columns) * LINE
+        x, y = 22 + (index % columns) * wide, HEAD + (index // columns) * LINE
         head, _, rest = line.partition("\t")
         style = Style(30, "text", theme.PALE)
         room = wide - 16
@@ -108,3 +115,4 @@ def lay_pile(image: Image.Image, box: Box, pile: Pile, columns: int) -> None:
             write(image, x + room - width(rest, style), y, rest, style)
             room -= width(rest, style) + 12
         write_fit(image, x, y, head, style, room)
+    return image
