@@ -24,6 +24,8 @@ from tests.conformance.play import ends
 from tests.matches.room import ANNA, NAMES, HandClock, Messenger, can_take_back
 
 SEED = "seed-that-nobody-may-read"
+#: Moves of each match, with going back.
+MOVES = 60
 #: All that a row of the outbox may say: who, when and which sentence, never what anybody holds.
 FIELDS = {"seq", "seats", "users", "after", "user_id", "turn", "msgid", "args", "undo", "shown", "asked"}
 FIELDS |= {"loud", "daily"}
@@ -68,7 +70,7 @@ async def test_a_played_match_leaves_no_secret_outside_its_save(
         for user in list(NAMES)[1:seats]:
             await service.lobby.join(info.id, user, NAMES[user])
         await service.lobby.start(info.id, ANNA)
-        for _ in range(120):
+        for _ in range(MOVES):
             table = await service.matches.table(info.id)
             seat, decision = rng.choice(sorted(table.match.decisions().items(), key=lambda item: item[0]))
             user, action = table.info.seats[seat].user_id, rng.choice(decision.actions)
@@ -83,6 +85,7 @@ async def test_a_played_match_leaves_no_secret_outside_its_save(
         assert report is not None
         assert SEED in report, "the operator finds the words of the error in the database"
         rows = await sql.rows(store.read, "SELECT payload, error, nonce, coalesce_key FROM outbox")
+    assert rows
     assert "match frozen" in lines.getvalue()
     assert SEED not in lines.getvalue()
     assert "ChanceState" not in lines.getvalue()

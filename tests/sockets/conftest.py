@@ -11,8 +11,9 @@ from tests.sockets.hosting import Table, hosted
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Play the tests of a module that names several doors with a bot behind each."""
-    doors = getattr(metafunc.module, "DOORS", ())
+    """Play the tests of a module that names several doors with a bot behind each, if a test names none itself."""
+    named = metafunc.definition.get_closest_marker("door")
+    doors = named.args if named else getattr(metafunc.module, "DOORS", ())
     if doors and "host" in metafunc.fixturenames:
         metafunc.parametrize("host", doors, indirect=True, scope="module")
 

@@ -11,7 +11,7 @@ from tests.sockets.replies import ANSWER
 from tests.sockets.world import ANA, BENCE, Upload
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-#: The same bot hears of interactions over the gateway or over HTTP.
+#: The same bot hears of interactions over the gateway or over HTTP: one match goes through both, others through one.
 DOORS = ("gateway", "http")
 
 #: Commands that only show something, with what they must be told.
@@ -64,6 +64,7 @@ async def everything_can_be_looked_at(table: Table) -> None:
         assert answer.said or answer.original.attachments, line
 
 
+@pytest.mark.door("http")
 async def test_a_match_of_aevum_haeresis_begins_with_decks_chosen_in_secret(table: Table) -> None:
     ana, bence, _ = table.players
     await table.open("aevum_haeresis", starts=False)
@@ -102,6 +103,7 @@ async def test_a_deck_goes_out_as_a_file_and_comes_back_as_a_file_or_in_a_form(t
     assert refused.original.seen_by == ANA.id
 
 
+@pytest.mark.door("gateway")
 async def test_a_match_of_dark_providence_begins(table: Table) -> None:
     await table.open("dark_providence", starts=False)
     await table.carla.slash("match join")
@@ -131,6 +133,7 @@ def orderly(table: Table) -> None:
     assert all(TEMPLATE.fullmatch(item["custom_id"]) for post in table.discord.table.posts() for item in post.items())
 
 
+@pytest.mark.door("http")
 @pytest.mark.skipif(openapi.description() is None, reason=f"there is no {openapi.place()}")
 async def test_every_request_is_held_against_what_discord_describes(table: Table) -> None:
     before = openapi.description().checked
