@@ -40,7 +40,8 @@ class Line:
         self._room = room
         self._dispatch = router.dispatch
         self._write = room.store.write
-        self._nonces: dict[tuple[str, str], tuple[int, Any]] = {}
+        #: What was asked for lately and the answers, by path and nonce.
+        self.nonces: dict[tuple[str, str], tuple[int, Any]] = {}
         #: The messages that were really made, by path.
         self.made: list[str] = []
         self.moments = 0
@@ -91,10 +92,10 @@ class Line:
         if method != "POST" or not POSTS.fullmatch(path):
             return self._dispatch(backend, method, path, **how)
         key, now = (path, how["json"]["nonce"]), self._room.clock.now()
-        at, answer = self._nonces.get(key, (0, None))
+        at, answer = self.nonces.get(key, (0, None))
         if now - at > self.REMEMBERED:
             answer = self._dispatch(backend, method, path, **how)
-            self._nonces[key] = now, answer
+            self.nonces[key] = now, answer
             self.made.append(path)
         return answer
 
