@@ -19,7 +19,7 @@ from tests.conformance.conservation import BESIDE, CONSERVED
 from tests.conformance.play import CAP, TABLES, by_verb_and_arguments, check_every_step, new, tables, walk
 
 #: Whole matches of each game and number of seats are played until this many decisions were looked at.
-DECISIONS = 600
+DECISIONS = 300
 
 
 @tables

@@ -394,7 +394,9 @@ ALWAYS = {"killed, at rest, soon", "killed, played on, late", "cut off, played o
 
 
 @pytest.mark.asyncio(loop_scope="module")
-@pytest.mark.parametrize("ways", [ALWAYS, pytest.param(WAYS.keys() - ALWAYS, marks=pytest.mark.soak)], ids=["always", "soak"])
+@pytest.mark.parametrize(
+    "ways", [ALWAYS, pytest.param(WAYS.keys() - ALWAYS, marks=pytest.mark.soak)], ids=["always", "soak"]
+)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
 async def test_a_post_that_is_carried_out_again_leaves_what_one_carried_out_once_leaves(
     room: Room, monkeypatch: pytest.MonkeyPatch, case: Callable[[Channel], Awaitable[None]], ways: set[str]
