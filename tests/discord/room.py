@@ -321,18 +321,21 @@ class Room:
         return info
 
     async def match(self) -> Any:
-        return (await self.bot.service.matches.table((await self.info()).id)).match
+        return (await self.now()).match
+
+    async def now(self) -> Any:
+        """Return the match and its row together."""
+        return await self.bot.service.matches.table_of(await self.info())
 
     async def to_move(self) -> MemberActor:
         """Return a person who must decide."""
-        info = await self.info()
-        seat = min((await self.match()).decisions())
-        return self.person(info.seats[seat].user_id)
+        table = await self.now()
+        return self.person(table.info.seats[min(table.match.decisions())].user_id)
 
     async def not_to_move(self) -> MemberActor:
-        info = await self.info()
-        deciding = (await self.match()).decisions()
-        return self.person(next(seat.user_id for seat in info.seats if seat.seat not in deciding))
+        table = await self.now()
+        deciding = table.match.decisions()
+        return self.person(next(seat.user_id for seat in table.info.seats if seat.seat not in deciding))
 
     def faults(self) -> list[str]:
         """Return every broken limit in what was sent so far."""

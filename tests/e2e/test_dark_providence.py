@@ -29,9 +29,9 @@ from tests.e2e.watching import Pictures
 SEED = "e2e"
 ORDER = "end_turn"
 #: Spaces that the markers of both tracks are away from the end of the match.
-SOON = 3
+SOON = 2
 #: Decisions that are made in Discord; the others go to the service directly.
-CLICKED = 30
+CLICKED = 20
 
 
 @pytest_asyncio.fixture

@@ -7,6 +7,7 @@ import json
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from PIL import Image
@@ -80,17 +81,20 @@ def words(data: Any) -> Iterator[tuple[str, bool]]:
             yield re.sub(r"^(-# )?(\d+\. )?", "", line), line.startswith("-# ")
 
 
-def strings(data: Any) -> Iterator[str]:
-    """Yield every key and every text in a dumped view."""
-    if isinstance(data, dict):
-        for key, value in data.items():
-            yield str(key)
-            yield from strings(value)
-    elif isinstance(data, list | tuple):
-        for value in data:
-            yield from strings(value)
-    elif isinstance(data, str):
-        yield data
+def strings(data: Any) -> list[str]:
+    """Return every key and every text in a dumped view."""
+    found: list[str] = []
+    left = [data]
+    while left:
+        part = left.pop()
+        if isinstance(part, str):
+            found.append(part)
+        elif isinstance(part, dict):
+            found += map(str, part)
+            left += part.values()
+        elif isinstance(part, list | tuple):
+            left += part
+    return found
 
 
 class Watched(ABC):
@@ -111,7 +115,12 @@ class Watched(ABC):
         #: What every seat, and None for everybody else, was told by the log and saw at the last look.
         self.told: dict[int | None, set[str]] = {}
         self.known: dict[int | None, set[str]] = {}
+        #: What everybody sees at a moment of the match, which is worked out once, and what that view names.
+        self.views: dict[int | None, Any] = {}
+        self.shown: dict[int | None, set[str]] = {}
         self.seq = 0
+        #: Addresses of the pictures that were looked at.
+        self.seen: set[str] = set()
         #: Lines looked at, and names of secrets found in them.
         self.lines = 0
         self.names = 0
@@ -129,31 +138,31 @@ class Watched(ABC):
 
     async def check(self) -> None:
         """Look at everything sent since the last look."""
-        match, info = await self.room.match(), await self.room.info()
-        seats = {seat.user_id: seat.seat for seat in info.seats}
+        table = await self.room.now()
+        info, seats = table.info, {seat.user_id: seat.seat for seat in table.info.seats}
         # Whoever has no seat sees what the channel sees.
         viewers = [None, *seats.values()]
-        await self._listen(viewers)
-        views = {viewer: match.view(viewer) for viewer in viewers}
-        shown = {viewer: self.visible(view) for viewer, view in views.items()}
+        if info.seq != self.seq or viewers != [*self.views]:
+            await self._listen(info, viewers)
+            self.views = {viewer: table.match.view(viewer) for viewer in viewers}
+            self.shown = {viewer: self.visible(view) for viewer, view in self.views.items()}
+        heard = cache(self.named_to)
         for person, text in self.watch.news():
             viewer = seats.get(person)
             for line, small in words(json.loads(text)):
                 if line not in self.told[viewer]:
                     # A recap, in small print, says in other words what the log has told its reader.
-                    heard = self.named_to(viewer) if small else set[str]()
-                    known = shown[viewer] | self.known.get(viewer, set()) | heard
-                    self.look(line, known, views[viewer], person)
-        self.known = shown
+                    known = self.shown[viewer] | self.known.get(viewer, set()) | (heard(viewer) if small else set())
+                    self.look(line, known, self.views[viewer], person)
+        self.known = self.shown
         self._check_pictures(seats)
 
     def named_to(self, viewer: int | None) -> set[str]:
         """Return the ids of all cards that the log has named to this reader."""
         return {card for name in self.named.findall("\n".join(self.told[viewer])) for card in self.cards[name]}
 
-    async def _listen(self, viewers: Sequence[int | None]) -> None:
+    async def _listen(self, info: Any, viewers: Sequence[int | None]) -> None:
         """Take down the lines of the log that each seat, or anybody, may have read since."""
-        info = await self.room.info()
         audience, game = Audience(info.locale, info.names), self.room.bot.games[info.game]
         for viewer in viewers:
             heard = self.told.setdefault(viewer, set())
@@ -170,6 +179,9 @@ class Watched(ABC):
         for channel_id, messages in room.env.backend.messages.items():
             for message in messages.values():
                 for attachment in message.attachments:
+                    if attachment["url"] in self.seen:
+                        continue  # what is posted under an address stays the same
+                    self.seen.add(attachment["url"])
                     assert attachment["filename"] in FILES
                     if message.flags & EPHEMERAL:
                         continue
