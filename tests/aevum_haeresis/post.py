@@ -123,12 +123,12 @@ def can_react(match: Haeresis, card: str) -> bool:
     return kept.type == "hunter" or kept.dem is not None
 
 
-async def messages(post: Post, policy: Policy, seed: int) -> Mapping[int, Counter[int]]:
-    """Play a match to its end; return by round how many messages called each player, and how many there were (-1)."""
+async def messages(post: Post, policy: Policy, seed: int, rounds: int) -> Mapping[int, Counter[int]]:
+    """Play so many rounds; return of each how many messages called each player, and how many there were (-1)."""
     rng = random.Random(seed)
     found: dict[int, Counter[int]] = {}
     await post.public()
-    while not (match := await post.match()).over:
+    while (match := await post.match()).state.round <= rounds:
         decisions = match.decisions()
         seat = min(decisions)
         counts = found.setdefault(match.state.round, Counter({-1: 0, ANNA: 0, BELA: 0}))

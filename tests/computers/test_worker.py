@@ -99,6 +99,7 @@ async def test_several_think_at_once_and_one_that_dies_takes_nothing_from_the_ot
         assert thinkers.pids == []
         await thinkers.ask(question(match), "anna")
         (thinking,) = thinkers.pids  # one is enough as long as nobody waits
+        os.kill(thinking, signal.SIGSTOP)  # so that it thinks long without working
         long = asyncio.ensure_future(thinkers.ask(question(match, budget=Budget(seconds=30)), "anna"))
         await asyncio.sleep(0)
         assert match.game.action_from_json(await thinkers.ask(question(match), "béla")) in actions

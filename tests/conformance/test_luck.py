@@ -9,7 +9,7 @@ from rules.kernel.engine.match import Match
 from tests.conformance.play import check_every_step, tables
 
 #: Of so many steps one is looked at from all sides.
-EVERY = 4
+EVERY = 8
 
 
 @tables

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import cycle, pairwise
 
 import pytest
 
@@ -61,13 +61,12 @@ def test_the_recap_of_a_whole_match_holds_the_recap_of_each_turn(game: str, seat
         assert half[1:] == whole[len(whole) - len(half) + 1 :]
 
 
-@pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize(("most", "room"), BUDGETS)
+@pytest.mark.parametrize(("locale", "budget"), [*zip(LOCALES, cycle(BUDGETS), strict=False)])
 @tables
 def test_any_stretch_of_a_match_keeps_within_its_lines(
-    game: str, seats: int, most: int, room: int, locale: str
+    game: str, seats: int, locale: str, budget: tuple[int, int]
 ) -> None:
-    say = Say(locale, NAMES[:seats])
+    say, (most, room) = Say(locale, NAMES[:seats]), budget
     for moves in matches(game, seats):
         cuts = [*range(0, len(moves), 37), len(moves)]
         stretches = [*pairwise(cuts), (0, len(moves))]

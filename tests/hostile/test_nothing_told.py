@@ -37,7 +37,7 @@ GAMES = list(rules.GAMES)
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789AB"
 SEED = "5eed0f5ecrets5eed0f5ecrets5eed00"
 #: Moves made through the panel, and by the same people without looking.
-PRESSED, MADE = 4, 30
+PRESSED, MADE = 4, 18
 #: What may stand on a message that others see as well: nothing that depends on a hand.
 PUBLIC_VERBS = {"join", "leave", "start", "options", "agree", "deck", "move", "undo", "howto", "aid"}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import AsyncIterator, Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,8 @@ from tests.table import rule
 
 MINUTE = 60
 HALF, TICK = 10 * MINUTE, 15 * MINUTE
+#: The rounds of a match whose messages are counted.
+ROUNDS = 3
 
 
 @pytest_asyncio.fixture
@@ -115,6 +118,11 @@ ANSWERS: dict[str, Callable[[Post], Any]] = {
 }
 
 
+#: Minutes after which it is looked what has happened, and the one in which he answers: in his half, of two of ten each.
+LOOKS = (1, 9, 10, 11, 13, 14, 19, 20, 21, 25)
+ANSWERED = 13
+
+
 async def twice(post: Post) -> None:
     for _ in range(2):
         await post.act(BELA, Waive())
@@ -132,9 +140,9 @@ async def test_at_the_uniform_pace_each_half_takes_its_time_whatever_is_answered
                     await answer(post)
                 await post.act(ANNA, Pass())
                 told = [await post.public()]
-                for minute in range(25):
-                    await post.later(MINUTE)
-                    if minute == 12 and name != "rests":
+                for minute, later in pairwise((0, *LOOKS)):
+                    await post.later((later - minute) * MINUTE)
+                    if later == ANSWERED and name != "rests":
                         await answer(post)
                     told.append(await post.public())
                 found[reacts, name] = told, await post.entries()
@@ -224,7 +232,7 @@ async def test_where_all_is_asked_an_unanswered_window_stays_open(post: Post):
     await post.adopt(passing(False, pace="ask_all", tick_minutes=1))
     await post.order(BELA)
     await post.act(ANNA, Pass())
-    for _ in range(200):
+    for _ in range(20):
         await post.later(MINUTE)
     assert await post.asked() == (ANNA, "window")
     await post.act(ANNA, Waive())
@@ -277,11 +285,11 @@ async def test_with_the_orders_everybody_starts_with_a_round_needs_few_messages(
     async with await Store.open(tmp_path / "tenebrae.sqlite") as store:
         post = Post(store, seed="post 0")
         await post.begin()
-        for counts in (await messages(post, at_random, 0)).values():
+        for counts in (await messages(post, at_random, 0, ROUNDS)).values():
             each += [counts[ANNA], counts[BELA]]
             together.append(counts[-1])
     record_property("messages a player and round, median", statistics.median(each))
     record_property("messages a round, median", statistics.median(together))
     print(f"\nmessages a round: {statistics.median(each)} a player, {statistics.median(together)} all in all (medians)")
-    assert len(together) >= 3
+    assert len(together) >= ROUNDS
     assert statistics.median(each) < 12

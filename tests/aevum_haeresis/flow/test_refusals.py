@@ -343,14 +343,14 @@ def test_what_comes_back_lies_in_the_own_pyre() -> None:
 
 
 @pytest.mark.rule("AH-INFO.8")
-@pytest.mark.parametrize("seed", ["m", "n"])
-def test_words_and_refusals_are_the_same_in_every_world_a_seat_can_not_tell_apart(seed: str) -> None:
+@pytest.mark.parametrize(("seed", "first"), [("m", 0), ("n", 15)])
+def test_words_and_refusals_are_the_same_in_every_world_a_seat_can_not_tell_apart(seed: str, first: int) -> None:
     match, rng = new(seed), random.Random(seed)
     for step in range(240):
         if match.over:
             break
         seat = rng.choice(sorted(match.decisions()))
-        if step % 16 == 0:
+        if step % 30 == first:
             for viewer in (ANNA, BELA):
                 compare(match, viewer, rng, told=True, tried=_tries(match, rng) if viewer == seat else ())
         match.apply(seat, rng.choice(match.decisions()[seat].actions))
@@ -362,7 +362,7 @@ def _tries(match: Haeresis, rng: random.Random) -> list[Action]:
     cards = [*state.cards]
     for player in state.players:
         for pile in (player.hand, player.plot, player.heretics, player.locations, player.background, player.pyre):
-            cards += rng.sample(pile, min(3, len(pile)))
+            cards += rng.sample(pile, min(2, len(pile)))
     found: list[Action] = []
     for card in cards:
         found += [what(card) for what in (actions.Lay, actions.PayFor, actions.PlayDem, actions.Join, actions.Choose)]
