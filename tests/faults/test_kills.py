@@ -33,10 +33,10 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="kill -9 and for
 def test_killed_again_and_again_a_match_goes_on_with_all_its_moves_and_posts(tmp_path: Path, database: str):
     databases: dict[str, Address] = {game: tmp_path / f"{game}.sqlite" for game in rules.GAMES}
     databases["edge_of_darkness"] = database
-    found = played(tmp_path, 24, 3, 5, databases)
+    found = played(tmp_path, 30, 4, 5, databases)
     assert set(found) == set(rules.GAMES)
     for moves, died in found.values():
-        assert moves >= 24
+        assert moves >= 30
         assert died >= 2
 
 
