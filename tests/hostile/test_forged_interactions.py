@@ -38,13 +38,14 @@ def drawn(count: int, *, anew: bool) -> list[str]:
     return [*nasty.WORDS.values(), *found]
 
 
-async def check(siege: Siege, hit: Hit, answer: Answer, before: dict[int, Saved], offers: Any) -> None:
+async def check(
+    siege: Siege, hit: Hit, answer: Answer, before: dict[int, Saved], after: dict[int, Saved], offers: Any
+) -> None:
     """Check that there was one answer, in words of ours, and that what changed was this person's to change."""
     assert siege.attacker.logged.found == []
     assert len(answer.kinds) == 1, "acknowledged not once"
     told = "\n".join(answer.told)
     assert not any(fault in told for fault in FAULTS), told
-    after = await siege.saved()
     changed = [number for number in after if after[number] != before.get(number)]
     for number in changed:
         await _rightly(siege, hit, number, before.get(number), offers)
@@ -88,12 +89,14 @@ async def besiege(path: Path, hits: int, rng: random.Random, texts: list[str]) -
         with Attacker(room) as attacker, room.env.time_context():
             siege = Siege(room, attacker, rng, texts)
             await siege.lay()
+            after = await siege.saved()
             for number in range(hits):
                 hit = siege.press() if number % 2 else await siege.command(number // 2)
-                before, offers = await siege.saved(), await siege.offers()
+                before, offers = after, await siege.offers()
                 answer = await attacker.send(hit.who, hit.kind, hit.data, hit.channel, hit.message)
+                after = await siege.saved()
                 try:
-                    await check(siege, hit, answer, before, offers)
+                    await check(siege, hit, answer, before, after, offers)
                 except AssertionError as fault:
                     failures.append(f"{hit.what}: {fault}\n{answer}\n{''.join(attacker.logged.found)}")
                     attacker.logged.found.clear()

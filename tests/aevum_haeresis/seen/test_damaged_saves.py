@@ -36,7 +36,7 @@ NONSENSE: list[Any] = [
 
 @pytest.mark.parametrize("number", range(12))
 def test_a_meddled_save_is_refused_or_plays_on(number: int):
-    assert reopen_meddled(new(f"meddled {number}"), number, NONSENSE, every=9)
+    assert reopen_meddled(new(f"meddled {number}"), number, NONSENSE, every=15)
 
 
 def refused(data: dict[str, Any]) -> None:

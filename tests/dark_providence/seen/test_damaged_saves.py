@@ -22,7 +22,7 @@ NONSENSE: list[Any] = [-1, 0, 1, 7, 99, "", "nonsense", "chicago", "wyatt_earp",
 
 @pytest.mark.parametrize("number", range(9))
 def test_a_meddled_save_is_refused_or_plays_on(number):
-    assert reopen_meddled(new(number % 5 + 1, f"meddled {number}"), number, NONSENSE, every=4)
+    assert reopen_meddled(new(number % 5 + 1, f"meddled {number}"), number, NONSENSE, every=8)
 
 
 def lay_on_nothing(state):
