@@ -3,20 +3,58 @@
 import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from render import icons
 from render.emblem import aevum_haeresis, dark_providence, vista
 from render.pen import audit, canvas, png
-from render.text import writing
+from render.text import glyphs, writing
+
+_new = Image.new
+
+
+@cache
+def _empty(mode: str, size: tuple[int, int]) -> Image.Image:
+    """Return a picture on which nothing is painted, so that all of this size may be the same one."""
+    return _new(mode, size, None)
+
+
+def _reduced(image: Image.Image, factor: int | tuple[int, int], box: Any = None) -> Image.Image:
+    x, y = (factor, factor) if isinstance(factor, int) else factor
+    left, top, right, bottom = box or (0, 0, *image.size)
+    return _empty(image.mode, (-(-(right - left) // x), -(-(bottom - top) // y)))
+
+
+def _cropped(image: Image.Image, box: tuple[float, float, float, float] | None = None) -> Image.Image:
+    left, top, right, bottom = (round(edge) for edge in box or (0, 0, *image.size))
+    return _empty(image.mode, (right - left, bottom - top))
+
+
+#: What Pillow does with pictures, and how their sizes alone come of it.
+SIZES: dict[str, Callable[..., Any]] = {
+    "copy": lambda image: image,
+    "convert": lambda image, mode, *args, **kwargs: _empty(mode, image.size),
+    "resize": lambda image, size, *args, **kwargs: _empty(image.mode, tuple(size)),
+    "reduce": _reduced,
+    "crop": _cropped,
+    "filter": lambda image, kernel: image,
+    "point": lambda image, table, mode=None: _empty(mode or image.mode, image.size),
+    "paste": lambda *args, **kwargs: None,
+    "putalpha": lambda *args: None,
+    "alpha_composite": lambda *args, **kwargs: None,
+}
+#: What is drawn on pictures.
+MARKS = ("arc", "chord", "ellipse", "line", "pieslice", "point", "polygon", "rectangle", "rounded_rectangle")
 
 
 def _plain(mode: str, at: int = 0) -> Callable[..., Image.Image]:
     """Give a function that returns an empty picture: its width and height are the arguments from `at` on."""
-    return lambda *args, **kwargs: Image.new(mode, args[at : at + 2])
+    return lambda *args, **kwargs: _empty(mode, args[at : at + 2])
 
 
 #: What is painted, and what stands in its place.
@@ -29,9 +67,9 @@ EMPTY: dict[Callable[..., Any], Callable[..., Any]] = {
     canvas.panel: _plain("RGBA"),
     canvas.rounded: _plain("L"),
     canvas.ring: _plain("L"),
-    canvas.shadow: lambda width, height, *_: Image.new("L", (1, 1)),
+    canvas.shadow: lambda width, height, *_: _empty("L", (1, 1)),
     png.to_palette: lambda image: image,
-    icons.icon: lambda name, size, fg=None: (audit.note_icon(name), Image.new("RGBA", (size, size)))[1],
+    icons.icon: lambda name, size, fg=None: (audit.note_icon(name), _empty("RGBA", (size, size)))[1],
     writing._mask: lambda word, face, size: None,
 }
 
@@ -46,8 +84,16 @@ def words_only() -> Generator[None]:
             for name, value in list(vars(module).items()):
                 if callable(value) and getattr(value, "__hash__", None) and value in EMPTY:
                     patch.setattr(module, name, EMPTY[value])
-        patch.setattr(Image.Image, "paste", lambda *args, **kwargs: None)
+        patch.setattr(Image, "new", lambda mode, size, color=0: _empty(mode, tuple(size)))
+        # Which letters the fonts have is seen by drawing them, and kept.
+        patch.setattr(glyphs, "Image", SimpleNamespace(new=_new))
+        patch.setattr(Image, "composite", lambda over, under, mask: over)
+        for name, sized in SIZES.items():
+            patch.setattr(Image.Image, name, sized)
+        for name in MARKS:
+            patch.setattr(ImageDraw.ImageDraw, name, lambda *args, **kwargs: None)
         try:
             yield
         finally:
             audit.forget()
+            _empty.cache_clear()

@@ -47,7 +47,7 @@ def test_every_card_fits_as_it_is_held(unpainted, locale):
     assert min(found.sizes) >= theme.TEXT_LEAST
 
 
-def test_everything_that_can_be_looked_up_has_a_picture():
+def test_everything_that_can_be_looked_up_has_a_picture(unpainted):
     entries = GAME.look_up(Say("en"))
     assert len(entries) > 280
     for entry in entries:
