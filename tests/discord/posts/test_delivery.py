@@ -147,20 +147,20 @@ async def test_closed_private_messages_are_told_once_and_nothing_is_lost(room: R
     await room.rings(Ring.BOTH)
     room.env.inject_error("POST", f"/channels/{bence.user.dm_channel.id}/messages", status=403, code=50007,
                           message="Cannot send messages to this user", times=None)  # fmt: skip
-    await room.start()
-    for _ in range(3):
+    await room.start(2)
+    for _ in range(2):
         await pass_turn(room)
     notices = [post for post in room.posts() if "can't write to you privately" in post.content]
     assert len(notices) == 1
     # Somebody for whom it rings is named once.
     assert notices[0].content.startswith(f"<@{bence.id}>: I can't")
     assert "Bence" not in notices[0].content
-    for _ in range(3):
+    for _ in range(2):
         await pass_turn(room)
     assert len([post for post in room.posts() if "can't write to you privately" in post.content]) == 1
     assert (await room.slash(bence, "hand")).response.attachments
     room.env.backend.faults.clear()
-    for _ in range(3):
+    for _ in range(2):
         await pass_turn(room)
     assert len(room.mail(bence)) == 1
 
