@@ -12,8 +12,10 @@ from tests.discord.room import Room, open_room
 
 
 @pytest_asyncio.fixture
-async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    async with open_room(tmp_path / "tenebrae.sqlite", luck="a room") as made:
+async def room(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Room]:
+    """A room whose pictures are plain, but for a test that is marked `painted`."""
+    painted = request.node.get_closest_marker("painted") is not None
+    async with open_room(tmp_path / "tenebrae.sqlite", luck="a room", painted=painted) as made:
         yield made
 
 

@@ -54,6 +54,7 @@ async def test_a_rule_is_chosen_from_the_menu_below_another(room: Room) -> None:
     assert said(chosen).splitlines()[1].startswith("**EOD-DRAFT.4** ")
 
 
+@pytest.mark.painted
 async def test_icons_are_shown_by_their_word_in_any_language(room: Room) -> None:
     ana = room.people[0]
     for locale, word in (("en", "icons"), ("hu", Say("hu").t("icons"))):
@@ -123,6 +124,7 @@ async def test_an_example_is_shown_as_the_engine_plays_it(room: Room, game: AnyG
     assert all(file.description for file in shown.response.attachments)
 
 
+@pytest.mark.painted
 async def test_a_rule_leads_to_the_example_that_shows_it(room: Room) -> None:
     result = await room.slash(room.people[0], "rules", words="DRAFT.3", game=GAME)
     (button,) = [one for one in components(result.response) if one["custom_id"].startswith("t1:showme:")]

@@ -9,6 +9,7 @@ from tests import sql
 from tests.discord.room import GAME, Room, components, said
 
 
+@pytest.mark.painted
 async def test_a_lobby_fills_and_starts(room: Room) -> None:
     result = await room.slash(room.people[0], "match new", game=GAME)
     assert result.ephemeral

@@ -75,6 +75,7 @@ async def test_a_match_opens_with_five_lines_and_two_buttons_and_the_seal_comes_
     assert labels(room.last_call()) == ["Your move", "How to play", "Player aid"]
 
 
+@pytest.mark.painted
 async def test_the_sheets_are_read_one_by_one_with_their_pictures_and_the_aid_has_the_icons(room: Room) -> None:
     await room.start(2)
     reader = room.people[3]

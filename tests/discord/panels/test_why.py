@@ -111,7 +111,7 @@ async def test_a_forged_or_outdated_button_is_refused_in_a_sentence(room: Room) 
 
 @pytest.mark.parametrize("client", NOW)
 async def test_what_one_may_do_now_is_answered_by_the_step(tmp_path: Path, client: str) -> None:
-    async with open_room(tmp_path / "x.sqlite") as room:
+    async with open_room(tmp_path / "x.sqlite", painted=False) as room:
         await room.adopt(conflict())
         ana, bence = room.people[:2]
         room.locales[ana.id] = room.locales[bence.id] = client
@@ -125,7 +125,7 @@ async def test_what_one_may_do_now_is_answered_by_the_step(tmp_path: Path, clien
 
 async def test_the_present_situation_comes_first_among_equals(tmp_path: Path) -> None:
     asked = {"words": "which cards can I play", "game": "aevum_haeresis"}
-    async with open_room(tmp_path / "x.sqlite") as room:
+    async with open_room(tmp_path / "x.sqlite", painted=False) as room:
         ana = room.people[0]
         elsewhere = first_rule(await room.slash(ana, "rules", **asked))
         assert not elsewhere.startswith("AH-CONFLICT.")

@@ -16,7 +16,7 @@ from tests.discord.room import LOOK, Room, open_room
 
 @pytest_asyncio.fixture
 async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    async with open_room(tmp_path / "tenebrae.sqlite", call_after=60, luck="calls") as made:
+    async with open_room(tmp_path / "tenebrae.sqlite", call_after=60, luck="calls", painted=False) as made:
         yield made
 
 

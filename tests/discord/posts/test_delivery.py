@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import discord
+import pytest
 
 from bot.matches import Ring
 from tests import sql
@@ -279,6 +280,7 @@ async def test_a_restart_delivers_what_was_left_and_old_buttons_work(room: Room)
     assert (await room.info()).seq == 2
 
 
+@pytest.mark.painted
 async def test_pictures_have_neutral_names_and_alt_text(room: Room) -> None:
     await room.start()
     await pass_turn(room)

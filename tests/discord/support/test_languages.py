@@ -69,6 +69,7 @@ def test_safe_names_mean_nothing_to_discord(raw: str) -> None:
     assert "://" not in safe
 
 
+@pytest.mark.painted
 async def test_the_card_command(room: Room) -> None:
     ana = room.people[0]
     game = room.bot.games[GAME]
