@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.postgres import NoServer, Server
+from bot.store import postgres
+from tests.postgres import NoServer, Server, engine_that_knows
 
 #: Why there is no server, once that is known.
 _why = pytest.StashKey[str]()
@@ -24,7 +25,9 @@ def server(request: pytest.FixtureRequest) -> Iterator[Server]:
     except NoServer as error:
         request.config.stash[_why] = str(error)
         pytest.skip(f"no PostgreSQL: {error}")
-    yield server
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(postgres, "create_async_engine", engine_that_knows)
+        yield server
     server.stop()
 
 

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import asyncpg
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.store import Store
 
@@ -71,6 +72,23 @@ TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
 OTHERS = """SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()"""
 ANEW = "SELECT setval(format('%I', sequencename)::regclass, 1, false) FROM pg_sequences WHERE schemaname = 'public'"
+
+
+#: What the first engine has learnt of the server, and how it has worded each statement.
+_learnt: list[tuple[Any, Any]] = []
+
+
+def engine_that_knows(*where: Any, **how: Any) -> AsyncEngine:
+    """Make an engine that need not word anew what another has worded: every test opens databases of its own."""
+    made = create_async_engine(*where, **how)
+    engine: Any = made.sync_engine
+    known = next((one for one in _learnt if hasattr(one[0], "default_isolation_level")), None)
+    if known is None:
+        _learnt.append((engine.dialect, engine._compiled_cache))
+    else:
+        engine.dialect, engine._compiled_cache = known
+        engine.pool._dialect = engine.dialect
+    return made
 
 
 class Server:
