@@ -27,7 +27,6 @@ class People:
         self._chosen: Recent[int, str | None] = Recent()
         self._seen: Recent[int, str] = Recent()
         self._told: Recent[int, bool] = Recent()
-        self._channels: Recent[int, int] = Recent()
 
     async def is_first_panel(self, user_id: int) -> bool:
         """Tell whether this is the first panel a person ever sees, and note that it is."""
@@ -112,16 +111,10 @@ class People:
 
     async def dm_channel(self, user_id: int) -> int | None:
         """Return the private channel to a person, if it is known."""
-        channel_id = self._channels.get(user_id)
-        if channel_id is None:
-            channel_id = (await people.user(self._store.read, user_id)).dm_channel_id
-            if channel_id is not None:
-                self._channels[user_id] = channel_id
-        return channel_id
+        return (await people.user(self._store.read, user_id)).dm_channel_id
 
     async def set_dm_channel(self, user_id: int, channel_id: int) -> None:
         """Save the private channel to a person."""
-        self._channels[user_id] = channel_id
         async with self._store.write() as tx:
             await people.set_dm_channel(tx, user_id, channel_id)
 
