@@ -11,10 +11,11 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import chain
+from itertools import chain, count, islice
 from threading import Lock
 from typing import Any, TypeAlias
 
@@ -135,9 +136,10 @@ class _Postings:
 
     def __init__(self, documents: Sequence[Iterable[str]]) -> None:
         self.rules = len(documents)
+        numbers = defaultdict[str, int](count().__next__)
+        found = [list(map(numbers.__getitem__, document)) for document in documents]
         #: The number of each term.
-        self.terms: dict[str, int] = {}
-        found = [[self.terms.setdefault(term, len(self.terms)) for term in document] for document in documents]
+        self.terms = dict(numbers)
         self.lengths = np.array([len(document) for document in found])
         places = np.fromiter(chain.from_iterable(found), np.int64) * self.rules
         places += np.repeat(np.arange(self.rules), self.lengths)
@@ -309,8 +311,8 @@ def _scores(index: _Index, question: str, asked: Sequence[str]) -> Scores:
         own = stem(locale, word)
         if own in known:
             terms[own] = 1.0
-        elif begun := [term for term in known if len(own) > 2 and term.startswith(own)]:  # somebody is still typing
-            terms |= dict.fromkeys(begun[:_BEGUN], 0.8)
+        elif begun := _begun(own, known):  # somebody is still typing
+            terms |= dict.fromkeys(begun, 0.8)
         elif len(own) > 3:
             near = process.extract(own, known.keys(), scorer=fuzz.ratio, limit=2, score_cutoff=ALIKE)
             for other, likeness, _ in near:
@@ -321,6 +323,11 @@ def _scores(index: _Index, question: str, asked: Sequence[str]) -> Scores:
     written = index.words.match(terms) + _LETTERS * likeness
     meant = index.meanings.likeness(phrases(locale, question))
     return (_standardised(written) + _MEANT * _standardised(meant)) * index.behind
+
+
+def _begun(word: str, known: Iterable[str]) -> list[str]:
+    """Return the first terms that begin as a word does, unless that is too short to tell."""
+    return list(islice((term for term in known if term.startswith(word)), _BEGUN)) if len(word) > 2 else []
 
 
 def _standardised(scores: Scores) -> Scores:

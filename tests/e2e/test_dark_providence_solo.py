@@ -19,13 +19,10 @@ from tests.e2e.test_full_match import FewPictures, Player, acts, click_twice, sa
 
 SEED = "e2e"
 OLD_ONE = "Cthulhu"
-#: Pictures of each kind that are drawn; all later ones repeat the last.
-DRAWN = 6
 
 
 @pytest.mark.slow
-async def test_alone_from_lobby_to_score(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.e2e.test_full_match.DRAWN", DRAWN)
+async def test_alone_from_lobby_to_score(tmp_path: Path) -> None:
     async with open_room(tmp_path / "tenebrae.sqlite") as room:
         with room.env.time_context():
             room.game = GAME

@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import resource
+import shutil
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,9 +16,8 @@ import pytest
 from bot.store import Store, StoreError, people
 from bot.store.backup import back_up, restore
 from bot.store.migrations import VERSION
+from tests.house.operating import Run
 from tests.store import formats
-
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -121,18 +119,18 @@ def test_a_backup_of_a_database_whose_bot_was_killed_holds_what_only_its_log_hel
 
 
 def killed(database: Path, guild: int) -> None:
-    """Have a process write a row and die with it in the log."""
-    program = (
-        "import asyncio, os, sys\nfrom bot.store import Store, people\n"
-        "async def main():\n"
-        "    store = await Store.open(sys.argv[1])\n"
-        "    async with store.write() as tx:\n"
-        "        await people.set_guild_settings(tx, int(sys.argv[2]), {})\n"
-        "    os._exit(9)\n"
-        "asyncio.run(main())\n"
-    )
-    done = subprocess.run([sys.executable, "-c", program, str(database), str(guild)], cwd=ROOT, check=False)
-    assert done.returncode == 9
+    """Leave the files as a process leaves them that writes a row and dies with it in the log."""
+    live, then = database.parent, database.parent.with_name("then")
+
+    async def main() -> None:
+        async with await Store.open(database) as store:
+            async with store.write() as tx:
+                await people.set_guild_settings(tx, guild, {})
+            shutil.copytree(live, then)
+
+    asyncio.run(main())
+    shutil.rmtree(live)
+    then.rename(live)
 
 
 def test_where_the_log_was_lost_nothing_is_backed_up_as_if_nothing_were_missing(database: Path, tmp_path: Path) -> None:
@@ -311,24 +309,19 @@ def test_without_room_the_database_stays(database: Path, tmp_path: Path) -> None
 # -- the commands ---------------------------------------------------------------------------------------------
 
 
-def test_the_commands_say_what_they_did_and_exit_as_they_should(database: Path, tmp_path: Path) -> None:
-    def tenebrae(*args: str) -> subprocess.CompletedProcess[str]:
-        environment = os.environ | {"TENEBRAE_DATABASE": str(database), "PYTHONPATH": str(ROOT)}
-        command = [sys.executable, "-m", "bot", *args]
-        return subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
-
+def test_the_commands_say_what_they_did_and_exit_as_they_should(tenebrae: Run, database: Path) -> None:
     done = tenebrae("backup", "b.sqlite")
-    assert (done.returncode, done.stdout) == (0, "The backup is in b.sqlite; it holds every secret of every match.\n")
+    assert (done.code, done.out) == (0, "The backup is in b.sqlite; it holds every secret of every match.\n")
     again = tenebrae("backup", "b.sqlite")
-    assert (again.returncode, again.stdout, len(again.stderr.splitlines())) == (3, "", 1)
+    assert (again.code, again.out, len(again.err.splitlines())) == (3, "", 1)
     whole = tenebrae("database", "check")
-    assert (whole.returncode, whole.stdout) == (0, f"The database {database} is whole.\n")
+    assert (whole.code, whole.out) == (0, f"The database {database} is whole.\n")
     content = bytearray(database.read_bytes())
     content[-8000:-4000] = b"\xff" * 4000
     database.write_bytes(content)
     broken = tenebrae("database", "check")
-    assert (broken.returncode, broken.stdout, len(broken.stderr.splitlines())) == (3, "", 1)
-    assert "is damaged" in broken.stderr
+    assert (broken.code, broken.out, len(broken.err.splitlines())) == (3, "", 1)
+    assert "is damaged" in broken.err
     back = tenebrae("restore", "b.sqlite")
-    assert back.returncode == 0
-    assert f"the one before is kept as {database}.before-restore." in back.stdout
+    assert back.code == 0
+    assert f"the one before is kept as {database}.before-restore." in back.out
