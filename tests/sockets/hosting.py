@@ -19,11 +19,14 @@ import bot.discord.serve
 import render.registry
 from bot.config import Settings
 from bot.discord.client import TenebraeBot
+from bot.discord.commands import games
 from bot.discord.endpoint import INTERACTIONS, Endpoint
 from bot.discord.shards import GatewayBot
+from bot.discord.support import registering
 from bot.store import journal
 from rules.kernel.data.actions import field_names
 from tests import sql
+from tests.discord.room import kept_group, kept_payload
 from tests.e2e.watching import Pictures
 from tests.sockets.local_discord import LocalDiscord
 from tests.sockets.players import Player, verb_of
@@ -326,6 +329,8 @@ async def hosted(
         # What the bot points at the local Discord is put back; the bot that is made is kept to look into.
         patch.setattr(Route, "BASE", Route.BASE)
         patch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
+        patch.setattr(registering, "payload", kept_payload)
+        patch.setattr(games, "group", kept_group)
         patch.setattr(bot.discord.run, "GatewayBot", remembered(GatewayBot))
         patch.setattr(bot.discord.serve, "TenebraeBot", remembered(TenebraeBot))
         patch.setattr(bot.discord.serve, "Endpoint", Heard)
