@@ -60,24 +60,25 @@ async def _match(db: Reader, match_id: int, attempts: Sequence[Attempt], calls: 
 def wrong_moves(attempts: Sequence[Attempt], acted: Sequence[int | None]) -> list[str]:
     """Hold the seats that acted, in order, against what people pressed: whatever was acknowledged is there once.
 
-    What nobody knows of may be there or not.
+    What nobody knows of may be there or not, and may have been made long after its person gave up.
     """
-    # The numbers of presses that can lead to what is read so far.
+    acknowledged = [number for number, one in enumerate(attempts) if one.acknowledged]
+    # How many of them were made by what is read so far; what else was made is what nobody knows of.
     reached = {0}
     for number, seat in enumerate(acted):
-        reached = {
-            after + 1
-            for before in reached
-            for after in range(before, len(attempts))
-            if attempts[after].seat == seat and not any(one.acknowledged for one in attempts[before:after])
-        }
+        ours = {made + 1 for made in reached if [attempts[one].seat for one in acknowledged[made:][:1]] == [seat]}
+        made_by_seat = acted[: number + 1].count(seat)
+        for made in reached:
+            pressed = attempts[: [*acknowledged, len(attempts)][made]]
+            known = sum(attempts[one].seat == seat for one in acknowledged[:made])
+            if made_by_seat - known <= sum(one.seat == seat and not one.acknowledged for one in pressed):
+                ours.add(made)
+        reached = ours
         if not reached:
             return [
                 f"move {number + 1} of {len(acted)} was pressed by nobody, was made twice, or one before it is lost"
             ]
-    if any(not any(one.acknowledged for one in attempts[before:]) for before in reached):
-        return []
-    return ["an acknowledged move is lost"]
+    return [] if len(acknowledged) in reached else ["an acknowledged move is lost"]
 
 
 def wrong_calls(info: MatchInfo, rows: Sequence[JournalRow], calls: Sequence[dict[str, Any]]) -> Iterator[str]:

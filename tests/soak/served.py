@@ -1,6 +1,6 @@
 """Processes of `tenebrae serve` on one database, killed again and again while people play; run by test_served.
 
-    python -m tests.soak.served [--engine sqlite] [--minutes 20] [--rate 5] [--kill-every 5] [--seed 0] ...
+    python -m tests.soak.served [--engine sqlite] [--minutes 20] [--rate 5] [--kill-every 5] [--roll] [--seed 0] ...
 
 The processes are real, and so is the PostgreSQL server. Discord is the local one of `tests/sockets`, in this process,
 which outlives them: it signs each interaction and keeps what was posted. At the end everything comes to rest, and then
@@ -126,16 +126,24 @@ def _free_port() -> int:
         return one.getsockname()[1]
 
 
-async def kill_again_and_again(processes: Sequence[Process], every: float, dice: random.Random) -> None:
-    """Kill one of the processes and start it again, so often, as long as another is up or there is no other."""
-    while True:
+async def end_again_and_again(
+    processes: Sequence[Process], every: float, dice: random.Random, enough: asyncio.Event, *, kills: bool
+) -> None:
+    """Kill one of the processes, or tell it to stop, and start it again, as long as another is up or there is none."""
+    while not enough.is_set():
         up = [one for one in processes if await one.is_up()]
         if len(up) < min(2, len(processes)):
             await asyncio.sleep(0.5)
             continue
-        await asyncio.sleep(every)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(enough.wait(), every)
+            return
         victim = dice.choice(up)
-        victim.kill()
+        if kills:
+            victim.kill()
+        else:
+            await victim.stop()
+            victim.deaths += 1
         victim.start()
 
 
@@ -201,7 +209,7 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path) -> d
         people = [Player(discord, person, _nothing) for person in PEOPLE[: few(game)]]
         seats = Seats(discord, channel, game, people, f"{options.seed} {number}", plays=bool(options.open))
         tables.append(seats)
-    background: list[asyncio.Task[None]] = [asyncio.create_task(forget(discord))]
+    forgetting = asyncio.create_task(forget(discord))
     try:
         with every_post_kept() as posts:
             for one in processes:
@@ -210,24 +218,24 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path) -> d
                 await one.up()
             discord.endpoint.urls = [one.url + INTERACTIONS for one in processes]
             discord.rest.application.endpoint_url = discord.endpoint.urls[0]
+            enough = asyncio.Event()
+            ended = None
             if options.kill_every:
-                killing = asyncio.create_task(kill_again_and_again(processes, options.kill_every, dice))
-                background.append(killing)
+                ending = end_again_and_again(processes, options.kill_every, dice, enough, kills=not options.roll)
+                ended = asyncio.create_task(ending)
             begun, cpu = time.monotonic(), sum(one.cpu() for one in processes)
             await at_pace(tables, options.rate, options.minutes * 60, dice)
             seconds, cpu = time.monotonic() - begun, sum(one.cpu() for one in processes) - cpu
-            for task in background[1:]:
-                task.cancel()
-                with suppress(asyncio.CancelledError):
-                    await task
+            enough.set()
+            if ended is not None:
+                await ended
             for one in processes:
                 await one.up()
             await at_rest(address)
             for one in processes:
                 await one.stop()
     finally:
-        for task in background:
-            task.cancel()
+        forgetting.cancel()
         for one in processes:
             one.end()
         await discord.stop()
@@ -242,7 +250,7 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path) -> d
         **counts,
         "seconds": round(seconds),
         "moves a second": round(counts["moves"] / seconds, 2),
-        "killed": sum(one.deaths for one in processes),
+        "stopped" if options.roll else "killed": sum(one.deaths for one in processes),
         # What is killed takes its figure with it.
         "CPU a move with its posts, ms": round(1000 * cpu / max(1, counts["moves"])) if not options.kill_every else "-",
         "posts": len(posts),
@@ -269,6 +277,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=20.0)
     parser.add_argument("--rate", type=float, default=5.0, help="moves a second")
     parser.add_argument("--kill-every", type=float, default=5.0, help="seconds; 0 for never")
+    parser.add_argument("--roll", action="store_true", help="tell them to stop instead, as a rolling deploy does")
     parser.add_argument("--tables", type=int, default=45)
     parser.add_argument("--open", type=int, default=0, help="go on with so many matches that have begun")
     parser.add_argument("--seed", type=int, default=0)
