@@ -11,6 +11,7 @@ from typing import Any
 
 import aiohttp
 
+from bot.discord.panels.panel import MORE
 from bot.discord.support.custom_ids import TEMPLATE
 from tests.sockets.local_discord import LocalDiscord
 from tests.sockets.players import Player, verb_of
@@ -64,6 +65,16 @@ def choices(panel: Message | None, dice: random.Random) -> list[Choice]:
         found.append(Choice(item["custom_id"], verb, tuple((told["args"] or "").split(":")), value))
     dice.shuffle(found)
     return sorted(found, key=lambda choice: choice.verb != "sure")
+
+
+def asks_more(pressed: Choice, offered: list[Choice]) -> bool:
+    """Tell whether a press made no move: it opened a group or a question, or the position is still the same.
+
+    The page is of the present position, which others may have changed since the panel that was pressed.
+    """
+    opens = pressed.verb == "pick" and (pressed.value == MORE or str(pressed.value).startswith("g"))
+    asks = pressed.verb != "sure" and any(one.verb == "sure" for one in offered)
+    return opens or asks or any(one.mark == pressed.mark for one in offered)
 
 
 class Seats:
@@ -176,9 +187,7 @@ class Seats:
         if NOTHING_DONE in panel.content:
             self._panels.pop(person.id, None)
             return None
-        # A page of the same position asks first, or shows more to choose from.
-        asks_more = any(one.mark == choice.mark for one in choices(panel, self._dice))
-        return None if asks_more else True
+        return None if asks_more(choice, choices(panel, self._dice)) else True
 
     async def _use(self, interaction: Interaction, is_answered: Any = None) -> Interaction:
         """Send an interaction and wait until all of its answer is there; raises Unanswered."""

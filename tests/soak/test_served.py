@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.soak.audit import Post, wrong_moves, wrong_posts
-from tests.soak.people import Attempt
+from tests.soak.people import Attempt, Choice, asks_more
 
 ROOT = Path(__file__).parents[2]
 
@@ -66,6 +66,23 @@ def test_moves_are_those_that_were_acknowledged_and_perhaps_those_nobody_knows_o
 )
 def test_a_move_that_is_lost_doubled_or_nobodys_is_noticed(told: str, acted: list[int]):
     assert len(wrong_moves(pressed(told), acted)) == 1
+
+
+@pytest.mark.parametrize(
+    ("pressed", "offered", "more"),
+    [
+        (Choice("", "act", ("1", "0", "aa")), [Choice("", "sure", ("1", "0", "bb"))], True),
+        (Choice("", "act", ("1", "0", "aa")), [Choice("", "act", ("1", "0", "aa"))], True),
+        (Choice("", "pick", ("1", "0", "aa"), "g3"), [Choice("", "act", ("1", "0", "bb"))], True),
+        (Choice("", "pick", ("1", "0", "aa"), "3.cafe"), [Choice("", "act", ("1", "0", "bb"))], False),
+        (Choice("", "sure", ("1", "0", "aa")), [Choice("", "sure", ("1", "0", "bb"))], False),
+        (Choice("", "act", ("1", "0", "aa")), [], False),
+    ],
+)
+def test_a_press_that_opens_a_page_is_no_move_even_if_others_have_moved_meanwhile(
+    pressed: Choice, offered: list[Choice], more: bool
+):
+    assert asks_more(pressed, offered) == more
 
 
 def test_a_post_that_is_doubled_or_out_of_order_is_noticed():
