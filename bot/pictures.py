@@ -16,7 +16,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextvars import ContextVar
 from functools import cache
 from threading import Thread, main_thread
-from typing import Any
+
+from PIL.Image import Image
 
 import render
 import rules
@@ -67,7 +68,7 @@ class Pictures:
     async def hand(self, view: View, locale: str, names: Sequence[str]) -> bytes:
         """Return the viewer's hand."""
         key = _key("hand", view.model_dump_json(), locale, *names)
-        return await self._get(key, lambda: render.hand(view, locale, list(names)))
+        return await self._made(key, lambda: render.hand_png(view, locale, list(names)))
 
     async def card(self, game_id: str, entry_id: str, locale: str) -> bytes:
         """Return one card, place or other thing that can be looked up."""
@@ -97,12 +98,15 @@ class Pictures:
         """Stop drawing; pictures that have not begun are dropped."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
-    async def _get(self, key: bytes, draw: Callable[[], Any]) -> bytes:
+    async def _get(self, key: bytes, draw: Callable[[], Image]) -> bytes:
+        return await self._made(key, lambda: render.encode(draw()))
+
+    async def _made(self, key: bytes, make: Callable[[], bytes]) -> bytes:
         if not self._is_made(key):
             # Who wants a picture that somebody else waits for waits in their own lane: the other one may be long.
             async with self._turns.of(drawn_for.get()):
                 if not self._is_made(key):
-                    return await asyncio.shield(self._begin(key, draw))
+                    return await asyncio.shield(self._begin(key, make))
         if key in self._done:
             self._done.move_to_end(key)
             return self._done[key]
@@ -113,8 +117,8 @@ class Pictures:
         """Tell whether a picture is kept or being drawn."""
         return key in self._done or key in self._under_way
 
-    def _begin(self, key: bytes, draw: Callable[[], Any]) -> asyncio.Future[bytes]:
-        future = asyncio.get_running_loop().run_in_executor(self._pool, lambda: render.encode(draw()))
+    def _begin(self, key: bytes, make: Callable[[], bytes]) -> asyncio.Future[bytes]:
+        future = asyncio.get_running_loop().run_in_executor(self._pool, make)
         self._under_way[key] = future
         future.add_done_callback(lambda done: self._keep(key, done))
         return future

@@ -15,7 +15,7 @@ from rules.kernel.data.view import View
 from rules.kernel.words.sheets import Sheet
 from rules.kernel.words.text import Say
 
-__all__ = ["board", "card", "deck", "draws_decks", "encode", "hand", "legend", "score", "sheet"]
+__all__ = ["board", "card", "deck", "draws_decks", "encode", "hand", "hand_png", "legend", "score", "sheet"]
 
 Size = int | tuple[int, int]
 
@@ -52,7 +52,12 @@ def board(
 
 def hand(view: View, locale: str = "en", names: Sequence[str] | None = None, seat: int | None = None) -> Image.Image:
     """Draw the viewer's own cards, or another seat's where hands are public."""
-    return GAMES[view.game].hand(view, locale, names, seat)
+    return GAMES[view.game].hand(view, locale, names, seat).image()
+
+
+def hand_png(view: View, locale: str = "en", names: Sequence[str] | None = None) -> bytes:
+    """Return what `encode` makes of the viewer's hand, in less time where rows of it were encoded lately."""
+    return GAMES[view.game].hand(view, locale, names, None).png()
 
 
 def card(game_id: str, entry_id: str, locale: str = "en") -> Image.Image:

@@ -8,6 +8,7 @@ from PIL import Image
 from render.aevum_haeresis.pictures import PICTURES as AEVUM_HAERESIS
 from render.dark_providence.pictures import PICTURES as DARK_PROVIDENCE
 from render.edge_of_darkness.pictures import PICTURES as EDGE_OF_DARKNESS
+from render.sheets.rows import Rows
 from rules.kernel.content.decks import Deck
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
@@ -23,8 +24,8 @@ class Pictures(Protocol):
         """Draw the whole board."""
         ...
 
-    def hand(self, view: View, locale: str, names: Sequence[str] | None, seat: int | None) -> Image.Image:
-        """Draw one seat's cards."""
+    def hand(self, view: View, locale: str, names: Sequence[str] | None, seat: int | None) -> Rows:
+        """Lay out one seat's cards."""
         ...
 
     def card(self, entry_id: str, say: Say) -> Image.Image:

@@ -1,6 +1,6 @@
 """What a seat holds: counts, hand, row, decks. About as wide as high, so that it is shown large everywhere."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PIL import Image
 
@@ -8,8 +8,9 @@ from render.aevum_haeresis.cards import HAND, Face, card_back, hand_card
 from render.emblem.aevum_haeresis import emblem
 from render.icons import lay_icon
 from render.pen import theme
-from render.pen.canvas import Box, lay_panel, rounded, table
-from render.sheets.hand import GAP, Count, Pile, fill_row, lay_cells, lay_closed, lay_piles, piles_tall
+from render.pen.canvas import Box, lay_panel, rounded
+from render.sheets.hand import Count, Pile, card_rows, closed_row, fill_row, pile_rows
+from render.sheets.rows import GAP, Row, Rows
 from render.text.writing import Style, write_block, write_fit
 
 CARD = HAND.size
@@ -35,26 +36,22 @@ class Holding:
     piles: tuple[Pile, ...]
 
 
-def draw_hand(holding: Holding) -> Image.Image:
-    """Draw the counts with the hand under them, then the lists."""
+def draw_hand(holding: Holding) -> Rows:
+    """Lay out the counts with the hand under them, then the lists."""
     cells: list[Face | Pile] = list(holding.hand or ())
     piles = list(holding.piles)
     across = 3 if len(cells) > FEW else 2
-    wide = across * (CARD[0] + GAP) + GAP
     fill_row(cells, piles, across, CARD[1])
-    rows = -(-len(cells) // across)
-    closed = 0 if cells else BACKS_TALL + GAP
-    lists = piles_tall(piles, across)
-    image = table(wide, STATUS_TALL + 2 * GAP + rows * (CARD[1] + GAP) + closed + lists)
-    _status(image, (GAP, GAP, wide - GAP, GAP + STATUS_TALL), holding)
-    y = STATUS_TALL + 2 * GAP
-    if closed:
-        lay_closed(image, (GAP, y, wide - GAP, y + BACKS_TALL), holding.hand_words, holding.hand_count, card_back(BACK))
-        y += closed
-    places = [GAP + index * (CARD[0] + GAP) for index in range(across)]
-    y = lay_cells(image, y, cells, places, CARD, hand_card)
-    lay_piles(image, y, piles, across)
-    return image
+    rows = [Row(STATUS_TALL, _top, (replace(holding, hand=None, hand_count=0, hand_words="", piles=()),))]
+    if not cells:
+        rows.append(closed_row(BACKS_TALL, holding.hand_words, holding.hand_count, card_back, BACK))
+    rows += card_rows(cells, [GAP + index * (CARD[0] + GAP) for index in range(across)], CARD, hand_card)
+    return Rows(across * (CARD[0] + GAP) + GAP, rows + pile_rows(piles, across))
+
+
+def _top(image: Image.Image, y: int, holding: Holding) -> None:
+    """Draw the counts as wide as the picture."""
+    _status(image, (GAP, y, image.width - GAP, y + STATUS_TALL), holding)
 
 
 def _status(image: Image.Image, box: Box, holding: Holding) -> None:

@@ -19,6 +19,7 @@ from render.pen import theme
 from render.sheets.hand import Count, Pile
 from render.sheets.legend import draw_signs
 from render.sheets.pictures import GamePictures
+from render.sheets.rows import Rows
 from rules.aevum_haeresis.content.decklist import laid_out
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.records import Card
@@ -48,8 +49,8 @@ class HaeresisPictures(GamePictures[HaeresisView]):
         """Return the seat that decides, or the Active player."""
         return view.to_act[0] if view.to_act else view.active
 
-    def draw_hand(self, view: HaeresisView, seat: int, say: Say) -> Image.Image:
-        """Draw what a seat holds."""
+    def draw_hand(self, view: HaeresisView, seat: int, say: Say) -> Rows:
+        """Lay out what a seat holds."""
         return draw_hand(read_holding(view, view.players[seat], say))
 
     def card(self, entry_id: str, say: Say) -> Image.Image:

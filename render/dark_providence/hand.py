@@ -1,6 +1,6 @@
 """A player board alone: counts, allegiance, hand, mythos cards. Two cards wide, so that it is readable on a phone."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PIL import Image
 
@@ -8,8 +8,9 @@ from render.dark_providence.cards import HAND, STRIP_SIZE, Face, card_back, hand
 from render.emblem import dark_providence as emblem
 from render.icons import lay_icon
 from render.pen import theme
-from render.pen.canvas import Box, lay_panel, rounded, table
-from render.sheets.hand import GAP, Count, Pile, fill_row, lay, lay_cells, lay_closed, lay_piles, piles_tall
+from render.pen.canvas import Box, lay_panel, rounded
+from render.sheets.hand import Count, Pile, card_rows, closed_row, fill_row, lay, pile_rows
+from render.sheets.rows import GAP, Row, Rows
 from render.text.writing import Style, write, write_fit
 
 WIDE = 1080
@@ -17,6 +18,8 @@ CARD = HAND.size
 #: The size of the backs for another player's hand.
 BACK = (150, 196)
 BACKS_TALL = 290
+#: The left edges of the two columns.
+COLUMNS = (GAP, WIDE - GAP - CARD[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,34 +44,25 @@ class PlayerBoard:
     piles: tuple[Pile, ...]
 
 
-def draw_hand(board: PlayerBoard) -> Image.Image:
-    """Draw the player board with the hand under it."""
+def draw_hand(board: PlayerBoard) -> Rows:
+    """Lay out the player board with the hand under it."""
     cells: list[Face | Pile] = list(board.hand or ())
     piles = list(board.piles)
     fill_row(cells, piles, 2, CARD[1])
-    rows = -(-len(cells) // 2)
-    strips = -(-len(board.mythos) // 2)
-    closed = 0 if cells else BACKS_TALL + GAP
-    tall = (1 + rows) * (CARD[1] + GAP) + closed + strips * (STRIP_SIZE[1] + GAP) + GAP
-    image = table(WIDE, tall + piles_tall(piles, 2))
-    _status(image, (GAP, GAP, GAP + CARD[0], GAP + CARD[1]), board)
+    bare = replace(board, hand=None, hand_count=0, hand_words="", mythos=(), piles=())
+    rows = [Row(CARD[1], _top, (bare,), ((COLUMNS[1], COLUMNS[1] + CARD[0]),))]
+    if not cells:
+        rows.append(closed_row(BACKS_TALL, board.hand_words, board.hand_count, card_back, BACK))
+    rows += card_rows(cells, COLUMNS, CARD, hand_card)
+    rows += card_rows(board.mythos, COLUMNS, STRIP_SIZE, strip_card)
+    return Rows(WIDE, rows + pile_rows(piles, 2))
+
+
+def _top(image: Image.Image, y: int, board: PlayerBoard) -> None:
+    """Draw the player board beside the allegiance."""
+    _status(image, (GAP, y, GAP + CARD[0], y + CARD[1]), board)
     secret = card_back(CARD) if board.allegiance is None else hand_card(board.allegiance)
-    lay(image, secret, _column(1), GAP)
-    y = 2 * GAP + CARD[1]
-    if closed:
-        lay_closed(image, (GAP, y, WIDE - GAP, y + BACKS_TALL), board.hand_words, board.hand_count, card_back(BACK))
-        y += closed
-    y = lay_cells(image, y, cells, (_column(0), _column(1)), CARD, hand_card)
-    for index, face in enumerate(board.mythos):
-        lay(image, strip_card(face), _column(index % 2), y + (index // 2) * (STRIP_SIZE[1] + GAP))
-    y += strips * (STRIP_SIZE[1] + GAP)
-    lay_piles(image, y, piles, 2)
-    return image
-
-
-def _column(index: int) -> int:
-    """Return the left edge of a column."""
-    return GAP + index * (WIDE - 2 * GAP - CARD[0])
+    lay(image, secret, COLUMNS[1], y)
 
 
 def _status(image: Image.Image, box: Box, board: PlayerBoard) -> None:

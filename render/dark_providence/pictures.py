@@ -17,6 +17,7 @@ from render.pen import theme
 from render.sheets.hand import Count, Pile
 from render.sheets.legend import draw_signs
 from render.sheets.pictures import GamePictures
+from render.sheets.rows import Rows
 from rules.dark_providence.content.limits import AGENT_LIMIT, MADNESS_LIMIT
 from rules.dark_providence.content.load import pack
 from rules.dark_providence.state.view import PlayerView, ProvidenceView
@@ -52,8 +53,8 @@ class ProvidencePictures(GamePictures[ProvidenceView]):
         """Return the seat whose turn it is, or the first player."""
         return view.turn.seat if view.turn and view.turn.seat >= 0 else view.first
 
-    def draw_hand(self, view: ProvidenceView, seat: int, say: Say) -> Image.Image:
-        """Draw a player board."""
+    def draw_hand(self, view: ProvidenceView, seat: int, say: Say) -> Rows:
+        """Lay out a player board."""
         return draw_hand(read_player_board(view, view.players[seat], say))
 
     def card(self, entry_id: str, say: Say) -> Image.Image:

@@ -1,6 +1,6 @@
 """A hand alone, with the player's counts first. Two cards wide, so that it is readable on a phone."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PIL import Image
 
@@ -10,13 +10,15 @@ from render.edge_of_darkness.strips import draw_cubes, tokens
 from render.emblem.vista import vista
 from render.icons import lay_icon
 from render.pen import theme
-from render.pen.canvas import Box, lay_panel, rounded, table
-from render.sheets.hand import GAP, lay
+from render.pen.canvas import Box, lay_panel, rounded
+from render.sheets.hand import lay
+from render.sheets.rows import GAP, Row, Rows
 from render.text.writing import Style, width, write, write_fit
 
 WIDE = 1080
 FOOT = 44
-STATUS_TALL = HAND_SIZE[1]
+#: The left edges of the two columns.
+COLUMNS = (GAP, 2 * GAP + HAND_SIZE[0] - 4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,29 +27,40 @@ class HandWords:
 
     title: str
     counts: tuple[str, ...]
-    owners: dict[int, str]
+    owners: tuple[tuple[int, str], ...]
     neutral: str
     empty: str
 
 
-def draw_hand(player: Player, words: HandWords) -> Image.Image:
-    """Draw the hand."""
-    cells = max(2, len(player.hand) + 1)
-    rows = -(-cells // 2)
-    step = HAND_SIZE[1] + FOOT + GAP
-    tall = rows * step + GAP if player.hand else STATUS_TALL + 2 * GAP
-    image = table(WIDE, tall)
-    _status(image, (GAP, GAP, GAP + HAND_SIZE[0], min(tall - GAP, GAP + HAND_SIZE[1])), player, words)
-    if not player.hand:
-        middle = GAP + HAND_SIZE[0] + 40
-        lay_icon(image, "hand", middle, tall // 2 - 60, 64, theme.MUTED)
-        write_fit(
-            image, middle + 80, tall // 2 - 52, words.empty, Style(34, "italic", theme.MUTED), WIDE - middle - 100
-        )
-    for index, card in enumerate(player.hand, 1):
-        x, y = GAP + (index % 2) * (HAND_SIZE[0] + GAP - 4), GAP + (index // 2) * step
+def draw_hand(player: Player, words: HandWords) -> Rows:
+    """Lay out the hand: the player's counts, then the cards, two in a row."""
+    bare, hand = replace(player, hand=()), player.hand
+    if not hand:
+        return Rows(WIDE, [Row(HAND_SIZE[1], _empty, (bare, words))])
+    tall = HAND_SIZE[1] + FOOT
+    rows = [Row(tall, _first, (bare, hand[0], words))]
+    rows += [Row(tall, _cards, (hand[start : start + 2], words)) for start in range(1, len(hand), 2)]
+    return Rows(WIDE, rows)
+
+
+def _empty(image: Image.Image, y: int, player: Player, words: HandWords) -> None:
+    """Draw the counts of somebody without cards."""
+    _status(image, (GAP, y, GAP + HAND_SIZE[0], y + HAND_SIZE[1]), player, words)
+    middle, high = GAP + HAND_SIZE[0] + 40, y + HAND_SIZE[1] // 2
+    lay_icon(image, "hand", middle, high - 60, 64, theme.MUTED)
+    write_fit(image, middle + 80, high - 52, words.empty, Style(34, "italic", theme.MUTED), WIDE - middle - 100)
+
+
+def _first(image: Image.Image, y: int, player: Player, card: Card, words: HandWords) -> None:
+    """Draw the counts and the first card."""
+    _status(image, (GAP, y, GAP + HAND_SIZE[0], y + HAND_SIZE[1]), player, words)
+    _card(image, COLUMNS[1], y, card, words)
+
+
+def _cards(image: Image.Image, y: int, cards: tuple[Card, ...], words: HandWords) -> None:
+    """Draw a row of cards."""
+    for x, card in zip(COLUMNS, cards, strict=False):
         _card(image, x, y, card, words)
-    return image
 
 
 def _card(image: Image.Image, x: int, y: int, card: Card, words: HandWords) -> None:
@@ -58,7 +71,7 @@ def _card(image: Image.Image, x: int, y: int, card: Card, words: HandWords) -> N
         write_fit(image, x + 10, foot, words.neutral, Style(28, "italic", theme.MUTED), HAND_SIZE[0] - 20)
         return
     lay_icon(image, f"guild{card.banner.guild}", x + 8, foot + 2, 32, theme.PALE)
-    name = words.owners[card.banner.guild]
+    name = dict(words.owners)[card.banner.guild]
     write_fit(image, x + 48, foot, name, Style(28, "bold", theme.PALE), HAND_SIZE[0] - 60)
 
 

@@ -16,6 +16,7 @@ from render.emblem.vista import vista
 from render.pen import theme
 from render.sheets.legend import draw_signs
 from render.sheets.pictures import GamePictures
+from render.sheets.rows import Rows
 from rules.edge_of_darkness.content.load import Content, Location, base, pack
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.cards import ability_text
@@ -44,13 +45,13 @@ class EdgePictures(GamePictures[EdgeView]):
         """Return the seat whose turn it is, or the first player."""
         return view.first if view.active is None else view.active
 
-    def draw_hand(self, view: EdgeView, seat: int, say: Say) -> Image.Image:
+    def draw_hand(self, view: EdgeView, seat: int, say: Say) -> Rows:
         """Draw an open hand."""
         content = pack(view.pack)
         words = HandWords(
             title=say.seat(seat),
             counts=tuple(say.t(word) for word in COUNTS),
-            owners={mark_of(content, player.guild): say.seat(player.seat) for player in view.players},
+            owners=tuple((mark_of(content, player.guild), say.seat(player.seat)) for player in view.players),
             neutral=say.t("Neutral"),
             empty=say.t("no cards in hand"),
         )

@@ -159,6 +159,17 @@ def lay_card(image: Image.Image, part: Image.Image, x: int, y: int, radius: int 
     image.paste(part.crop((0, radius, part.width, low)), (x, y + radius))
 
 
+@cached(128)
+def _panel_bands(
+    width: int, height: int, fill: Colour, edge: Colour | None, radius: int, line: int
+) -> tuple[tuple[int, Image.Image], ...]:
+    """Return the parts of a panel with its corners, each with its distance from the top."""
+    whole, deep = panel(width, height, fill, edge, radius, line), max(radius, line + 1)
+    if height <= 2 * deep:
+        return ((0, whole),)
+    return ((0, whole.crop((0, 0, width, deep))), (height - deep, whole.crop((0, height - deep, width, height))))
+
+
 def lay_panel(
     image: Image.Image,
     box: Box,
@@ -167,10 +178,16 @@ def lay_panel(
     radius: int = theme.RADIUS,
     line: int = theme.LINE,
 ) -> None:
-    """Lay a rounded panel on an image."""
+    """Lay a rounded panel on an image; only the bands with its corners need to be mixed."""
     x0, y0, x1, y1 = box
-    part = panel(x1 - x0, y1 - y0, fill, edge, radius, line)
-    image.paste(part, (x0, y0), part)
+    bands = _panel_bands(x1 - x0, y1 - y0, fill, edge, radius, line)
+    for y, band in bands:
+        image.paste(band, (x0, y0 + y), band)
+    if len(bands) > 1:
+        top, bottom = y0 + bands[0][1].height, y0 + bands[1][0]
+        image.paste(edge or fill, (x0, top, x1, bottom))
+        if edge is not None:
+            image.paste(fill, (x0 + line, top, x1 - line, bottom))
 
 
 @cached(64)

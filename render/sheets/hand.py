@@ -10,10 +10,10 @@ from render.icons import lay_icon
 from render.pen import theme
 from render.pen.cache import cached
 from render.pen.canvas import Box, lay_card, lay_panel, lay_shadow, panel
+from render.sheets.rows import GAP, Row
 from render.text.writing import Style, width, write, write_fit
 
 Face = TypeVar("Face")
-GAP = 12
 #: The y of a list's first line, and the distance between lines.
 HEAD = 66
 LINE = 46
@@ -43,15 +43,24 @@ def lay(image: Image.Image, part: Image.Image, x: int, y: int) -> None:
     lay_card(image, part, x, y)
 
 
-def lay_closed(image: Image.Image, box: Box, words: str, count: int, back: Image.Image) -> None:
-    """Draw a closed hand: the backs of its cards, which overlap if there are many."""
-    x0, y0, x1, y1 = box
-    lay_panel(image, box, theme.PANEL, theme.STEEL_DARK)
-    lay_icon(image, "hand", x0 + 22, y0 + 16, 44, theme.PALE)
-    write_fit(image, x0 + 80, y0 + 14, words, Style(38, "bold", theme.PALE), x1 - x0 - 110)
-    step = min(back.width + GAP, (x1 - x0 - 40 - back.width) // max(1, count - 1))
+def closed_row(
+    tall: int, words: str, count: int, back: Callable[[tuple[int, int]], Image.Image], size: tuple[int, int]
+) -> Row:
+    """Lay a closed hand: the backs of its cards, which overlap if there are many."""
+    return Row(tall, _lay_closed, (tall, words, count, back, size))
+
+
+def _lay_closed(
+    image: Image.Image, y: int, tall: int, words: str, count: int, back: Callable[[tuple[int, int]], Image.Image],
+    size: tuple[int, int],
+) -> None:  # fmt: skip
+    x0, x1 = GAP, image.width - GAP
+    lay_panel(image, (x0, y, x1, y + tall), theme.PANEL, theme.STEEL_DARK)
+    lay_icon(image, "hand", x0 + 22, y + 16, 44, theme.PALE)
+    write_fit(image, x0 + 80, y + 14, words, Style(38, "bold", theme.PALE), x1 - x0 - 110)
+    step = min(size[0] + GAP, (x1 - x0 - 40 - size[0]) // max(1, count - 1))
     for n in range(count):
-        lay(image, back, x0 + 22 + n * step, y1 - back.height - 18)
+        lay(image, back(size), x0 + 22 + n * step, y + tall - size[1] - 18)
 
 
 def fill_row(cells: list[Face | Pile], piles: list[Pile], across: int, tall: int) -> None:
@@ -60,19 +69,27 @@ def fill_row(cells: list[Face | Pile], piles: list[Pile], across: int, tall: int
         cells.append(piles.pop(0))
 
 
-def lay_cells(
-    image: Image.Image, y: int, cells: Sequence[Face | Pile], places: Sequence[int], size: tuple[int, int],
+def card_rows(
+    cells: Sequence[Face | Pile], places: Sequence[int], size: tuple[int, int], card: Callable[[Face], Image.Image]
+) -> list[Row]:
+    """Lay cards and lists in rows, with their left edges at `places`."""
+    rows: list[Row] = []
+    for start in range(0, len(cells), len(places)):
+        ours = tuple(zip(places, cells[start : start + len(places)], strict=False))
+        things = tuple((x, x + size[0]) for x, cell in ours if not isinstance(cell, Pile))
+        rows.append(Row(size[1], _lay_cells, (ours, size, card), things))
+    return rows
+
+
+def _lay_cells(
+    image: Image.Image, y: int, cells: Sequence[tuple[int, Face | Pile]], size: tuple[int, int],
     card: Callable[[Face], Image.Image],
-) -> int:  # fmt: skip
-    """Lay cards and lists in rows, with their left edges at `places`; return where the next thing can begin."""
-    wide, tall = size
-    for index, cell in enumerate(cells):
-        x, top = places[index % len(places)], y + (index // len(places)) * (tall + GAP)
+) -> None:  # fmt: skip
+    for x, cell in cells:
         if isinstance(cell, Pile):
-            lay_pile(image, (x, top, x + wide, top + tall), cell, 1)
+            lay_pile(image, (x, y, x + size[0], y + size[1]), cell, 1)
         else:
-            lay(image, card(cell), x, top)
-    return y + -(-len(cells) // len(places)) * (tall + GAP)
+            lay(image, card(cell), x, y)
 
 
 def pile_tall(pile: Pile, columns: int) -> int:
@@ -80,17 +97,13 @@ def pile_tall(pile: Pile, columns: int) -> int:
     return HEAD + -(-len(pile.lines) // columns) * LINE + 16
 
 
-def piles_tall(piles: Sequence[Pile], columns: int) -> int:
-    """Return the height of lists under each other."""
-    return sum(pile_tall(pile, columns) + GAP for pile in piles)
+def pile_rows(piles: Sequence[Pile], columns: int) -> list[Row]:
+    """Lay lists under each other, as wide as the picture."""
+    return [Row(pile_tall(pile, columns), _lay_wide, (pile, columns)) for pile in piles]
 
 
-def lay_piles(image: Image.Image, y: int, piles: Sequence[Pile], columns: int) -> None:
-    """Draw lists under each other, as wide as the picture."""
-    for pile in piles:
-        tall = pile_tall(pile, columns)
-        lay_pile(image, (GAP, y, image.width - GAP, y + tall), pile, columns)
-        y += tall + GAP
+def _lay_wide(image: Image.Image, y: int, pile: Pile, columns: int) -> None:
+    lay_pile(image, (GAP, y, image.width - GAP, y + pile_tall(pile, columns)), pile, columns)
 
 
 def lay_pile(image: Image.Image, box: Box, pile: Pile, columns: int) -> None:

@@ -9,6 +9,7 @@ from PIL import Image
 from render.pen import theme
 from render.pen.canvas import table
 from render.pen.theme import Colour
+from render.sheets.rows import Rows
 from render.sheets.summary import draw_summary
 from render.text.glyphs import drawable
 from rules.kernel.data.events import Event
@@ -40,8 +41,8 @@ class GamePictures(ABC, Generic[Seen]):
         """Draw the board."""
         return self.draw_board(self._seen(view), say_for(locale, names, view.seats), events)
 
-    def hand(self, view: View, locale: str, names: Sequence[str] | None, seat: int | None) -> Image.Image:
-        """Draw what a seat holds: the given seat, or the viewer, or a seat that must act."""
+    def hand(self, view: View, locale: str, names: Sequence[str] | None, seat: int | None) -> Rows:
+        """Lay out what a seat holds: the given seat, or the viewer, or a seat that must act."""
         seen = self._seen(view)
         chosen = next(choice for choice in (seat, seen.viewer, self.acting(seen)) if choice is not None)
         return self.draw_hand(seen, chosen, say_for(locale, names, view.seats))
@@ -72,8 +73,8 @@ class GamePictures(ABC, Generic[Seen]):
         """Return the seat whose hand a spectator is shown."""
 
     @abstractmethod
-    def draw_hand(self, view: Seen, seat: int, say: Say) -> Image.Image:
-        """Draw what a seat holds, as far as the viewer may see it."""
+    def draw_hand(self, view: Seen, seat: int, say: Say) -> Rows:
+        """Lay out what a seat holds, as far as the viewer may see it."""
 
     @abstractmethod
     def draw_score(self, view: Seen, result: Result, say: Say) -> Image.Image:

@@ -120,7 +120,7 @@ async def trouble(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
                 await attacker.send(who, COMPONENT, data, room.table, panel)
     with monkeypatch.context() as broken:
         broken.setattr("render.board", fails)
-        broken.setattr("render.hand", fails)
+        broken.setattr("render.hand_png", fails)
         room.bot.pictures._done.clear()
         await room.slash(who, "hand")
         await room.slash(who, "match board")

@@ -23,10 +23,10 @@ def say():
 def test_hands_of_any_size_fit(plain, locale):
     hands = [(played(1, moves)[0].view(0), locale, NAMES, seat) for moves in (0, 40, 200) for seat in (0, 1)]
     with words_only(), audit.audit() as found:
-        tall = [PICTURES.hand(*hand).height for hand in hands]
+        tall = [PICTURES.hand(*hand).image().height for hand in hands]
     assert not found.overflows
     assert min(found.sizes) >= theme.TEXT_LEAST
-    assert len(render.encode(PICTURES.hand(*hands[tall.index(max(tall))]))) < 1_000_000
+    assert len(render.encode(PICTURES.hand(*hands[tall.index(max(tall))]).image())) < 1_000_000
 
 
 def test_the_fullest_hand_fits(unpainted):
@@ -38,7 +38,7 @@ def test_the_fullest_hand_fits(unpainted):
     })  # fmt: skip
     for held in (player, player.model_copy(update={"hand": None})):
         with audit.audit() as found:
-            PICTURES.hand(view.model_copy(update={"players": [held, view.players[1]]}), "es", ODD, 0)
+            PICTURES.hand(view.model_copy(update={"players": [held, view.players[1]]}), "es", ODD, 0).image()
         assert not found.overflows
         assert set(found.cuts) <= {ODD[0]}
         assert min(found.sizes) >= theme.TEXT_LEAST
@@ -47,19 +47,19 @@ def test_the_fullest_hand_fits(unpainted):
 @pytest.mark.parametrize("seat", [0, 1])
 def test_another_seats_hand_is_the_same_whatever_is_hidden(seat):
     match, other = played(3, 120)[0], 1 - seat
-    seen = PICTURES.hand(match.view(seat), "en", NAMES, other).tobytes()
+    seen = PICTURES.hand(match.view(seat), "en", NAMES, other).image().tobytes()
     assert match.view(seat).players[other].hand is None
     worlds = [GAME.worlds(match, seat, random.Random(n)) for n in range(4)]
     assert any(world.state.players[other].plot != match.state.players[other].plot for world in worlds)
     for world in worlds:
-        assert PICTURES.hand(world.view(seat), "en", NAMES, other).tobytes() == seen
+        assert PICTURES.hand(world.view(seat), "en", NAMES, other).image().tobytes() == seen
 
 
 def test_the_order_of_the_own_decks_changes_no_pixel():
     match = played(3, 120)[0]
-    seen = PICTURES.hand(match.view(0), "en", NAMES, 0).tobytes()
+    seen = PICTURES.hand(match.view(0), "en", NAMES, 0).image().tobytes()
     for n in range(4):
-        assert PICTURES.hand(GAME.worlds(match, 0, random.Random(n)).view(0), "en", NAMES, 0).tobytes() == seen
+        assert PICTURES.hand(GAME.worlds(match, 0, random.Random(n)).view(0), "en", NAMES, 0).image().tobytes() == seen
 
 
 def test_a_hand_shows_all_its_cards_with_their_costs():
@@ -89,8 +89,8 @@ def test_what_a_card_can_do_now_is_for_its_owner_only():
 
 def test_a_spectator_gets_the_hand_of_who_is_to_act_as_backs():
     view = played(1, 80)[0].view(None)
-    acting = PICTURES.hand(view, "en", NAMES, view.to_act[0])
-    assert PICTURES.hand(view, "en", NAMES, None).tobytes() == acting.tobytes()
+    acting = PICTURES.hand(view, "en", NAMES, view.to_act[0]).image()
+    assert PICTURES.hand(view, "en", NAMES, None).image().tobytes() == acting.tobytes()
     assert read_holding(view, view.players[0], say()).hand is None
 
 

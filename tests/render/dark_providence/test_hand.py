@@ -23,7 +23,7 @@ def played(seats, seed, moves):
 
 
 def drawn(view, locale="en", seat=None):
-    return PICTURES.hand(view, locale, NAMES, seat)
+    return PICTURES.hand(view, locale, NAMES, seat).image()
 
 
 def fits(found):

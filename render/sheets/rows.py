@@ -1,0 +1,86 @@
+"""Pictures made of rows on the table: a row that looks as before is neither drawn nor packed again.
+
+A hand is shown after every press, and most of it is as it was.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from PIL import Image
+
+from render.pen.canvas import ROUND, bare_table, lay_shadow
+from render.pen.png import Packed, pack, put_together
+
+#: The room above each row, and below the last one.
+GAP = 12
+#: How many packed rows are kept, of some 50 kB each.
+KEPT = 512
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row as wide as the picture: what draws it with its top at a height, and of what, which can be hashed.
+
+    `things` are the left and right edges of what stands on the row's lower edge and throws a shadow on what is below.
+    """
+
+    tall: int
+    draw: Callable[..., None]
+    what: tuple[Any, ...] = ()
+    things: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """A row where it is, on a table of a round height, with the row above it."""
+
+    size: tuple[int, int]
+    y: int
+    tall: int
+    row: Row | None
+    above: Row | None
+
+
+class Rows:
+    """A picture of rows under each other, which is drawn as a picture or as the bytes of a PNG."""
+
+    def __init__(self, wide: int, rows: Sequence[Row]) -> None:
+        self._wide = wide
+        self.tall = sum(GAP + row.tall for row in rows) + GAP
+        # As heights differ by little, a row is on the same piece of the table in most of the pictures.
+        size = (wide, -(-self.tall // ROUND) * ROUND)
+        self._placed: list[_Placed] = []
+        y, above = 0, None
+        for row in rows:
+            self._placed.append(_Placed(size, y, GAP + row.tall, row, above))
+            y, above = y + GAP + row.tall, row
+        self._placed.append(_Placed(size, y, GAP, None, above))
+
+    def image(self) -> Image.Image:
+        """Draw the picture."""
+        whole = Image.new("RGB", (self._wide, self.tall))
+        for placed in self._placed:
+            whole.paste(_drawn(placed), (0, placed.y))
+        return whole
+
+    def png(self) -> bytes:
+        """Return the picture as PNG bytes."""
+        return put_together(self._wide, [_packed(placed) for placed in self._placed])
+
+
+@lru_cache(maxsize=KEPT)
+def _packed(placed: _Placed) -> Packed:
+    return pack(_drawn(placed))
+
+
+def _drawn(placed: _Placed) -> Image.Image:
+    """Draw a row on its piece of the table, and the shadow that falls on it from above."""
+    image = bare_table(*placed.size).crop((0, placed.y, placed.size[0], placed.y + placed.tall))
+    if placed.above is not None:
+        for left, right in placed.above.things:
+            lay_shadow(image, (left, -placed.above.tall, right, 0))
+    if placed.row is not None:
+        placed.row.draw(image, GAP, *placed.row.what)
+    return image

@@ -1,0 +1,85 @@
+"""Pictures of rows: the same picture however it is made, and no row is drawn again that looks as before."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+import render
+import rules
+from render.pen import png, theme
+from render.pen.canvas import ROUND
+from render.sheets.rows import GAP, Row, Rows
+from tests.render.playing import at_random, one_by_one
+
+WIDE = 300
+
+
+def opened(data: bytes) -> Image.Image:
+    Image.open(BytesIO(data)).verify()
+    return Image.open(BytesIO(data))
+
+
+def filled(image: Image.Image, y: int, tall: int, drawn: list[int]) -> None:
+    """Fill a row with a colour, and note that it was drawn."""
+    drawn.append(tall)
+    image.paste(theme.GOLD, (GAP, y, WIDE - GAP, y + tall))
+
+
+class Noted(list[int]):
+    """The heights of the rows that were drawn; as what is drawn it is always the same."""
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return 0
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Noted)
+
+
+@pytest.mark.parametrize("game_id", rules.GAMES)
+def test_the_bytes_of_a_hand_hold_its_picture(game_id: str) -> None:
+    seats = min(rules.GAMES[game_id].seats)
+    match, _ = at_random(game_id, seats, "rows", 3, 60, ())
+    for seat in range(seats):
+        view = match.view(seat)
+        drawn = png.to_palette(render.hand(view))
+        assert opened(render.hand_png(view)).convert("RGB").tobytes() == drawn.convert("RGB").tobytes()
+
+
+@pytest.mark.parametrize("game_id", rules.GAMES)
+def test_what_was_packed_before_a_move_changes_no_hand_after_it(game_id: str) -> None:
+    seats = min(rules.GAMES[game_id].seats)
+    for match, _ in one_by_one(game_id, seats, "rows", 5, 24):
+        view = match.view(next(iter(match.decisions()), 0))
+        shown = opened(render.hand_png(view)).convert("RGB").tobytes()
+        assert shown == png.to_palette(render.hand(view)).convert("RGB").tobytes()
+
+
+def test_a_row_that_looks_as_before_is_not_drawn_again() -> None:
+    drawn = Noted()
+    before = Rows(WIDE, [Row(tall, filled, (tall, drawn)) for tall in (40, 50, 60)])
+    before.png()
+    assert list(drawn) == [40, 50, 60]
+    after = Rows(WIDE, [Row(tall, filled, (tall, drawn)) for tall in (40, 70, 60)])
+    after.png()
+    assert list(drawn)[3:] == [70, 60], "the last row is lower down than before"
+    assert opened(after.png()).size == (WIDE, after.tall) == (WIDE, 40 + 70 + 60 + 4 * GAP)
+
+
+def test_a_row_below_others_shows_their_shadow() -> None:
+    """The shadow of what stands in a row falls across its edge into the next."""
+    plain, shaded = (
+        Rows(WIDE, [Row(80, filled, (80, Noted()), things), Row(30, filled, (30, Noted()))]).image()
+        for things in ((), ((GAP, WIDE - GAP),))
+    )
+    gap = (GAP + 20, GAP + 80, WIDE - GAP - 20, 2 * GAP + 80)
+    assert sum(shaded.crop(gap).convert("L").tobytes()) < sum(plain.crop(gap).convert("L").tobytes())
+    assert shaded.crop((0, 0, WIDE, GAP + 80)).tobytes() == plain.crop((0, 0, WIDE, GAP + 80)).tobytes()
+
+
+@pytest.mark.parametrize("tall", [ROUND - 3 * GAP, ROUND - GAP, ROUND])
+def test_pictures_of_any_height_are_whole(tall: int) -> None:
+    rows = Rows(WIDE, [Row(tall, filled, (tall, Noted()))])
+    assert opened(rows.png()).convert("RGB").tobytes() == png.to_palette(rows.image()).convert("RGB").tobytes()
