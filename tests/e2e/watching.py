@@ -16,6 +16,7 @@ from simcord.actors import MemberActor
 import render
 from bot.discord.support.locale import Audience
 from render.pen import theme
+from render.sheets.rows import Row, Rows
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
 from rules.kernel.data.view import View
@@ -245,8 +246,13 @@ class Pictures:
         self.shown[render.encode(wide)] = ("board", view.viewer)
         return wide
 
-    def hand(self, view: View, locale: str, names: Sequence[str] | None, seat: int | None) -> Image.Image:
-        return self._draw("hand", view)
+    def hand(self, view: View, locale: str, names: Sequence[str] | None, seat: int | None) -> Rows:
+        return self._hand(view)
+
+    def _hand(self, view: View | None) -> Rows:
+        rows = Rows(16, [Row(16, _paste, (self._draw("hand", view).tobytes(),))])
+        self.shown[rows.png()] = ("hand", view.viewer if view else None)
+        return rows
 
     def card(self, entry_id: str, say: Say) -> Image.Image:
         return self._draw("card", None, entry_id)
@@ -259,3 +265,7 @@ class Pictures:
 
     def sheet(self, name: str, sheet: Sheet, say: Say) -> Image.Image:
         return self._draw("sheet", None, sheet.text())
+
+
+def _paste(image: Image.Image, y: int, pixels: bytes) -> None:
+    image.paste(Image.frombytes("RGB", (16, 16), pixels), (0, y))

@@ -134,7 +134,7 @@ class OneHand(Pictures):
     """Pictures of hands that never change."""
 
     def hand(self, view: Any, locale: str, names: Any, seat: int | None) -> Any:
-        return self._draw("hand", None)
+        return self._hand(None)
 
 
 @pytest.mark.parametrize("room", [SECRETS], indirect=True)
