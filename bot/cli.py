@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import signal
 import sys
 from collections.abc import Coroutine, Generator
@@ -14,11 +15,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from bot import logs, match_commands
-from bot.config import EXIT_FAILED, EXIT_STORE, EXIT_UNREACHED, ConfigError, StartError, load_settings
+from bot.config import EXIT_FAILED, EXIT_STORE, EXIT_UNREACHED, ConfigError, Settings, StartError, load_settings
 from bot.prepare import install_packs, prepare
 
 if TYPE_CHECKING:
     from rules.kernel.game import AnyGame
+
+log = logging.getLogger(__name__)
 
 app = typer.Typer(
     help="Dark, heavy tabletop games in Discord, one move at a time.",
@@ -99,11 +102,20 @@ def _until_told(work: Coroutine[Any, Any, None]) -> None:
         except asyncio.CancelledError:
             if not task.cancelled():
                 raise
+            log.info("stopped")
 
     try:
         asyncio.run(told())
     except StoreError as error:
         raise StartError(str(error), EXIT_STORE) from error
+
+
+def _begin() -> Settings:
+    """Return the settings of a bot that starts, which takes some seconds from here on; raises ConfigError."""
+    settings = prepare()
+    settings.need_token()
+    log.info("starting")
+    return settings
 
 
 @contextmanager
@@ -118,8 +130,7 @@ def _discord_within_reach() -> Generator[None]:
 @app.command()
 def run() -> None:
     """Run the bot on Discord's gateway; the settings come from the environment and the file .env."""
-    settings = prepare()
-    settings.need_token()
+    settings = _begin()
     from bot.discord.run import run as run_bot
 
     with _discord_within_reach():
@@ -129,8 +140,7 @@ def run() -> None:
 @app.command()
 def serve() -> None:
     """Take interactions from Discord over HTTP, as one of any number of processes behind a balancer."""
-    settings = prepare()
-    settings.need_token()
+    settings = _begin()
     from bot.discord.serve import serve as serve_bot
 
     with _discord_within_reach():

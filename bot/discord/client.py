@@ -39,7 +39,7 @@ HEARD = 4096
 #: The number of the task to register commands, which one process at a time does.
 REGISTERING = 1
 #: Seconds that answers under way get when the bot is told to stop.
-LAST_ANSWERS = 10.0
+LAST_ANSWERS = 8.0
 
 
 class Tree(app_commands.CommandTree["TenebraeBot"]):
@@ -103,7 +103,8 @@ class TenebraeBot(Bot):
         self._heard: dict[int, None] = {}
         self.answering = Answering()
         self._closing: asyncio.Task[None] | None = None
-        self._posts = False
+        #: Whether it posts, and whether it has ever begun to work.
+        self._posts = self._served = False
 
     def _add_commands(self) -> None:
         for command in (
@@ -137,7 +138,7 @@ class TenebraeBot(Bot):
         # Tasks that belong to no interaction get a context of their own.
         for scheduler in (self.delivery, self.deadlines, self.archivist, self.bots):
             contextvars.Context().run(scheduler.start)
-        self._posts = True
+        self._posts = self._served = True
 
     async def _register(self) -> None:
         ours = self.service.command_set
@@ -245,15 +246,13 @@ class TenebraeBot(Bot):
             raise
 
     async def _close(self) -> None:
-        """Stop in the order of the work: answers, then the posts that follow from them, then who thinks."""
-        log.info("stopping: answers under way are finished")
+        """Stop in the order of the work: answers, then the posts that follow from them."""
+        if self._served:
+            log.info("stopping: answers under way are finished")
         late = await self.answering.finish(LAST_ANSWERS)
         if late:
             log.warning("answers were cut short", extra={"answers": late})
-        await self.delivery.stop()
-        await self.bots.stop()
-        await self.deadlines.stop()
-        await self.archivist.stop()
+        await asyncio.gather(*(one.stop() for one in (self.delivery, self.bots, self.deadlines, self.archivist)))
         self.pictures.close()
         await super().close()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 from collections.abc import AsyncGenerator
@@ -24,6 +25,8 @@ INTERACTIONS, HEALTH = "/interactions", "/healthz"
 MOST_BYTES = 1_000_000
 #: Seconds to answer requests that have come when the endpoint closes; each is answered before any work is done.
 CLOSING = 3.0
+#: Seconds in which the database must answer, or the process is told to be ill.
+WELL = 2.0
 
 
 class Endpoint:
@@ -32,6 +35,9 @@ class Endpoint:
     def __init__(self, bot: TenebraeBot, key: VerifyKey) -> None:
         self._bot = bot
         self._key = key
+        self._leaving = False
+        #: The last question to the database, which all who ask meanwhile wait for.
+        self._asked: asyncio.Task[bool] | None = None
 
     @asynccontextmanager
     async def listening(self, host: str, port: int) -> AsyncGenerator[int]:
@@ -52,6 +58,12 @@ class Endpoint:
             yield runner.addresses[0][1]
         finally:
             await runner.cleanup()
+
+    async def leave(self, seconds: float) -> None:
+        """Say that the process stops, and take interactions until balancers have heard of it."""
+        self._leaving = True
+        log.info("stopping: no more interactions are taken soon", extra={"seconds": seconds})
+        await asyncio.sleep(seconds)
 
     async def _interaction(self, request: web.Request) -> web.Response:
         """Answer a ping; accept anything else at once, for the bot answers over REST."""
@@ -75,13 +87,20 @@ class Endpoint:
 
     async def _health(self, _: web.Request) -> web.Response:
         """Tell a balancer whether to send interactions here."""
-        if self._bot.answering.closed:
+        if self._leaving or self._bot.answering.closed:
             return web.Response(status=503, text="stopping")
-        try:
-            await self._bot.service.matches.in_channel(0)
-        except StoreError as error:
-            log.error("the store failed: %s", error)
+        if self._asked is None or self._asked.done():
+            self._asked = asyncio.create_task(self._can_read(), name="health")
+        await asyncio.wait({self._asked}, timeout=WELL)
+        if not (self._asked.done() and self._asked.result()):
             return web.Response(status=503, text="the database can't be read")
         if not self._bot.pictures.are_warm:
             return web.Response(status=503, text="starting")
         return web.Response(text="ok")
+
+    async def _can_read(self) -> bool:
+        try:
+            await self._bot.service.matches.in_channel(0)
+        except StoreError:
+            return False
+        return True

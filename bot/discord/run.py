@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import logging
-
 from bot.config import Settings
 from bot.discord.login import refusals_in_a_sentence, talk_to
 from bot.discord.shards import GatewayBot
 from bot.store import Store
-
-log = logging.getLogger("bot.discord")
 
 
 async def run(settings: Settings) -> None:
@@ -18,11 +14,6 @@ async def run(settings: Settings) -> None:
     Raises StartError or StoreError, with one sentence for the operator, when the bot can't start.
     """
     token = talk_to(settings)
-    store = await Store.open(settings.database)
-    try:
-        async with GatewayBot(settings, store) as bot:
-            with refusals_in_a_sentence():
-                await bot.start(token)
-    finally:
-        await store.close()
-        log.info("stopped")
+    async with await Store.open(settings.database, prompt=True) as store, GatewayBot(settings, store) as bot:
+        with refusals_in_a_sentence():
+            await bot.start(token)

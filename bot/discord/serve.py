@@ -15,6 +15,9 @@ from bot.store import Store
 
 log = logging.getLogger("bot.discord")
 
+#: Seconds in which balancers notice that the process stops; meanwhile it takes what they send.
+LEAVING = 3.0
+
 
 async def serve(settings: Settings) -> None:
     """Log in and take interactions; cancel it to stop the bot cleanly.
@@ -24,18 +27,16 @@ async def serve(settings: Settings) -> None:
     token = talk_to(settings)
     # discord.py warns that its gateway hears of no interactions; here that is meant.
     logging.getLogger("discord.client").setLevel(logging.ERROR)
-    store = await Store.open(settings.database)
-    try:
-        async with TenebraeBot(settings, store) as bot:
-            with refusals_in_a_sentence():
-                await bot.login(token)
-            endpoint = Endpoint(bot, _key(settings, bot))
-            async with endpoint.listening(settings.host, settings.port) as port:
-                log.info("listening", extra={"host": settings.host, "port": port})
+    async with await Store.open(settings.database, prompt=True) as store, TenebraeBot(settings, store) as bot:
+        with refusals_in_a_sentence():
+            await bot.login(token)
+        endpoint = Endpoint(bot, _key(settings, bot))
+        async with endpoint.listening(settings.host, settings.port) as port:
+            log.info("listening", extra={"host": settings.host, "port": port})
+            try:
                 await asyncio.Event().wait()
-    finally:
-        await store.close()
-        log.info("stopped")
+            finally:
+                await endpoint.leave(LEAVING)
 
 
 def _key(settings: Settings, bot: TenebraeBot) -> VerifyKey:

@@ -15,7 +15,7 @@ from bot.matches.records import LogEntry, LogPage, MatchInfo, Outcome, SeatInfo,
 from bot.matches.refusal import NewerMatch
 from bot.matches.ringing import Ring, Wish
 from bot.matches.service import MatchService
-from bot.store import REFUSED, Along, OutboxRow, StoreError, Transaction
+from bot.store import REFUSED, Along, OutboxRow, StoreError, Transaction, Unsure
 from rules.kernel.errors import Refusal
 
 __all__ = [
@@ -49,6 +49,7 @@ __all__ = [
     "Transaction",
     "Undeliverable",
     "UndoRequest",
+    "Unsure",
     "Waiting",
     "Wish",
     "hidden_hold",

@@ -49,7 +49,7 @@ class BotScheduler(Scheduler):
         self._chooser = chooser
         self._seconds = seconds
 
-    async def stop(self, grace: float | None = 0.0) -> None:
+    async def stop(self, grace: float = 0.0) -> None:
         """Stop at once; an unfinished choice is made by another process, or after the next start."""
         await super().stop(grace)
         await self._chooser.close()

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from bot.clock import Clock
 from bot.matches import notices
-from bot.matches.scheduler import Scheduler
+from bot.matches.scheduler import GRACE, Scheduler
 from bot.store import Along, OutboxRow, Store, StoreError, Transaction, outbox, work
 
 log = logging.getLogger(__name__)
@@ -29,8 +29,6 @@ PATIENT_FOR, PATIENT_TIMES = 30 * 86_400, 30
 PATIENCE = 60.0
 #: Seconds after which a match that is served needs no place any more.
 SLOW = 2.0
-#: Seconds that rows under way get when the worker is to stop.
-GRACE = 10.0
 #: Seconds that delivered rows are kept, as evidence.
 KEEP = 86_400
 
@@ -112,7 +110,7 @@ class DeliveryWorker(Scheduler):
         self._hands: dict[int, _Hand] = {}
         self._pruned = 0
 
-    async def stop(self, grace: float | None = GRACE) -> None:
+    async def stop(self, grace: float = GRACE) -> None:
         """Finish the rows under way, within `grace` seconds, and stop."""
         await super().stop(grace)
         self._hands.clear()
@@ -175,7 +173,7 @@ class DeliveryWorker(Scheduler):
         except TimeoutError:
             return self._later(row, f"no answer in {PATIENCE:g} s", uncertain=True)
         except StoreError as error:
-            log.error("the outbox can't be served: %s", error, extra={"match": row.match_id})
+            log.debug("the outbox can't be served: %s", error, extra={"match": row.match_id})
             return self._later(row, str(error))
         except Exception as error:
             # A bug in the deliverer may pass, and must not block other posts.

@@ -42,7 +42,7 @@ class People:
                     return False
                 await _set(tx, user_id, {PANEL: "told"})
         except StoreError as error:
-            log.error("a first panel could not be noted: %s", error, extra={"user": user_id})
+            log.debug("a first panel could not be noted: %s", error, extra={"user": user_id})
         return True
 
     async def locale(self, user_id: int, current: str) -> str:
@@ -55,7 +55,7 @@ class People:
                 self._seen[user_id] = current
             except StoreError as error:
                 # The next interaction will save it; this is no reason to refuse somebody who only reads.
-                log.error("a language could not be saved: %s", error, extra={"user": user_id})
+                log.debug("a language could not be saved: %s", error, extra={"user": user_id})
         return chosen or current
 
     def known(self, user_id: int) -> str | None:

@@ -19,6 +19,8 @@ POLL = 30.0
 RETRY, AGAIN, SOON = 5.0, 60, 1.0
 #: How many matches may be tended outside the places, because they are slow.
 MOST_SLOW = 64
+#: Seconds that what is under way gets when the bot stops, and that giving back what is left may take then.
+GRACE, LAST = 8.0, 2.0
 
 
 class Scheduler(ABC):
@@ -68,23 +70,22 @@ class Scheduler(ABC):
         self._store.listen()
         self._running = asyncio.create_task(self._run(), name=self.kind)
 
-    async def stop(self, grace: float | None = None) -> None:
+    async def stop(self, grace: float = GRACE) -> None:
         """Finish what is under way, within `grace` seconds, and leave the rest to others."""
+        loop = asyncio.get_running_loop()
+        ends = loop.time() + grace
         self._stopping = True
         self.wake()
         if self._running is not None:
-            await asyncio.wait({self._running})
+            await _end({self._running}, GRACE)
             self._running = None
-        if self._busy:
-            _, late = await asyncio.wait(self._busy.values(), timeout=grace)
-            for task in late:
-                task.cancel()
-            if late:
-                await asyncio.wait(late)
-            self._busy.clear()  # one that was cancelled before it began has not taken itself off
+        await _end(self._busy.values(), max(0.0, ends - loop.time()))
+        self._busy.clear()  # one that was cancelled before it began has not taken itself off
         if self._mine:
-            with suppress(StoreError):  # then the leases run out
-                await self._let_go(self._mine)
+            # Else the leases run out.
+            with suppress(StoreError, TimeoutError):
+                async with asyncio.timeout(LAST):
+                    await self._let_go(self._mine)
 
     @property
     def is_running(self) -> bool:
@@ -117,7 +118,7 @@ class Scheduler(ABC):
             try:
                 nap = await self._round()
             except StoreError as error:
-                log.error("%s can't be looked for: %s", self.kind, error)
+                log.debug("%s can't be looked for: %s", self.kind, error)  # the store has said so, once
             except Exception:
                 # The others' work must go on.
                 log.exception("looking for %s failed", self.kind)
@@ -170,7 +171,7 @@ class Scheduler(ABC):
         try:
             await self._tend_or_leave(match_id)
         except StoreError as error:
-            log.error("%s can't be saved: %s", self.kind, error, extra={"match": match_id})
+            log.debug("%s can't be saved: %s", self.kind, error, extra={"match": match_id})
             loop.call_later(RETRY, self.wake)
         except Exception:
             log.exception("%s failed", self.kind, extra={"match": match_id})
@@ -207,3 +208,13 @@ class Scheduler(ABC):
             now = self._clock.now()
             await work.let_go(tx, self.kind, match_ids, now + seconds, now)
         self._mine -= set(match_ids)
+
+
+async def _end(tasks: Collection[asyncio.Task[None]], grace: float) -> None:
+    """Wait for tasks; those that take longer are cancelled."""
+    if tasks:
+        _, late = await asyncio.wait(tasks, timeout=grace)
+        for task in late:
+            task.cancel()
+        if late:
+            await asyncio.wait(late)

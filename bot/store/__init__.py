@@ -7,7 +7,7 @@ have the statements. Each function takes `store.read` or, to write, the transact
 from bot.store.budget import Times
 from bot.store.connection import Along, Reader, Transaction
 from bot.store.engines import Address
-from bot.store.errors import StoreError
+from bot.store.errors import StoreError, Unsure
 from bot.store.rows import ENDED, REFUSED, JournalRow, MatchRow, OutboxRow, SeatRow, UndoRow, UserRow
 from bot.store.store import Store
 from bot.store.work import LeaseLost
@@ -28,5 +28,6 @@ __all__ = [
     "Times",
     "Transaction",
     "UndoRow",
+    "Unsure",
     "UserRow",
 ]

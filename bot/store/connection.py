@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import CursorResult, Executable, Insert, Row, Table, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.errors import StoreError
@@ -62,6 +63,8 @@ def plain(error: Exception) -> str:
         if known is not None:
             return known
     cause = getattr(error, "orig", None) or error
+    if isinstance(cause, TimeoutError | PoolTimeout):
+        return "its server does not answer"
     if isinstance(cause, OSError) or (isinstance(error, DBAPIError) and error.connection_invalidated):
         return "its server can't be reached"
     # The first line says what is wrong; more would quote what was to be saved.

@@ -2,31 +2,48 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any, cast
+from weakref import WeakSet
 
 import asyncpg  # pyright: ignore[reportMissingTypeStubs]
-from sqlalchemy import Connection, Executable, inspect, select, text
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy import Connection, Executable, event, inspect, select, text
+from sqlalchemy.dialects.postgresql.asyncpg import PGDialect_asyncpg
+from sqlalchemy.engine import ExceptionContext, make_url
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction, create_async_engine
 
 from bot.clock import RemoteClock, passed
 from bot.store import facts, listening, migrations, tables
 from bot.store.connection import FAULTS, Rows, Values, code_of, plain, to_its_end
-from bot.store.errors import StoreError
+from bot.store.errors import StoreError, Unsure
 from bot.store.listening import Listener
 from bot.store.migrations import VERSION
 
 #: Seconds that connecting may take.
 PATIENCE = 10
+#: Seconds that a statement of the running bot may take, so that nobody waits for a server that hangs.
+STATEMENT = 5.0
+#: Seconds that the server gets to take leave of all connections.
+PARTING = 3.0
 #: Connections of one process, to read and to write; more requests wait for one of them.
 READERS, WRITERS = 5, 10
 #: Seconds that a request waits.
-QUEUE = 30.0
+QUEUE = 10.0
 #: The number under which processes take turns to bring a database up to date: "TENE" again.
 _TURN = migrations.APPLICATION_ID
+
+log = logging.getLogger(__name__)
+
+
+@event.listens_for(PGDialect_asyncpg, "handle_error")
+def _leave_who_is_silent(context: ExceptionContext) -> None:
+    """Give up a connection on which a statement took too long: a server that hangs doesn't hear of its end either."""
+    if isinstance(context.original_exception, TimeoutError):
+        context.is_disconnect = True
 
 
 def place_of(address: str) -> str:
@@ -44,21 +61,24 @@ def place_of(address: str) -> str:
 class Server:
     """An open database on a server."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, *, prompt: bool = False) -> None:
+        """With `prompt` a statement that takes too long fails."""
         self.place = place_of(address)
-        self._writer = _engine(address, WRITERS)
+        self._address = address
+        #: The driver's connections.
+        self._made: WeakSet[Any] = WeakSet()
+        self._writer = self._engine(WRITERS, prompt)
         # Others than the writer's: whoever writes may have to read, and must not wait for others who write.
-        self._reader = _engine(address, READERS, default_transaction_read_only="on")
+        self._reader = self._engine(READERS, prompt, default_transaction_read_only="on")
         self._single = self._reader.execution_options(isolation_level="AUTOCOMMIT")
         #: The server's, by which all its processes measure time.
         self.clock = RemoteClock()
-        self._address = address
         self._listener: Listener | None = None
         self._closed = False
 
     def listen(self, hear: Callable[[str | None], None]) -> None:
         if self._listener is None:
-            self._listener = Listener(lambda: _connect(self._address), self.clock, hear)
+            self._listener = Listener(self._connect, self.clock, hear)
 
     async def read_clock(self) -> None:
         """Read the server's clock; raises StoreError."""
@@ -120,11 +140,19 @@ class Server:
         self._closed = True
         if self._listener is not None:
             await self._listener.stop()
+        parting = asyncio.create_task(self._part())
+        if not (await asyncio.wait({parting}, timeout=PARTING))[0]:
+            log.warning("the database's server does not answer; the connections to it are cut")
+            for connection in self._made:
+                connection.terminate()
         try:
-            await self._reader.dispose()
-            await self._writer.dispose()
+            await parting
         except FAULTS as error:
             raise StoreError(f"The database {self.place} can't be closed cleanly: {plain(error)}.") from error
+
+    async def _part(self) -> None:
+        await self._reader.dispose()
+        await self._writer.dispose()
 
     async def version(self) -> int:
         """Return the number of the database's format, 0 for an empty one; raises StoreError."""
@@ -138,8 +166,9 @@ class Server:
         """Make the tables or migrate them, one process after the other; raises StoreError."""
         if await self.version() >= VERSION:
             return
+        patient = self._engine(1, prompt=False)  # for it may take long
         try:
-            async with self._writer.begin() as connection:
+            async with patient.begin() as connection:
                 await connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), {"turn": _TURN})
                 # Another process may have done it meanwhile.
                 version = await connection.run_sync(_version, self.place)
@@ -147,6 +176,30 @@ class Server:
                     await connection.run_sync(migrations.bring_up_to_date, version)
         except FAULTS as error:
             raise StoreError(self._sentence(error)) from error
+        finally:
+            await patient.dispose()
+
+    def _engine(self, connections: int, prompt: bool, **settings: str) -> AsyncEngine:
+        async def connect(*_: Any, **__: Any) -> Any:
+            return await self._connect(STATEMENT if prompt else None, **settings)
+
+        return create_async_engine(
+            "postgresql+asyncpg://",
+            async_creator=connect,
+            pool_size=connections,
+            max_overflow=0,
+            pool_timeout=QUEUE,
+            hide_parameters=True,
+        )
+
+    async def _connect(self, limit: float | None = None, **settings: str) -> Any:
+        """Connect; a statement that takes longer than `limit` seconds fails."""
+        # The driver reads the address as PostgreSQL's own programs do.
+        named = {"application_name": "tenebrae", "jit": "off", **settings}
+        driver = cast("Any", asyncpg)  # it comes without types
+        made = await driver.connect(self._address, timeout=PATIENCE, command_timeout=limit, server_settings=named)
+        self._made.add(made)
+        return made
 
     def _sentence(self, error: Exception) -> str:
         code = code_of(error)
@@ -161,37 +214,26 @@ class Server:
         return f"The database {self.place} can't be opened: {plain(error)}."
 
 
-async def _connect(address: str, **settings: str) -> Any:
-    # The driver reads the address as PostgreSQL's own programs do.
-    named = {"application_name": "tenebrae", "jit": "off", **settings}
-    driver = cast("Any", asyncpg)  # it comes without types
-    return await driver.connect(address, timeout=PATIENCE, server_settings=named)
-
-
-def _engine(address: str, connections: int, **settings: str) -> AsyncEngine:
-    async def connect(*_: Any, **__: Any) -> Any:
-        return await _connect(address, **settings)
-
-    return create_async_engine(
-        "postgresql+asyncpg://",
-        async_creator=connect,
-        pool_size=connections,
-        max_overflow=0,
-        pool_timeout=QUEUE,
-        hide_parameters=True,
-    )
-
-
 @asynccontextmanager
 async def _whole(connection: AsyncConnection) -> AsyncGenerator[None]:
     begun = await connection.begin()
     try:
         yield
-        await to_its_end(begun.commit())
+        await _commit(begun)
     except BaseException:
         with suppress(SQLAlchemyError, OSError):
             if begun.is_active:
                 await to_its_end(begun.rollback())
+        raise
+
+
+async def _commit(begun: AsyncTransaction) -> None:
+    """Commit; raises Unsure when the connection is lost meanwhile."""
+    try:
+        await to_its_end(begun.commit())
+    except (SQLAlchemyError, OSError) as error:
+        if isinstance(error, TimeoutError) or (isinstance(error, DBAPIError) and error.connection_invalidated):
+            raise Unsure(f"The database can't be written: {plain(error)}.") from error
         raise
 
 
@@ -217,10 +259,15 @@ def _least(connection: Connection) -> int:
     return connection.execute(asked).scalar_one()
 
 
-async def open_server(address: str) -> Server:
-    """Open, check and migrate a database; raises StoreError."""
-    server = Server(address)
+async def open_server(address: str, *, create: bool = True, prompt: bool = False) -> Server:
+    """Open, check and migrate a database; raises StoreError, also for an empty one without `create`.
+
+    See `Server` for `prompt`.
+    """
+    server = Server(address, prompt=prompt)
     try:
+        if not (create or await server.version()):
+            raise StoreError(f"The database {server.place} is empty.")
         await server.bring_up_to_date()
         await server.read_clock()
     except BaseException:

@@ -17,7 +17,9 @@ from bot.store.connection import Reader, Rows, Transaction, Values
 from bot.store.engines import Address, Database, is_server
 from bot.store.lock import FileLock
 from bot.store.opening import checked_path, open_file
+from bot.store.outage import Outage
 from bot.store.postgres import open_server
+from bot.store.reading import existing
 from bot.store.work import KINDS, Kind
 
 
@@ -33,20 +35,25 @@ class Store:
         self.news: Mapping[Kind, asyncio.Event] = {kind: asyncio.Event() for kind in KINDS}
         self._database = database
         self._lock = lock
+        self._unreadable, self._unwritable = Outage("read"), Outage("written")
         self._owner = secrets.token_hex(8)
         #: The transactions of tasks that hold a match.
         self._held: dict[asyncio.Task[Any] | None, Transaction] = {}
 
     @classmethod
-    async def open(cls, address: Address) -> Store:
-        """Open or create the database, and migrate it to this version: a file, or `postgresql://...`.
+    async def open(cls, address: Address, *, create: bool = True, prompt: bool = False) -> Store:
+        """Open the database, a file or `postgresql://...`, and migrate it to this version.
 
-        Raises StoreError, with one sentence for the operator, when that can't be done.
+        A file that is not there is made, unless `create` is False. With `prompt`, for a bot that people wait for, a
+        statement fails when a server takes too long over it. Raises StoreError, with one sentence for the operator,
+        when that can't be done.
         """
         if is_server(address):
-            return cls(await open_server(str(address)))
+            return cls(await open_server(str(address), create=create, prompt=prompt))
         path = checked_path(address)
-        lock = FileLock(path, create=True)
+        if not create:
+            existing(path)
+        lock = FileLock(path, create=create)
         try:
             store = cls(await open_file(path), path, lock)
         except BaseException:
@@ -91,9 +98,10 @@ class Store:
         if held is not None:
             yield held
             return
-        async with self._database.transaction() as connection:
-            tx = Transaction(connection, self._owner)
-            yield tx
+        with self._unwritable.watched():
+            async with self._database.transaction() as connection:
+                tx = Transaction(connection, self._owner)
+                yield tx
         for kind, news in self.news.items():
             if any(kind == scheduled for scheduled, _ in tx.scheduled):
                 news.set()
@@ -122,7 +130,10 @@ class Store:
 
     async def _fetch(self, statement: Executable, values: Values | None) -> Rows:
         held = self._held.get(asyncio.current_task())
-        return await (self._database if held is None else held).fetch(statement, values)
+        if held is not None:
+            return await held.fetch(statement, values)
+        with self._unreadable.watched():
+            return await self._database.fetch(statement, values)
 
     def alone(self, task: int) -> AbstractAsyncContextManager[bool]:
         """Let the block do a task, by its number, that one process at a time does; yields False where another does it.

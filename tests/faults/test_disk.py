@@ -204,7 +204,9 @@ def started(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
         told = capsys.readouterr()
         assert told.out == ""
         assert isinstance(left.value.code, int)
-        return left.value.code, told.err.rstrip("\n")
+        (begins, *rest) = told.err.splitlines()
+        assert "message=starting" in begins
+        return left.value.code, "\n".join(rest)
 
     yield start
     root.handlers[:] = handlers

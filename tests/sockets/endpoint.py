@@ -5,14 +5,19 @@ from __future__ import annotations
 import itertools
 import json
 import time
+from contextlib import suppress
 from typing import Any
 
 import aiohttp
 from nacl.signing import SigningKey
 
+from bot.discord.endpoint import HEALTH, INTERACTIONS
+
 PING = {"id": "1", "application_id": "901", "type": 1, "token": "ping", "version": 1}
 #: Seconds for an answer.
 PATIENCE = 3.0
+#: Seconds after which a process's health is asked for again.
+FRESH = 0.5
 
 
 class Endpoint:
@@ -23,6 +28,8 @@ class Endpoint:
         self._turns = itertools.count()
         #: Where interactions are sent; over the gateway while there is no address.
         self.urls: list[str] = []
+        #: When the health behind each address was asked for, and whether it was good.
+        self._health: dict[str, tuple[float, bool]] = {}
         self.faults: list[str] = []
 
     async def register(self, *urls: str) -> None:
@@ -35,9 +42,16 @@ class Endpoint:
         self.urls = list(urls)
 
     async def tell(self, event: dict[str, Any]) -> None:
-        """Send an interaction to one of the addresses: the next in turn that takes a connection."""
-        for _ in self.urls:
-            url = self.urls[next(self._turns) % len(self.urls)]
+        """Send an interaction to one of the addresses: the next in turn that is well and takes a connection.
+
+        As balancers do, one that is not well gets it only when nobody is.
+        """
+        turn = next(self._turns)
+        urls = [self.urls[(turn + number) % len(self.urls)] for number in range(len(self.urls))]
+        if len(urls) > 1:
+            ill = [url for url in urls if not await self._is_well(url)]
+            urls = [*(url for url in urls if url not in ill), *ill]
+        for url in urls:
             try:
                 status, body = await self.post(url, event)
             except aiohttp.ClientConnectorError:
@@ -49,6 +63,20 @@ class Endpoint:
                 self.faults.append(f"the answer {status} {body} to an interaction")
             return
         self.faults.append("nobody takes interactions")
+
+    async def _is_well(self, url: str) -> bool:
+        at, well = self._health.get(url, (float("-inf"), False))
+        if time.monotonic() - at > FRESH:
+            well = False
+            timeout = aiohttp.ClientTimeout(total=PATIENCE)
+            with suppress(aiohttp.ClientError, TimeoutError):
+                async with (
+                    aiohttp.ClientSession(timeout=timeout) as session,
+                    session.get(url.removesuffix(INTERACTIONS) + HEALTH) as answer,
+                ):
+                    well = answer.status == 200
+            self._health[url] = time.monotonic(), well
+        return well
 
     async def post(
         self, url: str, event: dict[str, Any], *, signature: str | None = None, at: str | None = None

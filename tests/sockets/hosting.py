@@ -106,6 +106,10 @@ class Table:
         while self._running:
             await self.stop_one()
 
+    def tell_to_stop(self) -> None:
+        """Let the bot that began first begin to stop."""
+        self._running[0].cancel()
+
     async def stop_one(self) -> None:
         """Stop the bot that began first."""
         task = self._running.pop(0)
@@ -334,6 +338,7 @@ async def hosted(
         patch.setattr(bot.discord.run, "GatewayBot", remembered(GatewayBot))
         patch.setattr(bot.discord.serve, "TenebraeBot", remembered(TenebraeBot))
         patch.setattr(bot.discord.serve, "Endpoint", Heard)
+        patch.setattr(bot.discord.serve, "LEAVING", 0.0)
         for game in render.registry.GAMES if plain else ():
             patch.setitem(render.registry.GAMES, game, Pictures())
         try:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+import itertools
 import json
 
 import aiohttp
 import pytest
 import pytest_asyncio
 
+import bot.discord.endpoint
+import bot.discord.serve
 from tests.sockets.endpoint import PING
 from tests.sockets.hosting import Hands, Table
 from tests.sockets.players import Player
@@ -27,6 +31,12 @@ async def hands(host: Table) -> Hands:
 
 def url(table: Table) -> str:
     return table.discord.endpoint.urls[0]
+
+
+async def health_of(table: Table) -> tuple[int, str]:
+    page = url(table).rsplit("/", 1)[0] + "/healthz"
+    async with aiohttp.ClientSession() as session, session.get(page) as answer:
+        return answer.status, await answer.text()
 
 
 async def test_a_ping_is_answered(table: Table) -> None:
@@ -88,9 +98,7 @@ async def test_the_health_page_says_ok_from_the_first_warm_picture_until_the_bot
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def health() -> tuple[int, str]:
-        page = url(table).rsplit("/", 1)[0] + "/healthz"
-        async with aiohttp.ClientSession() as session, session.get(page) as answer:
-            return answer.status, await answer.text()
+        return await health_of(table)
 
     monkeypatch.setattr(type(table.bot.pictures), "are_warm", False)
     assert await health() == (503, "starting")
@@ -101,6 +109,40 @@ async def test_the_health_page_says_ok_from_the_first_warm_picture_until_the_bot
         assert await health() == (503, "stopping")
     finally:
         table.bot.answering.closed = False
+
+
+async def test_the_health_page_waits_for_no_database_that_hangs_and_asks_it_once(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    goes_on, asked = asyncio.Event(), itertools.count()
+
+    async def hangs(_: int) -> None:
+        next(asked)
+        await goes_on.wait()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(bot.discord.endpoint, "WELL", 0.01)
+        patch.setattr(table.bot.service.matches, "in_channel", hangs)
+        for _ in range(3):
+            assert await health_of(table) == (503, "the database can't be read")
+        assert next(asked) == 1
+        goes_on.set()
+    monkeypatch.setattr(type(table.bot.pictures), "are_warm", True)
+    assert await health_of(table) == (200, "ok")
+
+
+async def test_a_process_that_is_told_to_stop_says_so_and_takes_what_balancers_still_send(
+    table: Table, hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot.discord.serve, "LEAVING", 3600.0)
+    table.tell_to_stop()
+    while (await health_of(table))[1] != "stopping":
+        pass
+    seq = await table.seq()
+    await hands.press()
+    assert await table.seq() > seq
+    await table.stop()  # who is told twice waits no more
+    await table.start()
 
 
 async def test_a_stopped_process_has_answered_everything_and_the_next_one_goes_on(table: Table, hands: Hands) -> None:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import asyncpg
 import pytest
+from sqlalchemy import text
 
-from bot.store import Store, StoreError, backup, matches, people, reading
+from bot.store import Store, StoreError, Unsure, backup, matches, people, postgres, reading
 from bot.store.migrations import LEAST, VERSION
 from tests.matches.room import Room
 from tests.matches.tiny_game import Take
@@ -26,6 +31,135 @@ async def say(address: str, statement: str) -> None:
         await connection.execute(statement)
     finally:
         await connection.close()
+
+
+class Line:
+    """Stands between the bot and the server, and keeps what is sent, as if the server hung."""
+
+    def __init__(self, socket: Path) -> None:
+        self._socket = socket
+        self.goes_on = asyncio.Event()
+        self.goes_on.set()
+        #: Called with what the bot sends; it may cut the connection by raising ConnectionError.
+        self.heard: Callable[[bytes], None] = lambda _: None
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        answers, server = await asyncio.open_unix_connection(str(self._socket))
+        try:
+            async with asyncio.TaskGroup() as group:
+                group.create_task(self._carry(reader, server, self.heard))
+                group.create_task(self._carry(answers, writer, lambda _: None))
+        except* (ConnectionError, asyncio.CancelledError):
+            pass
+        finally:
+            server.close()
+            writer.close()
+
+    async def _carry(
+        self, source: asyncio.StreamReader, target: asyncio.StreamWriter, heard: Callable[[bytes], None]
+    ) -> None:
+        while data := await source.read(65536):
+            await self.goes_on.wait()
+            heard(data)
+            target.write(data)
+            await target.drain()
+        raise ConnectionResetError
+
+
+@asynccontextmanager
+async def line_to(database: str, folder: Path) -> AsyncIterator[tuple[Line, str]]:
+    """Yield such a line, and the address of the database over it."""
+    start, _, socket = database.partition("?host=")
+    line = Line(Path(socket) / ".s.PGSQL.5432")
+    made = await asyncio.start_unix_server(lambda *ends: line.serve(*ends), str(folder / ".s.PGSQL.5432"))
+    try:
+        yield line, f"{start}?host={folder}"
+    finally:
+        line.goes_on.set()
+        made.close()
+
+
+def hurry(store: Store, seconds: float) -> None:
+    """Let the statements of the connections that are there fail sooner."""
+    database: Any = store._database
+    for connection in database._made:
+        connection._config = connection._config._replace(command_timeout=seconds)
+
+
+async def test_a_server_that_hangs_is_told_once_and_keeps_nobody_waiting(
+    database: str, tmp_path_factory: pytest.TempPathFactory, caplog: pytest.LogCaptureFixture
+):
+    async def write(locale: str) -> None:
+        async with store.write() as tx:
+            await people.set_locale(tx, 1, locale)
+
+    async with (
+        line_to(database, short(tmp_path_factory)) as (line, address),
+        await Store.open(address, prompt=True) as store,
+    ):
+        await write("hu")
+        assert (await people.user(store.read, 1)).locale == "hu"
+        hurry(store, 0.05)
+        line.goes_on.clear()
+        failed = await asyncio.gather(people.user(store.read, 1), write("es"), return_exceptions=True)
+        assert [str(error) for error in failed] == [
+            "The database can't be read: its server does not answer.",
+            "The database can't be written: its server does not answer.",
+        ]
+        line.goes_on.set()
+        for _ in range(2):
+            assert (await people.user(store.read, 1)).locale == "hu"
+            await write("hu")
+    lines = [(record.levelno, record.getMessage()) for record in caplog.records if record.name == "bot.store.outage"]
+    assert sorted(lines) == [
+        (logging.WARNING, "the database can be read again"),
+        (logging.WARNING, "the database can be written again"),
+        (logging.ERROR, "the database can't be read until further notice: its server does not answer"),
+        (logging.ERROR, "the database can't be written until further notice: its server does not answer"),
+    ]
+
+
+async def test_a_store_closes_though_its_server_hangs(
+    database: str, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(postgres, "PARTING", 0.05)
+    async with line_to(database, short(tmp_path_factory)) as (line, address):
+        store = await Store.open(address)  # its statements may take as long as they like
+        await people.user(store.read, 1)
+        line.goes_on.clear()
+        await store.close()
+
+
+async def test_a_connection_that_breaks_during_a_commit_leaves_it_open_what_is_saved(
+    database: str, tmp_path_factory: pytest.TempPathFactory
+):
+    def cut(data: bytes) -> None:
+        if b"COMMIT" in data:
+            raise ConnectionResetError
+
+    async with line_to(database, short(tmp_path_factory)) as (line, address), await Store.open(address) as store:
+        await people.user(store.read, 1)
+        line.heard = cut
+        with pytest.raises(Unsure, match="can't be written: its server can't be reached"):
+            async with store.write() as tx:
+                await people.set_locale(tx, 1, "hu")
+
+
+async def test_only_a_bot_that_people_wait_for_gives_up_a_statement_that_takes_long(
+    database: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(postgres, "STATEMENT", 0.05)
+    slow = text("SELECT pg_sleep(0.2)")
+    async with await Store.open(database) as store:
+        await store.read.all(slow)
+    with pytest.raises(StoreError, match=r"does not answer|can't be reached"):
+        async with await Store.open(database, prompt=True) as store:
+            await store.read.all(slow)
+
+
+def short(folders: pytest.TempPathFactory) -> Path:
+    """Return a folder whose name leaves room for a socket's."""
+    return folders.mktemp("s")
 
 
 async def test_a_server_that_is_not_there(tmp_path: Path):

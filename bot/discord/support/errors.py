@@ -16,8 +16,8 @@ from discord import app_commands, ui
 from bot.discord.support import codes, limits, names
 from bot.discord.support.bot import Interaction
 from bot.discord.support.custom_ids import custom_id
-from bot.discord.support.people import locale_for
-from bot.matches import Refusal, StoreError
+from bot.discord.support.people import locale_for, say_at_once
+from bot.matches import Refusal, StoreError, Unsure
 from rules.kernel.content.decks import DeckError
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import Say
@@ -38,6 +38,10 @@ def sentence(error: BaseException, say: Say) -> str | None:
         return limits.clip_lines(deck_faults(error, say), limits.CONTENT)
     if isinstance(error, Refusal):
         return say.error(error)
+    if isinstance(error, Unsure):
+        return say.t("I could not make sure that this was saved; `/act` shows in a minute whether it was.")
+    if isinstance(error, StoreError):
+        return say.t("I can't save anything at the moment, so nothing was changed. Please try again later.")
     if isinstance(error, app_commands.NoPrivateMessage):
         return say.t("This works in a server channel only.")
     if isinstance(error, app_commands.MissingPermissions):
@@ -135,16 +139,16 @@ async def report(interaction: Interaction, error: BaseException) -> None:
     if isinstance(error, discord.HTTPException) and error.code in codes.INTERACTION_OVER:
         log.info("an interaction was over", extra={"user": interaction.user.id, "code": error.code})
         return
-    say = Say(await _locale(interaction))
+    # Where the store has failed, it is not asked for the language.
+    say = say_at_once(interaction) if isinstance(error, StoreError) else Say(await _locale(interaction))
     text = sentence(error, say)
-    if isinstance(error, StoreError):
-        log.error("the store failed: %s", error, extra={"user": interaction.user.id})
-        text = say.t("I can't save anything at the moment, so nothing was changed. Please try again later.")
-    elif text is None:
+    if text is None:
         error_id = secrets.token_hex(4)
         extra = {"error_id": error_id, "user": interaction.user.id, "channel": interaction.channel_id}
         log.error("an interaction failed", exc_info=error, extra=extra)
         text = say.t("Something went wrong (error {id}). Please tell whoever runs this bot.", id=error_id)
+    elif isinstance(error, StoreError):
+        log.debug("an answer failed with the store: %s", error, extra={"user": interaction.user.id})
     elif is_discords(error):
         log.warning("an answer did not come through", extra={"user": interaction.user.id, "reason": str(error)})
     try:

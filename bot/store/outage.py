@@ -1,0 +1,43 @@
+"""What the log says when the database fails: one line when that begins, one when it is over."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Generator
+from contextlib import contextmanager
+
+from bot.store.connection import FAULTS, plain
+from bot.store.errors import StoreError
+
+log = logging.getLogger(__name__)
+
+
+class Outage:
+    """Whether the database can't be read, or can't be written, just now."""
+
+    def __init__(self, what: str) -> None:
+        """`what` is the word for what can't be done: read, or written."""
+        self._what = what
+        self._lasts = False
+
+    @contextmanager
+    def watched(self) -> Generator[None]:
+        """Watch whether the block, which reads or writes, gets through. All errors pass."""
+        try:
+            yield
+        except StoreError as error:
+            # Others are about what was to be done, not about the database.
+            if isinstance(error.__cause__, FAULTS):
+                self._begins(error.__cause__)
+            raise
+        except FAULTS as error:
+            self._begins(error)
+            raise
+        if self._lasts:
+            self._lasts = False
+            log.warning("the database can be %s again", self._what)
+
+    def _begins(self, error: Exception) -> None:
+        if not self._lasts:
+            self._lasts = True
+            log.error("the database can't be %s until further notice: %s", self._what, plain(error))
