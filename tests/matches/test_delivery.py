@@ -294,17 +294,23 @@ class Died(BaseException):
 
 
 async def die_at(room: Room, kind: str) -> OutboxRow:
-    """Deliver until a row of this kind, and die when it may have been posted; return that row."""
+    """Deliver until a row of this kind, and die when it may have been posted; return that row.
+
+    Of a process that died nothing goes on. So this waits for the other matches, which come to their rows of this kind.
+    """
+    tried: list[OutboxRow] = []
 
     async def die(row: OutboxRow) -> None:
         if row.kind == kind:
-            room.messenger.tries.append(row)
+            tried.append(row)
             raise Died
 
     room.messenger.deliver = die  # type: ignore[method-assign]
+    before = asyncio.all_tasks()
     with pytest.raises(Died):
         await room.worker.drain()
-    return room.messenger.tries[-1]
+    await asyncio.gather(*asyncio.all_tasks() - before, return_exceptions=True)
+    return tried[0]
 
 
 async def test_crash_between_post_and_mark_repeats_the_nonce(address: Address):
