@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Iterator
 
 import pytest
 
@@ -45,13 +46,13 @@ def clock() -> FakeClock:
     return FakeClock()
 
 
-@pytest.fixture(autouse=True)
-def _disk_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no commit wait for the disk: only a power cut could tell, and no test cuts the power."""
-    monkeypatch.setattr(opening, "SYNCHRONOUS", "OFF")
-
-
-@pytest.fixture(autouse=True)
-def _nothing_is_drawn_in_advance(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a bot that starts draw no boards in the background: most tests look at none of them."""
-    monkeypatch.setattr(pictures, "_draw_samples", lambda: None)
+@pytest.fixture(scope="session", autouse=True)
+def sure() -> Iterator[str]:
+    """Let no commit wait for the disk, as only a power cut could tell and no test cuts the power, and let no bot that
+    starts draw boards in the background, as most tests look at none; return how sure a commit is otherwise.
+    """
+    as_it_runs = opening.SYNCHRONOUS
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(opening, "SYNCHRONOUS", "OFF")
+        patch.setattr(pictures, "_draw_samples", lambda: None)
+        yield as_it_runs

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -41,6 +41,12 @@ async def pragma(store: Store, statement: str) -> Any:
     connection = await store._database._writer.connection()  # type: ignore[attr-defined]
     answer = await connection.exec_driver_sql(f"PRAGMA {statement}")
     return answer.scalar() if answer.returns_rows else None
+
+
+async def script(store: Store, statements: Iterable[str]) -> None:
+    """Let the connection that writes an SQLite file run statements in one transaction, in one go."""
+    driver = store._database._writer._driver  # type: ignore[attr-defined]
+    await (await driver.executescript("; ".join(["BEGIN", *statements, "COMMIT"]))).close()
 
 
 def explained(statement: str) -> TextClause:

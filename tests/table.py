@@ -5,7 +5,9 @@ Each game's own `table.py` has the words that arrange its pieces.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import inspect
+from collections.abc import Callable, Iterable
+from functools import wraps
 from typing import Any, TypeVar
 
 import pytest
@@ -22,6 +24,36 @@ M = TypeVar("M", bound=Match[Any])
 rule = pytest.mark.rule
 #: More decisions than any way to a position takes.
 LONGEST_WAY = 5000
+
+
+def each(names: str | tuple[str, ...], values: Iterable[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Let a test try each of these values, as `pytest.mark.parametrize` does, but in one go.
+
+    For hundreds of values of which each takes no time: as tests of their own they take pytest longer than all they do.
+    Whatever fails is told with its value, and the others are tried all the same.
+    """
+    fields, cases = (names,) if isinstance(names, str) else names, [*values]
+    assert cases
+
+    def over_all(test: Callable[..., None]) -> Callable[..., None]:
+        @wraps(test)
+        def tries(**given: Any) -> None:
+            failed: list[BaseException] = []
+            for case in cases:
+                try:
+                    test(**given, **dict(zip(fields, (case,) if isinstance(names, str) else case, strict=True)))
+                except (Exception, BaseExceptionGroup, pytest.fail.Exception) as error:
+                    error.add_note(f"with {fields} = {case!r}")
+                    failed.append(error)
+            if failed:
+                raise BaseExceptionGroup(f"{len(failed)} of {len(cases)} fail", failed)
+
+        signature = inspect.signature(test)
+        left = [one for name, one in signature.parameters.items() if name not in fields]
+        tries.__signature__ = signature.replace(parameters=left)  # type: ignore[attr-defined]
+        return tries
+
+    return over_all
 
 
 # -- what is asked --------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.metadata import version
 
 from bot.store import Store, facts
@@ -24,6 +25,7 @@ def version_of(game: AnyGame) -> int:
     return game.version + ROWS
 
 
+@cache
 def release() -> int:
     """Return the number of this release: a later one has a higher one."""
     major, minor, patch = (int(part) for part in version("tenebrae").split(".")[:3])

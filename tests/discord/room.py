@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import json
 import logging
 import random
 import re
@@ -11,6 +10,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from threading import Thread
 from typing import Any, ClassVar
@@ -30,7 +30,7 @@ from bot import pictures
 from bot.computers.client import Chooser
 from bot.config import Settings
 from bot.discord.client import TenebraeBot
-from bot.discord.commands import games
+from bot.discord.commands import decks, games
 from bot.discord.support import registering
 from bot.matches import Ring
 from bot.pictures import Pictures
@@ -116,29 +116,46 @@ class Said(list[dict[str, Any]]):
         return self
 
 
-#: The commands with their translations, by the commands without; to translate them takes longer than many tests.
-_payloads: dict[str, Said] = {}
-_payload = registering.payload
+#: What is made of games once in a process, by what makes it and the games: it holds nothing of a bot.
+_kept: dict[tuple[Any, ...], tuple[Any, Any]] = {}
 
 
-async def kept_payload(tree: Any) -> Said:
-    """Return the bot's commands as Discord takes them, translated once in a process."""
-    plain = json.dumps([command.to_dict(tree) for command in tree.get_commands()])
-    if plain not in _payloads:
-        _payloads[plain] = Said(await _payload(tree))
-    return _payloads[plain]
+def _once(make: Callable[[Any], Any], about: Any, *games: AnyGame) -> Any:
+    """Return what is made of this, as it was made the first time for the same games."""
+    key = make, *map(id, games)
+    if key not in _kept:
+        _kept[key] = make(about), games  # as long as these are kept, no others have their ids
+    return _kept[key][0]
 
 
-#: The slash group of each game, which holds nothing of a bot: to make it anew took a fifth of the time of every room.
-_groups: dict[int, tuple[AnyGame, Any]] = {}
-_group = games.group
+_group, _decks, _payload = games.group, decks.group, registering.payload
 
 
 def kept_group(game: AnyGame) -> Any:
-    """Return a game's slash group, made once in a process."""
-    if id(game) not in _groups:
-        _groups[id(game)] = game, _group(game)
-    return _groups[id(game)][1]
+    """Return a game's slash group, made once in a process: to make it anew took a fifth of the time of every room."""
+    return _once(_group, game, game)
+
+
+def kept_decks(games: Mapping[str, AnyGame]) -> Any:
+    """Return the group `/deck` for these games, made once in a process."""
+    return _once(_decks, games, *games.values())
+
+
+async def kept_payload(tree: Any) -> Said:
+    """Return the bot's commands as Discord takes them, translated once in a process: it takes longer than many tests.
+
+    The games of a bot tell them apart.
+    """
+    key = _payload, *map(id, tree.client.games.values())
+    if key not in _kept:
+        _kept[key] = Said(await _payload(tree)), tree.client.games
+    return _kept[key][0]
+
+
+@cache
+def _settings() -> Settings:
+    """Return the settings that all rooms begin with: to read the environment took a seventh of the time of a room."""
+    return Settings(_env_file=None, thinking_seconds=0)  # pyright: ignore[reportCallIssue]
 
 
 class Room:
@@ -179,17 +196,12 @@ class Room:
         self.chooser: Chooser | None = None
 
     async def make_bot(self) -> TenebraeBot:
-        settings = Settings(  # pyright: ignore[reportCallIssue]
-            _env_file=None,
-            database=self.path,
-            call_after=self.call_after,
-            board_pause=self.board_pause,
-            pace=self.pace,
-            thinking_seconds=0,
-        )
+        chosen = {"call_after": self.call_after, "board_pause": self.board_pause, "pace": self.pace}
+        settings = _settings().model_copy(update=chosen | {"database": self.path})
         self.store = await Store.open(self.path)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(games, "group", kept_group)
+            patch.setattr(decks, "group", kept_decks)
             # What a test's first picture needs is loaded when that is drawn, and most tests draw few or none.
             patch.setattr(pictures, "warm_up", Thread)
             self.bot = TenebraeBot(settings, self.store, clock=self.clock, games=self.games, chooser=self.chooser)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import copy
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -24,6 +23,8 @@ from tests.matches.tiny_game import TINY, Bid, Done, Take
 
 #: Seconds that people who are about get before they are called.
 GRACE = 60
+#: Every table, those before that others refer to.
+TABLES = [table.name for table in metadata.sorted_tables]
 #: Seconds after which another process comes: at once, or when Discord has forgotten what it was asked to post.
 SOON, LATE = 0, 2000
 
@@ -298,7 +299,8 @@ class Beginning:
         await self.at.open()
         await case(self.at)
         assert CASES[case] in await due(room.store)
-        self._rows = {table: await room.store.read.all(table.select()) for table in metadata.sorted_tables}
+        await sql.script(room.store, [f"DROP TABLE IF EXISTS kept_{table}" for table in TABLES])
+        await sql.script(room.store, [f"CREATE TABLE kept_{table} AS SELECT * FROM {table}" for table in TABLES])
         self._faults = copy.deepcopy(self._discord.faults)
         self._messages = {place: copy.deepcopy(self._discord.messages[place]) for place in self._places()}
         self._times = room.clock.time, self._discord.clock._latest
@@ -306,12 +308,9 @@ class Beginning:
 
     async def again(self) -> Channel:
         """Set everything back to the moment that was reached."""
-        async with self._room.store.write() as tx:
-            for table in reversed(self._rows):
-                await tx.run(table.delete())
-            for table, rows in self._rows.items():
-                if rows:
-                    await tx.run(table.insert(), [row._asdict() for row in rows])
+        emptied = [f"DELETE FROM {table}" for table in reversed(TABLES)]
+        filled = [f"INSERT INTO {table} SELECT * FROM kept_{table}" for table in TABLES]
+        await sql.script(self._room.store, emptied + filled)
         self._discord.faults[:] = copy.deepcopy(self._faults)
         for place in self._places():  # a private channel that was opened since then is empty
             self._discord.messages[place] = copy.deepcopy(self._messages.get(place, {}))
@@ -352,12 +351,12 @@ class Run:
             worker = line.worker()
         if self.goes_on:
             await at.go_on()
-        worker.start()
-        async with asyncio.timeout(10):
-            while await due(room.store):
-                room.clock.time += 5
-                worker.wake()
-                await asyncio.sleep(0.005)
+        rounds = 0
+        while await due(room.store):
+            rounds += 1
+            assert rounds < 1000, "it does not come to rest"
+            room.clock.time += 5
+            await worker.drain()
         await worker.stop()
         seen = await at.seen()
         if self.goes_on:

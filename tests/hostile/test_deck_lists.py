@@ -17,6 +17,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import Game
 from rules.kernel.words.text import Say
 from tests.hostile.nasty import WORDS
+from tests.table import each
 
 DECKS = [game for game in rules.GAMES.values() if game.decks is not None]
 SAY = Say("en")
@@ -55,7 +56,7 @@ def told(game: Game, text: str, name: str = "") -> str:
 
 
 @pytest.mark.parametrize("game", DECKS, ids=lambda game: game.id)
-@pytest.mark.parametrize("case", LISTS)
+@each("case", LISTS)
 def test_a_list_made_to_do_harm_is_refused_in_plain_sentences(game: Game, case: str) -> None:
     text = told(game, LISTS[case])
     assert 0 < len(text) <= limits.CONTENT
@@ -70,7 +71,7 @@ def test_a_list_made_to_do_harm_is_refused_in_plain_sentences(game: Game, case: 
 
 
 @pytest.mark.parametrize("game", DECKS, ids=lambda game: game.id)
-@pytest.mark.parametrize("case", WORDS)
+@each("case", WORDS)
 def test_a_decks_name_means_nothing_to_discord(game: Game, case: str) -> None:
     card = next(iter(game.decks.cards(decks.BASE)))
     deck = deck_lists.read(game, f"1x {card}", WORDS[case][:LONGEST_NAME])

@@ -32,6 +32,7 @@ from rules.kernel.words.columns import width
 from tests.conformance.play import few
 from tests.discord.room import Room, components, open_room
 from tests.hostile.nasty import WORDS
+from tests.table import each
 
 GAMES = list(rules.GAMES)
 #: Never seen, yet they act: directions, joiners, fillers, halves.
@@ -63,7 +64,7 @@ def check_plain(text: str) -> None:
     assert text.count("\u2068") == text.count("\u2069"), "a direction that is not closed"
 
 
-@pytest.mark.parametrize("case", WORDS)
+@each("case", WORDS)
 def test_a_name_is_clean_in_labels_and_plain_in_messages(case: str) -> None:
     check_clean(names.clean(WORDS[case]))
     check_plain(names.safe(WORDS[case]))
@@ -194,8 +195,8 @@ def test_pictures_draw_any_name_inside_their_edges(finished: dict[str, Any], gam
 # -- in the log -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("style", ["text", "json"])
-@pytest.mark.parametrize("case", WORDS)
+@each("style", ["text", "json"])
+@each("case", WORDS)
 def test_a_line_of_the_log_stays_one_printable_line(case: str, style: str) -> None:
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)

@@ -15,6 +15,7 @@ from bot.cli import app
 from bot.config import PREFIX, Settings
 from bot.discord.support.permissions import NAMES
 from tests.discord.room import open_room
+from tests.table import each
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -30,7 +31,7 @@ MADE_UP = ("last_candle", "test_extort")
 
 BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 
-every_page = pytest.mark.parametrize("page", PAGES)
+every_page = each("page", PAGES)
 
 
 def code(page: str) -> Iterator[str]:

@@ -2,12 +2,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Address, Store, Transaction, matches
+from bot.store import Address, Store, Transaction, matches, opening
 
 
 @pytest.fixture(autouse=True)
-def _disk_is_not_waited_for() -> None:
+def _disk_is_waited_for(sure: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Here the store is as it runs: commits wait for the disk."""
+    monkeypatch.setattr(opening, "SYNCHRONOUS", sure)
 
 
 @pytest.fixture

@@ -6,8 +6,6 @@ import random
 from functools import cache
 from typing import Any
 
-import pytest
-
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.ops import MANOEUVRES
 from rules.aevum_haeresis.content.records import Card
@@ -29,7 +27,7 @@ from rules.aevum_haeresis.state.actions import (
 from rules.aevum_haeresis.state.state import Haeresis, Modifier
 from tests.aevum_haeresis.table import background, burn, card, modify, take_away
 from tests.aevum_haeresis.windows import GAIN, at, default, fight, opened, until
-from tests.table import act, assert_sound, offers, rule
+from tests.table import act, assert_sound, each, offers, rule
 
 CARDS = base().cards
 
@@ -122,7 +120,7 @@ def anna_in(record: Card, match: Haeresis) -> Haeresis:
 
 
 @rule("AH-HUNT.3", "AH-HUNT.4", "AH-DEM.5", "AH-DATA.4")
-@pytest.mark.parametrize("name", kinds("hunter"))
+@each("name", kinds("hunter"))
 def test_every_hunter_can_be_played_and_is_attached(name: str):
     match = table()
     (mine,) = hold(match, ANNA, name)
@@ -138,7 +136,7 @@ def test_every_hunter_can_be_played_and_is_attached(name: str):
 
 
 @rule("AH-PLAY.8", "AH-PLAY.6", "AH-DEM.7")
-@pytest.mark.parametrize("name", [name for name in kinds("story", "event") if CARDS[name].dem])
+@each("name", [name for name in kinds("story", "event") if CARDS[name].dem])
 def test_every_story_and_event_with_dem_can_be_played_from_the_hand(name: str):
     match = table()
     background(match, ANNA, *called_by(name))
@@ -158,9 +156,7 @@ def called_by(name: str) -> list[str]:
 
 
 @rule("AH-PLAY.5", "AH-ENLIST.7", "AH-IMR.1")
-@pytest.mark.parametrize(
-    "name", [n for n in kinds("heretic", "event") if not CARDS[n].background and "enlistment" in CARDS[n].rows]
-)
+@each("name", [n for n in kinds("heretic", "event") if not CARDS[n].background and "enlistment" in CARDS[n].rows])
 def test_every_heretic_and_event_for_it_can_be_played_from_an_enlistment_row(name: str):
     match = table()
     background(match, ANNA, *called_by(name))
@@ -174,10 +170,8 @@ def test_every_heretic_and_event_for_it_can_be_played_from_an_enlistment_row(nam
 
 
 @rule("AH-ICON.2", "AH-CONFLICT.10", "AH-STORY.14")
-@pytest.mark.parametrize(
-    "name", [n for n in kinds("story", "event") if CARDS[n].type == "story" or CARDS[n].rows == ["conflict"]]
-)
-@pytest.mark.parametrize("manoeuvre", MANOEUVRES)
+@each("name", [n for n in kinds("story", "event") if CARDS[n].type == "story" or CARDS[n].rows == ["conflict"]])
+@each("manoeuvre", MANOEUVRES)
 def test_every_story_is_playable_in_the_conflicts_of_its_white_icons_and_in_no_other(name: str, manoeuvre: str):
     record = CARDS[name]
     match = table()
@@ -197,7 +191,7 @@ ABLE = [(name, number) for name, record in CARDS.items() for number, _ in enumer
 
 
 @rule("AH-DATA.4", "AH-HERESY.1", "AH-DEM.7")
-@pytest.mark.parametrize(("name", "number"), ABLE)
+@each(("name", "number"), ABLE)
 def test_every_ability_works(name: str, number: int):
     record = CARDS[name]
     ability = record.abilities[number]
@@ -255,7 +249,7 @@ def start(match: Haeresis, source: str, number: int) -> None:
 
 
 @rule("AH-DATA.10", "AH-DATA.8", "AH-SQ.1")
-@pytest.mark.parametrize("name", [name for name, record in CARDS.items() if record.passives])
+@each("name", [name for name, record in CARDS.items() if record.passives])
 def test_every_passive_holds_while_a_match_goes_on_around_it(name: str):
     record = CARDS[name]
     match = table()

@@ -10,12 +10,12 @@ from rules.aevum_haeresis.examples import HAERESIS_EXAMPLES
 from rules.aevum_haeresis.game import GAME
 from rules.kernel.engine.example import played
 from rules.kernel.words.text import LOCALES, Say
-from tests.table import assert_sound
+from tests.table import assert_sound, each
 
 #: The examples that tell of no position, with the reason.
 WITHOUT = {"AH-EX.43": "deck lists are refused before there is a match"}
 EXAMPLES = HAERESIS_EXAMPLES.by_rule
-every_example = pytest.mark.parametrize("name", EXAMPLES)
+every_example = each("name", EXAMPLES)
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -14,7 +14,7 @@ from rules.aevum_haeresis.state import steps
 from rules.kernel.errors import SaveError
 from tests.conformance.play import walk
 from tests.meddling import reopen_meddled
-from tests.table import assert_unsound
+from tests.table import assert_unsound, each
 
 NONSENSE: list[Any] = [
     -1,
@@ -86,7 +86,7 @@ CHANGES: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("case", CHANGES)
+@each("case", CHANGES)
 def test_what_does_not_fit_together_is_not_opened(case: str):
     match = walked()
     data = json.loads(match.dump())

@@ -24,7 +24,7 @@ from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.words.text import CHOICE, LOCALES, Say
 from tests.listening import Walk, listen, play, survives_the_journal, variants
-from tests.table import act
+from tests.table import act, each
 
 NAMES = ("Anna", "Béla")
 #: At least and at most so many matches are listened to, and so many decisions of each.
@@ -113,14 +113,14 @@ def line(body: Any, to: tuple[int, ...] | None = EVERYONE, locale: str = "en") -
     return event_text.event_line(Say(locale, NAMES), Event(to, body))
 
 
-@pytest.mark.parametrize("kind", EVENTS)
+@each("kind", EVENTS)
 def test_every_event_survives_the_journal(kind: str) -> None:
     for body in bodies(kind):
         assert survives_the_journal(GAME, body)
 
 
-@pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("kind", EVENTS)
+@each("locale", LOCALES)
+@each("kind", EVENTS)
 def test_every_event_has_a_line(kind: str, locale: str) -> None:
     for body in bodies(kind):
         told = line(body, locale=locale)
@@ -196,8 +196,8 @@ ARGS: dict[str, Any] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("key", HAERESIS.questions)
+@each("locale", LOCALES)
+@each("key", HAERESIS.questions)
 def test_every_question_can_be_asked(key: str, locale: str) -> None:
     match = scene()
     for seat in (ANNA, BELA):

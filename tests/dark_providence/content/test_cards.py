@@ -15,13 +15,14 @@ from rules.dark_providence.content.fields import ICONS, Count, Icon
 from rules.dark_providence.content.load import base
 from rules.dark_providence.content.ops import Op
 from rules.dark_providence.content.records import Asset, Mythos
+from tests.table import each
 
 CONTENT = base()
 ASSETS = list(CONTENT.assets.values())
 MYTHOS = list(CONTENT.mythos.values())
 CARDS: list[Asset | Mythos] = [*CONTENT.cards.values(), *MYTHOS]
 
-by_asset = pytest.mark.parametrize("asset", ASSETS, ids=[asset.id for asset in ASSETS])
+by_asset = each("asset", ASSETS)
 
 
 def plain(record: BaseModel) -> dict[str, Any]:

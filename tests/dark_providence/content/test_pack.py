@@ -14,6 +14,7 @@ from rules.dark_providence.content.checks import LABELS, ops_of
 from rules.dark_providence.content.effects import Power
 from rules.dark_providence.content.load import base
 from rules.dark_providence.content.records import Lead, Side, starting_cards
+from tests.table import each
 
 CONTENT = base()
 ASSETS = list(CONTENT.assets.values())
@@ -123,7 +124,7 @@ def sides() -> list[tuple[str, Side, Side]]:
 
 
 @pytest.mark.rule("DP-CONT.9", "DP-AGENT.13")
-@pytest.mark.parametrize(("agent", "original", "returned"), sides(), ids=[name for name, _, _ in sides()])
+@each(("agent", "original", "returned"), sides())
 def test_markers_show_up_to_two_of_each_and_return_no_weaker(agent: str, original: Side, returned: Side):
     for side in (original, returned):
         assert 0 <= side.force <= 2

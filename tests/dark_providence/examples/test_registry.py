@@ -6,6 +6,7 @@ import pytest
 
 from rules.kernel.words.text import LOCALES
 from tests.dark_providence.table import GAME, example, example_played
+from tests.table import each
 
 #: Worked examples without a position, with the reason.
 WITHOUT = {"DP-EX.38": "it tells which names of an agent and of a city mean the same one"}
@@ -18,7 +19,7 @@ def test_every_worked_example_of_the_book_has_a_position_or_a_reason(locale):
     assert not GAME.examples.keys() & WITHOUT.keys()
 
 
-@pytest.mark.parametrize("rule", GAME.examples)
+@each("rule", GAME.examples)
 def test_an_example_is_the_same_at_every_call_and_its_moves_are_legal(rule):
     shown = example_played(rule)
     assert example(rule).dump() == shown.before.dump()
@@ -27,7 +28,7 @@ def test_an_example_is_the_same_at_every_call_and_its_moves_are_legal(rule):
         assert GAME.load(match.dump()).dump() == match.dump()
 
 
-@pytest.mark.parametrize("rule", GAME.examples)
+@each("rule", GAME.examples)
 def test_the_seat_whose_hand_is_shown_holds_cards(rule):
     seat = GAME.examples[rule].seat
     assert seat is None or example(rule).state.players[seat].hand

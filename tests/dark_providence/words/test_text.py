@@ -25,6 +25,7 @@ from rules.kernel.words.recap import Happened
 from rules.kernel.words.text import CHOICE, LOCALES, Say
 from tests.dark_providence.table import GAME, new
 from tests.listening import Walk, listen, play, survives_the_journal, variants
+from tests.table import each
 
 NAMES = ("Ana", "Bence", "Chiara", "Dorottya Máriabesnyői-Szentgyörgy", "Eva")
 MATCHES = ((1, "a"), (1, "q"), (2, "c"), (3, "d"), (4, "e"), (5, "f"))
@@ -115,14 +116,14 @@ def bodies(kind: str) -> Iterator[Any]:
     return (EVENTS[kind](**values) for values in variants(EVENTS[kind], SAMPLES | counted, VARIANTS))
 
 
-@pytest.mark.parametrize("kind", EVENTS)
+@each("kind", EVENTS)
 def test_every_event_survives_the_journal(kind: str) -> None:
     for body in bodies(kind):
         assert survives_the_journal(GAME, body)
 
 
-@pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("kind", [kind for kind in EVENTS if kind not in SILENT])
+@each("locale", LOCALES)
+@each("kind", [kind for kind in EVENTS if kind not in SILENT])
 def test_every_event_has_a_line(kind: str, locale: str) -> None:
     for body in bodies(kind):
         line = event_text.event_line(Say(locale, NAMES[:3]), Event(EVERYONE, body))
@@ -198,8 +199,8 @@ ARGS: dict[str, Any] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("key", GAME.order_of_play.questions)
+@each("locale", LOCALES)
+@each("key", GAME.order_of_play.questions)
 def test_every_question_can_be_asked(key: str, locale: str) -> None:
     view = turn(3).view(0)
     assert not re.search(r"[{}]", GAME.question(Say(locale, NAMES), view, Prompt(key, ARGS)))

@@ -6,6 +6,7 @@ import pytest
 
 from rules.edge_of_darkness.content.load import NamedThreat, base
 from rules.kernel.words.text import LOCALES, Localised
+from tests.table import each
 
 CONTENT = base()
 STARTERS = list(CONTENT.starters.values())
@@ -24,7 +25,7 @@ NAMED: list[tuple[str, str, Localised]] = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "place", "name"), NAMED, ids=[f"{kind}-{place}" for kind, place, _ in NAMED])
+@each(("kind", "place", "name"), NAMED)
 def test_every_name_is_told_in_three_languages(kind: str, place: str, name: Localised):
     words = [getattr(name, locale) for locale in LOCALES]
     assert all(word and word == word.strip() for word in words)

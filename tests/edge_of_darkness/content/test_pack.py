@@ -14,6 +14,7 @@ from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.content.effects import Clause, Effect
 from rules.edge_of_darkness.content.load import Location, LocationType, NamedThreat, base
 from rules.edge_of_darkness.content.ops import SLOTS, Claim, Gain, Op, Pay, PayAgents, PayCard, Reduce, Return
+from tests.table import each
 
 CONTENT = base()
 STARTERS = list(CONTENT.starters.values())
@@ -21,7 +22,7 @@ LOCATIONS = list(CONTENT.locations.values())
 SLIPS = list(CONTENT.slips.values())
 THREATS: list[NamedThreat] = [record.threat for record in (*STARTERS, *SLIPS)]
 
-by_id = pytest.mark.parametrize("location", LOCATIONS, ids=[location.id for location in LOCATIONS])
+by_id = each("location", LOCATIONS)
 
 
 def effects_of(location: Location) -> list[Effect]:

@@ -12,7 +12,7 @@ from rules.edge_of_darkness.state.actions import ChooseOption, Pick, SleeveOnto,
 from rules.kernel.data.actions import Pass
 from tests.edge_of_darkness.table import clause, effect, gain, own, pick, rewrite
 from tests.edge_of_darkness.verbs import OPS, plain
-from tests.table import act, offers, play_first, rule
+from tests.table import act, each, offers, play_first, rule
 
 CONTENT = base()
 
@@ -53,7 +53,7 @@ def verb(op):
 
 
 @rule("EOD-PROL.15", "EOD-PROL.18", "EOD-HC.12")
-@pytest.mark.parametrize("op", FORBIDDEN, ids=verb)
+@each("op", FORBIDDEN)
 def test_what_needs_cards_cubes_tower_or_others_can_not_be_resolved(op):
     match, _, action = picked(op)
     assert not offered(match, action)
@@ -61,7 +61,7 @@ def test_what_needs_cards_cubes_tower_or_others_can_not_be_resolved(op):
 
 
 @rule("EOD-PROL.14", "EOD-PROL.15", "EOD-PROL.18")
-@pytest.mark.parametrize("op", FORBIDDEN, ids=verb)
+@each("op", FORBIDDEN)
 def test_the_rest_of_such_an_effect_can_be_resolved(op):
     match, player, action = picked(op, gain("influence"))
     state = match.state

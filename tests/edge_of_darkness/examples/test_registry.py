@@ -9,7 +9,7 @@ import pytest
 from rules.kernel.engine.example import played
 from rules.kernel.words.text import LOCALES
 from tests.edge_of_darkness.table import GAME
-from tests.table import assert_sound
+from tests.table import assert_sound, each
 
 #: The examples that tell of no position, with the reason.
 WITHOUT = {"EOD-EXN.11": "Player Aid tokens only remind a player; nothing in a match stands for them."}
@@ -22,7 +22,7 @@ def test_every_worked_example_of_the_book_has_a_position(locale):
     assert told == WITHOUT.keys() | GAME.examples.keys()
 
 
-@pytest.mark.parametrize("rule", GAME.examples)
+@each("rule", GAME.examples)
 def test_a_position_is_always_the_same_and_fits_together_before_and_after(rule):
     example = GAME.examples[rule]
     shown = played(example)
@@ -34,7 +34,7 @@ def test_a_position_is_always_the_same_and_fits_together_before_and_after(rule):
         assert GAME.load(match.dump()).dump() == match.dump()
 
 
-@pytest.mark.parametrize("rule", GAME.examples)
+@each("rule", GAME.examples)
 def test_the_seat_whose_hand_is_shown_has_one_before_or_after(rule):
     example = GAME.examples[rule]
     if example.seat is not None:

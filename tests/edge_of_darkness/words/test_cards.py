@@ -24,6 +24,7 @@ from rules.edge_of_darkness.words.cards import (
 from rules.kernel.words.text import LOCALES, Say
 from tests.edge_of_darkness.table import effect, gain
 from tests.edge_of_darkness.verbs import OPS, plain
+from tests.table import each
 
 TOKEN = re.compile(r"\{([^{}]*)\}")
 PLACE = "war_council"
@@ -69,8 +70,8 @@ def test_the_pack_is_told_differently_in_other_languages(locale: str) -> None:
     assert same == []
 
 
-@pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("verb", OPS)
+@each("locale", LOCALES)
+@each("verb", OPS)
 def test_every_operation_has_words(verb: str, locale: str) -> None:
     made = effect(plain(verb, 2))
     text = effect_text(Say(locale), base(), made, PLACE)
@@ -92,8 +93,8 @@ def test_every_price_has_words(cost: dict[str, Any], locale: str) -> None:
     assert ": " in text
 
 
-@pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("count", get_args(Count.model_fields["count"].annotation))
+@each("locale", LOCALES)
+@each("count", get_args(Count.model_fields["count"].annotation))
 def test_every_counted_amount_has_words(count: str, locale: str) -> None:
     amount = {"count": count, "times": 2, "plus": 3, "least": 4, "most": 9}
     for op in (gain("reputation", amount), {"op": "reduce", "amount": amount}):
@@ -101,9 +102,9 @@ def test_every_counted_amount_has_words(count: str, locale: str) -> None:
         assert [n for n in "2349" if n not in text] == []
 
 
-@pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("least", [1, 2])
-@pytest.mark.parametrize("count", get_args(CountName))
+@each("locale", LOCALES)
+@each("least", [1, 2])
+@each("count", get_args(CountName))
 def test_every_condition_has_words(count: str, least: int, locale: str) -> None:
     """The condition stands before what depends on it, and before its price."""
     clause = {"when": {"count": count, "least": least}, "cost": [{"cost": "discard"}], "do": [gain("coins", 7)]}

@@ -27,6 +27,7 @@ from rules.kernel.words.results import points
 from rules.kernel.words.text import CHOICE, LOCALES, Say
 from tests.edge_of_darkness.table import GAME, free_part
 from tests.listening import Walk, listen, play, survives_the_journal, variants
+from tests.table import each
 
 NAMES = ("Ana", "Bence", "Chiara", "Dorottya Máriabesnyői-Szentgyörgy")
 #: English words that no sentence in another language holds.
@@ -112,14 +113,14 @@ def bodies(kind: str) -> Iterator[Any]:
         yield EVENTS[kind](**values | pairs)
 
 
-@pytest.mark.parametrize("kind", EVENTS)
+@each("kind", EVENTS)
 def test_every_event_survives_the_journal(kind: str) -> None:
     for body in bodies(kind):
         assert survives_the_journal(GAME, body)
 
 
-@pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("kind", EVENTS)
+@each("locale", LOCALES)
+@each("kind", EVENTS)
 def test_every_event_has_a_line(kind: str, locale: str) -> None:
     for body in bodies(kind):
         event = Event(EVERYONE, body)
@@ -145,8 +146,8 @@ def test_every_question_of_the_rules_has_words() -> None:
     assert asked | {"carry_cube"} == set(GAME.order_of_play.questions)
 
 
-@pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("key", GAME.order_of_play.questions)
+@each("locale", LOCALES)
+@each("key", GAME.order_of_play.questions)
 def test_every_question_can_be_asked(key: str, locale: str) -> None:
     view = GAME.new(2, "q").view(0)
     args = {

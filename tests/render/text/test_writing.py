@@ -8,6 +8,7 @@ from render.pen import theme
 from render.pen.audit import audit
 from render.text.glyphs import covers, drawable
 from render.text.writing import Style, fitted, pieces, shorten, width, wrap, write, write_block, write_fit
+from tests.table import each
 
 BODY = Style(28, "text", theme.PALE)
 
@@ -93,7 +94,7 @@ def test_names_lose_what_can_not_be_drawn_and_can_not_make_icons():
     assert drawable("\U0001f409") == ""
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_every_icon_can_stand_in_a_line(name):
     image = canvas(80, 60)
     write(image, 4, 4, f"{{{name}}}", BODY)
