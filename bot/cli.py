@@ -15,7 +15,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from bot import logs, match_commands
-from bot.config import EXIT_FAILED, EXIT_STORE, EXIT_UNREACHED, ConfigError, Settings, StartError, load_settings
+from bot.config import (
+    EXIT_FAILED,
+    EXIT_STORE,
+    EXIT_UNREACHED,
+    ConfigError,
+    Settings,
+    StartError,
+    load_settings,
+    server_or_file,
+)
 from bot.prepare import install_packs, prepare
 
 if TYPE_CHECKING:
@@ -124,7 +133,11 @@ def _discord_within_reach() -> Generator[None]:
     try:
         yield
     except OSError as error:
-        raise StartError(f"Discord can't be reached: {error}.", EXIT_UNREACHED) from error
+        log.debug("what failed", exc_info=error)
+        raise StartError(
+            "Discord can't be reached; check this machine's connection, and TENEBRAE_DISCORD_API if you set it.",
+            EXIT_UNREACHED,
+        ) from error
 
 
 @app.command()
@@ -478,7 +491,14 @@ def database_copy(
     from bot.tools import backup as tool
 
     prepare()
-    typer.echo(tool.move(source, target))
+    typer.echo(tool.move(_database(source), _database(target)))
+
+
+def _database(text: str) -> Path | str:
+    try:
+        return server_or_file(text)
+    except ValueError as error:
+        raise ConfigError(f"This is not a database: {error}.") from None
 
 
 @app.command()

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Mapping
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
+from dotenv import dotenv_values
 from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, SettingsConfigDict
+from rapidfuzz import fuzz, process
 
 PREFIX = "TENEBRAE_"
 
@@ -19,6 +23,15 @@ EXIT_FAILED = 1
 EXIT_USAGE = 2
 EXIT_STORE = 3
 EXIT_UNREACHED = 4
+
+#: How alike names must be, of 100, for one to be the other misspelt: DATBASE, but not SERVICE_HOST.
+ALIKE = 75
+
+_HOST = r"(\[[0-9A-Fa-f:.]+\]|[^@/?#:,\[\]]*)(:\d+)?"
+#: The address of a database on a server.
+_SERVER = re.compile(
+    rf"postgres(ql)?://([^@/?#\[\]]*@)?{_HOST}(,{_HOST})*(/[^@/?#]*)?(\?([^=&@#]+=[^&#]*(&|$))*)?", re.ASCII
+)
 
 
 def processors() -> int:
@@ -49,7 +62,12 @@ class Settings(BaseSettings):
     """The bot's settings; the defaults suit a first start."""
 
     model_config = SettingsConfigDict(
-        env_prefix=PREFIX, env_file=".env", env_file_encoding="utf-8", extra="ignore", frozen=True
+        env_prefix=PREFIX,
+        env_file=".env",
+        env_file_encoding="utf-8",
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
     )
 
     token: SecretStr = Field(default=SecretStr(""), description="The bot's token.")
@@ -109,7 +127,7 @@ class Settings(BaseSettings):
         description="Base address of another Discord API: a proxy in front of it, or a local one in tests.",
     )
 
-    @field_validator("log_level", "locale", mode="before")
+    @field_validator("log_level", "log_format", "locale", mode="before")
     @classmethod
     def _any_case(cls, value: object, info: object) -> object:
         if not isinstance(value, str):
@@ -119,12 +137,7 @@ class Settings(BaseSettings):
     @field_validator("database", mode="before")
     @classmethod
     def _server_or_file(cls, value: object) -> object:
-        return Path(value) if isinstance(value, str) and not re.match(r"postgres(ql)?:/{2}", value) else value
-
-    @field_validator("packs", "discord_api", "public_key", mode="before")
-    @classmethod
-    def _empty_is_unset(cls, value: object) -> object:
-        return None if value == "" else value
+        return server_or_file(value) if isinstance(value, str) else value
 
     @field_validator("packs")
     @classmethod
@@ -163,6 +176,18 @@ class Settings(BaseSettings):
         return token
 
 
+def server_or_file(text: str) -> Path | str:
+    """Return where a database is: a file, or a server's address. Raises ValueError, which shows no password."""
+    if not re.match(r"[A-Za-z][A-Za-z0-9+.-]+:/", text):
+        return Path(text)
+    if not _SERVER.fullmatch(text) or re.search(r"%(?![0-9A-Fa-f]{2})", text):
+        raise ValueError(
+            "a server's address looks like postgresql://user:password@host/database, where user and password have %40"
+            " for @, %2F for /, %3F for ?, %23 for # and %25 for %"
+        )
+    return text
+
+
 def _has_host(address: str) -> bool:
     """Tell whether this is an address that one can connect to."""
     try:
@@ -178,6 +203,9 @@ def _has_host(address: str) -> bool:
 def load_settings(env_file: Path | None = Path(".env")) -> Settings:
     """Read the settings. Raises ConfigError, which names a wrong setting and never shows its value."""
     try:
+        if env_file is not None and env_file.is_dir():
+            raise ConfigError(f"The file {env_file} for the settings is a folder.")
+        _check_names(_named(env_file))
         return Settings(_env_file=env_file)  # pyright: ignore[reportCallIssue]
     except (OSError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
@@ -185,5 +213,38 @@ def load_settings(env_file: Path | None = Path(".env")) -> Settings:
     except ValidationError as error:
         first = error.errors(include_input=False)[0]
         name = f"{PREFIX}{first['loc'][0]}".upper()
-        message = first["msg"].removeprefix("Value error, ")
-        raise ConfigError(f"The setting {name} is wrong: {message}.") from None
+        raise ConfigError(f"The setting {name} is wrong: {_fault(first)}.") from None
+
+
+def _named(env_file: Path | None) -> list[str]:
+    """Return the names of what is set, in capitals."""
+    in_file: Mapping[str, Any] = {} if env_file is None else dotenv_values(env_file, encoding="utf-8")
+    return [name.upper() for name in (*os.environ, *in_file)]
+
+
+def _check_names(names: list[str]) -> None:
+    """Raise ConfigError for the name of a setting that is misspelt; another program's may begin alike."""
+    known = [f"{PREFIX}{field}".upper() for field in Settings.model_fields]
+    for name in names:
+        if name.startswith(PREFIX) and name not in known:
+            near = process.extractOne(name, known, scorer=fuzz.ratio, score_cutoff=ALIKE, processor=_bare)
+            if near is not None:
+                raise ConfigError(f"There is no setting {name}; the nearest is {near[0]}.")
+
+
+def _bare(name: str) -> str:
+    return name.removeprefix(PREFIX)
+
+
+def _fault(fault: ErrorDetails) -> str:
+    """Say in our words what is wrong with a setting."""
+    kind, limits = fault["type"], fault.get("ctx", {})
+    if kind == "value_error":
+        return fault["msg"].removeprefix("Value error, ")
+    if kind == "literal_error":
+        return f"choose {limits['expected']}"
+    if kind == "greater_than_equal":
+        return f"the least is {limits['ge']}"
+    if kind == "less_than_equal":
+        return f"the most is {limits['le']}"
+    return "it is not a whole number" if kind.startswith("int") else "it is not a number"

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import logging
+import os
+import socket
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -54,7 +57,7 @@ class Endpoint:
             try:
                 await web.TCPSite(runner, host, port).start()
             except OSError as error:
-                raise ConfigError(f"I can't listen on {host}, port {port}: {error.strerror or error}.") from None
+                raise ConfigError(f"TENEBRAE_HOST {host} and TENEBRAE_PORT {port} can't be: {_why(error)}.") from None
             yield runner.addresses[0][1]
         finally:
             await runner.cleanup()
@@ -104,3 +107,14 @@ class Endpoint:
         except StoreError:
             return False
         return True
+
+
+def _why(error: OSError) -> str:
+    """Say in our words why nobody can listen at an address."""
+    if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+        return "this machine has no such address; 0.0.0.0 is all that it has"
+    if error.errno == errno.EADDRINUSE:
+        return "another program listens there; stop it or choose another port"
+    if error.errno == errno.EACCES:
+        return "this user may not listen there; choose a port from 1024 on"
+    return os.strerror(error.errno or 0)

@@ -22,7 +22,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.store import mark
 from bot.store.connection import plain
 from bot.store.engines import Address, is_server
-from bot.store.errors import StoreError
+from bot.store.errors import Damaged, StoreError
 from bot.store.files import INDEX, LOG, MARK, beside, keep_private
 from bot.store.lock import FileLock
 from bot.store.opening import check_pages, open_to_read
@@ -66,7 +66,10 @@ def restore(database: Address, file: Path) -> Path | None:
         if os.path.lexists(aside):
             raise StoreError(f"There is a file {aside} from an earlier time; move it away first.")
         with _unfinished(place, f"The database {place} can't be restored") as part:
-            asyncio.run(_copy(source, part))
+            try:
+                asyncio.run(_copy(source, part))
+            except Damaged:
+                raise StoreError(f"The file {file} is not a backup or is damaged; restore another one.") from None
             kept = _set_aside(place, aside)
             if kept is not None:
                 _belong_alike(kept, part)
@@ -114,7 +117,11 @@ async def _copy(source: Path, part: Path) -> None:
             await writer.execute_fetchall("PRAGMA journal_mode = DELETE")
             faults = list(await writer.execute_fetchall("PRAGMA integrity_check(1)"))
             if faults[0][0] != "ok":
-                raise StoreError(f"The database {source} is damaged: {faults[0][0].splitlines()[-1].rstrip('.')}.")
+                raise Damaged(source)
+        except sqlite3.OperationalError:
+            raise  # such as a full disk
+        except sqlite3.DatabaseError as error:
+            raise Damaged(source) from error
         finally:
             await writer.close()
     finally:

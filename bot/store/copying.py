@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Select, Table, func, insert, select, tuple_
 
 from bot.store.connection import Reader, Rows, Transaction
-from bot.store.engines import Address, is_server
+from bot.store.engines import Address, is_same, is_server
 from bot.store.errors import StoreError
 from bot.store.lock import FileLock
 from bot.store.reading import existing, reading
@@ -30,6 +30,8 @@ async def copy(source: Address, target: Address) -> int:
     Nobody may use the source meanwhile: a file is locked. Raises StoreError; the target is empty then, as far as it
     was made.
     """
+    if is_same(source, target):
+        raise StoreError("The database to copy to is the one to copy from; name a new one.")
     async with _at_rest(source) as old, await Store.open(target) as store, store.write() as tx:
         own = (budget, facts)  # each database has its own
         copied = [table for table in metadata.sorted_tables if table not in own]

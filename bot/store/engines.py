@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
@@ -22,6 +23,13 @@ _SERVER = ("postgresql://", "postgres://")
 def is_server(address: Address) -> bool:
     """Tell whether a database is on a PostgreSQL server, and not a file."""
     return isinstance(address, str) and address.startswith(_SERVER)
+
+
+def is_same(one: Address, other: Address) -> bool:
+    """Tell whether two addresses are certainly of one database."""
+    if is_server(one) or is_server(other):
+        return one == other
+    return os.path.realpath(one) == os.path.realpath(other)
 
 
 class Database(Protocol):

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 
 class StoreError(Exception):
     """The database can't be opened, read or written; the message is one sentence for the operator."""
+
+
+class Damaged(StoreError):
+    """A file is not a database, or not a whole one."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"The file {path} is not a database or is damaged; restore it from a backup.")
 
 
 class Unsure(StoreError):

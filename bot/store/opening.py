@@ -9,8 +9,8 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import mark, migrations
-from bot.store.errors import StoreError
-from bot.store.files import LOG, beside, keep_private
+from bot.store.errors import Damaged, StoreError
+from bot.store.files import INDEX, LOG, MARK, beside, keep_private
 from bot.store.mark import Mark
 from bot.store.migrations import APPLICATION_ID, VERSION
 from bot.store.sqlite import File, Line, transaction
@@ -34,6 +34,7 @@ def checked_path(given: Path | str) -> Path:
 
 
 def _check_place(path: Path) -> None:
+    """Raise StoreError when no database can be at a place, or one was there that is gone; nothing is changed."""
     if not path.parent.is_dir():
         raise StoreError(f"The folder {path.parent} for the database does not exist.")
     if path.is_dir():
@@ -42,11 +43,20 @@ def _check_place(path: Path) -> None:
         raise StoreError(f"The database {path} is read-only or may not be opened by this user.")
     if path.exists() and 0 < path.stat().st_size < HEADER:
         # SQLite treats a file of a few bytes as empty and would overwrite it.
-        raise StoreError(f"The file {path} is not a database or is damaged; restore it from a backup.")
+        raise Damaged(path)
+    if path.exists() and path.stat().st_size:
+        return
     log = beside(path, LOG)
-    if log.exists() and log.stat().st_size and not (path.exists() and path.stat().st_size):
+    if log.exists() and log.stat().st_size:
         # SQLite would start with an empty file and drop the matches that are only in the log.
-        raise StoreError(f"The database {path} is gone but its log {log.name} is there; restore both from a backup.")
+        raise StoreError(
+            f"The database {path} is gone but its log {log.name} is there; put it back or restore a backup."
+        )
+    if mark.marked(path):
+        raise StoreError(
+            f"The database {path} is gone but its mark {beside(path, MARK).name} is there; put it back or restore a"
+            " backup, or delete the mark to begin anew."
+        )
 
 
 async def open_file(path: Path) -> File:
@@ -79,7 +89,7 @@ async def open_file(path: Path) -> File:
         if notes is not None:
             notes.close()
         if isinstance(error, SQLAlchemyError):
-            raise StoreError(_sentence(path, error)) from error
+            raise _told(path, error) from error
         if isinstance(error, OSError):
             raise StoreError(f"The mark of the database {path} can't be written: {error.strerror}.") from error
         raise
@@ -89,6 +99,7 @@ async def open_file(path: Path) -> File:
 async def _check_closed(path: Path) -> None:
     """Check a database that nobody uses, and leave what a refusal is about as it is."""
     claim = mark.marked(path)
+    missing = [part for part in (beside(path, LOG), beside(path, INDEX)) if not part.exists()]
     # To close a connection that may write is to save the log and delete it, damaged or not. Only such a connection can
     # take back a change that a crash left half done in the file; then there is no log.
     line = Line(path, read_only=not beside(path, "-journal").exists())
@@ -98,9 +109,11 @@ async def _check_closed(path: Path) -> None:
         if not await mark.check(connection, path, claim):
             await check_pages(connection, path, "quick_check")
     except SQLAlchemyError as error:
-        raise StoreError(_sentence(path, error)) from error
+        raise _told(path, error) from error
     finally:
         await line.close()
+        for part in missing:
+            part.unlink(missing_ok=True)  # SQLite makes them, only to read
 
 
 async def open_to_read(path: Path) -> Line:
@@ -116,7 +129,7 @@ async def open_to_read(path: Path) -> Line:
     except BaseException as error:
         await line.close()
         if isinstance(error, SQLAlchemyError):
-            raise StoreError(_sentence(path, error)) from error
+            raise _told(path, error) from error
         raise
     return line
 
@@ -125,7 +138,7 @@ async def check_pages(connection: AsyncConnection, path: Path, how: str) -> None
     """Read a whole database by SQLite's `quick_check` or `integrity_check`; raises StoreError when it is damaged."""
     fault = (await connection.exec_driver_sql(f"PRAGMA {how}(1)")).scalar_one()
     if fault != "ok":
-        raise StoreError(f"The database {path} is damaged; restore it from a backup.")
+        raise Damaged(path)
 
 
 async def version_of(connection: AsyncConnection) -> int:
@@ -147,12 +160,12 @@ async def _check(connection: AsyncConnection, path: Path) -> None:
         raise StoreError(migrations.too_new(path, version))
 
 
-def _sentence(path: Path, error: SQLAlchemyError) -> str:
+def _told(path: Path, error: SQLAlchemyError) -> StoreError:
     text = str(error.orig if isinstance(error, DBAPIError) else error)
     if "not a database" in text or "malformed" in text or "corrupt" in text:
-        return f"The file {path} is not a database or is damaged; restore it from a backup."
+        return Damaged(path)
     if "readonly" in text or "read-only" in text:
-        return f"The database {path} is read-only."
+        return StoreError(f"The database {path} is read-only.")
     if "locked" in text:
-        return f"The database {path} is already in use by another process."
-    return f"The database {path} can't be opened: {text}."
+        return StoreError(f"The database {path} is already in use by another process.")
+    return StoreError(f"The database {path} can't be opened: {text}.")

@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 from bot.config import EXIT_STORE, Settings, StartError
-from bot.store import StoreError
+from bot.store import Address, StoreError
 from bot.store.backup import back_up, examine, restore
 from bot.store.copying import copy
 
@@ -39,7 +39,7 @@ def check(settings: Settings) -> str:
     return f"The database {settings.database} is whole."
 
 
-def move(source: str, target: str) -> str:
+def move(source: Address, target: Address) -> str:
     """Copy a database to another place or engine, while the bot is stopped; return the sentence to print.
 
     Raises StartError.

@@ -25,12 +25,12 @@ T = TypeVar("T")
 
 def show(settings: Settings, match_id: int, entries: int, secrets: bool) -> Iterator[str]:
     """Return the lines on a match; without `secrets` only what everybody at the table may know."""
-    return iter(_read(settings, lambda db: sheet.lines(db, match_id, entries, secrets)))
+    return iter(_look(settings, match_id, lambda db: sheet.lines(db, match_id, entries, secrets)))
 
 
 def findings(settings: Settings, match_id: int) -> list[str]:
     """Return a sentence for everything that is wrong with a match."""
-    return _read(settings, lambda db: verify.verify(db, rules.GAMES, match_id))
+    return _look(settings, match_id, lambda db: verify.verify(db, rules.GAMES, match_id))
 
 
 def rewind(settings: Settings, match_id: int, to: int, reason: str) -> str:
@@ -48,11 +48,13 @@ def rewind(settings: Settings, match_id: int, to: int, reason: str) -> str:
     )
 
 
-def _read(settings: Settings, work: Callable[[Reader], Awaitable[T]]) -> T:
-    """Let `work` read the database as it is now; the bot may run."""
+def _look(settings: Settings, match_id: int, work: Callable[[Reader], Awaitable[T]]) -> T:
+    """Let `work` read about a match, from the database as it is now; the bot may run. Raises StartError."""
 
     async def run() -> T:
         async with reading(settings.database) as db:
+            if await matches.get(db, match_id) is None:
+                raise StartError(f"There is no match {match_id}; `/match status` in its channel shows its number.")
             return await work(db)
 
     try:

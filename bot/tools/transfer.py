@@ -80,7 +80,7 @@ def read(file: Path) -> bytes:
 async def served(settings: Settings, work: Callable[[MatchService], Awaitable[T]]) -> T:
     """Let `work` use the match service while the bot is stopped; raises StartError."""
     try:
-        async with await Store.open(settings.database) as store:
+        async with await Store.open(settings.database, create=False) as store:
             return await work(MatchService(store, store.clock))
     except StoreError as error:
         raise StartError(str(error), EXIT_STORE) from error

@@ -231,10 +231,14 @@ def test_what_is_no_backup_is_refused_and_the_database_stays(database: Path, bac
     db.close()
     cut.write_bytes(backup.read_bytes()[: -4096 * 3])
     empty.write_bytes(b"")
+    broken, letter = tmp_path / "broken.sqlite", tmp_path / "letter.txt"
+    whole = backup.read_bytes()
+    broken.write_bytes(whole[:4096] + b"\xff" * 4096 * 3 + whole[4096 * 4 :])
+    letter.write_text("Dear matches, " * 99)
     faults = {
         other: "another program",
         newer: "newer version",
-        cut: "damaged",
+        **dict.fromkeys((cut, broken, letter), "is not a backup or is damaged; restore another one"),
         empty: "not a database of Tenebrae",
         tmp_path / "none": "no database",
         tmp_path: "no database",

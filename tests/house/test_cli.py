@@ -72,6 +72,13 @@ def test_a_wrong_setting_is_named(name: str, value: str, monkeypatch: pytest.Mon
         load_settings(None)
 
 
+def test_a_database_that_is_none_is_named_without_its_password(command: Run) -> None:
+    answer = command("database", "copy", "a.sqlite", "postgresql://ana:s3cr@t@host/games")
+    assert answer.code == 2
+    assert "%40 for @" in answer.sentence
+    assert "t@host" not in answer.sentence
+
+
 @pytest.mark.parametrize("start", ["run", "playground"])
 def test_a_wrong_setting_stops_the_start(command: Run, monkeypatch: pytest.MonkeyPatch, start: str) -> None:
     monkeypatch.setenv("TENEBRAE_TOKEN", "x")
@@ -101,7 +108,9 @@ def test_a_folder_without_packs_is_told(tmp_path: Path) -> None:
 def test_no_network_is_told(tmp_path: Path) -> None:
     done = process("run", cwd=tmp_path, TENEBRAE_TOKEN="x", TENEBRAE_DISCORD_API="http://127.0.0.1:9/api/v10")
     assert done.returncode == 4
-    assert done.stderr.splitlines()[-1].startswith("Discord can't be reached: ")
+    assert done.stderr.splitlines()[-1].startswith("Discord can't be reached; check")
+    assert "message=starting" in done.stderr
+    assert "stop" not in done.stderr
     assert "Traceback" not in done.stderr
 
 

@@ -52,7 +52,7 @@ def test_show_of_a_lobby_and_of_nothing(tenebrae: Run) -> None:
     assert "not begun" in tenebrae("match", "show", len(GAMES) + 1).out
     for number in (77, 0, 10**30):
         answer = tenebrae("match", "show", number)
-        assert (answer.code, "no such match" in answer.sentence) == (1, True)
+        assert (answer.code, f"There is no match {number}" in answer.sentence) == (1, True)
 
 
 # -- verify ---------------------------------------------------------------------------------------------------
@@ -274,8 +274,10 @@ def test_what_writes_refuses_beside_the_bot(tenebrae: Run, database: Path) -> No
 
 def test_without_a_database_none_is_made(tenebrae: Run, database: Path) -> None:
     database.unlink()
-    for args in (("show", 1), ("verify", 1), ("check-all",)):
-        answer = tenebrae("match", *args)
+    looks = (("show", 1), ("verify", 1), ("check-all",))
+    changes = (("rewind", 1, "--to", 1, "--reason", "x"), ("export", 1, "--out", "x"))
+    for args in (*(("match", *args) for args in (*looks, *changes)), ("commands",), ("backup", "x")):
+        answer = tenebrae(*args)
         assert answer.code == 3
-        assert "There is no database" in answer.sentence
-    assert not database.exists()
+        assert f"There is no database {database}" in answer.sentence
+    assert list(database.parent.iterdir()) == []

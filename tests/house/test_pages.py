@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import asyncpg
 import pytest
+from annotated_types import Le
 from discord import Permissions
 from typer.main import get_command
 
@@ -15,6 +17,7 @@ from bot.cli import app
 from bot.config import PREFIX, Settings
 from bot.discord.support.permissions import NAMES
 from tests.discord.room import open_room
+from tests.postgres import Server
 from tests.table import each
 
 ROOT = Path(__file__).parents[2]
@@ -133,8 +136,17 @@ def test_every_setting_is_told() -> None:
     example = (ROOT / ".env.example").read_text(encoding="utf-8")
     shown = set(re.findall(rf"^#?{PREFIX}(\w+)=", example, re.MULTILINE))
     told = set(re.findall(rf"^\| `{PREFIX}(\w+)`", PAGES["docs/hosting.md"], re.MULTILINE))
-    hidden = {"DISCORD_API"}
-    assert shown == told == {name.upper() for name in Settings.model_fields} - hidden
+    assert shown == told == {name.upper() for name in Settings.model_fields}
+
+
+def test_the_most_that_a_setting_may_be_is_told() -> None:
+    rows = dict(re.findall(rf"^\| `{PREFIX}(\w+)` \|(.*)", PAGES["docs/hosting.md"], re.MULTILINE))
+    limits = {
+        name: [one.le for one in field.metadata if isinstance(one, Le)] for name, field in Settings.model_fields.items()
+    }
+    assert any(limits.values())
+    for name, most in limits.items():
+        assert all(f"up to {one}" in rows[name.upper()] for one in most), name
 
 
 @pytest.mark.parametrize("page", ["README.md", "docs/hosting.md"])
@@ -143,3 +155,14 @@ def test_the_permissions_named_are_those_that_are_used(page: str) -> None:
     known |= set(NAMES.values())
     marked = {" ".join(words.split()) for words in re.findall(r"\*([\w\s]+?)\*", PAGES[page])}
     assert marked & known == set(NAMES.values())
+
+
+async def test_the_statement_that_tells_how_many_posts_are_due_is_one(server: Server) -> None:
+    (asked,) = re.findall(r"^ +(SELECT [^;]+;)", PAGES["docs/scale.md"], re.MULTILINE)
+    name = server.lend()
+    connection = await asyncpg.connect(server.address(name))
+    try:
+        assert [tuple(row) for row in await connection.fetch(asked)] == [(0, None)]
+    finally:
+        await connection.close()
+        server.take_back(name)

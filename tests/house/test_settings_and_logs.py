@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot import logs
-from bot.config import ConfigError, load_settings
+from bot.config import ConfigError, Settings, load_settings, server_or_file
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789AB"
 
@@ -87,6 +87,91 @@ def test_a_server_is_a_database_too_and_its_password_is_a_secret(monkeypatch: py
     assert settings.database == "postgresql://tenebrae:p4ss@db/games"
     assert "p4ss" in settings.secrets()
     assert "p4ss" not in repr(settings)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql://ana:s3cr@t@db/games", "postgresql://ana:s3/cr@db/games", "postgresql://ana:s3?cr@db/games",
+        "postgresql://ana:s3#cr@db/games", "postgresql://ana:s3%cr@db/games", "postgresql://ana:s3[cr@db/games",
+        "mysql://ana:s3cr@db/games", "postgres:/games", "sqlite:///tenebrae.sqlite", "postgresql://db:many/games",
+    ],
+)  # fmt: skip
+def test_an_address_that_is_none_of_a_server_is_told_without_its_password(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TENEBRAE_DATABASE", address)
+    with pytest.raises(ConfigError, match="TENEBRAE_DATABASE is wrong: a server's address looks like") as refused:
+        load_settings()
+    assert "s3" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgres://ana@/games?host=/var/run/postgresql", "postgresql://ana:p%40ss@[::1]:5432/games?sslmode=require",
+        "postgresql://one:1,two:2/games", "postgresql:///games",
+    ],
+)  # fmt: skip
+def test_every_address_that_postgresql_takes_is_one(address: str) -> None:
+    assert server_or_file(address) == address
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("PACE", "fast", "it is not a whole number"),
+        ("PACE", "1.5", "it is not a whole number"),
+        ("PACE", "10001", "the most is 10000"),
+        ("PACE", "-1", "the least is 0"),
+        ("THINKING_SECONDS", "long", "it is not a number"),
+        ("LOG_FORMAT", "poem", "choose 'text' or 'json'"),
+    ],
+)
+def test_what_is_wrong_with_a_setting_is_told_in_our_words(
+    name: str, value: str, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(f"TENEBRAE_{name}", value)
+    with pytest.raises(ConfigError) as refused:
+        load_settings()
+    assert str(refused.value) == f"The setting TENEBRAE_{name} is wrong: {words}."
+
+
+def test_an_empty_setting_is_one_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / ".env").write_text("TENEBRAE_HOST=\nTENEBRAE_PORT=\n")
+    monkeypatch.setenv("TENEBRAE_DATABASE", "")
+    assert load_settings() == Settings(_env_file=None)  # pyright: ignore[reportCallIssue]
+
+
+@pytest.mark.parametrize("name", ["LOG_LEVEL", "LOG_FORMAT", "LOCALE"])
+def test_capitals_make_no_difference(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    value = {"LOG_LEVEL": "warning", "LOG_FORMAT": "JSON", "LOCALE": "HU"}[name]
+    monkeypatch.setenv(f"TENEBRAE_{name}", value)
+    assert getattr(load_settings(), name.lower()).lower() == value.lower()
+
+
+@pytest.mark.parametrize("place", ["environment", "file"])
+def test_a_misspelt_setting_is_refused_with_the_nearest_name(
+    place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if place == "file":
+        (tmp_path / ".env").write_text("TENEBRAE_DATBASE=a.sqlite\n")
+    else:
+        monkeypatch.setenv("TENEBRAE_DATBASE", "a.sqlite")
+    with pytest.raises(ConfigError, match=r"no setting TENEBRAE_DATBASE; the nearest is TENEBRAE_DATABASE\."):
+        load_settings()
+
+
+def test_what_other_programs_set_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("SERVICE_HOST", "PORT_8080_TCP", "VERSION"):
+        monkeypatch.setenv(f"TENEBRAE_{name}", "x")
+    load_settings()
+
+
+def test_a_folder_in_the_place_of_the_file_is_told(tmp_path: Path) -> None:
+    (tmp_path / ".env").mkdir()
+    with pytest.raises(ConfigError, match=r"\.env for the settings is a folder"):
+        load_settings()
 
 
 @pytest.mark.parametrize("token", ["", "   "])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -9,12 +10,18 @@ from pathlib import Path
 import pytest
 
 import rules
+from bot.store import Store
 from tests.house.operating import Run, process
 
 
 @pytest.fixture
 def table(command: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Give commands beside a database that is not there yet."""
+    """Give commands beside an empty database."""
+
+    async def make() -> None:
+        await (await Store.open(tmp_path / "a.sqlite")).close()
+
+    asyncio.run(make())
     monkeypatch.setenv("TENEBRAE_DATABASE", str(tmp_path / "a.sqlite"))
     return command
 

@@ -196,9 +196,16 @@ def here(discord: LocalDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 async def test_serve_says_in_one_sentence_that_its_port_is_taken(here):
-    with pytest.raises(StartError, match=rf"^I can't listen on 127\.0\.0\.1, port {here.port}: [^\n]+\.$") as refused:
+    with pytest.raises(StartError, match=rf"^TENEBRAE_HOST 127\.0\.0\.1 and TENEBRAE_PORT {here.port} .*") as refused:
         await serve(here)
+    assert str(refused.value).endswith("another program listens there; stop it or choose another port.")
     assert refused.value.code == 2
+
+
+async def test_serve_says_in_one_sentence_that_there_is_no_such_address(here):
+    nowhere = here.model_copy(update={"host": "192.0.2.1", "port": 0})
+    with pytest.raises(StartError, match=r"^TENEBRAE_HOST 192\.0\.2\.1 .* this machine has no such address"):
+        await serve(nowhere)
 
 
 async def test_invite_prints_the_link_with_the_permissions_that_are_used(here, tmp_path, monkeypatch):

@@ -92,6 +92,14 @@ async def test_a_row_that_came_over_otherwise_is_noticed_and_nothing_is_kept(
         assert not await sql.rows(store.read, "SELECT id FROM matches")
 
 
+async def test_nothing_is_copied_to_where_it_is(tmp_path: Path, address: Address):
+    await fill(tmp_path / "old")
+    (tmp_path / "link").symlink_to(tmp_path / "old")
+    for one, other in ((tmp_path / "old", tmp_path / "link"), (address, address)):
+        with pytest.raises(StoreError, match="is the one to copy from"):
+            await copy(one, other)
+
+
 async def test_a_file_in_use_is_not_copied(tmp_path: Path):
     async with await Store.open(tmp_path / "old"):
         with pytest.raises(StoreError, match="in use by another process"):

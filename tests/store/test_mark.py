@@ -182,8 +182,13 @@ async def test_a_log_cut_in_half_gives_up_its_first_half_on_purpose(dead: Path):
 async def test_a_deleted_database_is_not_begun_anew_in_silence(dead: Path):
     for ending in ("", "-wal", "-shm"):
         beside(dead, ending).unlink()
-    with pytest.raises(StoreError, match="lacks its latest moves"):
+    with pytest.raises(StoreError, match=r"is gone but its mark dead\.db\.mark is there"):
         await Store.open(dead)
+    assert [file.name for file in dead.parent.iterdir()] == ["dead.db.mark"]
+    dead.touch()
+    with pytest.raises(StoreError, match="is gone"):
+        await Store.open(dead)
+    dead.unlink()
     beside(dead, ".mark").unlink()
     assert await guilds(dead) == []
 
@@ -195,6 +200,10 @@ async def test_an_older_copy_in_the_place_of_the_database_is_refused(tmp_path: P
     async with await Store.open(path) as store, store.write() as tx:
         await people.set_guild_settings(tx, 1, {})
     path.write_bytes(old)
+    before = set(tmp_path.iterdir())
+    with pytest.raises(StoreError, match="older copy"):
+        await Store.open(path)
+    assert set(tmp_path.iterdir()) == before
     assert "older copy" in await refused(path)
 
 

@@ -121,6 +121,14 @@ async def test_truncated_database(path: Path, length: int):
     assert path.read_bytes() == left
 
 
+async def test_who_only_uses_a_database_makes_none(tmp_path: Path):
+    with pytest.raises(StoreError, match="There is no database"):
+        await Store.open(tmp_path / "a.db", create=False)
+    assert list(tmp_path.iterdir()) == []
+    await (await Store.open(tmp_path / "a.db")).close()
+    await (await Store.open(tmp_path / "a.db", create=False)).close()
+
+
 async def test_log_without_its_database_is_not_thrown_away(path: Path):
     log = path.with_name(path.name + "-wal")
     log.write_bytes(b"matches that never came into the file")

@@ -226,6 +226,14 @@ async def test_an_empty_database_gets_the_tables_once_however_many_begin_at_once
     server.drop(name)
 
 
+async def test_who_only_uses_a_database_makes_no_tables(server: Server):
+    name = server.make("template0")
+    with pytest.raises(StoreError, match=f"The database {name} on .* is empty"):
+        await Store.open(server.address(name), create=False)
+    await say(server.address(name), "CREATE TABLE matches (id INTEGER)")
+    server.drop(name)
+
+
 async def test_a_database_in_another_encoding(server: Server):
     await say(server.address("postgres"), "CREATE DATABASE narrow TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'")
     assert "kept in LATIN1" in await refusal(server.address("narrow"))
