@@ -104,7 +104,7 @@ class TenebraeBot(Bot):
         self.answering = Answering()
         self._closing: asyncio.Task[None] | None = None
         #: Whether it posts, and whether it has ever begun to work.
-        self._posts = self._served = False
+        self.posts = self._served = False
 
     def _add_commands(self) -> None:
         for command in (
@@ -138,7 +138,7 @@ class TenebraeBot(Bot):
         # Tasks that belong to no interaction get a context of their own.
         for scheduler in (self.delivery, self.deadlines, self.archivist, self.bots):
             contextvars.Context().run(scheduler.start)
-        self._posts = self._served = True
+        self.posts = self._served = True
 
     async def _register(self) -> None:
         ours = self.service.command_set
@@ -155,8 +155,8 @@ class TenebraeBot(Bot):
 
     async def on_token_refused(self) -> None:
         """Post nothing any more: with this token every further request would be refused, and counted."""
-        if self._posts:
-            self._posts = False
+        if self.posts:
+            self.posts = False
             log.error(
                 "Discord no longer accepts the bot token, so nothing is posted: set a new TENEBRAE_TOKEN and start the"
                 " bot again; what waits is posted then."

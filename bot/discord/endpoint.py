@@ -99,7 +99,8 @@ class Endpoint:
             return web.Response(status=503, text="the database can't be read")
         if not self._bot.pictures.are_warm:
             return web.Response(status=503, text="starting")
-        return web.Response(text="ok")
+        # Answers need no token, and no other process has a better one.
+        return web.Response(text="ok" if self._bot.posts else "ok, but Discord refuses the token, so nothing is posted")
 
     async def _can_read(self) -> bool:
         try:

@@ -43,6 +43,10 @@ class Allowance(Protocol):
         """
         ...
 
+    async def close_openings(self, seconds: float) -> None:
+        """Let the other processes open no private channel for so many seconds, two hours at most. Raises StoreError."""
+        ...
+
 
 class OwnAllowance:
     """That of a single process, in memory."""
@@ -59,6 +63,9 @@ class OwnAllowance:
         taken = self._taken
         return _left(Times(taken.requests - now, taken.openings - now, taken.refusals - now))
 
+    async def close_openings(self, seconds: float) -> None:
+        """Do nothing: there are no others."""
+
 
 class SharedAllowance:
     """That of all processes on one server, by its clock."""
@@ -71,6 +78,11 @@ class SharedAllowance:
         cost = _cost(requests, openings, refusals)
         async with self._store.write() as tx:
             return _left(await budget.spend(tx, cost, _SLACK, int(pause * _SECOND)))
+
+    async def close_openings(self, seconds: float) -> None:
+        """See Allowance."""
+        async with self._store.write() as tx:
+            await budget.close_openings(tx, int(seconds * _SECOND))
 
 
 def allowance_of(store: Store) -> Allowance:

@@ -46,6 +46,12 @@ async def spend(tx: Transaction, cost: Times, slack: Times, pause: int = 0) -> T
     return Times(*ends)
 
 
+async def close_openings(tx: Transaction, time: int) -> None:
+    """Let nobody open a private channel before so many microseconds have passed; two hours at most."""
+    end = func.greatest(_sane(budget.c.openings), _NOW + min(time, _MOST))
+    await tx.run(update(budget).values(openings=end))
+
+
 def _sane(time: ColumnElement[int]) -> ColumnElement[int]:
     """Return a time, or 0 for one that lies so far ahead that the server's clock must have been set back."""
     return case((time > _NOW + _MOST, 0), else_=time)

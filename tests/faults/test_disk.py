@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from bot import cli
-from bot.store import Along, OutboxRow, Store, StoreError, outbox
+from bot.store import Along, OutboxRow, Store, StoreError, Unsure, outbox
 from bot.store.migrations import VERSION
 from tests import sql
 from tests.discord.room import Room
@@ -165,6 +165,22 @@ async def test_a_database_that_turned_read_only_is_told_until_it_can_be_written_
     assert (await room.info()).seq == seq + 1
     assert all("read-only" in line for line in room.errors.found)
     room.errors.found.clear()
+
+
+async def test_whoever_presses_when_a_commit_is_lost_is_told_where_to_see_whether_it_counted(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def lost(*_: object, **__: object) -> None:
+        raise Unsure("The database can't be written: its server does not answer.")
+
+    who, seq = await room.to_move(), (await room.info()).seq
+    panel = (await room.slash(who, "act")).response
+    with monkeypatch.context() as patch:
+        patch.setattr(room.bot.service.play, "act", lost)
+        result = await room.click(who, panel, custom_id=press_of(panel, "take"))
+    assert "`/act` shows in a minute whether it was" in result.followups[-1].content
+    await room.click(who, panel, custom_id=press_of(panel, "take"))
+    assert (await room.info()).seq == seq + 1
 
 
 async def test_a_damaged_save_freezes_its_match_alone(room: Room) -> None:

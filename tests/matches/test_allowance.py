@@ -24,6 +24,19 @@ async def test_what_one_process_asks_and_hears_counts_for_the_others(database: s
         assert round((await first.spend()).requests / HOUR, 1) == 1.5
 
 
+async def test_a_process_whose_private_channels_are_refused_lets_the_others_open_none(database: str) -> None:
+    async with await Store.open(database) as one, await Store.open(database) as two:
+        first, second = allowance_of(one), allowance_of(two)
+        assert (await first.spend(openings=1)).openings == 0
+        for _ in range(2):  # refusals of several at once don't add up
+            await first.close_openings(HOUR)
+        left = await second.spend(openings=1)
+        assert round(left.openings / HOUR) == 1
+        assert left.requests == 0
+        await first.close_openings(24 * HOUR)
+        assert round((await second.spend()).openings / HOUR) == 2
+
+
 async def test_a_file_is_used_by_one_process_alone_and_keeps_nothing_of_it(tmp_path: Path) -> None:
     async with await Store.open(tmp_path / "a.sqlite") as store:
         assert isinstance(allowance_of(store), OwnAllowance)

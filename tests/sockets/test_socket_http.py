@@ -104,6 +104,9 @@ async def test_the_health_page_says_ok_from_the_first_warm_picture_until_the_bot
     assert await health() == (503, "starting")
     monkeypatch.setattr(type(table.bot.pictures), "are_warm", True)
     assert await health() == (200, "ok")
+    with monkeypatch.context() as patch:
+        patch.setattr(table.bot, "posts", False)
+        assert await health() == (200, "ok, but Discord refuses the token, so nothing is posted")
     table.bot.answering.closed = True
     try:
         assert await health() == (503, "stopping")

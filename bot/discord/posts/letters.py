@@ -197,7 +197,7 @@ class Letters:
     ) -> Along | None:
         """Return what is saved when a person can't be written to; raises the error if that may pass."""
         if error.code in codes.FLAGGED:
-            raise self._private_channels.flagged(error) from error
+            raise await self._private_channels.flagged(error) from error
         if troubles.is_refusal(error):
             log.warning("a private message was refused: %s", troubles.verdict(error), extra={"match": info.id})
         elif error.code not in codes.DM_CLOSED:

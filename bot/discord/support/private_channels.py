@@ -42,15 +42,16 @@ class PrivateChannels:
         except discord.HTTPException as error:
             if error.code not in codes.FLAGGED:
                 raise
-            raise self.flagged(error) from error
+            raise await self.flagged(error) from error
         breaker.passed()
         return channel.id
 
-    def flagged(self, error: discord.HTTPException) -> Retry:
+    async def flagged(self, error: discord.HTTPException) -> Retry:
         """Open no private channel for a while, since Discord has refused one as spam; return when to try again."""
         breaker = self._bot.opens_private
         breaker.refused()
         log.warning("no private channels are opened: %s", error.code, extra={"seconds": breaker.wait})
+        await self._bot.service.allowance.close_openings(breaker.wait)
         return Retry(breaker.wait, troubles.FLAGGED)
 
     async def closed(self, info: MatchInfo, seat: SeatInfo, *, loud: bool) -> Along | None:
