@@ -55,6 +55,8 @@ def restore(database: Address, file: Path) -> Path | None:
     Raises StoreError, and leaves the database as it was then.
     """
     _in_a_file(database, "pg_restore")
+    if not file.is_file():
+        raise StoreError(f"There is no backup {file}.")
     source, place = existing(file), Path(database).resolve()
     if not place.parent.is_dir():
         raise StoreError(f"The folder {place.parent} for the database does not exist.")

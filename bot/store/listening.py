@@ -40,6 +40,8 @@ class Listener:
         self._connect = connect
         self._clock = clock
         self._hear = hear
+        #: Whether the log has said that nothing is heard.
+        self._deaf = False
         self._task = asyncio.create_task(self._run(), name="listening")
 
     async def stop(self) -> None:
@@ -58,7 +60,10 @@ class Listener:
                 finally:
                     connection.terminate()
             except _FAULTS as error:
-                log.warning("new work is not told of until the server answers again: %s", type(error).__name__)
+                log.debug("the listening connection failed", exc_info=error)
+            if not self._deaf:
+                self._deaf = True
+                log.warning("the server tells of no new work; each process looks for it every half minute")
             await asyncio.sleep(wait)
             wait = min(2 * wait, LONGEST_WAIT)
 
@@ -74,10 +79,12 @@ class Listener:
 
         connection.add_termination_listener(end)
         await connection.add_listener(CHANNEL, hear)
+        if self._deaf:
+            self._deaf = False
+            log.warning("the server tells of new work again")
         self._hear(None)
         while not lost.is_set():
             asked = passed()
             self._clock.set(await connection.fetchval(NOW, timeout=PATIENCE), asked, passed())
             with suppress(TimeoutError):
                 await asyncio.wait_for(lost.wait(), PULSE)
-        log.warning("the connection that tells of new work was lost")

@@ -78,7 +78,7 @@ class Server:
 
     def listen(self, hear: Callable[[str | None], None]) -> None:
         if self._listener is None:
-            self._listener = Listener(self._connect, self.clock, hear)
+            self._listener = Listener(lambda: self._connect(STATEMENT), self.clock, hear)
 
     async def read_clock(self) -> None:
         """Read the server's clock; raises StoreError."""

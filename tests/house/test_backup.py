@@ -240,8 +240,8 @@ def test_what_is_no_backup_is_refused_and_the_database_stays(database: Path, bac
         newer: "newer version",
         **dict.fromkeys((cut, broken, letter), "is not a backup or is damaged; restore another one"),
         empty: "not a database of Tenebrae",
-        tmp_path / "none": "no database",
-        tmp_path: "no database",
+        tmp_path / "none": "There is no backup",
+        tmp_path: "There is no backup",
         database: "itself",
     }
     before = database.read_bytes()

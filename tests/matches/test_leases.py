@@ -134,7 +134,7 @@ async def test_one_process_thinks_for_a_match_however_long_it_takes(
 
 
 async def test_a_post_wakes_another_process_also_after_its_connection_was_lost(
-    database: str, stores: tuple[Store, Store]
+    database: str, stores: tuple[Store, Store], caplog: pytest.LogCaptureFixture
 ) -> None:
     one, other = (Room(store) for store in stores)
     heard: asyncio.Queue[str] = asyncio.Queue()
@@ -159,6 +159,9 @@ async def test_a_post_wakes_another_process_also_after_its_connection_was_lost(
         await connection.close()
         await one.service.lobby.set_options(info.id, ANNA, {"turns": 9})
         assert await heard.get() == "lobby"
+        while len(told := [line.message for line in caplog.records if line.name == "bot.store.listening"]) < 2:  # noqa: ASYNC110
+            await asyncio.sleep(0.001)
+    assert ["no new work" in told[0], "new work again" in told[1]] == [True, True]
     await other.worker.stop()
 
 
