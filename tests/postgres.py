@@ -112,6 +112,8 @@ class Server:
         self._connection: asyncpg.Connection | None = None
         #: Databases that tests have given back, as empty as the template.
         self._free: list[str] = []
+        #: The connection by which each of them is emptied: to make one takes longer than to empty a database.
+        self._lines: dict[str, asyncpg.Connection] = {}
         self._shape = ""
         #: The rows of each of the template's tables, as JSON.
         self._rows: dict[str, str] = {}
@@ -203,36 +205,47 @@ class Server:
 
     def take_back(self, name: str) -> None:
         """Empty a database for another test; one of which a test has changed more than rows is removed."""
-        if self._do(self._empty(name)):
+        try:
+            is_empty = self._do(self._empty(name))
+        except (asyncpg.PostgresConnectionError, asyncpg.AdminShutdownError, asyncpg.InterfaceError):
+            is_empty = False  # the test has ended this connection, too
+        if is_empty:
             self._free.append(name)
         else:
             self.drop(name)
 
     async def _empty(self, name: str) -> bool:
-        connection = await asyncpg.connect(self.address(name))
-        try:
-            await connection.execute(OTHERS)
-            if await connection.fetchval(SHAPE) != self._shape:
-                return False
-            async with connection.transaction():
-                # No constraint looks at what is there for a moment.
-                await connection.execute("SET LOCAL session_replication_role = replica")
-                await connection.execute("; ".join(f"DELETE FROM {table}" for table in self._rows))
-                await connection.execute(ANEW)
-                for table, rows in self._rows.items():
-                    if rows != "[]":
-                        fill = f"INSERT INTO {table} SELECT * FROM json_populate_recordset(NULL::{table}, $1)"
-                        await connection.execute(fill, rows)
-            return True
-        finally:
-            await connection.close()
+        connection = self._lines.get(name)
+        if connection is None or connection.is_closed():
+            connection = self._lines[name] = await asyncpg.connect(self.address(name))
+        await connection.execute(OTHERS)
+        if await connection.fetchval(SHAPE) != self._shape:
+            return False
+        async with connection.transaction():
+            # No constraint looks at what is there for a moment.
+            await connection.execute("SET LOCAL session_replication_role = replica")
+            await connection.execute("; ".join(f"DELETE FROM {table}" for table in self._rows))
+            await connection.execute(ANEW)
+            for table, rows in self._rows.items():
+                if rows != "[]":
+                    fill = f"INSERT INTO {table} SELECT * FROM json_populate_recordset(NULL::{table}, $1)"
+                    await connection.execute(fill, rows)
+        return True
 
     def drop(self, name: str) -> None:
         """Remove a database, even if somebody has left a connection open."""
+        self._do(self._hang_up(name))
         self._do(self._say(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)"))
+
+    async def _hang_up(self, name: str) -> None:
+        connection = self._lines.pop(name, None)
+        if connection is not None:
+            await connection.close()
 
     def stop(self) -> None:
         """Stop the server and remove all it had."""
+        for name in [*self._lines]:
+            self._do(self._hang_up(name))
         if self._connection is not None:
             self._do(self._connection.close())
         self._loop.call_soon_threadsafe(self._loop.stop)
