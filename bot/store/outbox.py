@@ -5,9 +5,24 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, and_, case, delete, exists, func, insert, or_, select, update
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Select,
+    and_,
+    bindparam,
+    case,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from bot.store import tables, work
 from bot.store.connection import Reader, Transaction
@@ -34,9 +49,15 @@ async def waiting_keys(tx: Transaction, match_id: int) -> list[OutboxRow]:
     The row that a process has in hand may not be replaced. Neither may rows whose post may have been made: only their
     own nonce finds that post.
     """
+    return [OutboxRow.of(row) for row in await tx.all(_waiting(), {"the_match": match_id})]
+
+
+@cache
+def _waiting() -> Select[Any]:
+    """Return the statement that asks for these rows."""
+    match_id = bindparam("the_match", type_=outbox.c.match_id.type)
     keyed = and_(outbox.c.match_id == match_id, DUE, outbox.c.coalesce_key.is_not(None))
-    rows = await tx.all(select(outbox).where(keyed, _not_begun(match_id)).order_by(outbox.c.id))
-    return [OutboxRow.of(row) for row in rows]
+    return select(outbox).where(keyed, _not_begun(match_id)).order_by(outbox.c.id)
 
 
 async def put(
@@ -126,12 +147,10 @@ async def take(
 
     Matches `besides`, which it has already, are only kept for longer.
     """
-    due = work.found("posts", most, now, versions)
-    undelivered = and_(outbox.c.match_id == due.c.match_id, DUE)
-    looked = select(due.c.match_id.label("of"), due.c.item, outbox).outerjoin_from(due, outbox, undelivered)
+    looked = _looked(work.frozen(versions))
     rows: dict[int, list[OutboxRow]] = {}
     left: dict[int, int | None] = {}
-    for row in await tx.all(looked.order_by(outbox.c.id)):
+    for row in await tx.all(looked, {"the_kind": "posts", "most": most, "now": now}):
         left[row.of] = row.item
         rows.setdefault(row.of, []).extend([] if row.id is None else [OutboxRow.of(row)])
     items = [item for match_id, item in left.items() if item is not None and match_id not in besides]
@@ -156,18 +175,34 @@ async def take_next(
     If there is none, or it doesn't go on, the match is given back. After what seemed the last row that takes one
     statement. Raises LeaseLost.
     """
-    own = and_(_posts_of(match_id), tables.work.c.owner == tx.owner)
-    undelivered = and_(outbox.c.match_id == tables.work.c.match_id, DUE)
-    if is_last and not tx.taken.get(("posts", match_id)):
-        nothing = ~exists().where(undelivered).correlate(tables.work)
-        if await tx.run(delete(tables.work).where(own, nothing)):
-            return None
-    taken = select(outbox).outerjoin_from(tables.work, outbox, undelivered).where(own)
-    found = await tx.all(taken.order_by(outbox.c.id))
+    own = {"the_match": match_id, "the_owner": tx.owner}
+    if is_last and not tx.taken.get(("posts", match_id)) and await tx.run(_ENDING, own):
+        return None
+    found = await tx.all(_TAKEN, own)
     if not found:
         raise LeaseLost
     rows = [OutboxRow.of(row) for row in found if row.id is not None]
     return await _take_up(tx, match_id, rows, now, goes_on=goes_on)
+
+
+#: A match whose posts a process has taken, what is undelivered of it, and both together; and taking the match off.
+_OWN = and_(
+    tables.work.c.kind == "posts",
+    tables.work.c.match_id == bindparam("the_match"),
+    tables.work.c.owner == bindparam("the_owner"),
+)
+_UNDELIVERED = and_(outbox.c.match_id == tables.work.c.match_id, DUE)
+_TAKEN = select(outbox).outerjoin_from(tables.work, outbox, _UNDELIVERED).where(_OWN).order_by(outbox.c.id)
+_ENDING = delete(tables.work).where(_OWN, ~exists().where(_UNDELIVERED).correlate(tables.work))
+
+
+@lru_cache(maxsize=8)
+def _looked(versions: work.Frozen) -> Select[Any]:
+    """Return the statement that finds matches with due posts, with all their undelivered rows."""
+    due = work.found(versions)
+    undelivered = and_(outbox.c.match_id == due.c.match_id, DUE)
+    looked = select(due.c.match_id.label("of"), due.c.item, outbox).outerjoin_from(due, outbox, undelivered)
+    return looked.order_by(outbox.c.id)
 
 
 async def _take_up(
@@ -284,10 +319,17 @@ async def set_payload(tx: Transaction, row_id: int, payload: dict[str, Any]) -> 
 
 async def finish(tx: Transaction, row_id: int, status: str, now: int, error: str | None = None) -> None:
     """Mark a row as "done", or as "dead" with the reason; raises LeaseLost if another process has done so."""
-    due = update(outbox).where(outbox.c.id == row_id, DUE)
-    ended = {"status": status, "finished_at": now, "error": error}
-    if not await tx.run(due.values(attempts=outbox.c.attempts + 1, **ended)):
+    if not await tx.run(_FINISHING, {"the_row": row_id, "end": status, "at": now, "why": error}):
         raise LeaseLost
+
+
+_FINISHING = (
+    update(outbox)
+    .where(outbox.c.id == bindparam("the_row"), DUE)
+    .values(
+        attempts=outbox.c.attempts + 1, status=bindparam("end"), finished_at=bindparam("at"), error=bindparam("why")
+    )
+)
 
 
 async def postpone(
@@ -340,14 +382,11 @@ async def counts(db: Reader) -> dict[str, int]:
     return {"due": 0, "done": 0, "dead": 0} | {row.status: row.number for row in rows}
 
 
-def _not_begun(match_id: int) -> ColumnElement[bool]:
+def _not_begun(match_id: int | BindParameter[int]) -> ColumnElement[bool]:
     """Return the condition for rows of a match whose posts have certainly not been made, and are not being made."""
-    in_hand = select(tables.work.c.item).where(_posts_of(match_id)).scalar_subquery()
+    posts = and_(tables.work.c.kind == "posts", tables.work.c.match_id == match_id)
+    in_hand = select(tables.work.c.item).where(posts).scalar_subquery()
     return and_(outbox.c.uncertain == 0, outbox.c.id.is_distinct_from(in_hand))
-
-
-def _posts_of(match_id: int) -> ColumnElement[bool]:
-    return and_(tables.work.c.kind == "posts", tables.work.c.match_id == match_id)
 
 
 def _later(time: int) -> ColumnElement[int]:

@@ -16,6 +16,7 @@ from typing import Any, Literal
 
 from sqlalchemy import (
     CTE,
+    BindParameter,
     ColumnElement,
     Insert,
     Select,
@@ -32,6 +33,7 @@ from sqlalchemy import (
     true,
     update,
 )
+from sqlalchemy.sql.selectable import TypedReturnsRows
 
 from bot.store.connection import Reader, Transaction
 from bot.store.errors import StoreError
@@ -89,18 +91,26 @@ async def put(tx: Transaction, kind: Kind, match_ids: Collection[int], due_at: i
 
 async def ahead(db: Reader, kind: Kind, most: int, versions: Versions = None) -> Sequence[tuple[int, int]]:
     """Return the matches that are due first, or whose leases run out first, each with its time."""
-    first = _first(_frozen(versions))
+    first = _first(frozen(versions))
     return [(row.match_id, row.due_at) for row in await db.all(first, {"the_kind": kind, "most": most})]
 
 
-def found(kind: Kind, most: int, now: int, versions: Versions = None) -> CTE:
-    """Find the matches that have been due for longest, and hold them, without those that others hold just now."""
+@lru_cache(maxsize=8)
+def found(versions: Frozen) -> CTE:
+    """Find the matches that have been due for longest, and hold them, without those that others hold just now.
+
+    The values of such a statement: `the_kind` of work, `now`, and how many matches at `most`.
+    """
     return (
         select(work.c.match_id, work.c.item)
         .join_from(work, matches)
-        .where(work.c.kind == kind, work.c.due_at <= now, true() if versions is None else known(versions))
+        .where(
+            work.c.kind == bindparam("the_kind"),
+            work.c.due_at <= bindparam("now"),
+            true() if versions is None else known(dict(versions)),
+        )
         .order_by(work.c.due_at, work.c.match_id)
-        .limit(most)
+        .limit(bindparam("most"))
         .with_for_update(of=[work, matches], skip_locked=True)
         .cte("found")
     )
@@ -108,20 +118,19 @@ def found(kind: Kind, most: int, now: int, versions: Versions = None) -> CTE:
 
 async def take(tx: Transaction, kind: Kind, most: int, now: int, versions: Versions = None) -> list[int]:
     """Take the matches that have been due for longest, and hold them."""
-    due = found(kind, most, now, versions)
-    taking = update(work).where(work.c.kind == kind, work.c.match_id.in_(select(due.c.match_id)))
-    rows = await tx.all(taking.values(_lease(tx, now)).returning(work.c.match_id))
+    rows = await tx.all(_taking(frozen(versions)), {"the_kind": kind, "most": most, "now": now, **_lease(tx, now)})
     return [row.match_id for row in rows]
 
 
 async def take_up(tx: Transaction, kind: Kind, match_id: int, now: int, item: int | None) -> None:
     """Take a match that this transaction holds, and that nobody else has, with what is in hand of it."""
-    await tx.run(update(work).where(_of(kind, match_id)).values(_lease(tx, now) | {"item": item}))
+    values = {"the_kind": kind, "the_match": match_id, "the_item": item, **_lease(tx, now)}
+    await tx.run(_TAKING_UP, values)
 
 
 async def renew(tx: Transaction, kind: Kind, match_id: int, now: int) -> None:
     """Keep a match for another while; raises LeaseLost."""
-    await _change(tx, kind, match_id, **_lease(tx, now))
+    await _change(tx, kind, match_id, owner=tx.owner, due_at=now + LEASE, set_at=now)
 
 
 async def give_back(tx: Transaction, kind: Kind, match_id: int, due_at: int | None, now: int) -> None:
@@ -168,33 +177,53 @@ async def was_set_back(db: Reader, kind: Kind, now: int) -> bool:
 
 async def is_pending(db: Reader, kind: Kind, now: int, versions: Versions = None) -> bool:
     """Tell whether anything is due or being done."""
-    return await db.one(_pending(_frozen(versions)), {"the_kind": kind, "now": now}) is not None
+    return await db.one(_pending(frozen(versions)), {"the_kind": kind, "now": now}) is not None
 
 
 #: Versions as they can be looked up; a process knows the same ones all its life.
-_Frozen = tuple[tuple[str, int], ...] | None
+Frozen = tuple[tuple[str, int], ...] | None
 
 
-def _frozen(versions: Versions) -> _Frozen:
+def frozen(versions: Versions) -> Frozen:
+    """Return versions as they can be looked up."""
     return None if versions is None else tuple(versions.items())
 
 
 @lru_cache(maxsize=8)
-def _first(versions: _Frozen) -> Select[int, int]:
+def _first(versions: Frozen) -> Select[int, int]:
     """Return the statement that asks what is due first."""
     ours = select(work.c.match_id, work.c.due_at).where(work.c.kind == bindparam("the_kind"), _among(versions))
     return ours.order_by(work.c.due_at).limit(bindparam("most"))
 
 
+#: What a lease changes in a row.
+_LEASE: dict[str, BindParameter[Any]] = {
+    "owner": bindparam("the_owner"), "due_at": bindparam("until"), "set_at": bindparam("taken_at"),
+}  # fmt: skip
+_TAKING_UP = (
+    update(work)
+    .where(work.c.kind == bindparam("the_kind"), work.c.match_id == bindparam("the_match"))
+    .values(_LEASE | {"item": bindparam("the_item")})
+)
+
+
 @lru_cache(maxsize=8)
-def _pending(versions: _Frozen) -> Select[int]:
+def _taking(versions: Frozen) -> TypedReturnsRows[int]:
+    """Return the statement that takes what is found."""
+    due = found(versions)
+    taking = update(work).where(work.c.kind == bindparam("the_kind"), work.c.match_id.in_(select(due.c.match_id)))
+    return taking.values(_LEASE).returning(work.c.match_id)
+
+
+@lru_cache(maxsize=8)
+def _pending(versions: Frozen) -> Select[int]:
     """Return the statement that asks for something that is due or being done."""
     pending = or_(work.c.due_at <= bindparam("now"), work.c.owner.is_not(None))
     found = select(work.c.match_id).where(work.c.kind == bindparam("the_kind"), pending, _among(versions))
     return found.limit(1)
 
 
-def _among(versions: _Frozen) -> ColumnElement[bool]:
+def _among(versions: Frozen) -> ColumnElement[bool]:
     """Return the condition for work on matches of these versions."""
     if versions is None:
         return true()
@@ -215,7 +244,8 @@ async def _change(tx: Transaction, kind: Kind, match_id: int, **values: Any) -> 
 
 
 def _lease(tx: Transaction, now: int) -> dict[str, Any]:
-    return {"owner": tx.owner, "due_at": now + LEASE, "set_at": now}
+    """Return the values of a lease: see `_LEASE`."""
+    return {"the_owner": tx.owner, "until": now + LEASE, "taken_at": now}
 
 
 def _of(kind: Kind, match_id: int) -> ColumnElement[bool]:
