@@ -7,8 +7,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot import pictures
-from bot.store import opening
 from tests.engines import address as address
 from tests.engines import database as database
 from tests.engines import pytest_terminal_summary as pytest_terminal_summary
@@ -51,6 +49,9 @@ def sure() -> Iterator[str]:
     """Let no commit wait for the disk, as only a power cut could tell and no test cuts the power, and let no bot that
     starts draw boards in the background, as most tests look at none; return how sure a commit is otherwise.
     """
+    from bot import pictures
+    from bot.store import opening
+
     as_it_runs = opening.SYNCHRONOUS
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(opening, "SYNCHRONOUS", "OFF")

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.store import postgres
-from tests.postgres import NoServer, Server, engine_that_knows
+if TYPE_CHECKING:
+    from tests.postgres import Server
 
 #: Why there is no server, once that is known.
 _why = pytest.StashKey[str]()
@@ -20,6 +21,10 @@ _why = pytest.StashKey[str]()
 @pytest.fixture(scope="session")
 def server(request: pytest.FixtureRequest) -> Iterator[Server]:
     """A PostgreSQL server; without one the tests that need it are skipped, and the run says so at its end."""
+    # Here, as in tests/conftest.py, so that the process that hands out the tests need not import the bot.
+    from bot.store import postgres
+    from tests.postgres import NoServer, Server, engine_that_knows
+
     try:
         server = Server()
     except NoServer as error:

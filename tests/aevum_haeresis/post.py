@@ -7,7 +7,9 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from bot.matches import DeadlineScheduler, DeliveryWorker, MatchInfo, MatchService
+import pytest
+
+from bot.matches import DeadlineScheduler, DeliveryWorker, MatchInfo, MatchService, transfer
 from bot.store import Store, journal
 from bot.tools.simulation import Policy
 from rules.aevum_haeresis.board.cards import record
@@ -39,9 +41,11 @@ class Post:
         self.worker = DeliveryWorker(store, self.messenger, self.clock)
 
     async def adopt(self, match: Haeresis) -> MatchInfo:
-        """Lay an arranged match on the table."""
+        """Lay an arranged match on the table, without trying it out as one that anybody sends."""
         players = [(USERS[ANNA], "Anna"), (USERS[BELA], "Béla")]
-        return await self.service.transfer.adopt(match.dump(), guild_id=1, channel_id=1, players=players)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(transfer, "TRIALS", 0)
+            return await self.service.transfer.adopt(match.dump(), guild_id=1, channel_id=1, players=players)
 
     async def begin(self, **options: Any) -> MatchInfo:
         """Begin a match from the lobby."""

@@ -14,10 +14,9 @@ from rules.kernel.words.text import Say
 NAMES = ("Ana", "Béla", "Carlos", "Dóra", "Eva")
 
 
-def words(match: Match[Any], seat: int | None) -> list[str]:
-    """Return everything in words that this seat is told about the table and its decision."""
+def words(match: Match[Any], seat: int | None, view: Any) -> list[str]:
+    """Return all words that this seat is told: about the table, of which it has this view, and about its decision."""
     game, say = match.game, Say("en", NAMES[: match.state.seats])
-    view = match.view(seat)
     told = [game.board_text(say, view), game.alt_text(say, view)]
     if seat is not None:
         told.append(game.hand_text(say, view))
@@ -55,13 +54,14 @@ def compare(
     With `told` the words are compared too, and what is refused of the actions `tried`.
     """
     world = match.worlds(seat, rng)
-    assert world.view(seat) == match.view(seat)
+    theirs, ours = world.view(seat), match.view(seat)
+    assert theirs == ours
     # Whether the match waits for somebody tells nothing either.
     assert set(world.decisions()) == set(match.decisions())
     if seat in match.decisions():
         assert world.decisions()[seat] == match.decisions()[seat]
     if told:
-        assert words(world, seat) == words(match, seat)
+        assert words(world, seat, theirs) == words(match, seat, ours)
         if seat is not None:
             assert refusals(world, seat, tried) == refusals(match, seat, tried)
     return world.dump() != match.dump()

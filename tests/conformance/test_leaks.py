@@ -65,7 +65,7 @@ def whole_matches(game: str, seats: int, decisions: int, folder: Path, *, often:
 
 @tables
 def test_no_seat_and_no_spectator_can_tell_the_worlds_apart(game, seats, tmp_path):
-    whole_matches(game, seats, DECISIONS, tmp_path, often=4, told=12)
+    whole_matches(game, seats, DECISIONS, tmp_path, often=4, told=20)
 
 
 @pytest.mark.soak

@@ -51,7 +51,7 @@ def test_the_bytes_of_a_hand_hold_its_picture(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", rules.GAMES)
 def test_what_was_packed_before_a_move_changes_no_hand_after_it(game_id: str) -> None:
     seats = min(rules.GAMES[game_id].seats)
-    for match, _ in one_by_one(game_id, seats, "rows", 5, 24):
+    for match, _ in one_by_one(game_id, seats, "rows", 5, 12):
         view = match.view(next(iter(match.decisions()), 0))
         shown = opened(render.hand_png(view)).convert("RGB").tobytes()
         assert shown == png.to_palette(render.hand(view)).convert("RGB").tobytes()
