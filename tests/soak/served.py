@@ -255,7 +255,7 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path) -> d
         "CPU a move with its posts, ms": round(1000 * cpu / max(1, counts["moves"])) if not options.kill_every else "-",
         "posts": len(posts),
         "never acknowledged": len(waits) - len(in_time),
-        "not taken": [*discord.endpoint.faults],
+        "not taken": dict(Counter(discord.endpoint.faults)),
         "press to acknowledged, ms": [round(1000 * part) for part in _parts(in_time)],
     }
 
