@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import random
@@ -155,8 +156,18 @@ async def test_what_is_no_match_is_refused_at_once(service: MatchService, data: 
     assert await adopted(service, data, 1, 2) is None
 
 
-def test_no_more_is_read_of_a_file_than_a_match_may_hold(tmp_path: Path) -> None:
-    settings = Settings(_env_file=None, database=tmp_path / "a.sqlite")  # pyright: ignore[reportCallIssue]
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    """Settings whose database is there, and empty."""
+
+    async def make() -> None:
+        await (await Store.open(tmp_path / "a.sqlite")).close()
+
+    asyncio.run(make())
+    return Settings(_env_file=None, database=tmp_path / "a.sqlite")  # pyright: ignore[reportCallIssue]
+
+
+def test_no_more_is_read_of_a_file_than_a_match_may_hold(tmp_path: Path, settings: Settings) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "sparse").touch()
     os.truncate(tmp_path / "sparse", 10**12)
@@ -175,8 +186,9 @@ def test_players_that_are_none_are_refused(players: str) -> None:
 
 
 @pytest.mark.parametrize(("guild", "channel"), [(10**30, 2), (1, -(10**30))])
-def test_ids_beyond_all_numbers_are_refused_in_one_sentence(tmp_path: Path, guild: int, channel: int) -> None:
-    settings = Settings(_env_file=None, database=tmp_path / "a.sqlite")  # pyright: ignore[reportCallIssue]
+def test_ids_beyond_all_numbers_are_refused_in_one_sentence(
+    tmp_path: Path, settings: Settings, guild: int, channel: int
+) -> None:
     (tmp_path / "match").write_bytes(rules.GAMES[GAMES[0]].new(few(GAMES[0]), "ids").dump())
     with pytest.raises(StartError) as caught:
         transfer.adopt(settings, tmp_path / "match", guild, channel, "5:Ana,6:Bo", "en")
