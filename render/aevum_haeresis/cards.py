@@ -68,6 +68,8 @@ LARGE = Scale((680, 940), 48, 80, 260, 104, 46)
 PICTURE = 440
 #: A name that does not fit even at this share of the title size is written in two lines of text.
 TITLE_LEAST = 0.7
+#: The height of the line on the lower edge that says what can be done with a card.
+FOOT = 46
 #: How much a card fades that can't be played now.
 FADED = 0.35
 
@@ -166,16 +168,13 @@ def _times(image: Image.Image, box: Box, face: Face) -> None:
         write(image, x + free // 2 + side + 6, (y0 + y1) // 2 - round(style.size * 0.64), text, style)
 
 
-def _foot(image: Image.Image, face: Face) -> int:
-    """Write on the lower edge what can be done with the card now; return the height of that."""
-    if not face.now:
-        return 0
-    tall, wide = 46, image.width
+def _foot(image: Image.Image, face: Face) -> None:
+    """Write on the lower edge what can be done with the card now."""
+    wide = image.width
     fill = mix(theme.PARCHMENT, theme.LEAF, 0.45) if face.use == "now" else theme.PARCHMENT_SHADE
-    ImageDraw.Draw(image).rectangle((4, image.height - tall - 4, wide - 5, image.height - 5), fill=fill)
+    ImageDraw.Draw(image).rectangle((4, image.height - FOOT - 4, wide - 5, image.height - 5), fill=fill)
     style = Style(27, "bold" if face.use == "now" else "italic", theme.INK if face.use == "now" else theme.INK_SOFT)
-    write_fit(image, 18, image.height - tall, face.now, style, wide - 36)
-    return tall
+    write_fit(image, 18, image.height - FOOT, face.now, style, wide - 36)
 
 
 def _roomy(face: Face, scale: Scale) -> Scale:
@@ -186,20 +185,28 @@ def _roomy(face: Face, scale: Scale) -> Scale:
     return replace(scale, picture=max(scale.picture, min(PICTURE, free - need)))
 
 
-def _drawn(face: Face, scale: Scale) -> Image.Image:
+@cached(64)
+def _printed(face: Face, scale: Scale, foot: int) -> Image.Image:
+    """Draw all that stays on a card from window to window, above the room for its foot."""
     image = blank_card(scale.size, dark=False)
     _picture(image, face, scale)
     _title(image, face, scale)
-    top = _row(image, face, scale)
-    edge, foot = (18 if scale is HAND else 28), _foot(image, face)
+    top, edge = _row(image, face, scale), 18 if scale is HAND else 28
     room = (edge, top + 6, image.width - edge, image.height - foot - 14)
     lay_lines(image, room, face.lines, scale.text, above=4)
+    return image
+
+
+def _drawn(face: Face, scale: Scale) -> Image.Image:
+    image = _printed(replace(face, use="", now=""), scale, FOOT if face.now else 0).copy()
+    if face.now:
+        _foot(image, face)
     if face.use == "idle":
         image = Image.blend(image, Image.new("RGB", image.size, theme.PARCHMENT_SHADE), FADED)
     return framed(image, theme.LEAF if face.use == "now" else theme.GOLD, 5 if face.use == "now" else 2)
 
 
-@cached(64)
+@cached(48)
 def hand_card(face: Face) -> Image.Image:
     """Draw a card as in a hand."""
     return _drawn(face, HAND)

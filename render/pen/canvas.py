@@ -11,6 +11,8 @@ Box = tuple[int, int, int, int]
 FINE = 4
 #: Tables are kept for heights of so many pixels and their multiples.
 ROUND = 480
+#: A table without end is lit anew after so many pixels, where its grain begins anew, too.
+LIT = 1024
 
 
 def within(outer: Box, inner: Box) -> Box:
@@ -112,6 +114,17 @@ def table_under(size: tuple[int, int], box: Box) -> Image.Image:
     return bare_table(*size).crop(box)
 
 
+def endless_table(width: int, top: int, bottom: int) -> Image.Image:
+    """Return a piece of a table without end, to draw on: whatever is below or above, it looks the same there."""
+    whole, first = bare_table(width, LIT), top // LIT * LIT
+    if bottom <= first + LIT:
+        return whole.crop((0, top - first, width, bottom - first))
+    image = Image.new("RGB", (width, bottom - top))
+    for start in range(first, bottom, LIT):
+        image.paste(whole, (0, start - top))
+    return image
+
+
 @cached(128)
 def shadow(width: int, height: int, radius: int, blur: int, depth: int) -> Image.Image:
     """Return the alpha of a soft shadow, `blur` pixels larger on each side."""
@@ -153,6 +166,9 @@ def panel(
 def lay_card(image: Image.Image, part: Image.Image, x: int, y: int, radius: int = theme.RADIUS) -> None:
     """Lay an opaque thing with rounded corners on an RGB image; only the bands with its corners need to be mixed."""
     low = part.height - radius
+    if low <= radius:
+        image.paste(part, (x, y), part)
+        return
     for top, bottom in ((0, radius), (low, part.height)):
         band = part.crop((0, top, part.width, bottom))
         image.paste(band, (x, y + top), band)

@@ -10,7 +10,7 @@ from typing import Any
 
 from PIL import Image
 
-from render.pen.canvas import ROUND, bare_table, lay_shadow
+from render.pen.canvas import Box, endless_table, lay_shadow
 from render.pen.png import Packed, pack, put_together
 
 #: The room above each row, and below the last one.
@@ -34,13 +34,13 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class _Placed:
-    """A row where it is, on a table of a round height, with the row above it."""
+    """A row on its piece of the table, with the boxes above the piece whose shadows fall on it."""
 
-    size: tuple[int, int]
+    wide: int
     y: int
-    tall: int
+    low: int
     row: Row | None
-    above: Row | None
+    above: tuple[Box, ...]
 
 
 class Rows:
@@ -48,15 +48,14 @@ class Rows:
 
     def __init__(self, wide: int, rows: Sequence[Row]) -> None:
         self._wide = wide
-        self.tall = sum(GAP + row.tall for row in rows) + GAP
-        # As heights differ by little, a row is on the same piece of the table in most of the pictures.
-        size = (wide, -(-self.tall // ROUND) * ROUND)
         self._placed: list[_Placed] = []
-        y, above = 0, None
-        for row in rows:
-            self._placed.append(_Placed(size, y, GAP + row.tall, row, above))
-            y, above = y + GAP + row.tall, row
-        self._placed.append(_Placed(size, y, GAP, None, above))
+        y, above = 0, ()
+        for row in (*rows, None):
+            low = y + GAP + (row.tall if row else 0)
+            self._placed.append(_Placed(wide, y, low, row, above))
+            above = tuple((left, -row.tall, right, 0) for left, right in row.things) if row else ()
+            y = low
+        self.tall = y
 
     def image(self) -> Image.Image:
         """Draw the picture."""
@@ -77,10 +76,9 @@ def _packed(placed: _Placed) -> Packed:
 
 def _drawn(placed: _Placed) -> Image.Image:
     """Draw a row on its piece of the table, and the shadow that falls on it from above."""
-    image = bare_table(*placed.size).crop((0, placed.y, placed.size[0], placed.y + placed.tall))
-    if placed.above is not None:
-        for left, right in placed.above.things:
-            lay_shadow(image, (left, -placed.above.tall, right, 0))
+    image = endless_table(placed.wide, placed.y, placed.low)
+    for box in placed.above:
+        lay_shadow(image, box)
     if placed.row is not None:
         placed.row.draw(image, GAP, *placed.row.what)
     return image

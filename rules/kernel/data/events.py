@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import Any, ClassVar, NamedTuple, cast
 
 from rules.kernel.data.actions import field_names, plain
@@ -54,9 +55,16 @@ def to_json(event: Event) -> dict[str, Any]:
     return {"kind": event.body.kind, "to": None if event.to is None else list(event.to), **plain(event.body)}
 
 
-def later_fields(kind: type[Body]) -> set[str]:
+@cache
+def later_fields(kind: type[Body]) -> frozenset[str]:
     """Return the fields that came in a later release: their default is None, and older journals lack them."""
-    return {field.name for field in fields(kind) if field.default is None}
+    return frozenset(field.name for field in fields(kind) if field.default is None)
+
+
+@cache
+def _first_fields(kind: type[Body]) -> frozenset[str]:
+    """Return the fields that every journal has."""
+    return frozenset(field_names(kind)) - later_fields(kind)
 
 
 def as_then(made: dict[str, Any], kept: Mapping[str, Any], kinds: Mapping[str, type[Body]]) -> dict[str, Any]:
@@ -70,7 +78,7 @@ def from_json(kinds: Mapping[str, type[Body]], data: Mapping[str, Any]) -> Event
     rest = dict(data)
     to = rest.pop("to", None)
     kind = kinds.get(str(rest.pop("kind", "")))
-    if kind is None or not set(field_names(kind)) - later_fields(kind) <= set(rest) <= set(field_names(kind)):
+    if kind is None or not _first_fields(kind) <= rest.keys() <= _first_fields(kind) | later_fields(kind):
         raise SaveError("The log holds an event that this version does not know.")
     values = {
         name: tuple(cast("list[Any]", value)) if isinstance(value, list) else value for name, value in rest.items()

@@ -10,7 +10,7 @@ from PIL import Image
 import render
 import rules
 from render.pen import png, theme
-from render.pen.canvas import ROUND
+from render.pen.canvas import LIT
 from render.sheets.rows import GAP, Row, Rows
 from tests.render.playing import at_random, one_by_one
 
@@ -68,6 +68,14 @@ def test_a_row_that_looks_as_before_is_not_drawn_again() -> None:
     assert opened(after.png()).size == (WIDE, after.tall) == (WIDE, 40 + 70 + 60 + 4 * GAP)
 
 
+def test_a_row_is_not_drawn_again_because_the_one_above_it_looks_different() -> None:
+    drawn = Noted()
+    for word in ("one", "two"):
+        upper = Row(90, lambda image, y, word, noted: filled(image, y, 90, noted), (word, drawn))
+        Rows(WIDE, [upper, Row(35, filled, (35, drawn))]).png()
+    assert list(drawn) == [90, 35, 90]
+
+
 def test_a_row_below_others_shows_their_shadow() -> None:
     """The shadow of what stands in a row falls across its edge into the next."""
     plain, shaded = (
@@ -79,7 +87,7 @@ def test_a_row_below_others_shows_their_shadow() -> None:
     assert shaded.crop((0, 0, WIDE, GAP + 80)).tobytes() == plain.crop((0, 0, WIDE, GAP + 80)).tobytes()
 
 
-@pytest.mark.parametrize("tall", [ROUND - 3 * GAP, ROUND - GAP, ROUND])
+@pytest.mark.parametrize("tall", [LIT - 3 * GAP, LIT - GAP, LIT, 2 * LIT])
 def test_pictures_of_any_height_are_whole(tall: int) -> None:
     rows = Rows(WIDE, [Row(tall, filled, (tall, Noted()))])
     assert opened(rows.png()).convert("RGB").tobytes() == png.to_palette(rows.image()).convert("RGB").tobytes()
