@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -46,8 +47,8 @@ def clock() -> FakeClock:
 
 @pytest.fixture(scope="session", autouse=True)
 def sure() -> Iterator[str]:
-    """Let no commit wait for the disk, as only a power cut could tell and no test cuts the power, and let no bot that
-    starts draw boards in the background, as most tests look at none; return how sure a commit is otherwise.
+    """Let nothing wait until the disk has it, as only a power cut could tell and no test cuts the power, and let no bot
+    that starts draw boards in the background, as most tests look at none; return how sure a commit is otherwise.
     """
     from bot import pictures
     from bot.store import opening
@@ -55,5 +56,6 @@ def sure() -> Iterator[str]:
     as_it_runs = opening.SYNCHRONOUS
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(opening, "SYNCHRONOUS", "OFF")
+        patch.setattr(os, "fsync", lambda _: None)
         patch.setattr(pictures, "_draw_samples", lambda: None)
         yield as_it_runs

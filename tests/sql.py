@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import Engine, RowMapping, TextClause, event, text
+import pytest
+from sqlalchemy import Connection, Engine, RowMapping, TextClause, event, text
+from sqlalchemy.util import await_only
 
-from bot.store import Reader, Store, Transaction
+from bot.store import Reader, Store, Transaction, sqlite
 
 
 async def rows(db: Reader, statement: str, **values: Any) -> Sequence[RowMapping]:
@@ -22,25 +24,43 @@ async def run(tx: Transaction, statement: str, **values: Any) -> int:
 
 
 @contextmanager
+def hearing(hear: Callable[[str], Awaitable[None]]) -> Iterator[None]:
+    """Wait for this before each statement that reaches a database, with BEGIN and COMMIT as SQLite gets them."""
+    run = sqlite._Thread.run
+
+    async def run_heard(self: Any, statement: str, *values: Any, **how: Any) -> Any:
+        await hear(statement)
+        return await run(self, statement, *values, **how)
+
+    def on_a_server(connection: Connection, _cursor: object, statement: str, *_: object) -> None:
+        if connection.dialect.name != "sqlite":
+            await_only(hear(statement))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sqlite._Thread, "run", run_heard)
+        event.listen(Engine, "before_cursor_execute", on_a_server)
+        try:
+            yield
+        finally:
+            event.remove(Engine, "before_cursor_execute", on_a_server)
+
+
+@contextmanager
 def heard() -> Iterator[list[str]]:
-    """Collect the statements that reach a database, each time with BEGIN and COMMIT as SQLite gets them."""
+    """Collect the statements that reach a database: see `hearing`."""
     statements: list[str] = []
 
-    def hear(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+    async def hear(statement: str) -> None:
         statements.append(statement)
 
-    event.listen(Engine, "before_cursor_execute", hear)
-    try:
+    with hearing(hear):
         yield statements
-    finally:
-        event.remove(Engine, "before_cursor_execute", hear)
 
 
 async def pragma(store: Store, statement: str) -> Any:
     """Ask the connection that writes an SQLite file, or tell it something; return the answer's first value."""
-    connection = await store._database._writer.connection()  # type: ignore[attr-defined]
-    answer = await connection.exec_driver_sql(f"PRAGMA {statement}")
-    return answer.scalar() if answer.returns_rows else None
+    rows = await store._database._writer.say(f"PRAGMA {statement}")  # type: ignore[attr-defined]
+    return rows[0][0] if rows else None
 
 
 async def script(store: Store, statements: Iterable[str]) -> None:

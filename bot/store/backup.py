@@ -14,7 +14,6 @@ import tempfile
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import cast
 
 import aiosqlite
 from sqlalchemy.exc import SQLAlchemyError
@@ -93,7 +92,7 @@ def examine(database: Address) -> None:
 async def _examine(path: Path) -> None:
     line = await open_to_read(path)
     try:
-        await check_pages(await line.connection(), path, "integrity_check")
+        await check_pages(line, path, "integrity_check")
     except SQLAlchemyError as error:
         raise StoreError(f"The database {path} can't be read: {plain(error)}.") from error
     finally:
@@ -109,8 +108,7 @@ async def _copy(source: Path, part: Path) -> None:
     """Copy a database page by page in one read transaction, and check the copy."""
     line = await open_to_read(source)
     try:
-        raw = await (await line.connection()).get_raw_connection()
-        reader = cast("aiosqlite.Connection", raw.driver_connection)
+        reader = await line.driver()
         writer = await aiosqlite.connect(part, isolation_level=None, timeout=PATIENCE)
         try:
             await reader.backup(writer)

@@ -160,7 +160,7 @@ class Transaction(Reader):
 Along = Callable[[Transaction], Awaitable[None]]
 
 
-async def to_its_end(work: Coroutine[Any, Any, None]) -> None:
+async def to_its_end(work: Coroutine[Any, Any, object]) -> None:
     """Run a COMMIT or ROLLBACK to its end, even if the caller is cancelled meanwhile."""
     caller = asyncio.current_task()
     task = asyncio.create_task(work, name=None if caller is None else caller.get_name())

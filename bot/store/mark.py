@@ -19,9 +19,9 @@ from __future__ import annotations
 import logging
 import os
 from pathlib import Path
+from typing import Any, Protocol
 
 import aiosqlite
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.errors import StoreError
 from bot.store.files import LOG, MARK, PRIVATE, beside
@@ -38,6 +38,14 @@ _CLOSED = "UPDATE commits SET number = number + 1, in_use = 0 RETURNING number"
 _WIDTH = 20
 
 _log = logging.getLogger(__name__)
+
+
+class Asked(Protocol):
+    """A connection to a file, which is asked by statements without values."""
+
+    async def say(self, statement: str) -> list[Any]: ...
+
+    async def value(self, statement: str) -> Any: ...
 
 
 class Mark:
@@ -98,12 +106,12 @@ def marked(database: Path) -> int | None:
     return int(digits)
 
 
-async def check(connection: AsyncConnection, database: Path, claim: int | None) -> bool:
+async def check(line: Asked, database: Path, claim: int | None) -> bool:
     """Return whether the last process closed the database; raises StoreError when changes are lost.
 
     The claim is what `marked` returned before the connection was made.
     """
-    number, in_use = await _state(connection)
+    number, in_use = await _state(line)
     if number < (claim or 0) or (in_use and claim is None and not _has_log(database)):
         log, mark = beside(database, LOG).name, beside(database, MARK).name
         raise StoreError(
@@ -114,13 +122,13 @@ async def check(connection: AsyncConnection, database: Path, claim: int | None) 
     return in_use is False
 
 
-async def _state(connection: AsyncConnection) -> tuple[int, bool | None]:
+async def _state(line: Asked) -> tuple[int, bool | None]:
     """Return the file's number, and whether it is in use; None if an older version has written it, which didn't say."""
-    tables = set((await connection.exec_driver_sql("SELECT name FROM sqlite_schema")).scalars())
+    tables = {name for (name,) in await line.say("SELECT name FROM sqlite_schema")}
     if "commits" in tables:
-        number = (await connection.exec_driver_sql("SELECT number FROM commits")).scalar_one()
-        return number, bool((await connection.exec_driver_sql("SELECT in_use FROM commits")).scalar_one())
-    mode = (await connection.exec_driver_sql("PRAGMA journal_mode")).scalar_one()
+        ((number, in_use),) = await line.say("SELECT number, in_use FROM commits")
+        return number, bool(in_use)
+    mode = await line.value("PRAGMA journal_mode")
     # A new file gets its tables before it gets a log: if it is empty, they were in a log.
     return 0, True if mode == "wal" and not tables else None
 
@@ -130,28 +138,24 @@ def _has_log(database: Path) -> bool:
     return path.exists() and path.stat().st_size > 0
 
 
-async def opened(connection: AsyncConnection) -> int:
+async def opened(line: Asked) -> int:
     """Note in the caller's transaction that the file is in use; return its number."""
-    await connection.exec_driver_sql(_TABLE)
-    await connection.exec_driver_sql(_ROW)
-    return await _number(connection, _OPENED)
+    await line.say(_TABLE)
+    await line.say(_ROW)
+    return await line.value(_OPENED)
 
 
-async def raised(connection: AsyncConnection) -> int:
+async def raised(line: Asked) -> int:
     """Raise the number in the caller's transaction, and return it."""
-    return await _number(connection, _RAISED)
+    return await line.value(_RAISED)
 
 
-async def closed(connection: AsyncConnection) -> int:
+async def closed(line: Asked) -> int:
     """Note in the caller's transaction that the file is at rest; return its number."""
-    return await _number(connection, _CLOSED)
+    return await line.value(_CLOSED)
 
 
 async def rest(copy: aiosqlite.Connection) -> None:
     """Note in a database that is to stand alone that nobody uses it."""
     if await copy.execute_fetchall("SELECT 1 FROM sqlite_schema WHERE name = 'commits'"):
         await copy.execute_fetchall("UPDATE commits SET in_use = 0")
-
-
-async def _number(connection: AsyncConnection, statement: str) -> int:
-    return (await connection.exec_driver_sql(statement)).scalar_one()

@@ -6,7 +6,6 @@ import os
 from pathlib import Path
 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import mark, migrations
 from bot.store.errors import Damaged, StoreError
@@ -67,22 +66,22 @@ async def open_file(path: Path) -> File:
     notes: Mark | None = None
     try:
         notes = Mark(path)
-        connection = await writer.connection()
+        await writer.driver()
         # The order matters: the journal mode is changed only in our own files, and once they have their tables.
         writer.pragmas = (f"synchronous = {SYNCHRONOUS}", "foreign_keys = ON", "journal_mode = WAL")
         for pragma in writer.pragmas[:-1]:
-            await connection.exec_driver_sql(f"PRAGMA {pragma}")
-        async with transaction(writer):
-            version = await version_of(connection)
+            await writer.say(f"PRAGMA {pragma}")
+        async with transaction(writer) as connection:
+            version = await version_of(writer)
             if version < VERSION:
                 await connection.run_sync(migrations.bring_up_to_date, version)
-            number = await mark.opened(connection)
-        await _pragma(connection, writer.pragmas[-1])
+            number = await mark.opened(writer)
+        await writer.say(f"PRAGMA {writer.pragmas[-1]}")
         # That the file is in use must stand in the file itself, and not only in the log. (Without "main", SQLite would
         # fail on its temporary tables.)
-        await _pragma(connection, "main.wal_checkpoint")
+        await writer.say("PRAGMA main.wal_checkpoint")
         notes.write(number)
-        await reader.connection()
+        await reader.driver()
     except BaseException as error:
         await reader.close()
         await writer.close()
@@ -104,10 +103,9 @@ async def _check_closed(path: Path) -> None:
     # take back a change that a crash left half done in the file; then there is no log.
     line = Line(path, read_only=not beside(path, "-journal").exists())
     try:
-        connection = await line.connection()
-        await _check(connection, path)
-        if not await mark.check(connection, path, claim):
-            await check_pages(connection, path, "quick_check")
+        await _check(line, path)
+        if not await mark.check(line, path, claim):
+            await check_pages(line, path, "quick_check")
     except SQLAlchemyError as error:
         raise _told(path, error) from error
     finally:
@@ -121,10 +119,9 @@ async def open_to_read(path: Path) -> Line:
     claim = mark.marked(path)
     line = Line(path, read_only=True)
     try:
-        connection = await line.connection()
-        await _check(connection, path)
-        await mark.check(connection, path, claim)
-        if not await version_of(connection):
+        await _check(line, path)
+        await mark.check(line, path, claim)
+        if not await version_of(line):
             raise StoreError(f"The file {path} is not a database of Tenebrae.")
     except BaseException as error:
         await line.close()
@@ -134,26 +131,21 @@ async def open_to_read(path: Path) -> Line:
     return line
 
 
-async def check_pages(connection: AsyncConnection, path: Path, how: str) -> None:
+async def check_pages(line: Line, path: Path, how: str) -> None:
     """Read a whole database by SQLite's `quick_check` or `integrity_check`; raises StoreError when it is damaged."""
-    fault = (await connection.exec_driver_sql(f"PRAGMA {how}(1)")).scalar_one()
-    if fault != "ok":
+    if await line.value(f"PRAGMA {how}(1)") != "ok":
         raise Damaged(path)
 
 
-async def version_of(connection: AsyncConnection) -> int:
+async def version_of(line: Line) -> int:
     """Return the number of a database's format; 0 for an empty one."""
-    return await _pragma(connection, "user_version")
+    return await line.value("PRAGMA user_version")
 
 
-async def _pragma(connection: AsyncConnection, name: str) -> int:
-    return (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar_one()
-
-
-async def _check(connection: AsyncConnection, path: Path) -> None:
-    version = await version_of(connection)
-    owner = await _pragma(connection, "application_id")
-    tables = (await connection.exec_driver_sql("SELECT 1 FROM sqlite_schema LIMIT 1")).all()
+async def _check(line: Line, path: Path) -> None:
+    version = await version_of(line)
+    owner = await line.value("PRAGMA application_id")
+    tables = await line.say("SELECT 1 FROM sqlite_schema LIMIT 1")
     if owner != APPLICATION_ID and (owner or version or tables):
         raise StoreError(f"The file {path} is a database of another program.")
     if version > VERSION:

@@ -55,11 +55,10 @@ async def reading(given: Address, *, any_format: bool = False) -> AsyncGenerator
 async def _in_a_file(path: Path, oldest: int) -> AsyncGenerator[AsyncConnection]:
     line = await open_to_read(path)
     try:
-        connection = await line.connection()
-        _check_format(path, await version_of(connection), oldest)
+        _check_format(path, await version_of(line), oldest)
         # One transaction reads one moment.
-        await connection.exec_driver_sql("BEGIN")
-        yield connection
+        await line.say("BEGIN")
+        yield await line.connection()
     except SQLAlchemyError as error:
         raise StoreError(f"The database {path} can't be read: {plain(error)}.") from error
     finally:

@@ -21,6 +21,7 @@ from bot.matches import MatchInfo, MatchService
 from bot.store import Address, Store, tables
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
+from tests import sql
 from tests.matches.room import ANNA, BELA, NAMES, HandClock
 from tests.matches.tiny_game import TINY, Done, Roll, Take, TinyState
 
@@ -167,19 +168,18 @@ def before_each_statement(look: Look) -> Iterator[list[list[str]]]:
     """Collect what is seen from outside before each statement that is no query."""
     seen: list[list[str]] = []
 
-    def hear(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+    async def hear(statement: str) -> None:
         if not statement.startswith("SELECT"):
-            seen.append(await_only(look()))
+            seen.append(await look())
 
     def ends(_connection: object) -> None:
         seen.append(await_only(look()))
 
-    event.listen(Engine, "before_cursor_execute", hear)
     event.listen(Engine, "commit", ends)
     try:
-        yield seen
+        with sql.hearing(hear):
+            yield seen
     finally:
-        event.remove(Engine, "before_cursor_execute", hear)
         event.remove(Engine, "commit", ends)
 
 

@@ -9,7 +9,6 @@ from threading import current_thread, main_thread
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, event
 
 import rules
 from bot.store.rows import MatchRow
@@ -92,16 +91,13 @@ def counted() -> Iterator[list[str]]:
     statements: list[str] = []
     test = asyncio.current_task()
 
-    def hear(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+    async def hear(statement: str) -> None:
         task = asyncio.current_task()
         if task is not None and task is not test and task.get_name() not in LOOKING:
             statements.append(statement)
 
-    event.listen(Engine, "before_cursor_execute", hear)
-    try:
+    with sql.hearing(hear):
         yield statements
-    finally:
-        event.remove(Engine, "before_cursor_execute", hear)
 
 
 @pytest.mark.parametrize("game", rules.GAMES)
