@@ -1,4 +1,5 @@
-"""The scheduler of deadlines: it ends held decisions at their deadlines, even those that passed while it was off.
+"""The scheduler of times: it ends held decisions at their deadlines and reminds whoever is waited for, even at times
+that passed while it was off.
 
 It depends on the clock alone: what it does, and when, is the same for a seat that answered by hand, by order or not at
 all.
@@ -9,6 +10,8 @@ from __future__ import annotations
 import logging
 
 from bot.clock import Clock
+from bot.matches import reminder_times
+from bot.matches.records import MatchInfo
 from bot.matches.refusal import NewerMatch
 from bot.matches.scheduler import AGAIN, Scheduler
 from bot.matches.service import MatchService
@@ -23,7 +26,7 @@ STEP = 30
 
 
 class DeadlineScheduler(Scheduler):
-    """Ends held decisions at their deadlines until `stop`."""
+    """Ends held decisions at their deadlines, and reminds people, until `stop`."""
 
     kind = "times"
 
@@ -49,7 +52,7 @@ class DeadlineScheduler(Scheduler):
         if abs(step) > STEP:
             log.warning("the clock was set; deadlines go with it", extra={"seconds": step})
             async with self._store.write() as tx:
-                await matches.put_off_deadlines(tx, step)
+                await matches.put_off_times(tx, step)
                 await work.put_off(tx, self.kind, step)
 
     async def _tend(self, match_id: int) -> None:
@@ -69,7 +72,7 @@ class DeadlineScheduler(Scheduler):
             again = AGAIN
         async with self._store.hold(match_id) as tx:
             info, now = await matches.get(tx, match_id), self._clock.now()
-            due = None if info is None or info.status != "playing" or info.parked_at is not None else info.deadline
+            due = None if info is None or info.status != "playing" or info.parked_at is not None else next_time(info)
             await work.give_back(tx, self.kind, match_id, None if due is None else max(due, now + again), now)
 
     async def _meet(self, match_id: int) -> None:
@@ -78,3 +81,10 @@ class DeadlineScheduler(Scheduler):
             log.warning("the clock was set back; a decision gets a new deadline", extra={"match": match_id})
             await self._service.play.renew_deadline(match_id)
         await self._service.play.meet_deadline(match_id)
+        await self._service.reminders.remind(match_id)
+
+
+def next_time(info: MatchInfo) -> int | None:
+    """Return when the clock changes something in a match: a deadline, or somebody is reminded."""
+    times = (info.deadline, reminder_times.next_of(info.seats))
+    return min((at for at in times if at is not None), default=None)

@@ -6,6 +6,7 @@
           refused the call
 "ring"    the same in private, to one seat: user_id, seq, `loud` when it is to ring, and in `daily` the time of the
           digest that it waits for
+"reminder" those who have been waited for for days, once more: the seats and users, seq
 "story"   what leads to no call and must not stay untold: the game's own long turn in a solo match, a round that only
           computers played: seq, and `after` as above
 "hand"    a seat's private message changed: user_id, seq, `since` as above; the message is edited, nobody gets a new one
@@ -18,22 +19,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
 from typing import Any, NamedTuple
 
-from bot.matches import refusal
+from bot.matches import refusal, reminder_times
 from bot.matches.batch import Deadline, hidden_hold
 from bot.matches.records import MOVES, SEATING, MatchInfo, Position, SeatInfo
 from bot.matches.ringing import Ring, Wish
-from bot.store import JournalRow, OutboxRow, Reader, Transaction, UndoRow, journal, matches, outbox, people
+from bot.store import JournalRow, OutboxRow, Reader, Transaction, UndoRow, journal, matches, outbox, people, work
 from rules.kernel.engine.chance import seal
 from rules.kernel.engine.match import Match
 from rules.kernel.words.text import N_, Say
 
 #: Every kind of post.
-KINDS = ("board", "turn", "ring", "story", "hand", "lobby", "notice", "score", "removal", "closed")
+KINDS = ("board", "turn", "ring", "reminder", "story", "hand", "lobby", "notice", "score", "removal", "closed")
 #: Kinds of posts that only bring a message up to date.
 EDITS = ("board", "hand")
 #: Somebody who moved within this many seconds is probably present and may come without a call, so the call waits a
@@ -127,6 +128,7 @@ async def moved(
         changes = (retold and seat.computer is None) or _letter_changes(seat, previous, position, rows)
         if changes and seat.dm_message_id is not None and seat.seat not in rung:
             posts.append(_letter(seat, position.seq))
+    posts += await _reminding(tx, info, seats.values(), row.at)
     if position.over:
         posts.append(outbox.Post("score", {"seq": position.seq, "after": told}, coalesce_key="score"))
     sitting = {row.seat for row in rows if row.kind in MOVES} & persons
@@ -206,16 +208,36 @@ def _wait(seat: SeatInfo, position: Position, row: JournalRow, calls: Calls, dea
     if calls is Calls.AFRESH:
         seat = replace(seat, pinged_epoch=None)
     if seat.seat not in position.waiting or seat.computer is not None:
-        return replace(seat, waiting_since=None)
+        return reminder_times.ended(replace(seat, waiting_since=None))
     if seat.waiting_since is not None:
         return seat
     seat = replace(seat, waiting_since=row.at)
     if seat.seat in deadline.seats:
-        return seat  # otherwise others would see whether this seat needs a call
+        return reminder_times.ended(seat)  # otherwise others would see whether this seat needs a call
+    seat = reminder_times.begun(seat, row.at)
     # Within one epoch only a take-back brings the same turn again: it is the same decision.
     if seat.pinged_epoch == position.match.epoch or (calls is Calls.NOT_ACTOR and seat.seat == row.seat):
         return seat
     return replace(seat, pinged_seq=position.seq, pinged_epoch=position.match.epoch)
+
+
+async def _reminding(tx: Transaction, info: MatchInfo, seats: Collection[SeatInfo], now: int) -> list[outbox.Post]:
+    """Have the match looked at when somebody is to be reminded; return the removal of a message that reminds nobody.
+
+    If somebody was waited for before, the match is looked at earlier anyway.
+    """
+    due, known = reminder_times.next_of(seats), reminder_times.next_of(info.seats)
+    if due is not None and (known is None or due < known):
+        await work.put(tx, "times", [info.id], due, now)
+    if info.reminder_message_id is None or any(seat.reminded for seat in seats):
+        return []
+    await matches.set_reminder_message(tx, info.id, None)
+    return [removal(info.channel_id, info.reminder_message_id)]
+
+
+def removal(channel_id: int, message_id: int) -> outbox.Post:
+    """Return the post that removes a message."""
+    return outbox.Post("removal", {"channel_id": channel_id, "message_id": message_id})
 
 
 def is_public(previous: Position | None, position: Position) -> bool:

@@ -83,6 +83,23 @@ class Outbox:
 
         return save
 
+    def reminder_made(self, info: MatchInfo, message_id: int) -> Along:
+        """Save which message reminds those who are waited for, and queue the removal of the one before it.
+
+        If all of them have acted meanwhile, it is removed itself.
+        """
+
+        async def save(tx: Transaction) -> None:
+            present = await matches.get(tx, info.id)
+            assert present is not None
+            if any(seat.reminded for seat in present.seats):
+                await matches.set_reminder_message(tx, info.id, message_id)
+                await self._remove(tx, info, info.channel_id, present.reminder_message_id, message_id)
+            else:
+                await self._remove(tx, info, info.channel_id, message_id, 0)
+
+        return save
+
     def request_made(self, info: MatchInfo, request_id: int, message_id: int) -> Along:
         """Save which post asks for a request to go back; if that was closed meanwhile, its buttons go."""
 
@@ -161,5 +178,4 @@ class Outbox:
         self, tx: Transaction, info: MatchInfo, channel_id: int, replaced: int | None, message_id: int
     ) -> None:
         if replaced is not None and replaced != message_id:
-            removal = outbox.Post("removal", {"channel_id": channel_id, "message_id": replaced})
-            await outbox.put(tx, info.id, [removal], now=self._repo.clock.now())
+            await outbox.put(tx, info.id, [notices.removal(channel_id, replaced)], now=self._repo.clock.now())

@@ -45,7 +45,7 @@ class Repair:
 
             async def prepare(tx: Transaction) -> None:
                 await archives.take_out(tx, info.id, now)
-                await matches.thaw(tx, info.id)
+                await matches.thaw(tx, info.id, now)
                 await matches.set_waiting(tx, info.id, uncalled)
                 await notices.set_back(tx, info, position.match, now)
 

@@ -16,6 +16,7 @@ from bot.matches.outbox import Outbox
 from bot.matches.parking import Parking
 from bot.matches.people import People
 from bot.matches.play import Play
+from bot.matches.reminders import Reminders
 from bot.matches.repair import Repair
 from bot.matches.repository import MatchRepository
 from bot.matches.transfer import Transfer
@@ -65,6 +66,8 @@ class MatchService:
         self.decks = PersonalDecks(self.matches)
         #: Seats that computers play, and their moves.
         self.computers = Computers(self.matches, self.play)
+        #: Whoever lets a match wait for days.
+        self.reminders = Reminders(self.matches)
         #: Posts and private messages, and the people they are for.
         self.outbox = Outbox(self.matches)
         self.people = People(store)

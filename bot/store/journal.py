@@ -106,6 +106,13 @@ async def top(db: Reader, match_id: int, seq: int) -> JournalRow | None:
     return None if row is None else JournalRow.of(row)
 
 
+async def last_act(db: Reader, match_id: int, seat: int, after: int) -> int | None:
+    """Return when a seat last acted by hand, in seconds, if that was after this time."""
+    ours = (journal.c.match_id == match_id, journal.c.seat == seat, journal.c.kind == "act", journal.c.at > after)
+    row = await db.one(select(journal.c.at).where(*ours).order_by(journal.c.seq.desc()).limit(1))
+    return None if row is None else row.at
+
+
 async def snapshot(db: Reader, match_id: int, seq: int) -> bytes | None:
     """Return the saved match as it was after entry `seq`, or None."""
     kept = select(snapshots.c.state).where(snapshots.c.match_id == match_id, snapshots.c.seq == seq)

@@ -186,6 +186,9 @@ async def unpark(tx: Transaction, now: int, *, guild_id: int | None = None, matc
     await hold(tx, *parked)
     passed = case((matches.c.parked_at < now, now - matches.c.parked_at), else_=0)
     later = {name: matches.c[name] + passed for name in ("deadline", "deadline_set_at")}
+    stood = select(passed).where(matches.c.id == seats.c.match_id).scalar_subquery()
+    reminded = update(seats).where(seats.c.match_id.in_(parked), seats.c.remind_at.is_not(None))
+    await tx.run(reminded.values(remind_at=seats.c.remind_at + stood))
     await tx.run(update(matches).where(matches.c.id.in_(parked)).values(**later, parked_at=None))
     for kind in _STANDS_STILL:
         await work.put(tx, kind, parked, now, now)
@@ -300,11 +303,14 @@ async def set_deadline(tx: Transaction, match_id: int, until: int | None, now: i
         await work.put(tx, "times", [match_id], until, now)
 
 
-async def put_off_deadlines(tx: Transaction, seconds: int) -> None:
-    """Let the deadlines of all open decisions come so many seconds later. Parked matches see to theirs."""
+async def put_off_times(tx: Transaction, seconds: int) -> None:
+    """Let deadlines and reminders of all open decisions come so many seconds later. Parked matches see to theirs."""
     running = update(matches).where(matches.c.deadline.is_not(None), matches.c.parked_at.is_(None), _PLAYING)
     later = {name: matches.c[name] + seconds for name in ("deadline", "deadline_set_at")}
     await tx.run(running.values(**later))
+    played = select(matches.c.id).where(matches.c.parked_at.is_(None), _PLAYING)
+    reminded = update(seats).where(seats.c.remind_at.is_not(None), seats.c.match_id.in_(played))
+    await tx.run(reminded.values(remind_at=seats.c.remind_at + seconds))
 
 
 async def advance(
@@ -341,7 +347,7 @@ async def freeze(tx: Transaction, match_id: int, error_id: str, report: str) -> 
 
 
 async def set_waiting(tx: Transaction, match_id: int, changed: Sequence[SeatRow]) -> None:
-    """Save since when each seat must decide, and which seats were called."""
+    """Save since when each seat must decide, which seats were called, and when they are reminded."""
     if not changed:
         return
     await tx.run(
@@ -353,18 +359,22 @@ async def set_waiting(tx: Transaction, match_id: int, changed: Sequence[SeatRow]
                 "waiting_since": seat.waiting_since,
                 "pinged_seq": seat.pinged_seq,
                 "pinged_epoch": seat.pinged_epoch,
+                "remind_at": seat.remind_at,
+                "reminded": seat.reminded,
             }
             for seat in changed
         ],
     )
 
 
-async def thaw(tx: Transaction, match_id: int) -> None:
+async def thaw(tx: Transaction, match_id: int, now: int) -> None:
     """Reopen a match that is frozen or has ended; raises ChannelTaken."""
     try:
         await _set(tx, match_id, status="playing", error_id=None, error=None)
     except IntegrityError as error:
         raise ChannelTaken from error
+    # Nothing was looked at while it was not played.
+    await work.put(tx, "times", [match_id], now, now)
 
 
 async def stand_still(tx: Transaction, match_id: int) -> None:
@@ -384,6 +394,11 @@ async def set_board_message(tx: Transaction, match_id: int, message_id: int | No
     """Save the message that shows the live board; return the number of the match's last journal entry."""
     shown = update(matches).where(matches.c.id == match_id).values(board_message_id=message_id)
     return await tx.value(shown.returning(matches.c.seq)) or 0
+
+
+async def set_reminder_message(tx: Transaction, match_id: int, message_id: int | None) -> None:
+    """Save the message that reminds those who are waited for."""
+    await _set(tx, match_id, reminder_message_id=message_id)
 
 
 async def set_dm_message(tx: Transaction, match_id: int, seat: int, message_id: int | None) -> None:

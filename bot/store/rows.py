@@ -50,6 +50,10 @@ class SeatRow:
     #: The journal entry after which this seat was last called, and the epoch at that time.
     pinged_seq: int | None = None
     pinged_epoch: int | None = None
+    #: When its person is reminded next, if they are waited for so long; None for never.
+    remind_at: int | None = None
+    #: How often they were reminded of this decision.
+    reminded: int = 0
     #: This player's standing orders, by the game's ids; None: those everybody starts with.
     standing: tuple[str, ...] | None = None
     #: The position this seat has answered early; the answer counts at the deadline.
@@ -94,6 +98,8 @@ class MatchRow:
     deadline: int | None = None
     #: When that was set.
     deadline_set_at: int | None = None
+    #: The message that reminds those who are waited for, until they have acted.
+    reminder_message_id: int | None = None
     #: Since when the match stands still, as the bot can't reach its channel any more.
     parked_at: int | None = None
     #: In which version it was saved last.

@@ -99,6 +99,7 @@ matches = Table(
     Column("state", LargeBinary),
     _maybe("lobby_message_id"),
     _maybe("board_message_id"),
+    _maybe("reminder_message_id"),
     Column("error_id", Text),
     Column("error", Text),
     _number("created_at"),
@@ -128,6 +129,9 @@ seats = Table(
     _maybe("waiting_since"),
     _maybe("pinged_seq"),
     _maybe("pinged_epoch"),
+    # When whoever is waited for is reminded next, and how often that was done.
+    _maybe("remind_at"),
+    _number("reminded", server_default=literal_column("0")),
     # Orders one a line; private to the player, and NULL for those everybody starts with.
     Column("standing", Text),
     _maybe("deferred"),

@@ -13,6 +13,7 @@ import pytest_asyncio
 
 import render.registry
 from bot.matches import Limits, MatchInfo, Ring, notices
+from bot.matches.reminder_times import AFTER
 from bot.store import outbox, people, work
 from bot.store.tables import metadata
 from tests import sql
@@ -159,6 +160,25 @@ async def a_board_that_is_lost(at: Channel) -> None:
     await at.act(Take(1))
 
 
+async def a_reminder(at: Channel) -> None:
+    await at.start()
+    await at.post()
+    at.room.clock.time += AFTER[0]
+    await at.room.bot.service.reminders.remind(at.info.id)
+
+
+async def a_second_reminder(at: Channel) -> None:
+    await a_reminder(at)
+    await at.post()
+    at.room.clock.time += AFTER[1] - AFTER[0]
+    await at.room.bot.service.reminders.remind(at.info.id)
+
+
+async def a_reminder_of_somebody_who_has_acted(at: Channel) -> None:
+    await a_reminder(at)
+    await at.act(Take(1), Done())
+
+
 async def a_story(at: Channel) -> None:
     await at.start()
     await at.post()
@@ -261,6 +281,9 @@ CASES: dict[Callable[[Channel], Awaitable[None]], str] = {
     a_call_in_the_place_of_the_board: "turn",
     a_board: "board",
     a_board_that_is_lost: "board",
+    a_reminder: "reminder",
+    a_second_reminder: "reminder",
+    a_reminder_of_somebody_who_has_acted: "reminder",
     a_story: "story",
     a_private_call: "ring",
     a_private_call_after_another: "ring",
@@ -373,6 +396,7 @@ async def host(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Room]:
         async with open_room(tmp_path_factory.mktemp("again") / "tenebrae.sqlite", {TINY.id: TINY}) as made:
             made.bot.service.lobby._seed = lambda: "seed"
             await made.bot.delivery.stop()
+            await made.bot.deadlines.stop()
             await made.rings(Ring.CHANNEL)
             yield made
 

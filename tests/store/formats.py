@@ -29,6 +29,9 @@ def back_to_10(path: Path) -> None:
                DROP TABLE facts;
                DROP TABLE budget;
                ALTER TABLE matches DROP COLUMN version;
+               ALTER TABLE matches DROP COLUMN reminder_message_id;
+               ALTER TABLE seats DROP COLUMN remind_at;
+               ALTER TABLE seats DROP COLUMN reminded;
                ALTER TABLE matches RENAME COLUMN deadline TO held_until;
                ALTER TABLE matches RENAME COLUMN deadline_set_at TO held_since;
                ALTER TABLE seats RENAME COLUMN deferred TO kept;

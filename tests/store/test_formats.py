@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -12,11 +13,13 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
-from bot.store import Address, SeatRow, Store, matches, migrations, outbox, work
+from bot.store import Address, SeatRow, Store, Transaction, matches, migrations, outbox, work
 from bot.store.tables import metadata
 from tests import sql
 from tests.store import formats
 from tests.store.conftest import new_match
+
+DAY = 86_400
 
 
 def columns(path: Path) -> dict[str, object]:
@@ -72,6 +75,7 @@ async def test_what_waits_in_an_older_database_is_entered_as_work(address: Addre
         await matches.set_deadline(tx, plays, 900, 800)
         # As the format before left it.
         await sql.run(tx, "DROP TABLE work")
+        await forget_reminders(tx)
         await sql.run(tx, "ALTER TABLE outbox ADD COLUMN leased_by TEXT")
         await sql.run(tx, f"ALTER TABLE outbox ADD COLUMN leased_until {'INTEGER' if store.path else 'BIGINT'}")
         await sql.run(tx, "UPDATE alembic_version SET version_num = '14'")
@@ -88,6 +92,38 @@ async def test_what_waits_in_an_older_database_is_entered_as_work(address: Addre
         # What was due may have been posted by the process that ended.
         rows = await sql.rows(store.read, "SELECT kind, uncertain FROM outbox ORDER BY id")
         assert [tuple(row.values()) for row in rows] == [("turn", 1), ("board", 0)]
+
+
+async def forget_reminders(tx: Transaction) -> None:
+    """Take away what format 16 added."""
+    await sql.run(tx, "ALTER TABLE matches DROP COLUMN reminder_message_id")
+    for name in ("remind_at", "reminded"):
+        await sql.run(tx, f"ALTER TABLE seats DROP COLUMN {name}")
+
+
+async def test_whoever_is_waited_for_in_an_older_database_is_reminded_of_what_lies_ahead(
+    address: Address, monkeypatch: pytest.MonkeyPatch
+):
+    now = 100 * DAY
+    days = {0: 0, 1: 2, 2: 4, 3: 8}
+    async with await Store.open(address) as store, store.write() as tx:
+        plays = await new_match(tx)
+        await matches.set_seats(tx, plays, [SeatRow(seat, seat + 1, "a") for seat in days])
+        assert await matches.advance(tx, plays, 1, b"", "playing", now, version=0)
+        waiting = [SeatRow(seat, seat + 1, "a", waiting_since=now - ago * DAY) for seat, ago in days.items()]
+        await matches.set_waiting(tx, plays, waiting)
+        await forget_reminders(tx)
+        await sql.run(tx, "UPDATE alembic_version SET version_num = '15'")
+        if store.path:
+            await sql.run(tx, "PRAGMA user_version = 15")
+    monkeypatch.setattr(time, "time", lambda: now)
+    async with await Store.open(address) as store:
+        info = await matches.get(store.read, plays)
+        assert info is not None
+        assert [(seat.remind_at, seat.reminded) for seat in info.seats] == [
+            (now + DAY, 0), (now + DAY, 1), (now + 3 * DAY, 2), (None, 0)
+        ]  # fmt: skip
+        assert await work.ahead(store.read, "times", 9) == [(plays, now + DAY)]
 
 
 async def test_the_tables_are_those_that_the_code_describes(address: Address):

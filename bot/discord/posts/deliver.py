@@ -64,6 +64,7 @@ class DiscordDeliverer:
         self._kinds = {
             "board": self._board,
             "turn": self._turn,
+            "reminder": self._reminder,
             "story": self._story,
             "ring": letters.ring,
             "hand": letters.refresh,
@@ -244,6 +245,19 @@ class DiscordDeliverer:
                 await self._edit_board(table, audience, later)  # the call would have replaced it
             raise kept from error
 
+    async def _reminder(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+        """Call those once more who have been waited for for days, as far as they still are."""
+        table = await self._bot.service.matches.table_of(info)
+        awaited = [s for s in info.seats if s.seat in row.payload["seats"] and s.reminded]
+        seats = [seat for seat in awaited if texts.waits_for(table, seat.seat)]
+        if not seats:
+            return None
+        audience = audience_in(info.locale, info)
+        users = [seat.user_id for seat in seats]
+        since = min(seat.waiting_since or info.created_at for seat in seats)
+        post = OutgoingMessage(texts.reminder(audience, users, since), controls_for(audience, table), users=users)
+        return self._outbox.reminder_made(info, await self._sender.send(info.channel_id, post, row))
+
     async def _story(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         """Post what leads to no call, with the board as it is now."""
         table = await self._bot.service.matches.table_of(info)
@@ -345,7 +359,7 @@ class DiscordDeliverer:
 
 def _rank(row: OutboxRow) -> Rank:
     """Return what a row's requests go before: what rings, then what everybody sees."""
-    if row.kind in ("turn", "notice") or (row.kind == "ring" and row.payload["loud"]):
+    if row.kind in ("turn", "reminder", "notice") or (row.kind == "ring" and row.payload["loud"]):
         return Rank.CALL
     return Rank.HAND if row.kind in (*PRIVATE, "removal") else Rank.BOARD
 

@@ -73,6 +73,13 @@ def call(
     return limits.clip_lines(lines, limits.CONTENT)
 
 
+def reminder(audience: Audience, users: Sequence[int], since: int) -> str:
+    """Return the message that calls people once more; `since` is when the match began to wait for them, in seconds."""
+    say = audience.text
+    names, time = say.join([f"<@{user}>" for user in users]), f"<t:{since}:f>"
+    return say.t("{names}: still your move. The match has waited since {time}.", names=names, time=time)
+
+
 def _more(say: Say, hidden: int) -> list[str]:
     """Return the pointer to the lines that are left out, if there are any."""
     if hidden <= 0:

@@ -305,3 +305,23 @@ async def test_a_request_to_go_back_rings_for_nobody_who_wants_no_ring(room: Roo
         request = next(post for post in reversed(room.posts()) if "asks to go back" in post.content)
         assert isinstance(request, discord.Message)
         await room.click(other, request, label="Refuse")
+
+
+async def test_a_channel_shows_one_message_that_reminds_and_none_once_the_move_is_made(room: Room) -> None:
+    await begin(room)
+    who = await room.to_move()
+    since = room.clock.time
+    before = {message.id for message in room.posts()}
+    shown: list[list[str]] = []
+    for day in (1, 3, 7):
+        room.clock.time = since + day * 86_400
+        await room.bot.deadlines.drain()
+        await room.settle()
+        shown.append([message.content for message in room.posts() if message.id not in before])
+        (last,) = [message for message in room.posts() if message.id not in before]
+        assert [user.id for user in last.mentions] == [who.id]
+        assert [item["label"] for item in components(last)] == ["Your move"]
+    words = f"<@{who.id}>: still your move. The match has waited since <t:{since}:f>."
+    assert shown == [[words]] * 3
+    await act(room, Take(1), Done())
+    assert "still your move" not in "".join(message.content for message in room.posts())

@@ -1,0 +1,40 @@
+"""Whoever is waited for is reminded."""
+
+from __future__ import annotations
+
+import time
+
+from alembic import op
+from sqlalchemy import BigInteger, Column, Integer, text
+
+revision = "16"
+down_revision = "15"
+
+_NUMBER = BigInteger().with_variant(Integer(), "sqlite")
+_DAY = 86_400
+#: What those are reminded of who are waited for already, as far as it lies ahead: how often they would have been
+#: reminded by now, and the seconds until the next time.
+_AHEAD = ((0, _DAY), (1, 3 * _DAY), (2, 7 * _DAY))
+_PLAYED = "match_id IN (SELECT id FROM matches WHERE status = 'playing' AND deadline IS NULL)"
+
+
+def upgrade() -> None:
+    """Add when each seat is reminded and by which message, and enter the matches that wait for somebody."""
+    op.add_column("seats", Column("remind_at", _NUMBER))
+    op.add_column("matches", Column("reminder_message_id", _NUMBER))
+    op.add_column("seats", Column("reminded", _NUMBER, nullable=False, server_default=text("0")))
+    now, bind = int(time.time()), op.get_bind()
+    for reminded, seconds in _AHEAD:
+        awaited = text(
+            f"""UPDATE seats SET reminded = :reminded, remind_at = waiting_since + :seconds
+                WHERE remind_at IS NULL AND computer IS NULL AND waiting_since + :seconds > :now AND {_PLAYED}"""  # noqa: S608 - constants of this file
+        )
+        bind.execute(awaited, {"reminded": reminded, "seconds": seconds, "now": now})
+    bind.execute(
+        text(
+            """INSERT INTO work (kind, match_id, due_at, set_at)
+               SELECT 'times', match_id, min(remind_at), :now FROM seats WHERE remind_at IS NOT NULL GROUP BY match_id
+               ON CONFLICT (kind, match_id) DO NOTHING"""
+        ),
+        {"now": now},
+    )

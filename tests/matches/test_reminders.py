@@ -1,0 +1,171 @@
+"""Whoever lets a match wait is reminded after one, three and seven days, where they are rung, and then no more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import pytest
+
+from bot.matches import DeadlineScheduler, OutboxRow, Ring
+from bot.store import Address, Store, matches
+from tests.matches.room import Room
+from tests.matches.timed_game import TICKING
+from tests.matches.tiny_game import Bid, Done, Take
+
+MINUTE, HOUR, DAY = 60, 3_600, 86_400
+
+
+@dataclass
+class Days:
+    """A room, and the scheduler of its times."""
+
+    room: Room
+    keeper: DeadlineScheduler
+
+    async def pass_time(self, seconds: int) -> list[OutboxRow]:
+        """Let time pass, in which nobody looks, and return what is posted then."""
+        self.room.clock.time += seconds
+        await self.keeper.drain()
+        return await self.room.posts()
+
+    async def reminded_at(self, seconds: int, step: int = MINUTE) -> list[tuple[int, list[int]]]:
+        """Return after how many seconds from now, looking every so many, who is reminded in the channel."""
+        start, found = self.room.clock.time, list[tuple[int, list[int]]]()
+        while self.room.clock.time - start < seconds:
+            rows = await self.pass_time(step)
+            found += [(self.room.clock.time - start, row.payload["seats"]) for row in rows if row.kind == "reminder"]
+        return found
+
+
+@pytest.fixture
+def days(room: Room) -> Days:
+    return Days(room, DeadlineScheduler(room.service, room.clock))
+
+
+async def test_after_one_three_and_seven_days_and_then_no_more(days: Days) -> None:
+    await days.room.match(3)
+    await days.room.posts()
+    assert await days.reminded_at(40 * DAY, HOUR) == [(day * DAY, [0]) for day in (1, 3, 7)]
+
+
+async def test_to_the_minute(days: Days) -> None:
+    info = await days.room.match(3)
+    await days.room.posts()
+    assert await days.pass_time(DAY - MINUTE) == []
+    (row,) = await days.pass_time(MINUTE)
+    assert (row.kind, row.payload["users"]) == ("reminder", [info.seats[0].user_id])
+    assert await days.pass_time(0) == []
+
+
+async def test_whoever_acts_in_time_is_not_reminded_and_the_next_one_waits_a_day(days: Days) -> None:
+    info = await days.room.match(2)
+    await days.pass_time(DAY - MINUTE)
+    await days.room.by(info, 0, Take(1))
+    await days.room.by(info, 0, Done())
+    await days.room.posts()
+    assert await days.reminded_at(2 * DAY) == [(DAY, [1])]
+
+
+async def test_a_day_of_a_turn_of_many_acts_begins_with_the_last_of_them(days: Days) -> None:
+    info = await days.room.match(2, turns=4)
+    await days.pass_time(20 * HOUR)
+    await days.room.by(info, 0, Take(1))
+    await days.room.posts()
+    assert await days.reminded_at(2 * DAY, HOUR) == [(DAY, [0])]
+
+
+async def test_whoever_acts_after_a_reminder_but_does_not_end_the_turn_is_reminded_again(days: Days) -> None:
+    info = await days.room.match(2, turns=4)
+    await days.pass_time(DAY)
+    await days.room.by(info, 0, Take(1))
+    await days.room.posts()
+    assert await days.reminded_at(7 * DAY, HOUR) == [(2 * DAY, [0]), (6 * DAY, [0])]
+
+
+async def test_the_message_that_reminds_goes_when_all_it_named_have_acted(days: Days) -> None:
+    info = await days.room.match(2)
+    await days.pass_time(DAY)
+    async with days.room.store.write() as tx:
+        await matches.set_reminder_message(tx, info.id, 55)
+    await days.room.by(info, 0, Take(1))
+    await days.room.by(info, 0, Done())
+    removed = [row.payload["message_id"] for row in await days.room.posts() if row.kind == "removal"]
+    assert removed == [55]
+    assert (await days.room.service.matches.get(info.id)).reminder_message_id is None
+
+
+async def test_one_message_reminds_all_who_are_due(days: Days) -> None:
+    info = await days.room.match(2, turns=1)
+    await days.room.by(info, 0, Take(1))
+    await days.room.by(info, 0, Done())
+    await days.room.posts()
+    rows = await days.pass_time(DAY)
+    assert [row.payload["seats"] for row in rows] == [[0, 1]]
+    await days.room.by(info, 0, Bid(1))
+    await days.room.posts()
+    rows = await days.pass_time(2 * DAY)
+    assert [row.payload["seats"] for row in rows] == [[1]]
+
+
+@pytest.mark.parametrize(
+    ("ring", "expected"),
+    [
+        (Ring.CHANNEL, ["reminder"]),
+        (Ring.PRIVATE, ["ring"]),
+        (Ring.BOTH, ["reminder", "ring"]),
+        (Ring.NEVER, []),
+    ],
+)
+async def test_it_rings_where_its_person_is_rung(days: Days, ring: Ring, expected: list[str]) -> None:
+    info = await days.room.match(2)
+    await days.room.service.people.choose_ring(info.seats[0].user_id, ring, None)
+    await days.room.posts()
+    rows = await days.pass_time(DAY)
+    assert [row.kind for row in rows] == expected
+    assert all(row.payload["loud"] for row in rows if row.kind == "ring")
+
+
+async def test_one_message_a_day_is_reminder_enough(days: Days) -> None:
+    info = await days.room.match(2)
+    await days.room.service.people.choose_ring(info.seats[0].user_id, Ring.DAILY, None)
+    await days.room.posts()
+    assert await days.reminded_at(9 * DAY, HOUR) == []
+
+
+async def test_what_was_missed_while_nobody_looked_is_not_made_up_for(days: Days) -> None:
+    """After four days of downtime there is one reminder, and the next at its time."""
+    await days.room.match(2)
+    await days.room.posts()
+    rows = await days.pass_time(4 * DAY)
+    assert [row.kind for row in rows] == ["reminder"]
+    assert await days.reminded_at(9 * DAY, HOUR) == [(3 * DAY, [0])]
+
+
+async def test_a_match_that_stands_still_reminds_nobody_and_its_time_does_not_count(days: Days) -> None:
+    info = await days.room.match(2)
+    await days.pass_time(10 * HOUR)
+    await days.room.service.parking.channel_gone(info.channel_id)
+    assert await days.pass_time(5 * DAY) == []
+    await days.room.service.parking.reached(info.id)
+    assert await days.reminded_at(DAY, HOUR) == [(14 * HOUR, [0])]
+
+
+@pytest.mark.parametrize("step", [5 * DAY, -5 * DAY])
+async def test_a_clock_that_is_set_takes_reminders_with_it(days: Days, step: int) -> None:
+    if days.room.store.path is None:
+        pytest.skip("a server's clock is left to those who keep it")
+    await days.room.match(2)
+    await days.pass_time(HOUR)
+    days.room.clock.step(step)
+    assert await days.pass_time(22 * HOUR) == []
+    assert [row.kind for row in await days.pass_time(HOUR)] == ["reminder"]
+
+
+async def test_nothing_reminds_of_what_others_may_not_know(address: Address) -> None:
+    """Where nobody sees whether a decision is answered, a reminder would tell."""
+    async with await Store.open(address) as store:
+        room = Room(store, replace(TICKING, id="tiny"))
+        days = Days(room, DeadlineScheduler(room.service, room.clock))
+        await room.match(2)
+        await room.posts()
+        assert await days.reminded_at(9 * DAY, HOUR) == []
