@@ -28,6 +28,7 @@ from bot.config import (
 from bot.prepare import install_packs, prepare
 
 if TYPE_CHECKING:
+    from bot.tools.by_post import Habits
     from rules.kernel.game import AnyGame
 
 log = logging.getLogger(__name__)
@@ -295,6 +296,15 @@ def balance(
     typer.echo(page)
 
 
+def _habits(game: AnyGame, written: str) -> Habits:
+    from bot.tools.by_post import Habits
+
+    try:
+        return Habits.read(written, game.orders)
+    except ValueError as error:
+        raise ConfigError(f"Orders have a colon and options an equals sign: {error.args[0]!r} has neither.") from error
+
+
 @app.command()
 def post(
     game: GameId,
@@ -310,11 +320,7 @@ def post(
     """Count how often players are called by post, with these standing orders and options."""
     from bot.tools import by_post as tool
 
-    named(game)
-    try:
-        habits = [tool.Habits.read(one) for one in sets or [tool.USUAL]]
-    except ValueError as error:
-        raise ConfigError(f"Orders have a colon and options an equals sign: {error.args[0]!r} has neither.") from error
+    habits = [_habits(named(game), one) for one in sets or [tool.USUAL]]
     found = [(one, tool.measure(game, one, matches, seed, workers or None)) for one in habits]
     sets_told = " ".join(f'"{one.name}"' for one in habits)
     command = f"tenebrae post {game} {sets_told} --matches {matches} --seed {seed} --write"
@@ -323,6 +329,34 @@ def post(
         file = _balance_page(game)
         file.write_text(tool.split(file.read_text("utf-8"))[0] + figures, encoding="utf-8")
     typer.echo(figures)
+
+
+@app.command()
+def calendar(
+    game: GameId,
+    seats: Seats,
+    visits_a_day: Annotated[float, typer.Option(help="How often a person looks in a day, on average.")] = 4,
+    zones: Annotated[
+        str, typer.Option(help='Where people live, as in "Europe/Budapest,UTC"; seats take turns.')
+    ] = "UTC",
+    waking: Annotated[str, typer.Option(help="The hours in which people look in, by their own clock.")] = "8-22",
+    orders: Annotated[str, typer.Option(help='Orders and options, as in "pace=trust plan:pay".')] = "usual",
+    matches: Annotated[int, typer.Option(min=1, help="How many matches, without and with orders.")] = 20,
+    seed: Seed = 0,
+    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")] = False,
+) -> None:
+    """Count days, visits and calls of matches by post between people who look in at random times."""
+    from bot.tools import calendar as tool
+
+    rules_of = named(game)
+    _check_seats(rules_of, seats)
+    try:
+        routine = tool.Routine.read(visits_a_day, zones, waking)
+    except ValueError as error:
+        raise ConfigError(str(error)) from error
+    report = tool.measure(game, seats, _habits(rules_of, orders), routine, matches, seed, workers or None)
+    typer.echo(report.to_json() if json else report.to_text())
 
 
 @app.command()

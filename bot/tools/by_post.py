@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import rules
-from bot.computers.levels import greedily
+from bot.computers.levels import Policy, greedily
 from bot.tools.simulation import CAP, NeverEnds, in_parallel
-from rules.kernel.engine.match import Match
+from rules.kernel.data.actions import Action
+from rules.kernel.game import AnyGame
 
 #: The name of the orders that everybody starts with.
 USUAL = "usual"
@@ -19,26 +19,33 @@ USUAL = "usual"
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How a series is played: match options, and the orders of both seats (None: those everybody starts with)."""
+    """How a series is played: match options, and the orders of every seat (None: those everybody starts with).
+
+    With `asked`, no order answers, not even what needs no order: every question waits for its player.
+    """
 
     name: str
     options: dict[str, str]
     orders: tuple[str, ...] | None
+    asked: bool = False
 
     @classmethod
-    def read(cls, written: str) -> Habits:
-        """Read "pace=trust plan:pay draw:heretic": options have "=", orders have ":"; "usual" are the usual orders."""
+    def read(cls, written: str, offered: Collection[str] = ()) -> Habits:
+        """Read "pace=trust plan:pay draw:heretic": options have "=", orders have ":" or are among those `offered`.
+
+        "usual" are the usual orders.
+        """
         words = written.split()
         options = dict(word.split("=", 1) for word in words if "=" in word)
-        orders = tuple(word for word in words if ":" in word)
-        if any("=" not in word and ":" not in word and word not in (USUAL, "none") for word in words):
+        orders = tuple(word for word in words if ":" in word or word in offered)
+        if any(word not in orders and "=" not in word and word not in (USUAL, "none") for word in words):
             raise ValueError(written)
         return cls(written, options, None if USUAL in words or not (orders or "none" in words) else orders)
 
 
 @dataclass
 class Post:
-    """What a series asked of both players together."""
+    """What a series asked of all players together."""
 
     matches: int = 0
     rounds: int = 0
@@ -51,6 +58,8 @@ class Post:
     #: Calls and answers that a player gave, by question.
     called: Counter[str] = field(default_factory=Counter[str])
     asked: Counter[str] = field(default_factory=Counter[str])
+    #: How often there was somebody to call: one call names all who are waited for anew.
+    handovers: int = 0
 
     def add(self, other: Post) -> None:
         """Add the figures of more matches."""
@@ -62,6 +71,7 @@ class Post:
         self.reactions += other.reactions
         self.called += other.called
         self.asked += other.asked
+        self.handovers += other.handovers
 
 
 def measure(game_id: str, habits: Habits, matches: int, seed: int = 0, workers: int | None = None) -> Post:
@@ -73,48 +83,66 @@ def measure(game_id: str, habits: Habits, matches: int, seed: int = 0, workers: 
 
 
 def _play(game_id: str, habits: Habits, number: int) -> Post:
-    """Play one match as the service does: orders answer before anybody is asked."""
+    """Play one match; whoever is asked answers at once."""
     game = rules.GAMES[game_id]
-    match = game.new(game.seats[0], number, habits.options)
-    usual = game.default_orders(match) if habits.orders is None else habits.orders
-    orders = {seat: list(usual) for seat in range(match.state.seats)}
-    rng = random.Random(number)
-    found = Post(matches=1)
-    waited: set[int] = set()
-    for _ in range(CAP):
-        if match.over:
-            break
-        if _answered(match, orders, found):
-            continue
-        deciding = set(match.decisions())
-        for new in deciding - waited:
-            found.calls += 1
-            found.called[match.decisions()[new].prompt.key] += 1
-        waited = deciding
-        seat, decision = next(iter(match.decisions().items()))
-        found.decisions += 1
-        found.asked[decision.prompt.key] += 1
-        match.apply(seat, greedily(match, seat, decision, rng))
-        orders = {seat: game.standing(match, seat, left) for seat, left in orders.items()}
-    else:
-        raise NeverEnds(f"more than {CAP} decisions")
+    table = Table(game, game.seats[0], habits, number)
+    match, found = table.match, table.found
+    while not match.over:
+        table.answer(next(iter(match.decisions())))
     found.rounds = game.round(match.view(None))
     found.reactions = game.reactions(match)
     return found
 
 
-def _answered(match: Match[Any], orders: dict[int, list[str]], found: Post) -> bool:
-    """Let an order answer, if one does."""
-    game = match.game
-    for seat, decision in match.decisions().items():
-        action = game.ordered(match, seat, orders[seat])
-        if action is not None and action in decision.actions:
-            match.apply(seat, action)
-            found.ordered += 1
-            for other, left in orders.items():
-                orders[other] = game.standing(match, other, left)
-            return True
-    return False
+class Table:
+    """A match played as the service does: orders answer before anybody is asked, and what is asked is counted."""
+
+    def __init__(self, game: AnyGame, seats: int, habits: Habits, number: int, policy: Policy = greedily) -> None:
+        self.match = game.new(seats, number, habits.options)
+        self.found = Post(matches=1)
+        usual = game.default_orders(self.match) if habits.orders is None else habits.orders
+        self._orders = {} if habits.asked else {seat: list(usual) for seat in range(seats)}
+        self._policy = policy
+        self._rng = random.Random(number)
+        self._waited: set[int] = set()
+        self._settle()
+
+    def answer(self, seat: int) -> None:
+        """Let a player answer the question that waits for them."""
+        decision = self.match.decisions()[seat]
+        self.found.decisions += 1
+        self.found.asked[decision.prompt.key] += 1
+        self._apply(seat, self._policy(self.match, seat, decision, self._rng))
+        self._settle()
+
+    def _settle(self) -> None:
+        """Let orders answer, then call everybody who is waited for and was not just before."""
+        while self._ordered():
+            pass
+        decisions = self.match.decisions()
+        called = [seat for seat in decisions if seat not in self._waited]
+        self.found.calls += len(called)
+        self.found.called.update(decisions[seat].prompt.key for seat in called)
+        self.found.handovers += bool(called)
+        self._waited = set(decisions)
+
+    def _ordered(self) -> bool:
+        """Let an order answer; return whether one does."""
+        match = self.match
+        for seat, decision in match.decisions().items() if self._orders else ():
+            action = match.game.ordered(match, seat, self._orders[seat])
+            if action is not None and action in decision.actions:
+                self.found.ordered += 1
+                self._apply(seat, action)
+                return True
+        return False
+
+    def _apply(self, seat: int, action: Action) -> None:
+        if self.found.decisions + self.found.ordered > CAP:
+            raise NeverEnds(f"more than {CAP} decisions")
+        match = self.match
+        match.apply(seat, action)
+        self._orders = {seat: match.game.standing(match, seat, left) for seat, left in self._orders.items()}
 
 
 #: The heading of these figures on a game's page of its balance.

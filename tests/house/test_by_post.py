@@ -18,6 +18,8 @@ def test_orders_and_options_are_told_apart() -> None:
     one = Habits.read("pace=trust plan:pay draw:heretic")
     assert (one.options, one.orders) == ({"pace": "trust"}, ("plan:pay", "draw:heretic"))
     assert Habits.read("pace=trust").orders is None
+    assert Habits.read("defend usual pace=trust", ["defend"]).orders is None
+    assert Habits.read("defend pace=trust", ["defend"]).orders == ("defend",)
     with pytest.raises(ValueError, match="often"):
         Habits.read("often")
 

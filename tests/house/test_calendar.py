@@ -1,0 +1,176 @@
+"""Matches by post in simulated time: when people look in, and what `tenebrae calendar` counts."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from itertools import islice, takewhile
+from random import Random
+
+import pytest
+
+import rules
+from bot.computers.levels import at_random
+from bot.tools import calendar
+from bot.tools.by_post import Habits, Table
+from bot.tools.calendar import DAY, MONDAY, Course, Figures, Routine
+from rules.kernel.data.actions import Pass
+from rules.kernel.game import AnyGame
+from tests.house.operating import Run
+from tests.kernel import duel
+from tests.table import each
+
+#: Places that set their clocks in spring, in autumn, at midnight, by half an hour, or never.
+ZONES = ("Europe/Budapest", "America/New_York", "America/Santiago", "Australia/Lord_Howe", "Asia/Kolkata")
+EVERY_HOUR = Routine(24, waking=(0, 24))
+USUAL = Habits.read("usual")
+SOLO = next(game for game in rules.GAMES.values() if 1 in game.seats)
+#: One that three can play, who are now and then all asked at once.
+THREE = next(game for game in rules.GAMES.values() if 3 in game.seats)
+#: A game in which a seat can pass wherever that is offered, though it begins without an order.
+ORDERED = replace(
+    duel.GAME,
+    orders={"pass": "Pass wherever that is offered"},
+    ordered=lambda _match, _seat, orders: Pass() if "pass" in orders else None,
+)
+
+#: With it both are asked for their bids at once.
+PASSING = Habits.read("pass", ORDERED.orders)
+both_ways = each(("number", "habits"), [(number, habits) for number in range(8) for habits in (USUAL, PASSING)])
+
+
+def course(game: AnyGame, seats: int, routine: Routine, number: int = 1, habits: Habits = USUAL) -> Course:
+    return calendar.play(game, seats, habits, routine, number, at_random)
+
+
+# -- when people look in --------------------------------------------------------------------------------------
+
+
+@each("number", range(150))
+def test_nobody_looks_in_outside_waking_hours(number: int) -> None:
+    """In any zone, at any hours and any time of the year."""
+    rng = Random(number)
+    begin = rng.randrange(24)
+    end = rng.choice([hour for hour in range(25) if hour != begin])
+    routine = Routine(rng.uniform(0.2, 50), tuple(rng.sample(ZONES, 3)), (begin, end))
+    seat, since = rng.randrange(5), MONDAY + timedelta(seconds=rng.randrange(365 * DAY))
+    looks = [look for look, _ in islice(routine.looks(seat, rng, since), 20)]
+    assert looks == sorted(looks)
+    assert looks[0] >= since.timestamp()
+    for look in looks:
+        hour = datetime.fromtimestamp(look, routine.zone(seat)).hour
+        assert begin <= hour < end if begin < end else hour >= begin or hour < end
+
+
+@each("waking", [(8, 22), (22, 6), (0, 24)])
+def test_people_look_in_as_often_as_stated(waking: tuple[int, int]) -> None:
+    routine, days = Routine(3, ("Europe/Budapest",), waking), 300
+    looks = takewhile(lambda look: look[0] < MONDAY.timestamp() + days * DAY, routine.looks(0, Random(5)))
+    assert sum(1 for _ in looks) / days == pytest.approx(3, abs=0.2)
+
+
+def test_seats_take_the_zones_in_turn() -> None:
+    assert [str(Routine(4, ZONES[:2]).zone(seat)) for seat in range(3)] == [*ZONES[:2], ZONES[0]]
+
+
+# -- what is counted ------------------------------------------------------------------------------------------
+
+
+@both_ways
+def test_each_hand_over_rings_everybody_once(number: int, habits: Habits) -> None:
+    """A seat that is waited for is not rung again before it has answered."""
+    table = Table(ORDERED, 2, habits, number, at_random)
+    rung = Counter(waiting := list(table.match.decisions()))
+    hand_overs = 1
+    while waiting:
+        table.answer(waiting[-1])
+        new = [seat for seat in table.match.decisions() if seat not in waiting]
+        waiting = list(table.match.decisions())
+        rung.update(new)
+        hand_overs += bool(new)
+        assert table.found.calls == rung.total()
+        assert table.found.handovers == hand_overs
+    assert table.match.over
+
+
+@both_ways
+def test_people_visit_when_they_are_rung_and_every_day_is_waited_for(number: int, habits: Habits) -> None:
+    found = course(ORDERED, 2, Routine(1 + number, ZONES), number, habits)
+    # Each ring takes a look in to answer it.
+    assert found.asked.handovers <= found.asked.calls <= found.visits <= found.asked.decisions
+    assert sum(found.waits.values()) == pytest.approx(found.days)
+    assert set(found.waits) <= set(found.asked.asked)
+
+
+def test_a_day_waited_for_several_counts_once() -> None:
+    found = course(THREE, 3, Routine(4))
+    assert sum(found.waits.values()) == pytest.approx(found.days)
+    assert found.asked.handovers < found.asked.calls
+
+
+def test_between_people_who_look_in_every_hour_a_match_ends_in_hours() -> None:
+    assert 0 < course(duel.GAME, 2, EVERY_HOUR).days < 1
+
+
+def test_whoever_plays_alone_waits_for_nobody() -> None:
+    figures = Figures.of([found := course(SOLO, 1, EVERY_HOUR)], 1)
+    assert (found.days, found.visits, found.asked.calls) == (0, 1, 1)
+    assert (figures.messages, figures.waits) == (3, {})
+
+
+@each("number", range(8))
+def test_what_an_order_answers_is_not_waited_for(number: int) -> None:
+    without, ordered = (course(ORDERED, 2, Routine(4), number, one) for one in (replace(PASSING, asked=True), PASSING))
+    assert without.asked.ordered == 0 < ordered.asked.ordered
+    assert without.waits.keys() - ordered.waits.keys() == {"burn", "mulligan"}
+
+
+def test_figures_of_a_series() -> None:
+    table = Table(duel.GAME, 2, USUAL, 1, at_random)
+    rings, hand_overs = table.found.calls, table.found.handovers
+    courses = [Course(days, 6, table.found, {"bid": days / 4, "burn": days * 3 / 4}) for days in (1, 2, 6)]
+    figures = Figures.of(courses, 2)
+    assert figures == Figures(3, 2, 1, 6, 3, rings / 2, hand_overs + 2, hand_overs, {"burn": 0.75, "bid": 0.25})
+    assert list(figures.waits) == ["burn", "bid"]
+    assert figures.row("x") == "| x | 3.0 | 2.0 | 1.0-6.0 | 3.0 | 0.5 | 3.0 | 1.0 | `burn` 75%, `bid` 25% |"
+
+
+# -- the command ----------------------------------------------------------------------------------------------
+
+
+def test_the_same_command_prints_the_same(command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(rules.GAMES, "duel", duel.GAME)
+    words = ("calendar", "duel", "--seats", 2, "--visits-a-day", 6, "--zones", "Europe/Budapest,America/New_York")
+    words += ("--waking", "22-6", "--matches", 2, "--seed", 3, "--workers", 1)
+    first, again, table = command(*words, "--json"), command(*words, "--json"), command(*words)
+    assert (first.code, first.out) == (0, again.out)
+    facts = json.loads(first.out)
+    assert (facts["game"], facts["seats"], facts["matches"], facts["seed"]) == ("duel", 2, 2, 3)
+    assert (facts["visits_a_day"], facts["zones"], facts["waking"]) == (
+        6,
+        ["Europe/Budapest", "America/New_York"],
+        [22, 6],
+    )
+    # The game has no orders, so that they change nothing, and people look in at the same times.
+    assert facts["without_orders"] == facts["with_orders"]
+    assert sum(facts["with_orders"]["waits"].values()) == pytest.approx(1, abs=0.001)
+    assert f" {facts['with_orders']['days_mean']:.1f} |" in table.out.splitlines()[-1]
+
+
+@each(
+    ("option", "value"),
+    [("--visits-a-day", 0), ("--waking", "8"), ("--waking", "8-25"), ("--waking", "9-9"), ("--zones", "Mars/Base"),
+     ("--zones", ""), ("--zones", "Europe"), ("--orders", "often"), ("--seats", 9)],
+)  # fmt: skip
+def test_what_can_not_be_is_told_in_a_sentence(command: Run, option: str, value: object) -> None:
+    answer = command("calendar", SOLO.id, "--seats", 1, option, value)
+    assert answer.code == 2
+    assert str(value) in answer.sentence
+
+
+def test_a_zone_is_as_far_ahead_as_it_says() -> None:
+    (wakes, sleeps), *_ = islice(Routine(4, ("America/New_York",)).days(0, MONDAY + timedelta(days=1)), 2)
+    assert datetime.fromtimestamp(wakes, UTC) == MONDAY + timedelta(days=1)  # the evening of the day before
+    assert datetime.fromtimestamp(sleeps, UTC) == MONDAY + timedelta(days=1, hours=3)
