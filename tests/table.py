@@ -56,6 +56,11 @@ def each(names: str | tuple[str, ...], values: Iterable[Any]) -> Callable[[Calla
     return over_all
 
 
+def numbers(most: int, soak: int) -> list[Any]:
+    """Return the numbers of so many random samples for `make test`, and of more, up to `soak`, for `make soak`."""
+    return [pytest.param(number, marks=[] if number < most else [pytest.mark.soak]) for number in range(soak)]
+
+
 # -- what is asked --------------------------------------------------------------------------------------------
 
 

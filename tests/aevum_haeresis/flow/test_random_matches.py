@@ -20,9 +20,10 @@ from tests.aevum_haeresis.table import lay, pay
 from tests.aevum_haeresis.windows import event
 from tests.conformance.conservation import CONSERVED
 from tests.conformance.play import walk
-from tests.table import act, asked, assert_sound, rule
+from tests.table import act, asked, assert_sound, numbers, rule
 
-MATCHES = 20
+#: Matches of `make test`, and with those of `make soak`.
+MATCHES, MANY = 10, 60
 PAIRS = list(itertools.product(base().decks, repeat=2))
 #: Which steps and windows came up on top of the stack, in all matches of this file; the last test looks at it.
 SEEN: Counter[str] = Counter()
@@ -68,7 +69,7 @@ def check(match: Haeresis, whole: Counter[str]) -> None:
 
 
 @rule("AH-ZONE.4", "AH-CTRL.6", "AH-LOC.1", "AH-DMG.4", "AH-LIFE.17", "AH-ROUND.6", "AH-WIN.5")
-@pytest.mark.parametrize("number", range(MATCHES))
+@pytest.mark.parametrize("number", numbers(MATCHES, MANY))
 def test_a_random_match_keeps_each_card_in_one_place_and_can_be_saved_in_the_middle(number: int):
     match = match_of(number)
     whole = cards(match)

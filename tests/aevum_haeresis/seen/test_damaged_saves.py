@@ -14,7 +14,7 @@ from rules.aevum_haeresis.state import steps
 from rules.kernel.errors import SaveError
 from tests.conformance.play import walk
 from tests.meddling import reopen_meddled
-from tests.table import assert_unsound, each
+from tests.table import assert_unsound, each, numbers
 
 NONSENSE: list[Any] = [
     -1,
@@ -34,7 +34,7 @@ NONSENSE: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize("number", numbers(6, 24))
 def test_a_meddled_save_is_refused_or_plays_on(number: int):
     assert reopen_meddled(new(f"meddled {number}"), number, NONSENSE, every=15)
 

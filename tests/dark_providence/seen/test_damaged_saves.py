@@ -15,12 +15,12 @@ from rules.kernel.errors import SaveError
 from tests.dark_providence.scenes import walk
 from tests.dark_providence.table import GAME, new
 from tests.meddling import reopen_meddled
-from tests.table import assert_unsound, rule
+from tests.table import assert_unsound, numbers, rule
 
 NONSENSE: list[Any] = [-1, 0, 1, 7, 99, "", "nonsense", "chicago", "wyatt_earp", None, [], {}, True]
 
 
-@pytest.mark.parametrize("number", range(9))
+@pytest.mark.parametrize("number", numbers(5, 25))
 def test_a_meddled_save_is_refused_or_plays_on(number):
     assert reopen_meddled(new(number % 5 + 1, f"meddled {number}"), number, NONSENSE, every=8)
 

@@ -18,8 +18,10 @@ from rules.kernel.words.text import Say
 from tests.conformance.conservation import edge_of_darkness as conserved
 from tests.edge_of_darkness.random_packs import write
 from tests.edge_of_darkness.table import GAME
+from tests.table import numbers
 
-PACKS = 16
+#: Packs of `make test`, and with those of `make soak`.
+PACKS, MANY = 8, 48
 #: No match may take more decisions than this, however much a pack gives away.
 CAP = 6000
 SAY = Say("en", ["Ana", "Bo", "Cy", "Di"])
@@ -84,7 +86,7 @@ def play(match: EdgeMatch, rng: random.Random) -> None:
     raise AssertionError("the match never ended")
 
 
-@pytest.mark.parametrize("number", range(PACKS))
+@pytest.mark.parametrize("number", numbers(PACKS, MANY))
 def test_a_random_pack_under_random_options_plays_to_the_end(number, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     rng = random.Random(f"pack {number}")
     monkeypatch.setattr(content.PACKS, "added", {})
