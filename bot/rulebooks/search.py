@@ -41,6 +41,8 @@ _TINY = 1e-9
 @lru_cache(maxsize=_KNOWN)
 def folded(word: str) -> str:
     """Return a word without case and accents: people leave them out."""
+    if word.isascii():
+        return word.casefold()
     plain = unicodedata.normalize("NFD", word.casefold())
     return "".join(letter for letter in plain if not unicodedata.combining(letter))
 
@@ -126,11 +128,6 @@ def telling(locale: str, text: str) -> list[str]:
     return [word for word in _WORD.findall(text) if folded(word) not in _ASKING[locale]]
 
 
-def words_of(locale: str, text: str) -> list[str]:
-    """Return the words of a text that name something; all of them if none does."""
-    return telling(locale, text) or _WORD.findall(text)
-
-
 class _Postings:
     """In which rules each term occurs, and how often."""
 
@@ -209,9 +206,10 @@ class _Meanings:
         self._rarities = 1 + np.log((1 + postings.rules) / (1 + spread[shared]))
         kept = shared[postings.term_of]
         columns = column_of[postings.term_of[kept]]
+        rows, cells = postings.rule_of[kept], (1 + np.log(postings.times[kept])) * self._rarities[columns]
+        lengths = np.sqrt(np.bincount(rows, cells**2, postings.rules))
         weights = np.zeros((postings.rules, len(self._rarities)), np.float32)
-        weights[postings.rule_of[kept], columns] = (1 + np.log(postings.times[kept])) * self._rarities[columns]
-        weights = _directions(weights)
+        weights[rows, columns] = cells / lengths[rows]
         with threadpool_limits(1):  # more threads wait for each other longer than they help
             strengths, axes = np.linalg.eigh(weights @ weights.T)
             axes = axes[:, -_DIMENSIONS:] / np.sqrt(np.maximum(strengths[-_DIMENSIONS:], _TINY))
@@ -224,9 +222,8 @@ class _Meanings:
         return self._rules @ _directions(self._rarities[columns] @ self._phrases[columns])
 
 
-def phrases(locale: str, text: str) -> list[str]:
+def phrases(stems: list[str]) -> list[str]:
     """Return the stems of all words of a text, and each two neighbours together."""
-    stems = [stem(locale, word) for word in _WORD.findall(text)]
     return stems + [f"{one} {other}" for one, other in zip(["", *stems], stems, strict=False)]
 
 
@@ -241,6 +238,8 @@ class _Index:
     words: _Terms
     letters: _Terms
     meanings: _Meanings
+    #: The rules by their ids as people write them.
+    named: Mapping[str, list[Rule]]
     #: The letters and titles that stand for a whole chapter, with its rules.
     chapters: Mapping[str, list[Rule]]
     #: The place of each rule in the book, and how far it is held back.
@@ -253,18 +252,37 @@ def _index(game: AnyGame, locale: str) -> _Index:
     """Return the terms of every rule: of its text, the titles above it, and other words under which it is asked for."""
     book = game.book(locale)
     texts = [
-        [f"{rule.text} {rule.chapter} {rule.heading}", *book.asked.get(rule.id, "").split("|")] for rule in book.rules
+        [
+            _WORD.findall(text)
+            for text in (f"{rule.text} {rule.chapter} {rule.heading}", *book.asked.get(rule.id, "").split("|"))
+        ]
+        for rule in book.rules
     ]
-    words = [[word for text in rule for word in words_of(book.locale, text)] for rule in texts]
+    # Most words stand in many texts, and what is to be known of each is found once.
+    stems = {word: stem(book.locale, word) for word in {word for rule in texts for text in rule for word in text}}
+    names = {word for word in stems if folded(word) not in _ASKING[book.locale]}
+    # A text of which no word names something is found by all of them.
+    words = [[word for text in rule for word in ([w for w in text if w in names] or text)] for rule in texts]
     return _Index(
         book,
-        _Terms([[stem(book.locale, word) for word in rule] for rule in words]),
+        _Terms([[stems[word] for word in rule] for rule in words]),
         _Terms([chain.from_iterable(map(letters, rule)) for rule in words]),
-        _Meanings([[phrase for text in rule for phrase in phrases(book.locale, text)] for rule in texts]),
+        _Meanings([[one for text in rule for one in phrases([stems[word] for word in text])] for rule in texts]),
+        _named(book),
         _chapters(book),
         {rule.id: place for place, rule in enumerate(book.rules)},
         np.array([_BEHIND.get(rule.code, 1.0) for rule in book.rules]),
     )
+
+
+def _named(book: Book) -> dict[str, list[Rule]]:
+    """Return the rules under their ids, with the game's letters and without them."""
+    found: dict[str, list[Rule]] = {}
+    for rule in book.rules:
+        own = rule.id.casefold().replace("-", ".")
+        for name in (own, own.partition(".")[2]):
+            found.setdefault(name, []).append(rule)
+    return found
 
 
 def _chapters(book: Book) -> dict[str, list[Rule]]:
@@ -286,7 +304,8 @@ def search(game: AnyGame, locale: str, question: str, limit: int = 5, now: Seque
     wanted = question.strip()[:LONGEST]
     if not wanted:
         return []
-    named = _by_id(index.book, wanted) or index.chapters.get(folded(wanted))
+    # "draft 3" and "DRAFT.3" are ids as well.
+    named = index.named.get(re.sub(r"[\s.-]+", ".", wanted.casefold())) or index.chapters.get(folded(wanted))
     if named:
         return named[:limit]
     situation = [index.places[rule] for rule in now if rule in index.places]
@@ -321,7 +340,7 @@ def _scores(index: _Index, question: str, asked: Sequence[str]) -> Scores:
     if not terms and likeness.max() < _ALIKE_ENOUGH:
         return np.zeros(len(likeness))
     written = index.words.match(terms) + _LETTERS * likeness
-    meant = index.meanings.likeness(phrases(locale, question))
+    meant = index.meanings.likeness(phrases([stem(locale, word) for word in _WORD.findall(question)]))
     return (_standardised(written) + _MEANT * _standardised(meant)) * index.behind
 
 
@@ -333,11 +352,3 @@ def _begun(word: str, known: Iterable[str]) -> list[str]:
 def _standardised(scores: Scores) -> Scores:
     """Return scores in units of their standard deviation, so that they can be added to others."""
     return scores / (scores.std() or 1.0)
-
-
-def _by_id(book: Book, wanted: str) -> list[Rule]:
-    """Return the rule with this id; "draft 3" and "DRAFT.3" are ids as well."""
-    key = re.sub(r"[\s.-]+", ".", wanted.casefold())
-    return [
-        rule for rule in book.rules if key in ((own := rule.id.casefold().replace("-", ".")), own.partition(".")[2])
-    ]

@@ -1,4 +1,7 @@
-"""docs/adding-a-game.md is followed to the letter, checklist and all, and its game passes what every game must pass."""
+"""docs/adding-a-game.md and docs/adding-a-card-verb.md are followed to the letter, checklist and all, in one copy.
+
+The game of the one passes what every game must pass, and the verb of the other what every verb must.
+"""
 
 from __future__ import annotations
 
@@ -18,19 +21,26 @@ import rules
 from bot.tools import catalogues
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
 #: A file's name in backticks at the start of a paragraph, and the block of code or of changes after it.
-FILE = re.compile(r"^`((?:rules|render|tests)/[\w/.]+)`[^\n]*\n\n```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-BLOCKS = FILE.findall(PAGE)
+FILE = re.compile(r"^`(\w+/[\w/.]+)`[^\n]*\n\n```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+GAME, VERB = (f"docs/adding-a-{what}.md" for what in ("game", "card-verb"))
+#: The files of each page: name, kind of block, and text.
+BLOCKS: dict[str, list[tuple[str, str, str]]] = {
+    page: FILE.findall((ROOT / page).read_text(encoding="utf-8")) for page in (GAME, VERB)
+}
 ID = "last_candle"
 #: Where tests run over every game of the registry, by their names in the tests' ids.
 SUITES = [f"tests/{name}" for name in (ID, "computers", "conformance", "discord", "hostile", "house", "saves")]
+#: Where the verb is tried: by the test of its page, and with all others.
+OF_VERBS = ("tests/edge_of_darkness/effects/test_extort.py", "tests/conformance/test_verbs.py")
 #: A match of the game on Discord, which has no place among the suites as long as there is no such game.
 HOSTED = Path(__file__).with_name("hosted_candle.py")
-#: What the page asks for at the command line, and whether every rule is shown, from one process of the copy.
+#: One process of the copy does what the checklist asks for at the command line, says which rules of the game no test
+#: shows, and runs the tests.
 COMMANDS = f"""
-import json
+import json, sys
 from pathlib import Path
+import pytest
 from bot.cli import app
 from tests.saves.collect import app as saves
 from typer.testing import CliRunner
@@ -40,9 +50,11 @@ def said(app, *arguments):
     assert answer.exit_code == 0, answer.output
     return answer.stdout
 
-print(json.dumps([
-    said(app, "hashes", "{ID}"), said(saves, "{ID}"), said(app, "rules", "--uncited", "{ID}", "--tests", "tests/{ID}"),
-]))
+with Path("tests/saves/play.txt").open("a", encoding="utf-8") as kept:
+    kept.write(said(app, "hashes", "{ID}"))
+assert "turn.json.gz" in said(saves, "{ID}")
+print(json.dumps(said(app, "rules", "--uncited", "{ID}", "--tests", "tests/{ID}")), flush=True)
+sys.exit(pytest.main(sys.argv[1:]))
 """
 COPIED = ("bot", "data", "docs", "render", "rules", "tests")
 #: Who follows the page puts the sentences into other languages: Hungarian and Spanish, of two forms where they count.
@@ -88,7 +100,7 @@ WORDS: dict[str, tuple[str | tuple[str, str], str | tuple[str, str]]] = {
 pytestmark = pytest.mark.skipif(ID in rules.GAMES, reason="somebody follows the page here: its game is one of ours")
 
 
-def changed(text: str, changes: str, file: str = "the file", page: str = "the page") -> str:
+def changed(text: str, changes: str, file: str, page: str) -> str:
     """Return a file with the changes of a diff without line numbers; each must fit one place of the file."""
     for change in changes.split("@@\n"):
         lines = change.splitlines(keepends=True)
@@ -102,35 +114,43 @@ def changed(text: str, changes: str, file: str = "the file", page: str = "the pa
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a copy of the repository with the files of the page in it, and with what its checklist asks for."""
+    """Return a copy of the repository with the files of both pages in it, and with what their checklists ask for."""
     root = tmp_path_factory.mktemp("repository")
     for name in COPIED:
         shutil.copytree(ROOT / name, root / name)  # what is compiled comes along
     for file in (*ROOT.glob("*.md"), *map(ROOT.joinpath, ("pyproject.toml", "Makefile", ".env.example"))):
         shutil.copy(file, root)
-    for name, kind, text in BLOCKS:
-        file = root / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        new = changed(file.read_text("utf-8"), text, name, "docs/adding-a-game.md") if kind == "diff" else text
-        file.write_text(new, encoding="utf-8")
+    for page, blocks in BLOCKS.items():
+        for name, kind, text in blocks:
+            file = root / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            new = changed(file.read_text("utf-8"), text, name, page) if kind == "diff" else text
+            file.write_text(new, encoding="utf-8")
     contracts = (root / "pyproject.toml").read_text("utf-8")
     for ours, added in (('"rules.aevum_haeresis"', f', "rules.{ID}"'), ("render.aevum_haeresis", f" | render.{ID}")):
         contracts = contracts.replace(ours, ours + added)
     (root / "pyproject.toml").write_text(contracts, encoding="utf-8")
     shutil.copy(HOSTED, root / "tests" / ID / f"test_{ID}_hosted.py")
-    assert "\n".join(catalogues.update(root)).count(f" {len(WORDS)} without a translation") == 2
+    written = {path: path.read_text("utf-8") for path in root.glob("data/locale/*/LC_MESSAGES/*.po")}
+    assert "\n".join(catalogues.update(root)).count(f" {len(WORDS)} without a translation") == len(written) == 2
+    for path, before in written.items():
+        entries = path.read_text("utf-8").split("\n\n")
+        ours = [entry for entry in entries if not any(f'msgid "{sentence}"' in entry for sentence in WORDS)]
+        assert "\n\n".join(ours) == before, f"{VERB} writes other lines into {path} than `make i18n`"
     translate(root)
     return root
 
 
 @pytest.fixture(scope="module")
-def uncited(copy: Path) -> str:
-    """Do what the checklist asks for at the command line; return the rules of the game that no test of it shows."""
-    hashes, saved, uncited = json.loads(run(copy, "-c", COMMANDS))
-    with (copy / "tests" / "saves" / "play.txt").open("a", encoding="utf-8") as kept:
-        kept.write(hashes)
-    assert "turn.json.gz" in saved
-    return uncited
+def told(copy: Path) -> tuple[str, str]:
+    """Return which rules of the game no test of it shows, and what is told of all tests that the pages must pass.
+
+    Those are the game's own, of the suites over all games the parts that name it, and those of verbs.
+    """
+    without = ("-p", "no:cacheprovider", "-p", "no:hypothesispytest", "--ignore", "tests/house/test_adding.py")
+    which = f"{ID} or contracts or test_extort or test_verbs"
+    uncited, _, out = run(copy, "-c", COMMANDS, "-q", "-rp", *without, *SUITES, *OF_VERBS, "-k", which).partition("\n")
+    return json.loads(uncited), out
 
 
 def translate(root: Path) -> None:
@@ -160,8 +180,8 @@ def run(root: Path, *arguments: str) -> str:
     return done.stdout
 
 
-def test_the_page_makes_two_folders_a_test_and_three_entries() -> None:
-    assert [(name, kind) for name, kind, _ in BLOCKS] == [
+def test_a_game_is_two_folders_a_test_and_three_entries() -> None:
+    assert [(name, kind) for name, kind, _ in BLOCKS[GAME]] == [
         ("rules/last_candle/RULES.md", "markdown"),
         ("rules/last_candle/__init__.py", "python"),
         ("render/last_candle/__init__.py", "python"),
@@ -172,32 +192,37 @@ def test_the_page_makes_two_folders_a_test_and_three_entries() -> None:
     ]
 
 
+def test_a_verb_is_five_files_of_production_code() -> None:
+    files = {name for name, _, _ in BLOCKS[VERB]}
+    assert len([name for name in files if name.endswith(".py") and not name.startswith("tests/")]) == 5
+
+
 @pytest.mark.parametrize("wrong", [' GAMES = {}\n+"last_candle": GAME\n', "-for _game in ():\n+for _game in (X,):\n"])
 def test_changes_that_do_not_fit_the_file_are_noticed(wrong: str) -> None:
     with pytest.raises(AssertionError, match="not once in the file"):
-        changed((ROOT / "rules" / "__init__.py").read_text("utf-8"), wrong)
+        changed((ROOT / "rules" / "__init__.py").read_text("utf-8"), wrong, "the file", GAME)
 
 
-def test_the_code_of_the_page_is_as_the_house_wants_it(copy: Path) -> None:
-    code = [name for name, kind, _ in BLOCKS if kind != "markdown"]
+def test_the_code_of_the_pages_is_as_the_house_wants_it(copy: Path) -> None:
+    code = [name for blocks in BLOCKS.values() for name, _, _ in blocks if name.endswith(".py")]
     run(copy, "-m", "ruff", "check", "--no-cache", *code)
     run(copy, "-m", "ruff", "format", "--check", "--no-cache", *code)
-    # The two lines in registries are as their neighbours, and to check those reads all the other games.
+    # The lines in files that are there are as their neighbours, and to check those reads all the other games.
     typed = [name for name in code if name.startswith((f"rules/{ID}/", f"render/{ID}/"))]
     assert len(typed) == 2
     run(copy, "-m", "pyright", "--pythonpath", sys.executable, *typed)
 
 
-def test_every_rule_of_the_page_is_shown_by_its_own_tests(uncited: str) -> None:
-    assert uncited == ""
+def test_every_rule_of_the_page_is_shown_by_its_own_tests(told: tuple[str, str]) -> None:
+    assert told[0] == ""
 
 
-@pytest.mark.usefixtures("uncited")
-def test_the_game_of_the_page_passes_what_every_game_must_and_is_hosted(copy: Path) -> None:
-    """Its own tests, of the suites over all games the parts that name it, and a match on the simulated Discord."""
-    without = ("-p", "no:cacheprovider", "-p", "no:hypothesispytest", "--ignore", "tests/house/test_adding_a_game.py")
-    out = run(copy, "-m", "pytest", "-q", "-rp", *without, *SUITES, "-k", f"{ID} or contracts")
-    assert f"PASSED tests/{ID}/test_{ID}_hosted.py::test_the_bot_hosts_the_game" in out
-    passed = re.search(r"^(\d+) passed, \d+ deselected", out, re.MULTILINE)
-    assert passed, out
-    assert int(passed[1]) > 80
+def test_the_game_of_the_page_passes_what_every_game_must_and_is_hosted(told: tuple[str, str]) -> None:
+    passed = re.findall(rf"^PASSED (tests/\S+{ID}.*)$", told[1], re.MULTILINE)
+    assert f"tests/{ID}/test_{ID}_hosted.py::test_the_bot_hosts_the_game" in passed
+    assert len(passed) > 80
+
+
+def test_the_verb_of_the_page_works_wherever_verbs_are_known(told: tuple[str, str]) -> None:
+    for suite in OF_VERBS:
+        assert f"PASSED {suite}::" in told[1]
