@@ -10,27 +10,22 @@ from __future__ import annotations
 
 import math
 import re
-import unicodedata
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from itertools import chain, count, islice
-from threading import Lock
 from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-import snowballstemmer  # pyright: ignore[reportMissingTypeStubs]
 from rapidfuzz import fuzz, process
 from threadpoolctl import threadpool_limits  # pyright: ignore[reportMissingTypeStubs]
 
+from bot.rulebooks.words import ASKING, WORD, folded, letters, phrases, stem, telling
 from rules.kernel.game import AnyGame
 from rules.kernel.words.rulebook import Book, Rule
 
-_WORD = re.compile(r"[^\W_]+")
-#: How many words are known by their stems and letters at a time.
-_KNOWN = 1 << 16
 #: What is counted for each rule of a book, by its place.
 Scores: TypeAlias = npt.NDArray[np.float64]
 Numbers: TypeAlias = npt.NDArray[np.int64]
@@ -38,57 +33,12 @@ Numbers: TypeAlias = npt.NDArray[np.int64]
 _TINY = 1e-9
 
 
-@lru_cache(maxsize=_KNOWN)
-def folded(word: str) -> str:
-    """Return a word without case and accents: people leave them out."""
-    if word.isascii():
-        return word.casefold()
-    plain = unicodedata.normalize("NFD", word.casefold())
-    return "".join(letter for letter in plain if not unicodedata.combining(letter))
-
-
-#: The stemmers of the languages; they keep notes while they work, so only one thread may use them at a time.
-_STEMMERS: Mapping[str, Any] = {
-    locale: snowballstemmer.stemmer(name)  # pyright: ignore[reportUnknownMemberType]
-    for locale, name in {"en": "english", "hu": "hungarian", "es": "spanish"}.items()
-}
-_STEMMING = Lock()
 #: The longest question that is read; people write far shorter ones.
 LONGEST = 200
 #: A word that no rule has is read as the nearest word that one has, if they are at least this alike (of 100).
 ALIKE = 78
 #: How many words are tried for one of which there is only the beginning.
 _BEGUN = 8
-#: Words that ask and join but name nothing, by language.
-_ASKING = {
-    locale: frozenset(map(folded, words.split()))
-    for locale, words in {
-        "en": (
-            "a am an and any are as at be by can could do does for from get gets has have how i if in is it its "
-            "me my of on or our so that the their then there they this to us was we what when where which who why "
-            "will with would you your may must should now supposed"
-        ),
-        "hu": (
-            "a az és egy ha hogy hogyan is itt ki kell lehet még már meg melyik mennyi mi miért mikor mit mivel "
-            "nem szabad van vagy akkor azt ez ezt én te mert pedig csak ilyenkor hány most tehetek tehetünk "
-            "csinálhatok csinálni csináljak csinálok kellene tennem tegyek teendőm léphetek lépjek"
-        ),
-        "es": (
-            "a al algo ante con cual cuál cuando cuándo cuanto cuánto cuántos cuántas de del el en es esta está "
-            "este ha hay la las lo los me mi mis no o para pero por puede puedo que qué quien quién se si sí son "
-            "su sus te un una unos y ya como cómo donde dónde tengo hago ahora hacer debo podemos hacemos"
-        ),
-    }.items()
-}
-#: Numbers that people write as words, by language.
-_NUMBERS = {
-    locale: {folded(word): str(number) for number, word in enumerate(words.split())}
-    for locale, words in {
-        "en": "zero one two three four five six seven eight nine ten",
-        "hu": "nulla egy kettő három négy öt hat hét nyolc kilenc tíz",
-        "es": "cero uno dos tres cuatro cinco seis siete ocho nueve diez",
-    }.items()
-}
 #: How many dimensions meanings have, and how much being near in meaning counts beside being written alike.
 _DIMENSIONS, _MEANT = 80, 1.5
 #: How much a likeness of letters from 0 to 1 counts beside the words that match.
@@ -104,28 +54,6 @@ _K, _B = 1.2, 0.5
 _PRESENT = 1.0
 #: Worked examples, steps and rulings come after the plain rule that says the same.
 _BEHIND = {"EX": 0.9, "EXN": 0.9, "SM": 0.8, "HC": 0.7}
-
-
-@lru_cache(maxsize=_KNOWN)
-def stem(locale: str, word: str) -> str:
-    """Return the stem of a word, without accents; a number word as its digits."""
-    number = _NUMBERS[locale].get(folded(word))
-    if number is not None:
-        return number
-    with _STEMMING:
-        return folded(_STEMMERS[locale].stemWord(word.casefold()))
-
-
-@lru_cache(maxsize=_KNOWN)
-def letters(word: str) -> tuple[str, ...]:
-    """Return the groups of three letters in a word, with its beginning and end marked."""
-    marked = f"^{folded(word)}$"
-    return tuple(marked[place : place + 3] for place in range(len(marked) - 2))
-
-
-def telling(locale: str, text: str) -> list[str]:
-    """Return the words of a text that name something."""
-    return [word for word in _WORD.findall(text) if folded(word) not in _ASKING[locale]]
 
 
 class _Postings:
@@ -222,11 +150,6 @@ class _Meanings:
         return self._rules @ _directions(self._rarities[columns] @ self._phrases[columns])
 
 
-def phrases(stems: list[str]) -> list[str]:
-    """Return the stems of all words of a text, and each two neighbours together."""
-    return stems + [f"{one} {other}" for one, other in zip(["", *stems], stems, strict=False)]
-
-
 def _directions(rows: npt.NDArray[Any]) -> npt.NDArray[Any]:
     """Return vectors of length 1; one that is nothing stays nothing."""
     return rows / np.maximum(np.linalg.norm(rows, axis=-1, keepdims=True), _TINY)
@@ -253,14 +176,14 @@ def _index(game: AnyGame, locale: str) -> _Index:
     book = game.book(locale)
     texts = [
         [
-            _WORD.findall(text)
+            WORD.findall(text)
             for text in (f"{rule.text} {rule.chapter} {rule.heading}", *book.asked.get(rule.id, "").split("|"))
         ]
         for rule in book.rules
     ]
     # Most words stand in many texts, and what is to be known of each is found once.
     stems = {word: stem(book.locale, word) for word in {word for rule in texts for text in rule for word in text}}
-    names = {word for word in stems if folded(word) not in _ASKING[book.locale]}
+    names = {word for word in stems if folded(word) not in ASKING[book.locale]}
     # A text of which no word names something is found by all of them.
     words = [[word for text in rule for word in ([w for w in text if w in names] or text)] for rule in texts]
     return _Index(
@@ -340,7 +263,7 @@ def _scores(index: _Index, question: str, asked: Sequence[str]) -> Scores:
     if not terms and likeness.max() < _ALIKE_ENOUGH:
         return np.zeros(len(likeness))
     written = index.words.match(terms) + _LETTERS * likeness
-    meant = index.meanings.likeness(phrases([stem(locale, word) for word in _WORD.findall(question)]))
+    meant = index.meanings.likeness(phrases([stem(locale, word) for word in WORD.findall(question)]))
     return (_standardised(written) + _MEANT * _standardised(meant)) * index.behind
 
 

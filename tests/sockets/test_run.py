@@ -50,39 +50,55 @@ def ana(discord: LocalDiscord) -> Player:
     return Player(discord, ANA, nothing)
 
 
-async def started(
-    folder: Path, discord: LocalDiscord, command: str = "run", program: str = COLD, **more: str
-) -> asyncio.subprocess.Process:
-    environment = (
-        os.environ
-        | more
-        | {
+class Program:
+    """`tenebrae` in a folder of its own, told to talk to the local Discord; whatever runs at the end is killed."""
+
+    def __init__(self, folder: Path, discord: LocalDiscord) -> None:
+        self.folder = folder
+        self._discord = discord
+        self._started: list[asyncio.subprocess.Process] = []
+
+    async def start(self, command: str, module: str = COLD, **more: str) -> asyncio.subprocess.Process:
+        settings = {
             "TENEBRAE_TOKEN": TOKEN,
-            "TENEBRAE_DATABASE": str(folder / "a.sqlite"),
-            "TENEBRAE_DISCORD_API": discord.api,
+            "TENEBRAE_DATABASE": str(self.folder / "a.sqlite"),
+            "TENEBRAE_DISCORD_API": self._discord.api,
             "TENEBRAE_LOG_FORMAT": "json",
             "PYTHONPATH": str(Path(__file__).parents[2]),
         }
-    )
-    return await asyncio.create_subprocess_exec(
-        sys.executable, "-m", program, command, cwd=folder, env=environment, stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-    )  # fmt: skip
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", module, command, cwd=self.folder, env=os.environ | settings | more,
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+        )  # fmt: skip
+        self._started.append(process)
+        return process
+
+    async def run(self, module: str = COLD) -> asyncio.subprocess.Process:
+        """Start the bot and wait until Discord knows it."""
+        seen = self._discord.gateway.identified
+        process = await self.start("run", module)
+        up = asyncio.ensure_future(self._discord.until(lambda: self._discord.gateway.identified > seen))
+        ended = asyncio.ensure_future(process.wait())
+        await asyncio.wait({up, ended}, return_when=asyncio.FIRST_COMPLETED)
+        if not up.done() or up.exception():
+            await self.end()
+            raise AssertionError(f"the bot did not come up:\n{(await process.communicate())[0].decode()}")
+        ended.cancel()
+        return process
+
+    async def end(self) -> None:
+        """Kill what still runs."""
+        for process in self._started:
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
 
 
-async def running(folder: Path, discord: LocalDiscord, program: str = COLD) -> asyncio.subprocess.Process:
-    seen = discord.gateway.identified
-    process = await started(folder, discord, program=program)
-    up = asyncio.ensure_future(discord.until(lambda: discord.gateway.identified > seen))
-    ended = asyncio.ensure_future(process.wait())
-    await asyncio.wait({up, ended}, return_when=asyncio.FIRST_COMPLETED)
-    if not up.done() or up.exception():
-        if process.returncode is None:
-            process.kill()
-        output, _ = await process.communicate()
-        raise AssertionError(f"the bot did not come up:\n{output.decode()}")
-    ended.cancel()
-    return process
+@pytest.fixture
+async def program(discord: LocalDiscord, tmp_path: Path) -> AsyncIterator[Program]:
+    program = Program(tmp_path, discord)
+    yield program
+    await program.end()
 
 
 async def delivered(database: Path) -> None:
@@ -103,10 +119,10 @@ def posts(discord: LocalDiscord) -> list[Call]:
     return [call for call in discord.rest.calls if call.method == "POST" and call.path.endswith(path)]
 
 
-async def test_it_answers_survives_kill_9_delivers_the_rest_after_it_and_stops_cleanly_on_sigterm(
-    discord, ana, tmp_path
+async def test_it_answers_survives_kill_9_delivers_the_rest_after_it_and_finishes_a_slow_answer_on_sigterm(
+    discord, ana, program
 ):
-    process = await running(tmp_path, discord)
+    process = await program.run()
     commands = await discord.call("PUT", "/commands")
     assert {"match", "act", "hand"} <= {command["name"] for command in commands.body}
     opening = await ana.slash("match new", game="edge_of_darkness")
@@ -115,47 +131,39 @@ async def test_it_answers_survives_kill_9_delivers_the_rest_after_it_and_stops_c
     process.kill()
     await process.communicate()
 
-    process = await running(tmp_path, discord, "bot")
+    process = await program.run("bot")
     # The first process may have posted and died before it could note that: what counts is that nothing is left to do.
-    await delivered(tmp_path / "a.sqlite")
+    await delivered(program.folder / "a.sqlite")
+    goes_on = discord.rest.hold("PATCH", "/webhooks/.*/messages/@original")
+    asked = ana.typed("match status")
+    await discord.tell(asked)
+    await discord.asked("PATCH", "@original")
     process.send_signal(signal.SIGTERM)
-    output, _ = await asyncio.wait_for(process.communicate(), HANGS)
-    assert process.returncode == 0, output.decode()
-    lines = output.decode().splitlines()
+    heard = b""
+    while b"stopping" not in heard:
+        line = await asyncio.wait_for(process.stdout.readline(), HANGS)
+        assert line, heard.decode()
+        heard += line
+    goes_on.set()
+    rest, _ = await asyncio.wait_for(process.communicate(), HANGS)
+    output = (heard + rest).decode()
+    assert process.returncode == 0, output
+    assert "Ana" in asked.said
+    lines = output.splitlines()
     assert lines
-    assert all(line.startswith("{") and line.endswith("}") for line in lines), output.decode()
-    assert TOKEN not in output.decode()
-    with closing(sqlite3.connect(tmp_path / "a.sqlite")) as database:
+    assert all(line.startswith("{") and line.endswith("}") for line in lines), output
+    assert "Traceback" not in output
+    assert not [line for line in lines if '"ERROR"' in line]
+    assert TOKEN not in output
+    with closing(sqlite3.connect(program.folder / "a.sqlite")) as database:
         assert database.execute("SELECT status, host_id FROM matches").fetchall() == [("lobby", ANA.id)]
-    assert due(tmp_path / "a.sqlite") == 0
+    assert due(program.folder / "a.sqlite") == 0
     assert len({call.body["nonce"] for call in posts(discord)}) == 1, "the lobby was posted under two nonces"
     assert all(call.body["enforce_nonce"] for call in posts(discord))
     assert len(discord.table.posts()) == 1
     assert "Ana" in discord.table.posts()[0].content
     assert posts(discord)[0].body["allowed_mentions"]["parse"] == []
     await discord.until(lambda: discord.gateway.closed[-1] == 1000)
-    assert discord.faults() == []
-
-
-async def test_on_sigterm_a_slow_answer_is_finished_and_the_log_has_no_traceback(discord, ana, tmp_path):
-    process = await running(tmp_path, discord)
-    await discord.until(lambda: discord.rest.application.commands)
-    goes_on = discord.rest.hold("PATCH", "/webhooks/.*/messages/@original")
-    opening = ana.typed("match new", game="edge_of_darkness")
-    await discord.tell(opening)
-    await discord.asked("PATCH", "@original")
-    process.send_signal(signal.SIGTERM)
-    heard = b""
-    while b"stopping" not in heard:
-        heard += await asyncio.wait_for(process.stdout.readline(), HANGS)
-    goes_on.set()
-    output, _ = await asyncio.wait_for(process.communicate(), HANGS)
-    told = (heard + output).decode()
-    assert process.returncode == 0, told
-    assert "Traceback" not in told
-    assert not [line for line in told.splitlines() if '"ERROR"' in line]
-    assert "lobby is open" in opening.said
-    await discord.until(lambda: discord.gateway.closed)
     assert discord.faults() == []
 
 
@@ -168,8 +176,8 @@ async def listening(process: asyncio.subprocess.Process) -> int:
     raise AssertionError("it never listened")
 
 
-async def test_serve_answers_over_http_and_stops_cleanly_on_sigterm(discord, ana, tmp_path):
-    process = await started(tmp_path, discord, "serve", TENEBRAE_PORT="0")
+async def test_serve_answers_over_http_and_stops_cleanly_on_sigterm(discord, ana, program):
+    process = await program.start("serve", TENEBRAE_PORT="0")
     await discord.register_endpoint(f"http://127.0.0.1:{await listening(process)}/interactions")
     goes_on = discord.rest.hold("PATCH", "/webhooks/.*/messages/@original")
     opening = ana.typed("match new", game="edge_of_darkness")

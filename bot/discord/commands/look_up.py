@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from discord import app_commands
 from rapidfuzz import fuzz, process, utils
@@ -17,10 +17,10 @@ from bot.discord.support.locale import described
 from bot.discord.support.people import locale_for
 from bot.discord.support.slash import slash
 from bot.matches import MatchInfo
-from bot.rulebooks.search import folded, telling
-from bot.rulebooks.search import search as search_rules
+from bot.rulebooks.words import folded, telling
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
+from rules.kernel.words.rulebook import Rule
 from rules.kernel.words.text import LOCALES, N_, Entry, Say
 
 #: The words that ask `/rules` for the legend of icons, and for the turn and the end in short.
@@ -28,6 +28,8 @@ ICONS = N_("icons")
 SUMMARY = N_("summary")
 #: Names less similar than this don't match.
 GOOD = 60
+#: How many rules answer a question.
+FOUND = 5
 
 
 async def game_for(interaction: Interaction, chosen: str | None) -> AnyGame:
@@ -116,7 +118,7 @@ async def rules_command(interaction: Interaction, words: str, game: str | None =
         return
     ctx = await _match_here(interaction, chosen)
     now = rulebook.present(ctx) if ctx else ()
-    found = await asyncio.to_thread(search_rules, chosen, audience.locale, words, now=now)
+    found = await asyncio.to_thread(_rules_about, chosen, audience.locale, words, now, FOUND)
     if not found and ctx and not telling(audience.locale, words):
         await answer(interaction, f"{say.t('Nothing waits for you right now.')} {waiting_line(say, ctx.table)}")
         return
@@ -126,6 +128,14 @@ async def rules_command(interaction: Interaction, words: str, game: str | None =
         raise Refusal(N_("I found no rule about “{words}”; try other words or a number."), words=names.quoted(words))
     text, view = rulebook.page(chosen, audience, found)
     await answer(interaction, text, view=view)
+
+
+def _rules_about(game: AnyGame, locale: str, words: str, now: Sequence[str], limit: int) -> list[Rule]:
+    """Return the rules that answer words best. It takes its time: call it in a thread."""
+    # This loads numpy, for which no start waits.
+    from bot.rulebooks.search import search
+
+    return search(game, locale, words, limit, now)
 
 
 @rules_command.autocomplete("words")
@@ -143,7 +153,7 @@ async def complete_rule(interaction: Interaction, current: str) -> list[app_comm
         return offered
     ctx = await _match_here(interaction, game)
     now = rulebook.present(ctx) if ctx else ()
-    found = await asyncio.to_thread(search_rules, game, locale, current, limits.CHOICES, now)
+    found = await asyncio.to_thread(_rules_about, game, locale, current, now, limits.CHOICES)
     offered += [
         app_commands.Choice(name=limits.clip(f"{rule.id}: {rule.text}", limits.CHOICE_NAME), value=rule.id)
         for rule in found
