@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from sqlalchemy import CursorResult, Executable, Insert, Row, Table, func, select
@@ -25,7 +26,7 @@ Values = Mapping[str, Any] | Sequence[Mapping[str, Any]]
 Fetch = Callable[[Executable, Values | None], Awaitable[Rows]]
 
 #: Each engine's own INSERT, which can change a row that is there.
-_INSERTS = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
+INSERTS = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 
 #: What an engine, its driver and the system raise when a statement can't be carried out.
 FAULTS = (SQLAlchemyError, OSError, ValueError, OverflowError)
@@ -70,6 +71,15 @@ def plain(error: Exception) -> str:
     # The first line says what is wrong; more would quote what was to be saved.
     text = str(cause).splitlines()[0].rstrip(".") if str(cause) else type(cause).__name__
     return next((words for part, words in _MESSAGES.items() if part in text.lower()), text)
+
+
+@cache
+def _putting(engine: str, table: Table, names: tuple[str, ...]) -> Insert:
+    """Return the statement that adds a row of these columns, or changes the one that has the same key."""
+    added = INSERTS[engine](table)
+    keys = [column.name for column in table.primary_key]
+    changed = {name: added.excluded[name] for name in names if name not in keys}
+    return added.on_conflict_do_update(index_elements=keys, set_=changed)
 
 
 class Reader:
@@ -131,16 +141,9 @@ class Transaction(Reader):
         assert key is not None
         return key[0]
 
-    def insert_or_update(self, table: Table) -> sqlite.Insert | postgresql.Insert:
-        """Return the engine's own INSERT, which can change a row that is there."""
-        return _INSERTS[self.engine](table)
-
     async def put(self, table: Table, values: Mapping[str, Any]) -> None:
         """Add a row, or change the one that has the same key."""
-        added = self.insert_or_update(table)
-        keys = [column.name for column in table.primary_key]
-        changed = {name: added.excluded[name] for name in values if name not in keys}
-        await self._execute(added.on_conflict_do_update(index_elements=keys, set_=changed), values)
+        await self._execute(_putting(self.engine, table, tuple(values)), values)
 
     async def _execute(self, statement: Executable, values: Values | None) -> CursorResult[Any]:
         try:

@@ -11,7 +11,7 @@ All rows of a match are changed by transactions that hold the match.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Literal
 
 from sqlalchemy import (
@@ -35,7 +35,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.sql.selectable import TypedReturnsRows
 
-from bot.store.connection import Reader, Transaction
+from bot.store.connection import INSERTS, Reader, Transaction
 from bot.store.errors import StoreError
 from bot.store.known import known
 from bot.store.tables import matches, work
@@ -75,9 +75,17 @@ async def put(tx: Transaction, kind: Kind, match_ids: Collection[int], due_at: i
     if not news:
         return
     tx.scheduled.update({(kind, number): due_at for number in news})
-    added = tx.insert_or_update(work).values(
-        [{"kind": kind, "match_id": number, "due_at": due_at, "set_at": now} for number in news]
-    )
+    rows = [{"kind": kind, "match_id": number, "due_at": due_at, "set_at": now} for number in news]
+    if tx.engine == "postgresql":
+        await tx.all(_putting(tx.engine), [row | {"news": f"{kind} {tx.owner}"} for row in rows])
+    else:
+        await tx.run(_putting(tx.engine), rows if len(rows) > 1 else rows[0])
+
+
+@cache
+def _putting(engine: str) -> Insert:
+    """Return the statement that adds work, or hastens what is there; others hear of it, as with `_tell`."""
+    added = INSERTS[engine](work)
     keeps = or_(work.c.owner.is_not(None), work.c.due_at <= added.excluded.due_at)
     changed = added.on_conflict_do_update(
         index_elements=[work.c.kind, work.c.match_id],
@@ -86,7 +94,9 @@ async def put(tx: Transaction, kind: Kind, match_ids: Collection[int], due_at: i
             "set_at": case((work.c.set_at > added.excluded.set_at, work.c.set_at), else_=added.excluded.set_at),
         },
     )
-    await _tell(tx, kind, changed)
+    if engine == "postgresql":
+        return changed.returning(func.pg_notify(CHANNEL, bindparam("news")))
+    return changed
 
 
 async def ahead(db: Reader, kind: Kind, most: int, versions: Versions = None) -> Sequence[tuple[int, int]]:
@@ -230,7 +240,7 @@ def _among(versions: Frozen) -> ColumnElement[bool]:
     return exists().where(matches.c.id == work.c.match_id, known(dict(versions))).correlate(work)
 
 
-async def _tell(tx: Transaction, kind: Kind, change: Insert | Update) -> None:
+async def _tell(tx: Transaction, kind: Kind, change: Update) -> None:
     """Make a change, and wake whoever waits for such work; other processes hear of it when this is committed."""
     if tx.engine == "postgresql":
         await tx.all(change.returning(func.pg_notify(CHANNEL, f"{kind} {tx.owner}")))
