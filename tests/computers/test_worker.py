@@ -33,28 +33,27 @@ def alive(pid: int) -> bool:
     return True
 
 
-async def test_a_worker_answers_dies_and_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_workers_answer_side_by_side_and_one_that_dies_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TENEBRAE_TOKEN", "a.very.secret.token")
     match = GAME.new(2, 3)
     actions = match.decisions()[min(match.decisions())].actions
-    chooser = WorkerClient()
+    thinkers = Thinkers(2)
     try:
-        assert chooser.pid is None
-        answers = [await chooser.ask(question(match)) for _ in range(2)]
+        assert thinkers.pids == []
+        answers = [await thinkers.ask(question(match), "anna") for _ in range(2)]
         assert answers[0] == answers[1]
         assert match.game.action_from_json(answers[0]) in actions
-        first = chooser.pid
-        assert first is not None
+        (first,) = thinkers.pids  # one is enough as long as nobody waits
         if sys.platform == "linux":
             assert b"TENEBRAE" not in Path(f"/proc/{first}/environ").read_bytes()  # noqa: ASYNC240
 
         # What it can't answer it says, and goes on.
         with pytest.raises(NoAnswer, match="KeyError"):
-            await chooser.ask(Query("chess", b"{}", 0, "hard", 1, Budget(iterations=1)))
-        assert chooser.pid == first
+            await thinkers.ask(Query("chess", b"{}", 0, "hard", 1, Budget(iterations=1)), "anna")
+        assert thinkers.pids == [first]
 
         # The event loop goes on meanwhile.
-        asked = asyncio.ensure_future(chooser.ask(question(match, budget=Budget(seconds=0.3))))
+        asked = asyncio.ensure_future(thinkers.ask(question(match, budget=Budget(seconds=0.3)), "anna"))
         beats = 0
         while not asked.done():
             await asyncio.sleep(0.01)
@@ -62,20 +61,24 @@ async def test_a_worker_answers_dies_and_is_replaced(monkeypatch: pytest.MonkeyP
         assert match.game.action_from_json(asked.result()) in actions
         assert beats > 5
 
-        # In the middle of a thought.
-        asked = asyncio.ensure_future(chooser.ask(question(match, budget=Budget(seconds=30))))
-        await asyncio.sleep(0.2)
+        # Another one serves others while it thinks, and when it dies in the middle of a thought.
+        os.kill(first, signal.SIGSTOP)  # so that it thinks long without working
+        long = asyncio.ensure_future(thinkers.ask(question(match, budget=Budget(seconds=30)), "anna"))
+        await asyncio.sleep(0)
+        assert match.game.action_from_json(await thinkers.ask(question(match), "béla")) in actions
+        (other,) = {*thinkers.pids} - {first}
         os.kill(first, signal.SIGKILL)
         with pytest.raises(NoAnswer):
-            await asked
-        assert match.game.action_from_json(await chooser.ask(question(match, "normal"))) in actions
-        second = chooser.pid
-        assert second not in (None, first)
+            await long
+        together = [thinkers.ask(question(match, "normal"), lane) for lane in ("anna", "béla")]
+        assert all(match.game.action_from_json(answer) in actions for answer in await asyncio.gather(*together))
+        assert len(thinkers.pids) == 2, "the dead one is replaced"
+        assert other in thinkers.pids
+        assert first not in thinkers.pids
     finally:
-        await chooser.close()
-    assert chooser.pid is None
-    assert second is not None
-    assert not alive(second)
+        await thinkers.close()
+    assert thinkers.pids == []
+    assert not alive(other)
 
 
 async def test_a_worker_that_thinks_for_ever_is_not_waited_for() -> None:
@@ -89,29 +92,3 @@ async def test_a_worker_that_thinks_for_ever_is_not_waited_for() -> None:
         assert chooser.pid is None
     finally:
         await chooser.close()
-
-
-async def test_several_think_at_once_and_one_that_dies_takes_nothing_from_the_others() -> None:
-    match = GAME.new(2, 3)
-    actions = match.decisions()[min(match.decisions())].actions
-    thinkers = Thinkers(2)
-    try:
-        assert thinkers.pids == []
-        await thinkers.ask(question(match), "anna")
-        (thinking,) = thinkers.pids  # one is enough as long as nobody waits
-        os.kill(thinking, signal.SIGSTOP)  # so that it thinks long without working
-        long = asyncio.ensure_future(thinkers.ask(question(match, budget=Budget(seconds=30)), "anna"))
-        await asyncio.sleep(0)
-        assert match.game.action_from_json(await thinkers.ask(question(match), "béla")) in actions
-        (other,) = {*thinkers.pids} - {thinking}
-        os.kill(thinking, signal.SIGKILL)
-        with pytest.raises(NoAnswer):
-            await long
-        for lane in ("anna", "béla"):
-            assert match.game.action_from_json(await thinkers.ask(question(match), lane)) in actions
-        assert other in thinkers.pids
-        assert thinking not in thinkers.pids
-    finally:
-        await thinkers.close()
-    assert thinkers.pids == []
-    assert not alive(other)
