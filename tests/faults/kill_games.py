@@ -246,8 +246,9 @@ def killed(child: int, told: int, dice: random.Random, moves: int) -> tuple[str,
 def try_a_game(folder: Path, game: str, database: Address, moves: int, kills: int, seed: int) -> str:
     """Play a match of so many moves through so many lives, and look after each."""
     dice = random.Random(f"{seed} {game}")
-    # What the rules read once is read here, for all lives.
-    rules.GAMES[game].new(min(rules.GAMES[game].seats), seed).decisions()
+    # What the rules read and prepare once is there for all lives.
+    match = rules.GAMES[game].new(min(rules.GAMES[game].seats), seed)
+    rules.GAMES[game].load(match.dump()).decisions()
     to_its_end(Match(folder, game, database, 0, seed).begin)
     seq, died = 1, 0
     for life in range(1, kills + 1):
