@@ -6,6 +6,8 @@ import gzip
 import io
 import json
 import re
+import shutil
+from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -83,9 +85,13 @@ def test_a_new_match_is_listed_and_played_and_taken_back(told: Told, game: str) 
     assert [answer.split(":")[0] for answer in answers[count : 2 * count]] == [label.split(":")[0] for label in labels]
 
 
-def test_a_process_answers_through_a_pipe_as_well(told: Told, tmp_path: Path) -> None:
-    game, lines = GAMES[0], ["list typed", "do 1", "undo", "list"]
-    done = process("match", "play", *table(game), cwd=tmp_path, lines="".join(f"{line}\n" for line in lines))
+def test_a_process_with_ones_own_pack_answers_through_a_pipe_as_well(told: Told, tmp_path: Path) -> None:
+    """The pack changes nothing, as it is ours under another name; a broken one is shown in test_transfer.py."""
+    game, lines = "edge_of_darkness", ["list typed", "do 1", "undo", "list"]
+    with as_file(files("data").joinpath(game)) as ours:
+        shutil.copytree(ours, tmp_path / "packs" / game / "house_rules")
+    said = "".join(f"{line}\n" for line in lines)
+    done = process("match", "play", *table(game), cwd=tmp_path, lines=said, TENEBRAE_PACKS=str(tmp_path / "packs"))
     assert (done.returncode, done.stderr) == (0, "")
     assert numbered(done.stdout.splitlines())
     assert done.stdout.splitlines() == told(game, *lines)

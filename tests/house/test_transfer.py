@@ -11,7 +11,7 @@ import pytest
 
 import rules
 from bot.store import Store
-from tests.house.operating import Run, process
+from tests.house.operating import Run
 
 
 @pytest.fixture
@@ -54,16 +54,12 @@ def test_faults_are_one_sentence(table: Run, tmp_path: Path, arguments: tuple[ob
     assert answer.sentence
 
 
-def test_ones_own_pack_is_installed_and_a_broken_one_named(table: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_broken_pack_of_ones_own_is_named(table: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     with as_file(files("data").joinpath("edge_of_darkness")) as ours:
         shutil.copytree(ours, tmp_path / "packs" / "edge_of_darkness" / "house_rules")
-    (tmp_path / "x.match").write_bytes(b"{}")
-    args = ("match", "export", "1", "--out", "x")
-    settings = {"TENEBRAE_DATABASE": str(tmp_path / "a.sqlite"), "TENEBRAE_PACKS": str(tmp_path / "packs")}
-    assert "There is no such match" in process(*args, cwd=tmp_path, **settings).stderr
     (tmp_path / "packs" / "edge_of_darkness" / "house_rules" / "board.json").write_text('{"defence_track": 3}')
-    monkeypatch.setenv("TENEBRAE_PACKS", settings["TENEBRAE_PACKS"])
-    answer = table(*args)
+    monkeypatch.setenv("TENEBRAE_PACKS", str(tmp_path / "packs"))
+    answer = table("match", "export", "1", "--out", "x")
     assert answer.code == 2
     assert "house_rules" in answer.err
     assert "board.json: defence_track" in answer.err
