@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from collections.abc import AsyncGenerator, Callable, Generator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from typing import Any, cast
 from weakref import WeakSet
 
@@ -13,7 +13,7 @@ import asyncpg  # pyright: ignore[reportMissingTypeStubs]
 from sqlalchemy import Connection, Executable, event, inspect, select, text
 from sqlalchemy.dialects.postgresql.asyncpg import PGDialect_asyncpg
 from sqlalchemy.engine import ExceptionContext, make_url
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, DisconnectionError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction, create_async_engine
 
 from bot.clock import RemoteClock, passed
@@ -67,6 +67,8 @@ class Server:
         self._address = address
         #: The driver's connections.
         self._made: WeakSet[Any] = WeakSet()
+        #: Those that were there when one was found dead: the others are, too, of whichever pool.
+        self._doubtful: WeakSet[Any] = WeakSet()
         self._writer = self._engine(WRITERS, prompt)
         # Others than the writer's: whoever writes may have to read, and must not wait for others who write.
         self._reader = self._engine(READERS, prompt, default_transaction_read_only="on")
@@ -92,7 +94,8 @@ class Server:
     async def fetch(self, statement: Executable, values: Values | None = None) -> Rows:
         connection = await self._connected(self._single)
         try:
-            return (await connection.execute(statement, values)).all()
+            with self._watched(connection):
+                return (await connection.execute(statement, values)).all()
         finally:
             await to_its_end(connection.close())
 
@@ -101,13 +104,34 @@ class Server:
             raise StoreError("The database is closed.")
         return await engine.connect()
 
+    @contextmanager
+    def _watched(self, connection: AsyncConnection) -> Generator[None]:
+        """Note it when the block finds that the connection is dead; one that is cancelled breaks its own alone."""
+        try:
+            yield
+        except Exception:
+            if connection.invalidated:
+                self._doubtful.update(self._made)
+            raise
+
+    def _take(self, adapted: Any, *_: Any) -> None:
+        """Let the pool connect anew in place of a connection that died while nobody used it.
+
+        Otherwise whoever moves first after the server's restart is refused for nothing.
+        """
+        driver = adapted.driver_connection
+        if driver.is_closed() or driver in self._doubtful:
+            driver.terminate()  # at once: otherwise the pool takes leave of it first, for up to two seconds
+            raise DisconnectionError
+
     @asynccontextmanager
     async def transaction(self) -> AsyncGenerator[AsyncConnection]:
         try:
             connection = await self._connected(self._writer)
             try:
-                async with _whole(connection):
-                    yield connection
+                with self._watched(connection):
+                    async with _whole(connection):
+                        yield connection
             finally:
                 await to_its_end(connection.close())
         except IntegrityError:
@@ -183,7 +207,7 @@ class Server:
         async def connect(*_: Any, **__: Any) -> Any:
             return await self._connect(STATEMENT if prompt else None, **settings)
 
-        return create_async_engine(
+        engine = create_async_engine(
             "postgresql+asyncpg://",
             async_creator=connect,
             pool_size=connections,
@@ -191,6 +215,8 @@ class Server:
             pool_timeout=QUEUE,
             hide_parameters=True,
         )
+        event.listen(engine.sync_engine.pool, "checkout", self._take)
+        return engine
 
     async def _connect(self, limit: float | None = None, **settings: str) -> Any:
         """Connect; a statement that takes longer than `limit` seconds fails."""

@@ -21,7 +21,7 @@ from tests.postgres import Server
 from tests.store.test_opening import refusal
 
 #: Ends all other connections to a database.
-OTHERS_GO = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+OTHERS_GO = """SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
                WHERE datname = current_database() AND pid != pg_backend_pid()"""
 
 
@@ -38,6 +38,7 @@ class Line:
 
     def __init__(self, socket: Path) -> None:
         self._socket = socket
+        #: Whether the connections that are made from now on go through.
         self.goes_on = asyncio.Event()
         self.goes_on.set()
         #: Called with what the bot sends; it may cut the connection by raising ConnectionError.
@@ -45,10 +46,11 @@ class Line:
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         answers, server = await asyncio.open_unix_connection(str(self._socket))
+        goes_on = self.goes_on
         try:
             async with asyncio.TaskGroup() as group:
-                group.create_task(self._carry(reader, server, self.heard))
-                group.create_task(self._carry(answers, writer, lambda _: None))
+                group.create_task(self._carry(reader, server, goes_on, self.heard))
+                group.create_task(self._carry(answers, writer, goes_on, lambda _: None))
         except* (ConnectionError, asyncio.CancelledError):
             pass
         finally:
@@ -56,10 +58,14 @@ class Line:
             writer.close()
 
     async def _carry(
-        self, source: asyncio.StreamReader, target: asyncio.StreamWriter, heard: Callable[[bytes], None]
+        self,
+        source: asyncio.StreamReader,
+        target: asyncio.StreamWriter,
+        goes_on: asyncio.Event,
+        heard: Callable[[bytes], None],
     ) -> None:
         while data := await source.read(65536):
-            await self.goes_on.wait()
+            await goes_on.wait()
             heard(data)
             target.write(data)
             await target.drain()
@@ -86,22 +92,23 @@ def hurry(store: Store, seconds: float) -> None:
         connection._config = connection._config._replace(command_timeout=seconds)
 
 
+async def set_locale(store: Store, user_id: int, locale: str) -> None:
+    async with store.write() as tx:
+        await people.set_locale(tx, user_id, locale)
+
+
 async def test_a_server_that_hangs_is_told_once_and_keeps_nobody_waiting(
     database: str, tmp_path_factory: pytest.TempPathFactory, caplog: pytest.LogCaptureFixture
 ):
-    async def write(locale: str) -> None:
-        async with store.write() as tx:
-            await people.set_locale(tx, 1, locale)
-
     async with (
         line_to(database, short(tmp_path_factory)) as (line, address),
         await Store.open(address, prompt=True) as store,
     ):
-        await write("hu")
+        await set_locale(store, 1, "hu")
         assert (await people.user(store.read, 1)).locale == "hu"
         hurry(store, 0.05)
         line.goes_on.clear()
-        failed = await asyncio.gather(people.user(store.read, 1), write("es"), return_exceptions=True)
+        failed = await asyncio.gather(people.user(store.read, 1), set_locale(store, 1, "es"), return_exceptions=True)
         assert [str(error) for error in failed] == [
             "The database can't be read: its server does not answer.",
             "The database can't be written: its server does not answer.",
@@ -109,7 +116,7 @@ async def test_a_server_that_hangs_is_told_once_and_keeps_nobody_waiting(
         line.goes_on.set()
         for _ in range(2):
             assert (await people.user(store.read, 1)).locale == "hu"
-            await write("hu")
+            await set_locale(store, 1, "hu")
     lines = [(record.levelno, record.getMessage()) for record in caplog.records if record.name == "bot.store.outage"]
     assert sorted(lines) == [
         (logging.WARNING, "the database can be read again"),
@@ -239,15 +246,36 @@ async def test_a_database_in_another_encoding(server: Server):
     assert "kept in LATIN1" in await refusal(server.address("narrow"))
 
 
-async def test_a_server_that_drops_everybody_is_told_and_survived(database: str):
+async def test_after_a_restart_of_the_server_nobody_is_refused(database: str, caplog: pytest.LogCaptureFixture):
+    """The connections that it dropped lie in the pools; whoever comes next gets new ones."""
     async with await Store.open(database) as store:
-        await people.user(store.read, 1)
+        await asyncio.gather(*(set_locale(store, number, "hu") for number in range(3)))
         await say(database, OTHERS_GO)
-        with pytest.raises(StoreError, match="can't be reached"):
-            await people.user(store.read, 1)
-        async with store.write() as tx:
-            await people.set_locale(tx, 1, "es")
+        await set_locale(store, 1, "es")
+        await say(database, OTHERS_GO)
         assert (await people.user(store.read, 1)).locale == "es"
+        await asyncio.gather(*(set_locale(store, number, "en") for number in range(3)))
+    assert not [record for record in caplog.records if record.name == "bot.store.outage"]
+
+
+async def test_when_one_connection_is_found_dead_all_others_are_made_anew(
+    database: str, tmp_path_factory: pytest.TempPathFactory
+):
+    """A server may go without a word: the first who asks notices, and nobody after them has to."""
+    async with (
+        line_to(database, short(tmp_path_factory)) as (line, address),
+        await Store.open(address, prompt=True) as store,
+    ):
+        await set_locale(store, 1, "hu")
+        hurry(store, 0.05)
+        line.goes_on.clear()
+        with pytest.raises(StoreError, match="does not answer"):
+            await people.user(store.read, 1)
+        gone, line.goes_on = line.goes_on, asyncio.Event()
+        line.goes_on.set()  # for new connections alone
+        await set_locale(store, 1, "es")
+        assert (await people.user(store.read, 1)).locale == "es"
+        gone.set()
 
 
 async def test_a_server_that_drops_a_writer_keeps_nothing_of_its_block(database: str):
