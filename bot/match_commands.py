@@ -12,7 +12,8 @@ from bot.prepare import install_packs, prepare
 
 app = typer.Typer(
     help="Matches in the database. show, verify and check-all only read, so the bot may be running;"
-    " for rewind, export and import it must be stopped. play is for files and new matches.",
+    " for rewind, export and import it must be stopped, unless the database is on a server."
+    " play is for files and new matches.",
     no_args_is_help=True,
 )
 
@@ -53,7 +54,10 @@ def rewind(
     to: Annotated[int, typer.Option(help="The number of the journal entry to go back to, as show lists them.")],
     reason: Annotated[str, typer.Option(help="Why. The journal keeps it; players don't see it.")],
 ) -> None:
-    """Set a match back to an earlier position; a frozen match continues from there. The bot must be stopped."""
+    """Set a match back to an earlier position; a frozen match continues from there.
+
+    The bot must be stopped, unless the database is on a server.
+    """
     from bot.tools import matches
 
     typer.echo(matches.rewind(prepare(), number, to, reason))
@@ -64,7 +68,10 @@ def export(
     number: Number,
     out: Annotated[Path, typer.Option(help="The file to write; it holds every secret of the match.")],
 ) -> None:
-    """Write a match to a file and note it in the journal. The bot must be stopped."""
+    """Write a match to a file and note it in the journal.
+
+    The bot must be stopped, unless the database is on a server.
+    """
     from bot.tools import transfer
 
     transfer.export(prepare(), number, out)
@@ -78,7 +85,10 @@ def adopt(
     players: Annotated[str, typer.Option(help="id:name,id:name in the order of the seats.")],
     locale: Annotated[str, typer.Option(help="The channel's language: en, hu or es.")] = "en",
 ) -> None:
-    """Import a match from a file into a channel, where it continues. The bot must be stopped."""
+    """Import a match from a file into a channel, where it continues.
+
+    The bot must be stopped, unless the database is on a server.
+    """
     from bot.tools import transfer
 
     typer.echo(f"Match {transfer.adopt(prepare(), file, guild, channel, players, locale)} is on the table.")

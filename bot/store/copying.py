@@ -14,6 +14,7 @@ from bot.store.connection import Reader, Rows, Transaction
 from bot.store.engines import Address, is_same, is_server
 from bot.store.errors import StoreError
 from bot.store.lock import FileLock
+from bot.store.postgres import Server
 from bot.store.reading import existing, reading
 from bot.store.store import Store
 from bot.store.tables import budget, facts, metadata
@@ -27,11 +28,14 @@ _NOTHING: Rows = []
 async def copy(source: Address, target: Address) -> int:
     """Copy all rows to a database that is new or empty, and compare them; return how many there are.
 
-    Nobody may use the source meanwhile: a file is locked. Raises StoreError; the target is empty then, as far as it
-    was made.
+    Nobody may use either meanwhile: files are locked, and a server is asked at the start who else is there. Raises
+    StoreError; the target is empty then, as far as it was made.
     """
     if is_same(source, target):
         raise StoreError("The database to copy to is the one to copy from; name a new one.")
+    for address in (source, target):
+        if is_server(address):
+            await _need_alone(str(address))
     async with _at_rest(source) as old, await Store.open(target) as store, store.write() as tx:
         own = (budget, facts)  # each database has its own
         copied = [table for table in metadata.sorted_tables if table not in own]
@@ -42,6 +46,14 @@ async def copy(source: Address, target: Address) -> int:
             await _copy(old, tx, table)
         # Read again inside the transaction: if anything differs, nothing is kept.
         return sum([await _compare(old, tx, table) for table in copied])
+
+
+async def _need_alone(address: str) -> None:
+    server = Server(address)
+    try:
+        await server.need_alone()
+    finally:
+        await server.close()
 
 
 @asynccontextmanager

@@ -25,6 +25,13 @@ from bot.store.migrations import VERSION
 
 #: Seconds that connecting may take.
 PATIENCE = 10
+#: How the server names our connections.
+NAME = "tenebrae"
+#: Other connections of ours to this database, of processes and commands. A server shows their names to everybody.
+_OTHERS = text(
+    "SELECT 1 FROM pg_stat_activity"
+    " WHERE datname = current_database() AND application_name = :name AND pid <> pg_backend_pid() LIMIT 1"
+)
 #: Seconds that a statement of the running bot may take, so that nobody waits for a server that hangs.
 STATEMENT = 5.0
 #: Seconds that the server gets to take leave of all connections.
@@ -160,6 +167,20 @@ class Server:
                 raise StoreError(self._sentence(error)) from error
             yield bool(taken)
 
+    async def need_alone(self) -> None:
+        """Raise StoreError when another process or command has the database open.
+
+        Ask it as the first thing: connections of one's own count, but for the one that asks.
+        """
+        try:
+            others = await self.fetch(_OTHERS, {"name": NAME})
+        except FAULTS as error:
+            raise StoreError(self._sentence(error)) from error
+        if others:
+            raise StoreError(
+                f"The database {self.place} is in use by another process or command of Tenebrae; stop them all first."
+            )
+
     async def close(self) -> None:
         self._closed = True
         if self._listener is not None:
@@ -221,7 +242,7 @@ class Server:
     async def _connect(self, limit: float | None = None, **settings: str) -> Any:
         """Connect; a statement that takes longer than `limit` seconds fails."""
         # The driver reads the address as PostgreSQL's own programs do.
-        named = {"application_name": "tenebrae", "jit": "off", **settings}
+        named = {"application_name": NAME, "jit": "off", **settings}
         driver = cast("Any", asyncpg)  # it comes without types
         made = await driver.connect(self._address, timeout=PATIENCE, command_timeout=limit, server_settings=named)
         self._made.add(made)

@@ -15,6 +15,7 @@ from bot.matches import MatchInfo, MatchService, verify
 from bot.matches.records import Position
 from bot.matches.replay import told
 from bot.store import Reader, StoreError, matches
+from bot.store.engines import is_server
 from bot.store.reading import reading
 from bot.tools import sheet, simulation
 from bot.tools.transfer import served
@@ -34,7 +35,10 @@ def findings(settings: Settings, match_id: int) -> list[str]:
 
 
 def rewind(settings: Settings, match_id: int, to: int, reason: str) -> str:
-    """Set a match back while the bot is stopped; return the sentence to print. Raises ConfigError without a reason."""
+    """Set a match back, in a file while the bot is stopped; return the sentence to print.
+
+    Raises ConfigError without a reason.
+    """
     if not reason.strip():
         raise ConfigError("Say with --reason why the match is set back; the journal keeps it.")
 
@@ -42,9 +46,11 @@ def rewind(settings: Settings, match_id: int, to: int, reason: str) -> str:
         return await service.repair.rewind(match_id, to, reason)
 
     info = asyncio.run(served(settings, work))
+    # On a server it may be running beside this.
+    when = "now, or when it starts" if is_server(settings.database) else "when it starts"
     return (
         f"Match {info.id} is where it was after entry {to}, as entry {info.seq};"
-        " the bot posts the board and calls who must act when it starts."
+        f" the bot posts the board and calls who must act {when}."
     )
 
 

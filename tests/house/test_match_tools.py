@@ -6,13 +6,16 @@ import asyncio
 import re
 import zlib
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import rules
+from bot.config import Settings
 from bot.matches import DeliveryWorker, MatchService, Refusal
 from bot.store import Store, journal
+from bot.tools import matches as match_tools
 from rules.kernel.engine.luck import renew
 from rules.kernel.words.text import Say
 from tests.conformance.play import few
@@ -151,6 +154,7 @@ def test_a_frozen_match_is_set_back_played_again_and_its_players_called(
     assert tenebrae("match", "verify", number).code == 1
     answer = tenebrae("match", "rewind", number, "--to", back, "--reason", "a card was lost")
     assert answer.code == 0, answer.err
+    assert answer.out.endswith("calls who must act when it starts.\n")
     after = entries(database, number)
     assert after[: len(before)] == before, "the journal only rises"
     assert (after[-1].kind, after[-1].restores, after[-1].seq) == ("rewind", back, before[-1].seq + 1)
@@ -270,6 +274,15 @@ def test_what_writes_refuses_beside_the_bot(tenebrae: Run, database: Path) -> No
         assert answer.code == 3
         assert "in use by another process; stop" in answer.sentence
     assert not (database.parent / "b.match").exists()
+
+
+def test_on_a_server_the_bot_may_run_and_hears_of_what_was_set_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def served(*_: object) -> object:
+        return SimpleNamespace(id=1, seq=9)
+
+    monkeypatch.setattr("bot.tools.matches.served", served)
+    settings = Settings(_env_file=None, database="postgresql://u@host/games")  # pyright: ignore[reportCallIssue]
+    assert match_tools.rewind(settings, 1, 5, "r").endswith("calls who must act now, or when it starts.")
 
 
 def test_without_a_database_none_is_made(tenebrae: Run, database: Path) -> None:

@@ -106,6 +106,17 @@ async def test_a_file_in_use_is_not_copied(tmp_path: Path):
             await copy(tmp_path / "old", tmp_path / "new")
 
 
+async def test_a_database_on_a_server_that_others_use_is_copied_neither_from_nor_to(tmp_path: Path, database: str):
+    """Whoever sets the new address would lose what is moved meanwhile."""
+    await fill(tmp_path / "old")
+    async with await Store.open(database):
+        for one, other in ((database, tmp_path / "new"), (tmp_path / "old", database)):
+            with pytest.raises(StoreError, match=r"in use by another process or command of Tenebrae; stop"):
+                await copy(one, other)
+    assert not (tmp_path / "new").exists()
+    assert await copy(tmp_path / "old", database)
+
+
 def test_the_command_says_what_it_did(tmp_path: Path, database: str):
     asyncio.run(fill(tmp_path / "old"))
     command = [sys.executable, "-m", "bot", "database", "copy", str(tmp_path / "old"), database]
