@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import struct
 import sys
@@ -51,7 +52,8 @@ class FileLock:
         except OSError as error:
             if path.exists():
                 raise StoreError(f"The lock {path} may not be opened by this user.") from error
-            raise StoreError(f"The folder {database.parent} can't be written to.") from error
+            why = "the disk is full" if error.errno == errno.ENOSPC else "this user may not, or it is read-only"
+            raise StoreError(f"The folder {database.parent} can't be written to: {why}.") from error
         self._handles.append(handle)
         try:
             _try_lock(handle)

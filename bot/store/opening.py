@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from bot.store import mark, migrations
+from bot.store.connection import plain
 from bot.store.errors import Damaged, StoreError
 from bot.store.files import INDEX, LOG, MARK, beside, keep_private
 from bot.store.mark import Mark
@@ -16,6 +18,8 @@ from bot.store.sqlite import File, Line, transaction
 
 #: The smallest database file, in bytes.
 HEADER = 100
+#: The bytes of the index that SQLite keeps beside its log, the first thing it makes.
+ROOM = 32 * 1024
 #: How sure a commit is: FULL waits until the disk has it, so that not even a power cut undoes it.
 SYNCHRONOUS = "FULL"
 
@@ -160,4 +164,14 @@ def _told(path: Path, error: SQLAlchemyError) -> StoreError:
         return StoreError(f"The database {path} is read-only.")
     if "locked" in text:
         return StoreError(f"The database {path} is already in use by another process.")
-    return StoreError(f"The database {path} can't be opened: {text}.")
+    # A full disk shows itself as many an error, such as when SQLite can't make its index.
+    why = "the disk is full" if _is_full(path.parent) else plain(error)
+    return StoreError(f"The database {path} can't be opened: {why}.")
+
+
+def _is_full(folder: Path) -> bool:
+    """Tell whether the disk of a folder has no room for what SQLite needs at least."""
+    if sys.platform == "win32":
+        return False
+    disk = os.statvfs(folder)
+    return disk.f_bavail * disk.f_frsize < ROOM

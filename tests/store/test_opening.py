@@ -9,6 +9,7 @@ import sys
 import tempfile
 import threading
 from pathlib import Path
+from types import SimpleNamespace
 from typing import NoReturn
 
 import pytest
@@ -155,6 +156,17 @@ async def test_other_programs_lock_is_waited_for_and_told(path: Path, monkeypatc
     other.close()
 
 
+async def test_a_disk_that_was_full_before_the_start_is_told(path: Path, monkeypatch: pytest.MonkeyPatch):
+    """SQLite calls it an I/O error when it can't make its index."""
+
+    def stumble(*_: object) -> NoReturn:
+        raise DBAPIError("SELECT 1", {}, sqlite3.OperationalError("disk I/O error"))
+
+    monkeypatch.setattr("bot.store.opening._check", stumble)
+    monkeypatch.setattr("os.statvfs", lambda _: SimpleNamespace(f_bavail=1, f_frsize=4096))
+    assert await refusal(path) == f"The database {path} can't be opened: the disk is full."
+
+
 async def test_no_thread_is_left_by_a_refusal(path: Path, monkeypatch: pytest.MonkeyPatch):
     def stumble(*_: object) -> NoReturn:
         raise DBAPIError("SELECT 1", {}, sqlite3.OperationalError("disk I/O error"))
@@ -162,7 +174,7 @@ async def test_no_thread_is_left_by_a_refusal(path: Path, monkeypatch: pytest.Mo
     before = set(threading.enumerate())
     for name in ("_check", "version_of", "Line.connection"):
         monkeypatch.setattr(f"bot.store.opening.{name}", stumble)
-        assert "disk I/O error" in await refusal(path)
+        assert "can't be opened: the disk is full or fails." in await refusal(path)
         monkeypatch.undo()
     for thread in set(threading.enumerate()) - before:
         thread.join(5)
