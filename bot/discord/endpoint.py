@@ -8,7 +8,7 @@ import json
 import logging
 import os
 import socket
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -99,8 +99,14 @@ class Endpoint:
             return web.Response(status=503, text="the database can't be read")
         if not self._bot.pictures.are_warm:
             return web.Response(status=503, text="starting")
-        # Answers need no token, and no other process has a better one.
-        return web.Response(text="ok" if self._bot.posts else "ok, but Discord refuses the token, so nothing is posted")
+        return web.Response(text=", but ".join(["ok", *self._ills()]))
+
+    def _ills(self) -> Iterator[str]:
+        """Yield what is wrong though people get answers here, and no other process is better off."""
+        if not self._bot.posts:
+            yield "Discord refuses the token, so nothing is posted"
+        if (why := self._bot.service.store.unwritable) is not None:
+            yield f"nothing can be saved: {why}"
 
     async def _can_read(self) -> bool:
         try:

@@ -18,7 +18,8 @@ class Outage:
     def __init__(self, what: str) -> None:
         """`what` is the word for what can't be done: read, or written."""
         self._what = what
-        self._lasts = False
+        #: Why the last try failed; None when it got through.
+        self.why: str | None = None
 
     @contextmanager
     def watched(self) -> Generator[None]:
@@ -33,11 +34,11 @@ class Outage:
         except FAULTS as error:
             self._begins(error)
             raise
-        if self._lasts:
-            self._lasts = False
+        if self.why is not None:
+            self.why = None
             log.warning("the database can be %s again", self._what)
 
     def _begins(self, error: Exception) -> None:
-        if not self._lasts:
-            self._lasts = True
-            log.error("the database can't be %s until further notice: %s", self._what, plain(error))
+        told, self.why = self.why, plain(error)
+        if told is None:
+            log.error("the database can't be %s until further notice: %s", self._what, self.why)

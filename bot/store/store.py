@@ -68,6 +68,11 @@ class Store:
         """The clock by which all processes of this database measure time: a server's own, or this machine's."""
         return self._database.clock
 
+    @property
+    def unwritable(self) -> str | None:
+        """Why the last try to write failed; None when it got through."""
+        return self._unwritable.why
+
     def listen(self) -> None:
         """Hear from now on of work that other processes have scheduled, as of one's own: see `news`."""
         self._database.listen(self._hear)

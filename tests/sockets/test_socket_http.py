@@ -5,13 +5,19 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import NoReturn
 
 import aiohttp
 import pytest
 import pytest_asyncio
+from sqlalchemy.exc import DBAPIError
 
 import bot.discord.endpoint
 import bot.discord.serve
+from bot.store import StoreError, people
 from tests.sockets.endpoint import PING
 from tests.sockets.hosting import Hands, Table
 from tests.sockets.players import Player
@@ -112,6 +118,33 @@ async def test_the_health_page_says_ok_from_the_first_warm_picture_until_the_bot
         assert await health() == (503, "stopping")
     finally:
         table.bot.answering.closed = False
+
+
+async def test_the_health_page_says_that_nothing_can_be_saved_until_something_is(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """People still get answers, and another process would be no better off: the balancer may send them here."""
+    monkeypatch.setattr(type(table.bot.pictures), "are_warm", True)
+    store = table.bot.service.store
+
+    @asynccontextmanager
+    async def full() -> AsyncIterator[NoReturn]:
+        error = sqlite3.OperationalError("database or disk is full")
+        raise StoreError("The database can't be written: the disk is full.") from DBAPIError("COMMIT", {}, error)
+        yield
+
+    async def write() -> None:
+        async with store.write() as tx:
+            await people.set_guild_settings(tx, 77, {})
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store._database, "transaction", full)
+        with pytest.raises(StoreError):
+            await write()
+        assert await health_of(table) == (200, "ok, but nothing can be saved: the disk is full")
+    await write()
+    assert await health_of(table) == (200, "ok")
+    table.errors.found.clear()  # it was told in the log, too
 
 
 async def test_the_health_page_waits_for_no_database_that_hangs_and_asks_it_once(
