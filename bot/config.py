@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 from urllib.parse import urlsplit
 
-from dotenv import dotenv_values
+from dotenv.parser import parse_stream
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -26,6 +25,8 @@ EXIT_UNREACHED = 4
 
 #: How alike names must be, of 100, for one to be the other misspelt: DATBASE, but not SERVICE_HOST.
 ALIKE = 75
+#: The same for names whose prefix is misspelt or left out: TENEBRE_TOKEN, but not TELEGRAM_TOKEN.
+ALMOST = 85
 
 _HOST = r"(\[[0-9A-Fa-f:.]+\]|[^@/?#:,\[\]]*)(:\d+)?"
 #: The address of a database on a server.
@@ -205,7 +206,10 @@ def load_settings(env_file: Path | None = Path(".env")) -> Settings:
     try:
         if env_file is not None and env_file.is_dir():
             raise ConfigError(f"The file {env_file} for the settings is a folder.")
-        _check_names(_named(env_file))
+        for name in os.environ:
+            _check_name(name, bare=False)
+        for name in _names_in(env_file) if env_file is not None else ():
+            _check_name(name, bare=True)
         return Settings(_env_file=env_file)  # pyright: ignore[reportCallIssue]
     except (OSError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
@@ -216,20 +220,39 @@ def load_settings(env_file: Path | None = Path(".env")) -> Settings:
         raise ConfigError(f"The setting {name} is wrong: {_fault(first)}.") from None
 
 
-def _named(env_file: Path | None) -> list[str]:
-    """Return the names of what is set, in capitals."""
-    in_file: Mapping[str, Any] = {} if env_file is None else dotenv_values(env_file, encoding="utf-8")
-    return [name.upper() for name in (*os.environ, *in_file)]
+def _names_in(env_file: Path) -> list[str]:
+    """Return the names of the lines of a file; raises ConfigError for a line that can't be read."""
+    if not env_file.exists():
+        return []
+    names: list[str] = []
+    with env_file.open(encoding="utf-8") as text:
+        for binding in parse_stream(text):
+            if binding.error or (binding.key is not None and binding.value is None):
+                blank = len(binding.original.string) - len(binding.original.string.lstrip())
+                line = binding.original.line + binding.original.string[:blank].count("\n")
+                raise ConfigError(f"Line {line} of the file {env_file} can't be read; a setting looks like NAME=value.")
+            if binding.key is not None:
+                names.append(binding.key)
+    return names
 
 
-def _check_names(names: list[str]) -> None:
-    """Raise ConfigError for the name of a setting that is misspelt; another program's may begin alike."""
+def _check_name(name: str, *, bare: bool) -> None:
+    """Raise ConfigError for a name that is one of a setting misspelt; with `bare` also when it lacks the prefix.
+
+    What another program has set, even if it begins alike, is none.
+    """
     known = [f"{PREFIX}{field}".upper() for field in Settings.model_fields]
-    for name in names:
-        if name.startswith(PREFIX) and name not in known:
-            near = process.extractOne(name, known, scorer=fuzz.ratio, score_cutoff=ALIKE, processor=_bare)
-            if near is not None:
-                raise ConfigError(f"There is no setting {name}; the nearest is {near[0]}.")
+    if name.upper() in known:
+        return
+    said = re.sub(r"\W", "_", name.upper())
+    if said.startswith(PREFIX):
+        near = process.extractOne(said, known, scorer=fuzz.ratio, score_cutoff=ALIKE, processor=_bare)
+    else:
+        near = process.extractOne(said, known, scorer=fuzz.ratio, score_cutoff=ALMOST)
+        if near is None and bare:
+            near = process.extractOne(said, known, scorer=fuzz.ratio, score_cutoff=ALMOST, processor=_bare)
+    if near is not None:
+        raise ConfigError(f"There is no setting {name}; the nearest is {near[0]}.")
 
 
 def _bare(name: str) -> str:

@@ -162,10 +162,46 @@ def test_a_misspelt_setting_is_refused_with_the_nearest_name(
         load_settings()
 
 
-def test_what_other_programs_set_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("SERVICE_HOST", "PORT_8080_TCP", "VERSION"):
-        monkeypatch.setenv(f"TENEBRAE_{name}", "x")
+@pytest.mark.parametrize("place", ["environment", "file"])
+@pytest.mark.parametrize(
+    ("name", "nearest"),
+    [
+        ("TENEBRE_DATABASE", "DATABASE"), ("TENEBRAE-TOKEN", "TOKEN"), ("TENEBRAETOKEN", "TOKEN"),
+        ("TENEBRA_PORT", "PORT"), ("tenebrea_pace", "PACE"),
+    ],
+)  # fmt: skip
+def test_a_misspelt_prefix_is_refused_with_the_nearest_name(
+    place: str, name: str, nearest: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if place == "file":
+        (tmp_path / ".env").write_text(f"{name}=1\n")
+    else:
+        monkeypatch.setenv(name, "1")
+    with pytest.raises(ConfigError, match=rf"no setting {name}; the nearest is TENEBRAE_{nearest}\."):
+        load_settings()
+
+
+@pytest.mark.parametrize("name", ["TOKEN", "DATABASE", "database", "LOGLEVEL"])
+def test_a_name_in_the_file_that_lacks_the_prefix_is_refused(name: str, tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text(f"{name}=1\n")
+    with pytest.raises(ConfigError, match=rf"no setting {name}; the nearest is TENEBRAE_"):
+        load_settings()
+
+
+def test_what_other_programs_set_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = [f"TENEBRAE_{name}" for name in ("SERVICE_HOST", "PORT_8080_TCP", "VERSION")]
+    names += ["TELEGRAM_TOKEN", "GITHUB_TOKEN", "COMPOSE_PROJECT_NAME", "POSTGRES_PASSWORD", "DATABASE_URL", "PATH"]
+    (tmp_path / ".env").write_text("".join(f"{name}=x\n" for name in names))
+    for name in (*names, "TOKEN", "DATABASE", "HOST", "PORT", "LOCALE"):
+        monkeypatch.setenv(name, "x")
     load_settings()
+
+
+@pytest.mark.parametrize("line", ["this is a sentence", "TENEBRAE_PACE", "TENEBRAE_PACE 5", "TENEBRAE_PACE='5"])
+def test_a_line_of_the_file_that_can_not_be_read_is_named(line: str, tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text(f"# ours\nTENEBRAE_PORT=1\n\n\n{line}\nTENEBRAE_HOST=h\n")
+    with pytest.raises(ConfigError, match=r"Line 5 of the file \.env can't be read; a setting looks like NAME=value\."):
+        load_settings()
 
 
 def test_a_folder_in_the_place_of_the_file_is_told(tmp_path: Path) -> None:
