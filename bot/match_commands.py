@@ -67,6 +67,7 @@ def rewind(
 def export(
     number: Number,
     out: Annotated[Path, typer.Option(help="The file to write; it holds every secret of the match.")],
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
 ) -> None:
     """Write a match to a file and note it in the journal.
 
@@ -74,7 +75,7 @@ def export(
     """
     from bot.tools import transfer
 
-    transfer.export(prepare(), number, out)
+    typer.echo(transfer.export(prepare(), number, out, force))
 
 
 @app.command(name="import")

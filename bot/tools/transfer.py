@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import os
+import tempfile
 import zlib
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -13,6 +15,7 @@ from bot.config import EXIT_STORE, ConfigError, Settings, StartError
 from bot.matches import MatchService
 from bot.matches.transfer import LARGEST
 from bot.store import Store, StoreError
+from rules.kernel.words.text import LOCALES
 
 T = TypeVar("T")
 
@@ -28,22 +31,39 @@ def players_of(text: str) -> list[tuple[int, str]]:
     return players
 
 
-def export(settings: Settings, match_id: int, out: Path) -> None:
-    """Write a match to a file."""
+def export(settings: Settings, match_id: int, out: Path, force: bool) -> str:
+    """Write a match to a file, which replaces another one only with `force`; return the sentence to print."""
 
     async def work(service: MatchService) -> bytes:
         return await service.transfer.export(match_id)
 
+    # Looked at first, for the journal notes every export.
+    if os.path.lexists(out) and not force:
+        raise ConfigError(f"There is a file {out} already; --force replaces it.")
     data = asyncio.run(served(settings, work))
     try:
-        out.write_bytes(data)
+        _write(out, data)
     except OSError as error:
         raise ConfigError(f"{out} can't be written: {error.strerror or error}.") from None
+    return f"Match {match_id} is in {out}; the file holds every secret of the match, so only you may read it."
+
+
+def _write(out: Path, data: bytes) -> None:
+    """Write a file that only its owner may read, whole or not at all."""
+    handle, part = tempfile.mkstemp(".part", out.name, out.absolute().parent)
+    try:
+        with open(handle, "wb") as file:
+            file.write(data)
+        os.replace(part, out)
+    finally:
+        Path(part).unlink(missing_ok=True)
 
 
 def adopt(settings: Settings, file: Path, guild_id: int, channel_id: int, players: str, locale: str) -> int:
     """Put a match from a file on a channel's table; return its number."""
     seated = players_of(players)
+    if locale not in LOCALES:
+        raise ConfigError(f"There is no language {locale!r}; the languages are: {', '.join(LOCALES)}.")
     for name, number in (("server", guild_id), ("channel", channel_id)):
         if not 0 < number < 2**63:
             raise ConfigError(f"{number} is not the id of a {name}.")
