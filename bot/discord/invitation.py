@@ -14,9 +14,10 @@ SCOPES = ("bot", "applications.commands")
 async def invitation(settings: Settings) -> str:
     """Ask Discord which application the token belongs to, and return its link; raises StartError."""
     token = talk_to(settings)
-    client = discord.Client(intents=discord.Intents.none())
+    # It never connects. Without this intent discord.py would warn that it is missing.
+    client = discord.Client(intents=discord.Intents(guilds=True))
     try:
-        with refusals_in_a_sentence():
+        with refusals_in_a_sentence(settings):
             await client.login(token)
         assert client.application_id is not None
         return discord.utils.oauth_url(client.application_id, permissions=USED, scopes=SCOPES)

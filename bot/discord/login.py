@@ -19,11 +19,14 @@ def talk_to(settings: Settings) -> str:
 
 
 @contextmanager
-def refusals_in_a_sentence() -> Generator[None]:
+def refusals_in_a_sentence(settings: Settings) -> Generator[None]:
     """Turn Discord's refusals into StartError: later, discord.py reconnects by itself."""
     try:
         yield
     except discord.LoginFailure:
         raise ConfigError("Discord does not accept the bot token; make a new one and set TENEBRAE_TOKEN.") from None
     except (discord.HTTPException, discord.RateLimited, discord.GatewayNotFound, discord.ConnectionClosed) as error:
-        raise StartError(f"Discord turned the bot away: {error}".rstrip(".") + ".", EXIT_UNREACHED) from error
+        sentence = f"Discord turned the bot away: {error}".rstrip(".")
+        elsewhere = isinstance(error, discord.NotFound) and settings.discord_api
+        end = "; is TENEBRAE_DISCORD_API right?" if elsewhere else "."
+        raise StartError(sentence + end, EXIT_UNREACHED) from error

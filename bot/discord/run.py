@@ -15,5 +15,5 @@ async def run(settings: Settings) -> None:
     """
     token = talk_to(settings)
     async with await Store.open(settings.database, prompt=True) as store, GatewayBot(settings, store) as bot:
-        with refusals_in_a_sentence():
+        with refusals_in_a_sentence(settings):
             await bot.start(token)

@@ -28,7 +28,7 @@ async def serve(settings: Settings) -> None:
     # discord.py warns that its gateway hears of no interactions; here that is meant.
     logging.getLogger("discord.client").setLevel(logging.ERROR)
     async with await Store.open(settings.database, prompt=True) as store, TenebraeBot(settings, store) as bot:
-        with refusals_in_a_sentence():
+        with refusals_in_a_sentence(settings):
             await bot.login(token)
         endpoint = Endpoint(bot, _key(settings, bot))
         async with endpoint.listening(settings.host, settings.port) as port:

@@ -72,6 +72,8 @@ class Server:
         """With `prompt` a statement that takes too long fails."""
         self.place = place_of(address)
         self._address = address
+        url = make_url(address)
+        self._port = url.port or url.query.get("port", 5432)
         #: The driver's connections.
         self._made: WeakSet[Any] = WeakSet()
         #: Those that were there when one was found dead: the others are, too, of whichever pool.
@@ -255,7 +257,7 @@ class Server:
         if code == "3D000":
             return f"There is no database {self.place}; create it with createdb first."
         if isinstance(error, OSError):
-            return f"The PostgreSQL server of the database {self.place} can't be reached."
+            return f"The PostgreSQL server of the database {self.place}, port {self._port}, can't be reached."
         if isinstance(error, ValueError):
             return f"The address of the database {self.place} is wrong: {error}.".replace("..", ".")
         return f"The database {self.place} can't be opened: {plain(error)}."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import os
 import signal
 import sqlite3
@@ -216,7 +217,7 @@ async def test_serve_says_in_one_sentence_that_there_is_no_such_address(here):
         await serve(nowhere)
 
 
-async def test_invite_prints_the_link_with_the_permissions_that_are_used(here, tmp_path, monkeypatch):
+async def test_invite_prints_the_link_with_the_permissions_that_are_used(here, tmp_path, monkeypatch, caplog):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(logs, "set_up", lambda *_: None)
     asked = {
@@ -233,9 +234,15 @@ async def test_invite_prints_the_link_with_the_permissions_that_are_used(here, t
         read_message_history=True,
     )  # fmt: skip
     assert not (tmp_path / "a.sqlite").exists()
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING], (
+        "the link is all that is said"
+    )
 
 
-@pytest.mark.parametrize(("status", "code", "said"), [(401, 2, "token"), (403, 4, "turned the bot away")])
+@pytest.mark.parametrize(
+    ("status", "code", "said"),
+    [(401, 2, "token"), (403, 4, "turned the bot away"), (404, 4, r"Not Found.*; is TENEBRAE_DISCORD_API right\?$")],
+)
 async def test_a_bot_that_discord_does_not_let_in_says_so_in_one_sentence(discord, here, status, code, said):
     """What `tenebrae run` makes of it, the sentence and the exit code, is shown where the command line is tested."""
     discord.rest.script("GET", "/users/@me", Answer(status, {"code": 0, "message": "no"}, {}), always=True)

@@ -170,7 +170,8 @@ def short(folders: pytest.TempPathFactory) -> Path:
 
 
 async def test_a_server_that_is_not_there(tmp_path: Path):
-    assert "can't be reached" in await refusal("postgresql://somebody:word@127.0.0.1:1/games")
+    refused = await refusal("postgresql://somebody:word@127.0.0.1:1/games")
+    assert refused == "The PostgreSQL server of the database games on 127.0.0.1, port 1, can't be reached."
     assert "can't be reached" in await refusal(f"postgresql://somebody@/games?host={tmp_path}")
 
 
