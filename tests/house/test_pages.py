@@ -10,12 +10,14 @@ import asyncpg
 import pytest
 from annotated_types import Le
 from discord import Permissions
+from sqlalchemy import text as sql
 from typer.main import get_command
 
 import rules
 from bot.cli import app
 from bot.config import PREFIX, Settings
 from bot.discord.support.permissions import NAMES
+from bot.store import Store
 from tests.discord.room import open_room
 from tests.postgres import Server
 from tests.table import each
@@ -157,8 +159,8 @@ def test_the_permissions_named_are_those_that_are_used(page: str) -> None:
     assert marked & known == set(NAMES.values())
 
 
-async def test_the_statement_that_tells_how_many_posts_are_due_is_one(server: Server) -> None:
-    (asked,) = re.findall(r"^ +(SELECT [^;]+;)", PAGES["docs/scale.md"], re.MULTILINE)
+async def test_the_statements_that_tell_how_many_posts_are_due_are_ones(server: Server, tmp_path: Path) -> None:
+    asked, asked_of_a_file = re.findall(r"^ +(SELECT [^;]+;)", PAGES["docs/scale.md"], re.MULTILINE)
     name = server.lend()
     connection = await asyncpg.connect(server.address(name))
     try:
@@ -166,3 +168,5 @@ async def test_the_statement_that_tells_how_many_posts_are_due_is_one(server: Se
     finally:
         await connection.close()
         server.take_back(name)
+    async with await Store.open(tmp_path / "a.sqlite") as store:
+        assert [tuple(row) for row in await store.read.all(sql(asked_of_a_file))] == [(0, None)]
