@@ -6,7 +6,7 @@ import hashlib
 import json
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -20,6 +20,7 @@ from render.sheets.rows import Row, Rows
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
 from rules.kernel.data.view import View
+from rules.kernel.engine.match import Match
 from rules.kernel.words.sheets import Sheet
 from rules.kernel.words.text import Say
 from tests.discord.room import Room
@@ -98,6 +99,15 @@ def strings(data: Any) -> list[str]:
     return found
 
 
+class Moment:
+    """What every seat, and None for everybody else, sees at a moment of the match; worked out where anybody reads."""
+
+    def __init__(self, match: Match[Any], visible: Callable[[Any], set[str]]) -> None:
+        self.view = cache(match.view)
+        #: The ids of all cards that a view shows.
+        self.shown = cache(lambda viewer: visible(self.view(viewer)))
+
+
 class Watched(ABC):
     """Looks, after each step, for the names of cards in front of people who may not know them.
 
@@ -113,12 +123,12 @@ class Watched(ABC):
         self.room = room
         self.pictures = pictures
         self.watch = Watch(room)
-        #: What every seat, and None for everybody else, was told by the log and saw at the last look.
+        #: What every seat, and None for everybody else, was told by the log.
         self.told: dict[int | None, set[str]] = {}
-        self.known: dict[int | None, set[str]] = {}
-        #: What everybody sees at a moment of the match, which is worked out once, and what that view names.
-        self.views: dict[int | None, Any] = {}
-        self.shown: dict[int | None, set[str]] = {}
+        #: The moments of this look and of the one before.
+        self.now: Moment
+        self.before: Moment | None = None
+        self.viewers: list[int | None] = []
         self.seq = 0
         #: Addresses of the pictures that were looked at.
         self.seen: set[str] = set()
@@ -143,19 +153,19 @@ class Watched(ABC):
         info, seats = table.info, {seat.user_id: seat.seat for seat in table.info.seats}
         # Whoever has no seat sees what the channel sees.
         viewers = [None, *seats.values()]
-        if info.seq != self.seq or viewers != [*self.views]:
+        if info.seq != self.seq or viewers != self.viewers:
             await self._listen(info, viewers)
-            self.views = {viewer: table.match.view(viewer) for viewer in viewers}
-            self.shown = {viewer: self.visible(view) for viewer, view in self.views.items()}
+            self.now, self.viewers = Moment(table.match, self.visible), viewers
         heard = cache(self.named_to)
         for person, text in self.watch.news():
             viewer = seats.get(person)
             for line, small in words(json.loads(text)):
                 if line not in self.told[viewer]:
                     # A recap, in small print, says in other words what the log has told its reader.
-                    known = self.shown[viewer] | self.known.get(viewer, set()) | (heard(viewer) if small else set())
-                    self.look(line, known, self.views[viewer], person)
-        self.known = self.shown
+                    known = self.now.shown(viewer) | (heard(viewer) if small else set())
+                    known |= self.before.shown(viewer) if self.before else set()
+                    self.look(line, known, self.now.view(viewer), person)
+        self.before = self.now
         self._check_pictures(seats)
 
     def named_to(self, viewer: int | None) -> set[str]:
