@@ -229,7 +229,12 @@ async def _reminding(tx: Transaction, info: MatchInfo, seats: Collection[SeatInf
     due, known = reminder_times.next_of(seats), reminder_times.next_of(info.seats)
     if due is not None and (known is None or due < known):
         await work.put(tx, "times", [info.id], due, now)
-    if info.reminder_message_id is None or any(seat.reminded for seat in seats):
+    return [] if any(seat.reminded for seat in seats) else await no_reminder(tx, info)
+
+
+async def no_reminder(tx: Transaction, info: MatchInfo) -> list[outbox.Post]:
+    """Return the removal of the message that reminds people of a match, if there is one."""
+    if info.reminder_message_id is None:
         return []
     await matches.set_reminder_message(tx, info.id, None)
     return [removal(info.channel_id, info.reminder_message_id)]

@@ -233,7 +233,8 @@ class Play:
     async def _announce(tx: Transaction, info: MatchInfo, row: JournalRow) -> None:
         await journal.append(tx, info.id, row)
         board = outbox.Post("board", {"seq": row.seq}, coalesce_key="board")
-        await outbox.put(tx, info.id, [board, *notices.letters(info, row.seq)], now=row.at, withdrawn=("turn",))
+        posts = [board, *notices.letters(info, row.seq), *await notices.no_reminder(tx, info)]
+        await outbox.put(tx, info.id, posts, now=row.at, withdrawn=("turn", "reminder"))
         if row.seat is None:
             await notices.notice(tx, info.id, N_("An administrator has ended this match."), now=row.at)
         else:

@@ -94,6 +94,17 @@ async def test_the_message_that_reminds_goes_when_all_it_named_have_acted(days: 
     assert (await days.room.service.matches.get(info.id)).reminder_message_id is None
 
 
+async def test_it_goes_with_the_end_of_the_match(days: Days) -> None:
+    info = await days.room.match(2)
+    await days.pass_time(DAY)
+    async with days.room.store.write() as tx:
+        await matches.set_reminder_message(tx, info.id, 55)
+    await days.room.service.play.end(info.id, info.host_id, is_admin=False)
+    removed = [row.payload["message_id"] for row in await days.room.posts() if row.kind == "removal"]
+    assert removed == [55]
+    assert await days.reminded_at(9 * DAY, HOUR) == []
+
+
 async def test_one_message_reminds_all_who_are_due(days: Days) -> None:
     info = await days.room.match(2, turns=1)
     await days.room.by(info, 0, Take(1))
