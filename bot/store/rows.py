@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any, Literal
 
@@ -60,6 +60,27 @@ class SeatRow:
     deferred: int | None = None
     #: The level of the computer that plays this seat; None when a person does.
     computer: str | None = None
+    #: The seconds left on the seat's clock when it last began to run or stood; None before it ever did.
+    clock_left: int | None = None
+    #: Since when the clock runs; None while it stands.
+    clock_since: int | None = None
+    #: Where and when its person rests, for the turn that the clock is at; None: nowhere.
+    clock_rest: str | None = None
+    #: Since when it is late.
+    late_since: int | None = None
+    #: When a computer makes its turn, if the person has not moved by then.
+    stand_in_at: int | None = None
+    #: How long the computer that plays this seat stays: "turn", "absence", or None for as long as its person wants.
+    stand_in: str | None = None
+    #: Since and until when its person is away, and for how many seconds they were away in this match before.
+    away_since: int | None = None
+    away_until: int | None = None
+    away_used: int = 0
+    #: When its person was last asked by another player to move.
+    nudged_at: int | None = None
+    #: Since when somebody new may take the seat, and the message that offers it.
+    open_since: int | None = None
+    open_message_id: int | None = None
 
     @property
     def has_person(self) -> bool:
@@ -104,6 +125,13 @@ class MatchRow:
     parked_at: int | None = None
     #: In which version it was saved last.
     version: int = 0
+    #: How fast it is played, and what the end of a clock does.
+    pace: dict[str, Any] = field(default_factory=dict)
+    #: Since when the table pauses, and until when at most.
+    paused_at: int | None = None
+    paused_until: int | None = None
+    #: The thread of those who watch a private table.
+    watching_channel_id: int | None = None
     #: Whether a request to go back waits for answers.
     asks: bool = False
     #: Whether a post waits because it could not be made.
@@ -126,8 +154,8 @@ class MatchRow:
     @classmethod
     def of(cls, row: Row[Any], seats: tuple[SeatRow, ...]) -> MatchRow:
         """Build from a row of `matches` and its seats."""
-        plain = {name: getattr(row, name) for name in cls.__slots__ if name not in ("options", "seats")}
-        return cls(**plain, options=json.loads(row.options), seats=seats)
+        plain = {name: getattr(row, name) for name in cls.__slots__ if name not in ("options", "pace", "seats")}
+        return cls(**plain, options=json.loads(row.options), pace=json.loads(row.pace), seats=seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +255,31 @@ class UndoRow:
         """Build from a row of `undo_requests`."""
         plain = {name: getattr(row, name) for name in cls.__slots__ if name != "agreed"}
         return cls(**plain, agreed=tuple(json.loads(row.agreed)))
+
+
+@dataclass(frozen=True, slots=True)
+class VoteRow:
+    """What a seat asks the table, and the seats that have agreed, including the asker."""
+
+    id: int
+    match_id: int
+    kind: str
+    asker: int
+    seq: int
+    data: dict[str, Any]
+    agreed: tuple[int, ...]
+    status: str
+    created_at: int
+    #: When it ends without the missing answers.
+    ends_at: int
+    #: The post with the buttons, once it is made.
+    message_id: int | None = None
+
+    @classmethod
+    def of(cls, row: Row[Any]) -> VoteRow:
+        """Build from a row of `votes`."""
+        plain = {name: getattr(row, name) for name in cls.__slots__ if name not in ("agreed", "data")}
+        return cls(**plain, agreed=tuple(json.loads(row.agreed)), data=json.loads(row.data))
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,6 +110,13 @@ matches = Table(
     _maybe("parked_at"),
     # In which version it was saved last: see `bot.matches.versions`.
     _number("version", server_default=literal_column("0")),
+    # How fast it is played, and what the end of a clock does, as JSON: see `bot.matches.pace`.
+    _text("pace", server_default="{}"),
+    # Since when the table has agreed to pause, and until when at most.
+    _maybe("paused_at"),
+    _maybe("paused_until"),
+    # The thread of those who watch a private table.
+    _maybe("watching_channel_id"),
     **_NUMBERED,
 )
 # One live match per channel, and any number of finished ones.
@@ -136,6 +143,23 @@ seats = Table(
     Column("standing", Text),
     _maybe("deferred"),
     Column("computer", Text),
+    # The seat's clock: the seconds left when it last began to run or stood, since when it runs, and where and when its
+    # person rests: see `bot.matches.clocks`.
+    _maybe("clock_left"),
+    _maybe("clock_since"),
+    Column("clock_rest", Text),
+    # Since when the seat is late; when a computer makes its turn; and whether it then plays for a turn or for longer.
+    _maybe("late_since"),
+    _maybe("stand_in_at"),
+    Column("stand_in", Text),
+    # Since and until when its person is away, and for how many seconds they were away in this match before.
+    _maybe("away_since"),
+    _maybe("away_until"),
+    _number("away_used", server_default=literal_column("0")),
+    _maybe("nudged_at"),
+    # Since when somebody new may take the seat, and the message that offers it.
+    _maybe("open_since"),
+    _maybe("open_message_id"),
     UniqueConstraint("match_id", "user_id"),
     **_KEYED,
 )
@@ -205,6 +229,7 @@ work = Table(
 Index("work_due", work.c.kind, work.c.due_at)
 Index("work_taken", work.c.owner, **_where("owner IS NOT NULL"))
 
+#: Where processes of the release before keep requests to go back; a later format takes it away.
 undo_requests = Table(
     "undo_requests",
     metadata,
@@ -222,6 +247,56 @@ undo_requests = Table(
 Index("undo_open", undo_requests.c.match_id, unique=True, **_where("status = 'open'"))
 
 Index("undo_askers", undo_requests.c.match_id, undo_requests.c.asker)
+
+#: What a table is asked: to go back, to pause and the like. See `bot.matches.votes`.
+votes = Table(
+    "votes",
+    metadata,
+    _id(),
+    _of_match(key=False),
+    _text("kind"),
+    _number("asker"),
+    # The entry at which it was asked, and what the kind needs to know besides, as JSON.
+    _number("seq"),
+    _text("data", server_default="{}"),
+    _text("agreed"),
+    _text("status", CheckConstraint("status IN ('open', 'done', 'refused', 'lapsed')")),
+    _number("created_at"),
+    _number("ends_at"),
+    _maybe("message_id"),
+    **_NUMBERED,
+)
+Index("votes_open", votes.c.match_id, votes.c.kind, unique=True, **_where("status = 'open'"))
+Index("votes_askers", votes.c.match_id, votes.c.asker)
+
+#: Who has held which seat of a match before somebody else took it.
+held = Table(
+    "held",
+    metadata,
+    _of_match(),
+    _key("user_id"),
+    _key("seat"),
+    _text("name"),
+    _number("left_at"),
+    **_KEYED,
+)
+
+#: What somebody says is wrong with a match, with the match as it was then, and what the operator answers.
+reports = Table(
+    "reports",
+    metadata,
+    _id(),
+    _of_match(key=False),
+    _number("seq"),
+    _number("user_id"),
+    _number("at"),
+    _text("words"),
+    Column("file", LargeBinary),
+    Column("answer", Text),
+    _maybe("answered_at"),
+    **_NUMBERED,
+)
+Index("reports_match", reports.c.match_id)
 
 #: The journal and all positions of a finished match, in one compressed stream.
 archives = Table("archives", metadata, _of_match(), Column("data", LargeBinary, nullable=False), **_FILE)

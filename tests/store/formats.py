@@ -21,22 +21,51 @@ def make(path: Path, number: int) -> None:
         database.commit()
 
 
+#: What takes away what each format added, the newest first.
+BACK = {
+    17: (
+        "DROP TABLE votes",
+        "DROP TABLE held",
+        "DROP TABLE reports",
+        *(
+            f"ALTER TABLE matches DROP COLUMN {name}"
+            for name in ("pace", "paused_at", "paused_until", "watching_channel_id")
+        ),
+        *(
+            f"ALTER TABLE seats DROP COLUMN {name}"
+            for name in (
+                "clock_left", "clock_since", "clock_rest", "late_since", "stand_in_at", "stand_in", "away_since",
+                "away_until", "away_used", "nudged_at", "open_since", "open_message_id",
+            )
+        ),
+    ),
+    16: (
+        "ALTER TABLE matches DROP COLUMN reminder_message_id",
+        "ALTER TABLE seats DROP COLUMN remind_at",
+        "ALTER TABLE seats DROP COLUMN reminded",
+    ),
+}  # fmt: skip
+
+
+def back(number: int) -> list[str]:
+    """Return the statements that take away what the formats after this one added, down to 15."""
+    return [statement for later, statements in BACK.items() if later > number for statement in statements]
+
+
 def back_to_10(path: Path) -> None:
     """Take a database of today back to the last numbered format, with all it holds."""
     with closing(sqlite3.connect(path)) as database:
         database.executescript(
-            """DROP TABLE work;
-               DROP TABLE facts;
-               DROP TABLE budget;
-               ALTER TABLE matches DROP COLUMN version;
-               ALTER TABLE matches DROP COLUMN reminder_message_id;
-               ALTER TABLE seats DROP COLUMN remind_at;
-               ALTER TABLE seats DROP COLUMN reminded;
-               ALTER TABLE matches RENAME COLUMN deadline TO held_until;
-               ALTER TABLE matches RENAME COLUMN deadline_set_at TO held_since;
-               ALTER TABLE seats RENAME COLUMN deferred TO kept;
-               DROP INDEX matches_deadline;
-               CREATE INDEX matches_held ON matches (held_until) WHERE held_until IS NOT NULL;
-               DROP TABLE alembic_version;
-               PRAGMA user_version = 10;"""
+            "".join(f"{statement};" for statement in back(15))
+            + """DROP TABLE work;
+                 DROP TABLE facts;
+                 DROP TABLE budget;
+                 ALTER TABLE matches DROP COLUMN version;
+                 ALTER TABLE matches RENAME COLUMN deadline TO held_until;
+                 ALTER TABLE matches RENAME COLUMN deadline_set_at TO held_since;
+                 ALTER TABLE seats RENAME COLUMN deferred TO kept;
+                 DROP INDEX matches_deadline;
+                 CREATE INDEX matches_held ON matches (held_until) WHERE held_until IS NOT NULL;
+                 DROP TABLE alembic_version;
+                 PRAGMA user_version = 10;"""
         )

@@ -75,12 +75,10 @@ async def test_what_waits_in_an_older_database_is_entered_as_work(address: Addre
         await matches.set_deadline(tx, plays, 900, 800)
         # As the format before left it.
         await sql.run(tx, "DROP TABLE work")
-        await forget_reminders(tx)
+        await go_back(tx, store, 15)
         await sql.run(tx, "ALTER TABLE outbox ADD COLUMN leased_by TEXT")
         await sql.run(tx, f"ALTER TABLE outbox ADD COLUMN leased_until {'INTEGER' if store.path else 'BIGINT'}")
-        await sql.run(tx, "UPDATE alembic_version SET version_num = '14'")
-        if store.path:
-            await sql.run(tx, "PRAGMA user_version = 14")
+        await name_format(tx, store, 14)
     async with await Store.open(address) as store:
         found = {kind: await work.ahead(store.read, kind, 9) for kind in work.KINDS}
         assert found == {
@@ -94,11 +92,18 @@ async def test_what_waits_in_an_older_database_is_entered_as_work(address: Addre
         assert [tuple(row.values()) for row in rows] == [("turn", 1), ("board", 0)]
 
 
-async def forget_reminders(tx: Transaction) -> None:
-    """Take away what format 16 added."""
-    await sql.run(tx, "ALTER TABLE matches DROP COLUMN reminder_message_id")
-    for name in ("remind_at", "reminded"):
-        await sql.run(tx, f"ALTER TABLE seats DROP COLUMN {name}")
+async def go_back(tx: Transaction, store: Store, number: int) -> None:
+    """Leave the database as this format, 15 or later, was."""
+    for statement in formats.back(number):
+        await sql.run(tx, statement)
+    await name_format(tx, store, number)
+
+
+async def name_format(tx: Transaction, store: Store, number: int) -> None:
+    """Let the database say that it is of this format."""
+    await sql.run(tx, f"UPDATE alembic_version SET version_num = '{number}'")
+    if store.path:
+        await sql.run(tx, f"PRAGMA user_version = {number}")
 
 
 async def test_whoever_is_waited_for_in_an_older_database_is_reminded_of_what_lies_ahead(
@@ -112,10 +117,7 @@ async def test_whoever_is_waited_for_in_an_older_database_is_reminded_of_what_li
         assert await matches.advance(tx, plays, 1, b"", "playing", now, version=0)
         waiting = [SeatRow(seat, seat + 1, "a", waiting_since=now - ago * DAY) for seat, ago in days.items()]
         await matches.set_waiting(tx, plays, waiting)
-        await forget_reminders(tx)
-        await sql.run(tx, "UPDATE alembic_version SET version_num = '15'")
-        if store.path:
-            await sql.run(tx, "PRAGMA user_version = 15")
+        await go_back(tx, store, 15)
     monkeypatch.setattr(time, "time", lambda: now)
     async with await Store.open(address) as store:
         info = await matches.get(store.read, plays)
@@ -124,6 +126,30 @@ async def test_whoever_is_waited_for_in_an_older_database_is_reminded_of_what_li
             (now + DAY, 0), (now + DAY, 1), (now + 3 * DAY, 2), (None, 0)
         ]  # fmt: skip
         assert await work.ahead(store.read, "times", 9) == [(plays, now + DAY)]
+
+
+async def test_requests_to_go_back_are_votes_under_the_same_numbers(address: Address):
+    async with await Store.open(address) as store, store.write() as tx:
+        match_id = await new_match(tx)
+        await sql.run(
+            tx,
+            f"""INSERT INTO undo_requests (id, match_id, asker, seq, restores, agreed, status, created_at, message_id)
+                VALUES (7, {match_id}, 1, 12, 9, '[1,2]', 'open', 1000, 55)""",
+        )
+        await go_back(tx, store, 16)
+    async with await Store.open(address) as store:
+        (row,) = await sql.rows(store.read, "SELECT * FROM votes")
+        told = (row["id"], row["kind"], row["asker"], row["seq"], row["data"], row["agreed"], row["message_id"])
+        assert told == (7, "undo", 1, 12, '{"restores":9}', "[1,2]", 55)
+        assert (row["status"], row["created_at"], row["ends_at"]) == ("open", 1000, 1000 + 2 * DAY)
+        async with store.write() as tx:
+            await sql.run(
+                tx,
+                f"""INSERT INTO votes (match_id, kind, asker, seq, agreed, status, created_at, ends_at)
+                                  VALUES ({match_id}, 'pause', 0, 12, '[]', 'open', 1, 2)""",
+            )
+        numbers = await sql.rows(store.read, "SELECT id FROM votes ORDER BY id")
+        assert [row["id"] for row in numbers] == [7, 8]
 
 
 async def test_the_tables_are_those_that_the_code_describes(address: Address):

@@ -1,0 +1,90 @@
+"""Clocks, absences, votes, open seats and reports."""
+
+from __future__ import annotations
+
+from alembic import op
+from sqlalchemy import BigInteger, CheckConstraint, Column, ForeignKey, Integer, LargeBinary, Text, text
+
+revision = "17"
+down_revision = "16"
+
+_NUMBER = BigInteger().with_variant(Integer(), "sqlite")
+_NOTHING = text("0")
+#: Until a request to go back ends that was asked before this format: two days.
+_ASKED = 2 * 86_400
+
+
+def _number(name: str, *more: object, **options: object) -> Column[int]:
+    return Column(name, _NUMBER, *more, nullable=False, **options)  # type: ignore[arg-type]
+
+
+def _match(*, key: bool = False) -> Column[int]:
+    return _number("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=key, autoincrement=False)
+
+
+def upgrade() -> None:
+    """Add what clocks, absences, open seats and reports need, and keep requests to go back among the votes."""
+    op.add_column("matches", Column("pace", Text, nullable=False, server_default="{}"))
+    for name in ("paused_at", "paused_until", "watching_channel_id"):
+        op.add_column("matches", Column(name, _NUMBER))
+    for name in ("clock_left", "clock_since", "late_since", "stand_in_at", "away_since", "away_until", "nudged_at"):
+        op.add_column("seats", Column(name, _NUMBER))
+    for name in ("open_since", "open_message_id"):
+        op.add_column("seats", Column(name, _NUMBER))
+    for name in ("clock_rest", "stand_in"):
+        op.add_column("seats", Column(name, Text))
+    op.add_column("seats", Column("away_used", _NUMBER, nullable=False, server_default=_NOTHING))
+    op.create_table(
+        "votes",
+        _number("id", primary_key=True),
+        _match(),
+        Column("kind", Text, nullable=False),
+        _number("asker"),
+        _number("seq"),
+        Column("data", Text, nullable=False, server_default="{}"),
+        Column("agreed", Text, nullable=False),
+        Column("status", Text, CheckConstraint("status IN ('open', 'done', 'refused', 'lapsed')"), nullable=False),
+        _number("created_at"),
+        _number("ends_at"),
+        Column("message_id", _NUMBER),
+        sqlite_strict=True,
+        sqlite_autoincrement=True,
+    )
+    still = {"sqlite_where": text("status = 'open'"), "postgresql_where": text("status = 'open'")}
+    op.create_index("votes_open", "votes", ["match_id", "kind"], unique=True, **still)
+    op.create_index("votes_askers", "votes", ["match_id", "asker"])
+    op.create_table(
+        "held",
+        _match(key=True),
+        _number("user_id", primary_key=True, autoincrement=False),
+        _number("seat", primary_key=True, autoincrement=False),
+        Column("name", Text, nullable=False),
+        _number("left_at"),
+        sqlite_strict=True,
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "reports",
+        _number("id", primary_key=True),
+        _match(),
+        _number("seq"),
+        _number("user_id"),
+        _number("at"),
+        Column("words", Text, nullable=False),
+        Column("file", LargeBinary),
+        Column("answer", Text),
+        Column("answered_at", _NUMBER),
+        sqlite_strict=True,
+        sqlite_autoincrement=True,
+    )
+    op.create_index("reports_match", "reports", ["match_id"])
+    # Under the same numbers, so that buttons mean what they did.
+    op.execute(
+        text(
+            f"""INSERT INTO votes (id, match_id, kind, asker, seq, data, agreed, status, created_at, ends_at, message_id)
+                SELECT id, match_id, 'undo', asker, seq, '{{"restores":' || restores || '}}', agreed, status, created_at,
+                       created_at + {_ASKED}, message_id FROM undo_requests"""  # noqa: S608 - constants of this file
+        )
+    )
+    if op.get_bind().dialect.name == "postgresql":
+        op.execute(text("SELECT setval(pg_get_serial_sequence('votes', 'id'), max(id)) FROM votes HAVING max(id) > 0"))
