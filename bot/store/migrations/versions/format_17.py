@@ -81,9 +81,11 @@ def upgrade() -> None:
     # Under the same numbers, so that buttons mean what they did.
     op.execute(
         text(
-            f"""INSERT INTO votes (id, match_id, kind, asker, seq, data, agreed, status, created_at, ends_at, message_id)
-                SELECT id, match_id, 'undo', asker, seq, '{{"restores":' || restores || '}}', agreed, status, created_at,
-                       created_at + {_ASKED}, message_id FROM undo_requests"""  # noqa: S608 - constants of this file
+            f"""INSERT INTO votes
+                    (id, match_id, kind, asker, seq, data, agreed, status, created_at, ends_at, message_id)
+                SELECT id, match_id, 'undo', asker, seq, '{{"restores":' || restores || '}}', agreed, status,
+                    created_at, created_at + {_ASKED}, message_id
+                FROM undo_requests"""  # noqa: S608 - constants of this file
         )
     )
     if op.get_bind().dialect.name == "postgresql":
