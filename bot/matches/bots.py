@@ -103,7 +103,7 @@ class BotScheduler(Scheduler):
     async def _wait(self, match_id: int) -> int | None:
         """Return after how many seconds a computer may have to move; None if none has to."""
         info = await self._service.matches.get(match_id)
-        if info.status != "playing" or info.parked_at is not None or not info.computers:
+        if info.status != "playing" or info.stands_still or not info.computers:
             return None
         if _to_move(await self._service.matches.table_of(info)) is None:
             return None
@@ -112,7 +112,7 @@ class BotScheduler(Scheduler):
     async def _move(self, match_id: int) -> bool:
         """Make one computer's move; return False when none has to move."""
         info = await self._service.matches.get(match_id)
-        if info.status != "playing" or info.parked_at is not None or not info.computers:
+        if info.status != "playing" or info.stands_still or not info.computers:
             return False
         table = await self._service.matches.table_of(info)
         seat = _to_move(table)

@@ -72,11 +72,13 @@ class DeadlineScheduler(Scheduler):
             again = AGAIN
         async with self._store.hold(match_id) as tx:
             info, now = await matches.get(tx, match_id), self._clock.now()
-            due = None if info is None or info.status != "playing" or info.parked_at is not None else next_time(info)
+            due = None if info is None or info.status != "playing" else next_time(info)
             await work.give_back(tx, self.kind, match_id, None if due is None else max(due, now + again), now)
 
     async def _meet(self, match_id: int) -> None:
         info = await self._service.matches.get(match_id)
+        if info.paused_at is not None:
+            await self._service.pausing.end(match_id)
         if info.deadline_set_at is not None and info.deadline_set_at > self._clock.now():
             log.warning("the clock was set back; a decision gets a new deadline", extra={"match": match_id})
             await self._service.play.renew_deadline(match_id)
@@ -85,6 +87,10 @@ class DeadlineScheduler(Scheduler):
 
 
 def next_time(info: MatchInfo) -> int | None:
-    """Return when the clock changes something in a match: a deadline, or somebody is reminded."""
+    """Return when the clock changes something in a match: a deadline, or somebody is reminded, or a pause ends."""
+    if info.parked_at is not None:
+        return None
+    if info.paused_at is not None:
+        return info.paused_until
     times = (info.deadline, reminder_times.next_of(info.seats))
     return min((at for at in times if at is not None), default=None)

@@ -109,7 +109,7 @@ class Play:
         async with repo.held(match_id):
             now = repo.clock.now()
             info = await repo.get(match_id)
-            if info.status != "playing" or info.parked_at is not None or info.deadline is None or info.deadline > now:
+            if info.status != "playing" or info.stands_still or info.deadline is None or info.deadline > now:
                 return
             table = Table(info, await repo.position(info))
             async with repo.guarded(info):

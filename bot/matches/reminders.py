@@ -29,7 +29,7 @@ class Reminders:
         async with repo.held(match_id):
             info, now = await repo.get(match_id), repo.clock.now()
             due = [seat for seat in info.seats if seat.remind_at is not None and seat.remind_at <= now]
-            if not due or info.status != "playing" or info.parked_at is not None:
+            if not due or info.status != "playing" or info.stands_still:
                 return
             async with repo.store.write() as tx:
                 present = [await _since_its_last_act(tx, info, seat, now) for seat in due]

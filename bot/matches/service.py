@@ -14,6 +14,7 @@ from bot.matches.limits import Limits
 from bot.matches.lobby import Lobby, new_seed
 from bot.matches.outbox import Outbox
 from bot.matches.parking import Parking
+from bot.matches.pausing import Pausing
 from bot.matches.people import People
 from bot.matches.play import Play
 from bot.matches.reminders import Reminders
@@ -73,6 +74,8 @@ class MatchService:
         self.people = People(store)
         #: Matches that stand still because their channel is out of reach.
         self.parking = Parking(self.matches)
+        #: Matches that stand still because the table wants a pause.
+        self.pausing = Pausing(self.matches)
         #: Which release has registered the commands.
         self.command_set = CommandSet(store, release() if number is None else number)
         #: What may be asked of Discord.

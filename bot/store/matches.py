@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import (
+    ColumnElement,
     Select,
     and_,
     bindparam,
@@ -72,6 +73,7 @@ REST = 60
 #: What is not done for a match whose channel is out of reach.
 _STANDS_STILL: tuple[Kind, ...] = ("times", "thinking")
 _PLAYING = matches.c.status == "playing"
+_MOVES_ON = and_(matches.c.parked_at.is_(None), matches.c.paused_at.is_(None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,15 +186,41 @@ async def unpark(tx: Transaction, now: int, *, guild_id: int | None = None, matc
     if not parked:
         return []
     await hold(tx, *parked)
-    passed = case((matches.c.parked_at < now, now - matches.c.parked_at), else_=0)
-    later = {name: matches.c[name] + passed for name in ("deadline", "deadline_set_at")}
-    stood = select(passed).where(matches.c.id == seats.c.match_id).scalar_subquery()
-    reminded = update(seats).where(seats.c.match_id.in_(parked), seats.c.remind_at.is_not(None))
-    await tx.run(reminded.values(remind_at=seats.c.remind_at + stood))
-    await tx.run(update(matches).where(matches.c.id.in_(parked)).values(**later, parked_at=None))
+    # The time of a pause is counted when that ends.
+    until = case((matches.c.paused_at < now, matches.c.paused_at), else_=now)
+    await _put_off(tx, parked, case((matches.c.parked_at < until, until - matches.c.parked_at), else_=0))
+    await tx.run(update(matches).where(matches.c.id.in_(parked)).values(parked_at=None))
     for kind in _STANDS_STILL:
         await work.put(tx, kind, parked, now, now)
     return parked
+
+
+async def pause(tx: Transaction, match_id: int, now: int, until: int, version: int) -> None:
+    """Let a match stand still until then, in all processes; one that pauses goes on doing so."""
+    since = func.coalesce(matches.c.paused_at, now)
+    await _set(tx, match_id, paused_at=since, paused_until=until, version=version)
+    await work.put(tx, "times", [match_id], until, now)
+
+
+async def resume(tx: Transaction, match_id: int, now: int) -> None:
+    """Let a match that pauses go on. What has a time comes later by the time that passed."""
+    # That of a match which is out of reach, too, is counted once.
+    since = case((matches.c.parked_at <= matches.c.paused_at, now), else_=matches.c.paused_at)
+    await _put_off(tx, [match_id], case((since < now, now - since), else_=0))
+    counted = and_(matches.c.parked_at > matches.c.paused_at, matches.c.parked_at < now)
+    parked = case((counted, now), else_=matches.c.parked_at)
+    await _set(tx, match_id, paused_at=None, paused_until=None, parked_at=parked)
+    for kind in _STANDS_STILL:
+        await work.put(tx, kind, [match_id], now, now)
+
+
+async def _put_off(tx: Transaction, match_ids: Sequence[int], passed: ColumnElement[int]) -> None:
+    """Let everything with a time in matches that stood still come later by the time that passed there."""
+    stood = select(passed).where(matches.c.id == seats.c.match_id).scalar_subquery()
+    reminded = update(seats).where(seats.c.match_id.in_(match_ids), seats.c.remind_at.is_not(None))
+    await tx.run(reminded.values(remind_at=seats.c.remind_at + stood))
+    later = {name: matches.c[name] + passed for name in ("deadline", "deadline_set_at")}
+    await tx.run(update(matches).where(matches.c.id.in_(match_ids)).values(**later))
 
 
 async def running(db: Reader) -> list[RunningRow]:
@@ -304,11 +332,13 @@ async def set_deadline(tx: Transaction, match_id: int, until: int | None, now: i
 
 
 async def put_off_times(tx: Transaction, seconds: int) -> None:
-    """Let deadlines and reminders of all open decisions come so many seconds later. Parked matches see to theirs."""
-    running = update(matches).where(matches.c.deadline.is_not(None), matches.c.parked_at.is_(None), _PLAYING)
+    """Let deadlines and reminders of all open decisions come so many seconds later. Matches that stand still see to
+    theirs.
+    """
+    running = update(matches).where(matches.c.deadline.is_not(None), _MOVES_ON, _PLAYING)
     later = {name: matches.c[name] + seconds for name in ("deadline", "deadline_set_at")}
     await tx.run(running.values(**later))
-    played = select(matches.c.id).where(matches.c.parked_at.is_(None), _PLAYING)
+    played = select(matches.c.id).where(_MOVES_ON, _PLAYING)
     reminded = update(seats).where(seats.c.remind_at.is_not(None), seats.c.match_id.in_(played))
     await tx.run(reminded.values(remind_at=seats.c.remind_at + seconds))
 

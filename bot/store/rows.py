@@ -138,6 +138,11 @@ class MatchRow:
     held_up: bool = False
 
     @property
+    def stands_still(self) -> bool:
+        """Whether nothing happens by itself: the table pauses, or the channel is out of reach."""
+        return self.parked_at is not None or self.paused_at is not None
+
+    @property
     def names(self) -> tuple[str, ...]:
         """Return the players' names by seat, not escaped."""
         return tuple(seat.name for seat in self.seats)

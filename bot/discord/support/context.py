@@ -189,9 +189,15 @@ def waiting_line(say: Say, table: Table) -> str:
 
 
 def clock_lines(say: Say, table: Table) -> list[str]:
-    """Return the line that tells when the clock closes the open decision, if there is a deadline."""
-    until = table.info.deadline
-    if until is None or table.info.status != "playing":
+    """Return the line that tells when the clock closes the open decision, if there is a deadline; or that the match
+    pauses.
+    """
+    until, info = table.info.deadline, table.info
+    if info.status != "playing":
+        return []
+    if info.paused_until is not None:
+        return [say.t("The match is paused until {time}.", time=f"<t:{info.paused_until}:f>")]
+    if until is None:
         return []
     at, hold = f"<t:{until}:R>", hidden_hold(table.match)
     if hold is None:

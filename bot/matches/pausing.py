@@ -1,0 +1,58 @@
+"""Matches that pause: clocks and computers stand still and nobody is reminded, until the table goes on or the time of
+the pause is over.
+
+Whoever wants to may still move.
+"""
+
+from __future__ import annotations
+
+from bot.matches import notices
+from bot.matches.batch import hidden_hold
+from bot.matches.records import MatchInfo
+from bot.matches.repository import MatchRepository
+from bot.store import Transaction, matches
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: The longest time that a match pauses at once, in seconds.
+LONGEST = 30 * 86_400
+
+
+class Pausing:
+    """Lets matches pause, and go on."""
+
+    def __init__(self, repo: MatchRepository) -> None:
+        self._repo = repo
+
+    async def pause(self, tx: Transaction, info: MatchInfo, seconds: int) -> int:
+        """Let a match pause for so long from now, or for so long if it pauses already; return the end.
+
+        The caller holds the match, and tells the channel.
+        """
+        now = self._repo.clock.now()
+        until = now + min(seconds, LONGEST)
+        await matches.pause(tx, info.id, now, until, self._repo.versions[info.game])
+        return until
+
+    async def resume(self, tx: Transaction, info: MatchInfo) -> list[int]:
+        """Let a match go on; return whom to ring for that. Raises Refusal when it doesn't pause.
+
+        The caller holds the match, and tells the channel.
+        """
+        if info.paused_at is None:
+            raise Refusal(N_("This match is not paused."))
+        await matches.resume(tx, info.id, self._repo.clock.now())
+        if hidden_hold((await self._repo.position(info)).match) is not None:
+            return []  # who has answered is secret
+        return [seat.user_id for seat in info.seats if seat.waiting_since is not None]
+
+    async def end(self, match_id: int) -> None:
+        """End a pause whose time is over, and tell the channel."""
+        async with self._repo.held(match_id) as tx:
+            info, now = await self._repo.get(match_id), self._repo.clock.now()
+            if info.status != "playing" or info.parked_at is not None:
+                return
+            if info.paused_until is None or info.paused_until > now:
+                return
+            users = await self.resume(tx, info)
+            await notices.notice(tx, info.id, N_("The pause is over; the match goes on."), now=now, users=users)
