@@ -5,11 +5,13 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from bot.matches.recent import Recent
-from bot.matches.ringing import DIGEST, HOUR, RING, Ring, Wish
+from bot.matches.ringing import ASKED, DIGEST, HOUR, RING, ZONE, Ring, Wish
 from bot.store import Along, Reader, Store, StoreError, Transaction, people
-from rules.kernel.words.text import LOCALES
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import LOCALES, N_
 
 log = logging.getLogger(__name__)
 
@@ -87,6 +89,23 @@ class People:
         async with self._store.write() as tx:
             await _set(tx, user_id, {name: value for name, value in changes.items() if value is not None})
 
+    async def choose_zone(self, user_id: int, zone: str | None) -> None:
+        """Save the time zone that a person lives in; None forgets it."""
+        if zone is not None:
+            check_zone(zone)
+        async with self._store.write() as tx:
+            await _set(tx, user_id, {ZONE: zone})
+
+    async def lacks_zone(self, user_id: int) -> bool:
+        """Tell whether a person is to be asked where they live: everybody is asked once."""
+        prefs = (await people.user(self._store.read, user_id)).prefs or {}
+        return ZONE not in prefs and ASKED not in prefs
+
+    async def zone_asked(self, user_id: int) -> None:
+        """Save that a person was asked where they live."""
+        async with self._store.write() as tx:
+            await _set(tx, user_id, {ASKED: True})
+
     def digest_made(self, user_id: int, now: int) -> Along:
         """Save that a person's digest went out."""
 
@@ -132,6 +151,16 @@ class People:
         if known.locale in LOCALES:
             self._seen[user_id] = known.locale
         return chosen
+
+
+def check_zone(zone: str) -> None:
+    """Raise Refusal for what is no time zone."""
+    try:
+        ZoneInfo(zone)
+    except (KeyError, ValueError, OSError):
+        raise Refusal(
+            N_("I know no such time zone; choose one that is offered, or type one like Europe/Paris.")
+        ) from None
 
 
 async def _has_seen_panel(db: Reader, user_id: int) -> bool:

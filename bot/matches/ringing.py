@@ -9,6 +9,8 @@ from bot.store import UserRow
 
 #: The settings of a person: where to ring, the hour of the digest in UTC, and when the last digest went out.
 RING, HOUR, DIGEST = "ring", "hour", "digest"
+#: Their time zone by its IANA name, and that they were asked for it once.
+ZONE, ASKED = "zone", "zone_asked"
 #: The hour of a digest without a choice.
 EVENING = 18
 _DAY, _HOUR = 86_400, 3_600
@@ -36,13 +38,16 @@ class Wish:
     takes_mail: bool = True
     #: When the last digest went out, in seconds.
     digest: int = 0
+    #: The time zone, by its IANA name; "" while nobody knows it.
+    zone: str = ""
 
     @classmethod
     def of(cls, user: UserRow) -> Wish:
         """Read a person's settings."""
         prefs = user.prefs or {}
         ring = Ring(prefs[RING]) if prefs.get(RING) in set(Ring) else Ring.CHANNEL
-        return cls(ring, int(prefs.get(HOUR, EVENING)) % 24, not user.dm_closed, int(prefs.get(DIGEST, 0)))
+        hour, digest = int(prefs.get(HOUR, EVENING)) % 24, int(prefs.get(DIGEST, 0))
+        return cls(ring, hour, not user.dm_closed, digest, str(prefs.get(ZONE, "")))
 
     def was_digested(self, at: int, now: int) -> bool:
         """Tell whether a digest went out at this time or later; one of later than now, by a clock set back, is none."""

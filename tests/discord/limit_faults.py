@@ -26,6 +26,7 @@ from bot.discord.support.limits import (
     ROWS,
     SELECT_OPTIONS,
 )
+from tests.sockets import layouts
 
 _NAME = re.compile(r"[-_'\w]{1,32}")
 _SUB, _GROUP = 1, 2
@@ -91,25 +92,43 @@ def message_faults(payload: Mapping[str, Any]) -> Iterator[str]:
     if len(content) > CONTENT:
         yield f"content of {len(content)} characters"
     rows = payload.get("components") or []
-    if not content.strip() and not rows and not payload.get("attachments") and not payload.get("embeds"):
+    seen: set[str] = set()
+    if layouts.is_laid_out(payload):
+        yield from _layout_faults(payload, seen)
+        rows = []
+    elif not content.strip() and not rows and not payload.get("attachments") and not payload.get("embeds"):
         yield "an empty message"
     if len(rows) > ROWS:
         yield f"{len(rows)} rows"
-    seen: set[str] = set()
     for row in rows:
-        items = row.get("components") or []
-        yield from _row_faults(items)
-        for item in items:
-            custom_id = str(item.get("custom_id", ""))
-            if custom_id and custom_id in seen:
-                yield f"the custom_id {custom_id!r} twice"
-            seen.add(custom_id)
-            yield from _item_faults(item)
+        yield from _items_faults(row.get("components") or [], seen)
     for file in payload.get("attachments") or []:
         if len(file.get("description") or "") > ALT_TEXT:
             yield f"alt text of {len(file['description'])} characters"
     if len(str(payload.get("nonce") or "")) > NONCE:
         yield "a nonce too long"
+
+
+def _layout_faults(payload: Mapping[str, Any], seen: set[str]) -> Iterator[str]:
+    """Say everything in which a message breaks a limit that is laid out by components instead of content."""
+    found: list[str] = []
+    try:
+        laid_out = {name: given for name, given in payload.items() if given != "kept"}
+        layouts.check(laid_out, lambda row: found.extend(_items_faults(row, seen)), lambda *why: ValueError(*why))
+    except ValueError as error:
+        found.append(": ".join(error.args))
+    yield from found
+
+
+def _items_faults(items: Sequence[Mapping[str, Any]], seen: set[str]) -> Iterator[str]:
+    """Say everything in which a row breaks a limit; `seen` are the custom_ids of the message so far."""
+    yield from _row_faults(items)
+    for item in items:
+        custom_id = str(item.get("custom_id", ""))
+        if custom_id and custom_id in seen:
+            yield f"the custom_id {custom_id!r} twice"
+        seen.add(custom_id)
+        yield from _item_faults(item)
 
 
 def form_faults(payload: Mapping[str, Any]) -> Iterator[str]:

@@ -47,6 +47,7 @@ from bot.store import Store, sqlite
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 from tests.discord import limit_faults
+from tests.sockets import layouts
 
 GAME = "edge_of_darkness"
 NAMES = ("Ana", "Bence", "Carla", "Dora", "Emil")
@@ -446,10 +447,11 @@ class Room:
 
 def components(message: Any) -> list[dict[str, Any]]:
     """Return the buttons and selects of a message as plain data."""
-    rows = message.components
-    if rows and not isinstance(rows[0], dict):
-        rows = [row.to_dict() for row in rows]
-    return [item for item in walk_components(rows) if item.get("custom_id")]
+    return [item for item in walk_components(_plain(message)) if item.get("custom_id")]
+
+
+def _plain(message: Any) -> list[dict[str, Any]]:
+    return [row if isinstance(row, dict) else row.to_dict() for row in message.components]
 
 
 def _welcomes(letter: discord.Message) -> bool:
@@ -461,7 +463,13 @@ def said(result: Any) -> str:
     """Return the sentence that only the person who did something was told."""
     message = result.followups[-1] if result.followups else result.response
     assert message.ephemeral
-    return message.content
+    return words(message)
+
+
+def words(message: Any) -> str:
+    """Return what a message says: its content, or the texts that it is laid out of."""
+    texts = [item["content"] for item in walk_components(_plain(message)) if item["type"] == layouts.TEXT]
+    return "\n".join(texts) or message.content
 
 
 class Errors(logging.Handler):

@@ -7,7 +7,7 @@ import logging
 import aiohttp
 import discord
 
-from bot.discord.panels import guide
+from bot.discord.panels import guide, zones
 from bot.discord.support import codes, controls, limits, troubles
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import audience_for
@@ -32,11 +32,18 @@ async def welcome(interaction: Interaction, info: MatchInfo) -> str | None:
             " `/help` in the channel says what you can do."
         ),
     ]
-    view = controls.rows(guide.buttons(audience.label, game, most))
+    asked = [zones.hours(audience.label, "myhour")] if await bot.service.people.lacks_zone(user_id) else []
+    if asked:
+        lines.append(
+            say.t("What time is it for you now? Once I know, I don't ring you at night. You may leave it open.")
+        )
+    view = controls.rows(guide.buttons(audience.label, game, most), asked)
     private = PrivateChannels(bot)
     try:
         channel = await private.channel(user_id)
         await channel.send(limits.clip_lines(lines, limits.CONTENT), view=view)
+        if asked:
+            await bot.service.people.zone_asked(user_id)
     except discord.HTTPException as error:
         if error.code in codes.DM_CLOSED:
             return say.t(

@@ -41,6 +41,11 @@ async def answer(
     )
 
 
+async def lay_out(interaction: Interaction, view: ui.LayoutView) -> None:
+    """Fill in the answer that was promised with a layout; from then on it can be replaced by another layout only."""
+    await interaction.edit_original_response(view=view, allowed_mentions=discord.AllowedMentions.none())
+
+
 async def answer_long(
     interaction: Interaction,
     text: str,

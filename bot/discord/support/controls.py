@@ -163,6 +163,30 @@ def rows(*groups: Iterable[ui.Item[Any]]) -> ui.View:
     return view
 
 
+def layout(*items: ui.Item[Any]) -> ui.LayoutView:
+    """Return a message that is laid out of these items; like the views of `rows` it is stopped."""
+    view = ui.LayoutView(timeout=None)
+    for item in items:
+        view.add_item(item)
+    view.stop()
+    return view
+
+
+def text(words: str) -> ui.TextDisplay[Any]:
+    """Return words in a layout."""
+    return ui.TextDisplay(words)
+
+
+def row(*items: ui.Item[Any]) -> ui.ActionRow[Any]:
+    """Return up to five buttons, or one menu, in a layout."""
+    return ui.ActionRow(*items)
+
+
+def section(words: str, beside: ui.Button[Any]) -> ui.Section[Any]:
+    """Return words with a button beside them, in a layout."""
+    return ui.Section(words, accessory=beside)
+
+
 def _is_own(interaction: discord.Interaction[Any]) -> bool:
     """Tell whether the pressed message is this person's own private one, as far as Discord tells."""
     message = interaction.message

@@ -158,7 +158,7 @@ async def test_joining_sends_the_welcome_at_once(room: Room) -> None:
         (letter,) = room.welcomes(person)
         assert "You sit at the table of Edge of Darkness" in letter.content
         assert "All share one deck." in letter.content
-        assert labels(letter) == ["How to play", "Player aid"]
+        assert labels(letter) == ["How to play", "Player aid", ""]
 
 
 async def test_a_welcome_names_no_number_that_others_may_change_by_joining(room: Room) -> None:

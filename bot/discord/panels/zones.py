@@ -1,0 +1,65 @@
+"""What time is it for you now? The hour tells the time zone, but for which city's; that is asked next.
+
+A person answers once, in the welcome, and may change it in `/settings`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import ui
+
+from bot.discord.support import cities, controls, limits
+from bot.discord.support.answers import lay_out
+from bot.discord.support.context import audience_for
+from bot.discord.support.controls import Press, on
+from rules.kernel.words.text import Say
+
+
+def hours(say: Say, verb: str) -> ui.Select[Any]:
+    """Return the menu that asks for the hour. It names no minutes: it may be read later than it was made."""
+    every = [controls.option(f"{hour:02}:00–{hour:02}:59", str(hour)) for hour in range(24)]
+    return controls.select(say.t("What time is it for you now?"), every, verb)
+
+
+def places(press: Press, say: Say, verb: str) -> ui.Select[Any]:
+    """Return the menu of the cities where it is the chosen hour now."""
+    if not press.value.isdecimal() or int(press.value) > 23:
+        raise controls.stale()
+    now = press.interaction.client.clock.now()
+    found = [
+        controls.option(cities.city(zone, say.locale), zone, f"{cities.at(zone, now):%H:%M} · {zone}")
+        for zone in cities.with_hour(int(press.value), now, say.locale)
+    ]
+    return controls.select(say.t("Which of these cities has your time?"), found[: limits.SELECT_OPTIONS], verb)
+
+
+async def choose(press: Press) -> None:
+    """Save the zone of the chosen city."""
+    await press.interaction.client.service.people.choose_zone(press.interaction.user.id, press.value)
+
+
+def shown(zone: str, now: int, locale: str) -> str:
+    """Return the time and the city of a zone, as in "14:07 (Vienna)"."""
+    return f"{cities.at(zone, now):%H:%M} ({cities.city(zone, locale)})"
+
+
+@on("myhour", opens=True)
+async def answer_hour(press: Press) -> None:
+    """Ask for the city, after the welcome has asked for the hour."""
+    say = (await audience_for(press.interaction)).label
+    menu = places(press, say, "mycity")
+    question = say.t("Your time zone tells me when it is night for you.")
+    await lay_out(press.interaction, controls.layout(controls.text(question), controls.row(menu)))
+
+
+@on("mycity")
+async def answer_city(press: Press) -> None:
+    """Save what the welcome asked for."""
+    await choose(press)
+    say, now = (await audience_for(press.interaction)).label, press.interaction.client.clock.now()
+    told = say.t(
+        "Your time: {time}. At night, from 22:00 to 8:00, I don't ring you; `/settings` changes that.",
+        time=shown(press.value, now, say.locale),
+    )
+    await lay_out(press.interaction, controls.layout(controls.text(told)))

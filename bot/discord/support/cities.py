@@ -1,0 +1,40 @@
+"""Well-known cities that stand for the time zones, and which of them have a given hour now."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import datetime
+from functools import cache
+from importlib.resources import files
+from zoneinfo import ZoneInfo
+
+from rules.kernel.content.deck_lines import plain
+
+
+@cache
+def _cities() -> Mapping[str, Mapping[str, str]]:
+    """Return the names of the cities in each language, by zone."""
+    return json.loads(files("data").joinpath("zones.json").read_text("utf-8"))
+
+
+def zones() -> tuple[str, ...]:
+    """Return the zones that have a city, from east to west around the Pacific."""
+    return tuple(_cities())
+
+
+def city(zone: str, locale: str) -> str:
+    """Return the city of a zone in a language; for a zone without one, the last part of its own name."""
+    known = _cities().get(zone)
+    return known[locale] if known else zone.rpartition("/")[2].replace("_", " ")
+
+
+def at(zone: str, now: int) -> datetime:
+    """Return what the clocks of a zone show."""
+    return datetime.fromtimestamp(now, ZoneInfo(zone))
+
+
+def with_hour(hour: int, now: int, locale: str) -> list[str]:
+    """Return the zones where it is this hour now, whatever the minute, by the names of their cities."""
+    found = [zone for zone in _cities() if at(zone, now).hour == hour]
+    return sorted(found, key=lambda zone: plain(city(zone, locale)))

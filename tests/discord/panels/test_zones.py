@@ -1,0 +1,92 @@
+"""What time is it for you now? The question that tells a person's time zone, asked once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import UTC, datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.discord.support import cities, limits
+from rules.kernel.words.text import LOCALES
+from tests.discord.room import Room, components, said
+from tests.table import each
+
+#: Midwinter and midsummer, when the clocks of the world stand most differently.
+SEASONS = (datetime(2027, 1, 10, 12, 7, tzinfo=UTC), datetime(2027, 7, 10, 12, 37, tzinfo=UTC))
+
+
+@each("season", SEASONS)
+def test_at_every_hour_there_is_a_city_and_a_menu_holds_them_all(season: datetime) -> None:
+    now = int(season.timestamp())
+    found = Counter(cities.at(zone, now).hour for zone in cities.zones())
+    assert set(found) == set(range(24))
+    assert max(found.values()) <= limits.SELECT_OPTIONS
+
+
+@each("locale", LOCALES)
+def test_no_two_cities_of_a_zone_are_called_the_same(locale: str) -> None:
+    names = [cities.city(zone, locale) for zone in cities.zones()]
+    assert len(set(names)) == len(names)
+
+
+def test_a_half_hour_stands_under_its_hour() -> None:
+    now = int(datetime(2027, 1, 10, 12, 7, tzinfo=UTC).timestamp())
+    assert "Asia/Kolkata" in cities.with_hour(17, now, "en")
+    assert "Asia/Tashkent" in cities.with_hour(17, now, "en")
+    assert cities.city("Asia/Kolkata", "es") == "Delhi, Bombay"
+    assert cities.city("Asia/Ust-Nera", "hu") == "Ust-Nera"
+
+
+def hour_in(zone: str, room: Room) -> str:
+    return str(datetime.fromtimestamp(room.clock.time, ZoneInfo(zone)).hour)
+
+
+def menu(message: Any) -> dict[str, Any]:
+    return next(item for item in components(message) if item["type"] == 3)
+
+
+async def test_the_welcome_asks_for_the_hour_and_the_city_once(room: Room) -> None:
+    await room.open_lobby(2)
+    ana, bence = room.people[:2]
+    in_private: Any = bence.user
+    room.locales[bence.id] = "hu"
+    letter = room.welcomes(bence)[0]
+    assert "What time is it for you now?" in letter.content
+    assert [option["value"] for option in menu(letter)["options"]] == [str(hour) for hour in range(24)]
+    asked = (await room.select(in_private, letter, [hour_in("Europe/Budapest", room)], "t1:myhour")).response
+    assert asked.ephemeral
+    offered = {option["value"]: option["label"] for option in menu(asked)["options"]}
+    assert offered["Europe/Vienna"] == "Bécs"
+    assert "America/New_York" not in offered
+    await room.select(in_private, asked, ["Europe/Budapest"], "t1:mycity")
+    assert "Budapest" in room.env.backend.get_message(asked.channel_id, asked.id).components[0]["content"]
+    assert (await room.bot.service.people.wish(bence.id)).zone == "Europe/Budapest"
+    # Whoever has skipped it isn't asked again either.
+    for person in (bence, ana):
+        await room.click(person, room.lobby(), label="Leave")
+        await room.click(person, room.lobby(), label="Join")
+        assert [[item["type"] for item in components(one)].count(3) for one in room.welcomes(person)] == [1, 0]
+
+
+@pytest.mark.parametrize(
+    ("custom_id", "value"),
+    [
+        ("t1:myhour", "24"),
+        ("t1:myhour", "x"),
+        ("t1:myhour", "-1"),
+        ("t1:mycity", "Nowhere/Land"),
+        ("t1:mycity", "../x"),
+    ],
+)
+async def test_forged_answers_change_nothing(room: Room, custom_id: str, value: str) -> None:
+    ana = room.people[0]
+    await room.open_lobby(1)
+    asked = room.press(ana, room.lobby(), "t1:myhour", [hour_in("Europe/Budapest", room)])
+    await room.settle()
+    pressed = room.press(ana, asked.response, custom_id, [value])
+    await room.settle()
+    assert said(pressed).startswith(("That button is from an earlier moment", "I know no such time zone"))
+    assert (await room.bot.service.people.wish(ana.id)).zone == ""
