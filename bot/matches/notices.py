@@ -245,6 +245,11 @@ def removal(channel_id: int, message_id: int) -> outbox.Post:
     return outbox.Post("removal", {"channel_id": channel_id, "message_id": message_id})
 
 
+def closed(channel_id: int, message_id: int) -> outbox.Post:
+    """Return the post that takes a message's buttons, since they no longer do anything, and leaves its words."""
+    return outbox.Post("closed", {"channel_id": channel_id, "message_id": message_id})
+
+
 def is_public(previous: Position | None, position: Position) -> bool:
     """Tell whether anything public changed."""
     return previous is None or previous.public != position.public or any(e.to is None for e in position.events)
@@ -415,8 +420,7 @@ async def lapse(tx: Transaction, info: MatchInfo, now: int) -> None:
 async def answered(tx: Transaction, info: MatchInfo, asked: UndoRow, now: int) -> None:
     """Take the buttons from the post of a request to go back that is closed."""
     if asked.message_id is not None:
-        payload = {"channel_id": info.channel_id, "message_id": asked.message_id}
-        await outbox.put(tx, info.id, [outbox.Post("closed", payload)], now=now)
+        await outbox.put(tx, info.id, [closed(info.channel_id, asked.message_id)], now=now)
 
 
 def notice_text(say: Say, payload: dict[str, Any], mentions: Mapping[int, str] | None = None) -> str:

@@ -67,12 +67,16 @@ class Outbox:
     ) -> Along:
         """Save which message is the live board, and queue the removal of the one it replaces.
 
-        A board that is not `pictured` gets its picture by an edit.
+        One that stays, for what it tells, loses its buttons: a channel never shows two calls. A board that is not
+        `pictured` gets its picture by an edit.
         """
+        before = info.board_message_id
 
         async def save(tx: Transaction) -> None:
             seq = await matches.set_board_message(tx, info.id, message_id)
             await self._remove(tx, info, info.channel_id, replaced, message_id)
+            if before is not None and before not in (replaced, message_id):
+                await outbox.put(tx, info.id, [notices.closed(info.channel_id, before)], now=self._repo.clock.now())
             if not pictured or seq > row.payload["seq"]:
                 # A second try finds the post of the first, with the board of that time.
                 post = outbox.Post("board", {"seq": seq}, coalesce_key="board")

@@ -153,7 +153,7 @@ class DiscordDeliverer:
         """Show the position in the live board, or in a new one; `call` is the one that is not due yet."""
         table = await self._bot.service.matches.table_of(info)
         audience = audience_in(info.locale, info)
-        if await self._edit_board(table, audience, call) or table.match.over:
+        if await self._edit_board(table, audience, call) or _is_over(table):
             return None
         file = await self._picture(table, audience, await self._bot.service.history.last_told(table, None))
         words = (await self._words_now(table, audience, call)).get("content") or texts.board(table, audience)
@@ -175,8 +175,11 @@ class DiscordDeliverer:
             return False
         file = await self._picture(table, audience, await self._bot.service.history.last_told(table, None))
         message = self._sender.channel(info.channel_id).get_partial_message(info.board_message_id)
+        changes = await self._words_now(table, audience, call)
+        if _is_over(table):
+            changes["view"] = None
         try:
-            await message.edit(attachments=[file] if file else [], **await self._words_now(table, audience, call))
+            await message.edit(attachments=[file] if file else [], **changes)
         except discord.HTTPException as error:
             if error.code in (*codes.MESSAGE_LOST, codes.EDITED_TOO_OFTEN):
                 return False
@@ -350,18 +353,24 @@ class DiscordDeliverer:
         try:
             await message.edit(view=None)
         except discord.HTTPException as error:
-            if error.code not in codes.MESSAGE_LOST:
+            # Buttons that stay say that they are of an earlier moment.
+            if error.code not in (*codes.MESSAGE_LOST, codes.EDITED_TOO_OFTEN):
                 raise
 
     async def _picture(self, table: Table, audience: Audience, events: Sequence[Any]) -> discord.File | None:
         return await MatchContext(self._bot, table, 0, None, audience).board(events)
 
 
+def _is_over(table: Table) -> bool:
+    """Tell whether a match has come to its end, or was ended before it: then nobody is waited for."""
+    return table.match.over or table.info.status == "ended"
+
+
 def _rank(row: OutboxRow) -> Rank:
     """Return what a row's requests go before: what rings, then what everybody sees."""
     if row.kind in ("turn", "reminder", "notice") or (row.kind == "ring" and row.payload["loud"]):
         return Rank.CALL
-    return Rank.HAND if row.kind in (*PRIVATE, "removal") else Rank.BOARD
+    return Rank.HAND if row.kind in (*PRIVATE, "removal", "closed") else Rank.BOARD
 
 
 def controls_for(audience: Audience, table: Table, *, opens: bool = False) -> ui.View:
