@@ -96,7 +96,7 @@ class MatchRepository:
         return await matches.in_channel(self.store.read, channel_id, live=live)
 
     async def waiting(self, user_id: int) -> list[Waiting]:
-        """Return the matches that wait for this person, the longest wait first."""
+        """Return the matches that wait for this person: least time left first, then the longest wait."""
         return [one for one in await matches.waiting(self.store.read, user_id) if one.game in self.games]
 
     async def has_finished(self, user_id: int, game: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -85,6 +86,11 @@ class WaitingRow:
     channel_id: int
     seat: int
     since: int
+    guild_id: int
+    #: The post in the channel that shows the board, where there is one.
+    board_message_id: int | None
+    #: When the seat's clock, or the open decision, ends; None while nothing runs that can cost the turn.
+    ends_at: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,14 +137,32 @@ async def state(db: Reader, match_id: int) -> tuple[int, bytes] | None:
 
 
 async def waiting(db: Reader, user_id: int) -> list[WaitingRow]:
-    """Return the matches that wait for this person, the longest wait first."""
+    """Return the matches that wait for this person: first those with least time left, then the longest wait."""
+    placed = (matches.c.game, matches.c.channel_id, matches.c.guild_id, matches.c.board_message_id)
+    timed = (matches.c.pace, matches.c.paused_at, matches.c.deadline)
+    clock = (seats.c.waiting_since, seats.c.away_since, seats.c.clock_since, seats.c.clock_left)
     rows = await db.all(
-        select(seats.c.match_id, matches.c.game, matches.c.channel_id, seats.c.seat, seats.c.waiting_since)
+        select(seats.c.match_id, seats.c.seat, *placed, *timed, *clock)
         .join_from(seats, matches)
         .where(seats.c.user_id == user_id, seats.c.waiting_since.is_not(None), _PLAYING)
-        .order_by(seats.c.waiting_since, seats.c.match_id)
     )
-    return [WaitingRow(*row) for row in rows]
+    found = [
+        WaitingRow(
+            row.match_id, row.game, row.channel_id, row.seat, row.waiting_since, row.guild_id, row.board_message_id,
+            _ends_at(row),
+        )
+        for row in rows
+    ]  # fmt: skip
+    return sorted(found, key=lambda row: (row.ends_at is None, row.ends_at or row.since, row.match_id))
+
+
+def _ends_at(row: Any) -> int | None:
+    """Return when time can cost a seat its turn; None without a clock, and while that stands."""
+    if row.paused_at is not None or row.away_since is not None:
+        return None
+    if row.clock_since is None or json.loads(row.pace).get("kind", "friendly") == "friendly":
+        return row.deadline
+    return row.clock_since + row.clock_left
 
 
 async def has_finished(db: Reader, user_id: int, game: str) -> bool:

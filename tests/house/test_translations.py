@@ -133,6 +133,7 @@ def test_few_sentences_are_the_same_in_two_languages(locale: str) -> None:
         "/mulligan",
         "/providence",
         "No",
+        "{n} min",
         "Total",
         "Neutral",
         "control",

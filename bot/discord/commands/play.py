@@ -55,13 +55,12 @@ async def hand(interaction: Interaction) -> None:
 
 @slash("waiting", N_("List the matches that wait for you, and since when."), anywhere=True)
 async def waiting(interaction: Interaction) -> None:
-    """List the matches that wait for the person, the longest wait first."""
+    """List the matches that wait for the person: first those with least time left, then the longest wait."""
     bot = interaction.client
     say = (await audience_for(interaction)).text
     lines: list[str] = []
     for wait in await bot.service.matches.waiting(interaction.user.id):
-        title = bot.games[wait.game].title(say)
-        lines.append(f"- <#{wait.channel_id}> {title}, <t:{wait.since}:R>")
+        lines.append(f"- {texts.awaited(say, bot.games[wait.game], wait)}")
         with suppress(Refusal):  # it has ended or moved on meanwhile, perhaps by a newer version of the bot
             ctx = await context_at(interaction, wait.match_id)
             if ctx.decision is not None:

@@ -14,6 +14,7 @@ from bot.discord.support.bot import Interaction
 from bot.discord.support.context import MatchContext, context_at, seated
 from bot.discord.support.controls import Press, on
 from bot.discord.support.permissions import missing_permissions
+from bot.matches import Waiting
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
@@ -28,21 +29,28 @@ SINCE = 100
 async def show(interaction: Interaction, ctx: MatchContext, *, note: str = "") -> None:
     """Replace what the interaction shows by the panel's first page: news, question, choices, and the hand."""
     seated(ctx)
-    missing = missing_permissions(interaction)
+    is_here = interaction.channel_id == ctx.info.channel_id
+    missing = missing_permissions(interaction) if is_here else []
     if missing:
         # Moves count in any case; only the posts in the channel are missing.
         say = ctx.audience.text
         lack = say.t("I can't post in this channel; I lack the permission: {names}.", names=", ".join(missing))
         note = f"{lack}\n{note}".strip()
-    elif trouble := await ctx.bot.troubles.sentence(
-        ctx.audience.text, ctx.info, may_post=interaction.channel_id == ctx.info.channel_id
-    ):
+    elif trouble := await ctx.bot.troubles.sentence(ctx.audience.text, ctx.info, may_post=is_here):
         note = f"{trouble}\n{note}".strip()
-    note = "\n".join(filter(None, [note, *await hints.lines(ctx)]))
+    where = "" if is_here else f"**{ctx.game.title(ctx.audience.text)}**, <#{ctx.info.channel_id}>"
+    note = "\n".join(filter(None, [where, note, *await hints.lines(ctx)]))
     back = await ctx.bot.service.undo.can_take_back(ctx.table, ctx.seat)
-    page = panel.root(ctx, await panel.News.of(ctx), note=note, can_take_back=back)
+    following = None if ctx.decision is not None else await _following(ctx)
+    page = panel.root(ctx, await panel.News.of(ctx), note=note, can_take_back=back, following=following)
     message = await _edit(interaction, page, await ctx.hand())
     await _only_one(interaction, ctx, message)
+
+
+async def _following(ctx: MatchContext) -> Waiting | None:
+    """Return the other match that waits for this person with least time left, or for the longest time."""
+    waiting = await ctx.bot.service.matches.waiting(ctx.user_id)
+    return next((one for one in waiting if one.match_id != ctx.info.id), None)
 
 
 async def _only_one(interaction: Interaction, ctx: MatchContext, message: discord.Message) -> None:
@@ -50,6 +58,8 @@ async def _only_one(interaction: Interaction, ctx: MatchContext, message: discor
     open_panels = ctx.bot.panels
     key = (ctx.info.id, ctx.user_id)
     older = open_panels.pop(key, None)
+    for other in [one for one, (shown, _) in open_panels.items() if shown == message.id]:
+        del open_panels[other]  # that match's panel has become this one's
     # The newest interaction's token is valid longest.
     open_panels[key] = (message.id, interaction)
     while len(open_panels) > REMEMBERED:

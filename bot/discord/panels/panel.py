@@ -16,7 +16,8 @@ from bot.discord.support.completion import digest
 from bot.discord.support.context import MatchContext, clock_lines, waiting_line
 from bot.discord.support.controls import Style
 from bot.discord.support.names import plain
-from bot.matches import LogEntry
+from bot.discord.support.spans import span
+from bot.matches import LogEntry, Waiting
 from rules.kernel.data.actions import Action
 from rules.kernel.words.text import ActionText
 
@@ -112,8 +113,10 @@ class News:
         return cls(lines, telling.everything(ctx.game, say, entries))
 
 
-def root(ctx: MatchContext, news: News, *, note: str = "", can_take_back: bool = False) -> Page:
-    """Return the panel's first page."""
+def root(
+    ctx: MatchContext, news: News, *, note: str = "", can_take_back: bool = False, following: Waiting | None = None
+) -> Page:
+    """Return the panel's first page; `following` is the match that waits for this person when this one does not."""
     say = ctx.audience.text
     head = [note] if note else []
     head += news.lines
@@ -123,7 +126,7 @@ def root(ctx: MatchContext, news: News, *, note: str = "", can_take_back: bool =
         extra.append(_take_back(ctx))
     offered = choices(ctx)
     if not offered:
-        return _idle(ctx, head, extra)
+        return _idle(ctx, head, [*extra, *([] if following is None else [_next(ctx, following)])])
     decision = ctx.decision
     assert decision is not None
     question = ctx.game.question(say, ctx.view, decision.prompt)
@@ -158,6 +161,17 @@ def _idle(ctx: MatchContext, head: list[str], extra: list[ui.Item[Any]]) -> Page
     if not ctx.table.match.over:
         bottom.append(controls.button(label.t("Look again"), "panel", ctx.info.id))
     return Page(limits.clip_lines(head, limits.CONTENT), controls.rows(bottom))
+
+
+def _next(ctx: MatchContext, one: Waiting) -> ui.Button[Any]:
+    """Return the button that opens the panel of the next match in the place of this one."""
+    say, now = ctx.audience.label, ctx.bot.clock.now()
+    title = ctx.bot.games[one.game].title(say)
+    if one.ends_at is None:
+        words = say.t("Next: {game}, waiting {time}", game=title, time=span(say, now - one.since))
+    else:
+        words = say.t("Next: {game}, {time} left", game=title, time=span(say, one.ends_at - now))
+    return controls.button(words, "panel", one.match_id, style=Style.primary)
 
 
 def _layout(

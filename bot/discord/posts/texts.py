@@ -173,16 +173,23 @@ def digest(
     lines = [f"**{say.n('{n} match waits for you.', '{n} matches wait for you.', total)}**"]
     buttons: list[ui.Item[Any]] = []
     for number, one in enumerate(waiting, 1):
-        title = games[one.game].title(say)
-        lines.append(
-            say.t("{n}. {game} in {channel}, since {time}", n=number, game=title, channel=f"<#{one.channel_id}>",
-                  time=f"<t:{one.since}:R>")
-        )  # fmt: skip
+        lines.append(f"{number}. {awaited(say, games[one.game], one)}")
         words = label.t("Your move") if len(waiting) == 1 else f"{label.t('Your move')}: {number}"
         buttons.append(controls.button(words, "move", one.match_id, style=Style.primary))
     if total > len(waiting):
         lines.append(say.t("`/waiting` shows all of them."))
     return limits.clip_lines(lines, limits.CONTENT), controls.rows(buttons)
+
+
+def awaited(say: Say, game: AnyParts, one: Waiting) -> str:
+    """Return where a match waits for somebody, with a link to its board, and until when it does or since when."""
+    link = f"https://discord.com/channels/{one.guild_id}/{one.channel_id}"
+    if one.board_message_id is not None:
+        link = f"{link}/{one.board_message_id}"
+    fields = {"game": f"[{game.title(say)}]({link})", "channel": f"<#{one.channel_id}>"}
+    if one.ends_at is None:
+        return say.t("{game} in {channel}, since {time}", **fields, time=f"<t:{one.since}:R>")
+    return say.t("{game} in {channel}: until {time}", **fields, time=f"<t:{one.ends_at}:f>")
 
 
 def private_buttons(table: Table, audience: Audience, seat: int) -> ui.View:

@@ -1,0 +1,103 @@
+"""`/waiting` says what is most urgent first, and the last panel of a turn leads to the next match that waits."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from bot.discord.support.spans import span
+from rules.kernel.words.text import Say
+from tests import sql
+from tests.discord.room import Room, components, said
+
+HOUR, DAY = 3600, 86_400
+
+
+async def two_tables(room: Room) -> tuple[Any, Any]:
+    """Begin two matches of the same two people, an hour apart; return both channels, the second is `room.table`."""
+    first = room.table
+    await room.start(2)
+    room.clock.time += HOUR
+    room.table = room.guild.create_text_channel("tuesday")
+    await room.start(2)
+    return first, room.table
+
+
+async def wait_only(room: Room, channel: Any, who: Any, *, since: int, ends_at: int | None = None) -> int:
+    """Let a match wait for this person alone, since then, with a clock that ends then; return the match's id."""
+    info = await room.bot.service.matches.in_channel(channel.id)
+    assert info is not None
+    left = None if ends_at is None else ends_at - room.clock.time
+    pace = json.dumps({} if ends_at is None else {"kind": "steady", "seconds": 2 * DAY})
+    async with room.store.write() as tx:
+        await sql.run(tx, f"UPDATE seats SET waiting_since = NULL WHERE match_id = {info.id}")
+        await sql.run(
+            tx,
+            f"UPDATE seats SET waiting_since = {since}, clock_left = {left or 'NULL'},"
+            f" clock_since = {'NULL' if left is None else room.clock.time}"
+            f" WHERE match_id = {info.id} AND user_id = {who.id}",
+        )
+        await sql.run(tx, f"UPDATE matches SET pace = '{pace}' WHERE id = {info.id}")
+    return info.id
+
+
+async def test_the_longest_wait_comes_first_and_a_clock_before_it(room: Room) -> None:
+    first, second = await two_tables(room)
+    who, now = room.people[0], room.clock.time
+    await wait_only(room, first, who, since=now - DAY)
+    await wait_only(room, second, who, since=now - HOUR)
+    told = said(await room.slash(who, "waiting"))
+    assert told.index(f"<#{first.id}>") < told.index(f"<#{second.id}>")
+    assert f"<t:{now - DAY}:R>" in told
+    await wait_only(room, second, who, since=now - HOUR, ends_at=now + 5 * HOUR)
+    told = said(await room.slash(who, "waiting"))
+    assert told.index(f"<#{second.id}>") < told.index(f"<#{first.id}>")
+    assert f"until <t:{now + 5 * HOUR}:f>" in told
+
+
+async def test_each_line_leads_to_the_board(room: Room) -> None:
+    await room.start(2)
+    info, who = await room.info(), await room.to_move()
+    told = said(await room.slash(who, "waiting"))
+    assert f"(https://discord.com/channels/{room.guild.id}/{room.table.id}/{info.board_message_id})" in told
+
+
+async def test_a_panel_without_a_question_leads_to_the_next_match_in_its_place(room: Room) -> None:
+    first, second = await two_tables(room)
+    decisions = (await room.match()).decisions()
+    info = await room.info()
+    who = room.person(next(seat.user_id for seat in info.seats if seat.seat not in decisions))
+    awaited = await wait_only(room, first, who, since=room.clock.time - 5 * HOUR)
+    panel = (await room.slash(who, "act")).response
+    (button,) = [item for item in components(panel) if item["label"].startswith("Next: ")]
+    assert button["label"] == "Next: Edge of Darkness, waiting 5 h"
+    await room.click(who, panel, custom_id=button["custom_id"])
+    assert button["custom_id"] == f"t1:panel:{awaited}"
+    assert f"**Edge of Darkness**, <#{first.id}>" in panel.content
+    # It is now the panel of that match: the one of the match before opens beside it, and takes nothing away.
+    other = (await room.slash(who, "act", second)).response
+    assert other.id != panel.id
+    assert f"**Edge of Darkness**, <#{first.id}>" in panel.content
+    assert not [one for one in room.env.http_requests if one.method == "DELETE"]
+
+
+async def test_with_a_clock_it_says_what_is_left(room: Room) -> None:
+    first, second = await two_tables(room)
+    decisions = (await room.match()).decisions()
+    who = room.person(next(seat.user_id for seat in (await room.info()).seats if seat.seat not in decisions))
+    await wait_only(room, first, who, since=room.clock.time, ends_at=room.clock.time + 2 * HOUR + 5)
+    panel = (await room.slash(who, "act", second)).response
+    assert "Next: Edge of Darkness, 2 h left" in [item["label"] for item in components(panel)]
+
+
+async def test_who_has_nothing_else_to_do_is_led_nowhere(room: Room) -> None:
+    await room.start(2)
+    panel = (await room.slash(await room.not_to_move(), "act")).response
+    assert not [item for item in components(panel) if item["label"].startswith("Next: ")]
+
+
+def test_a_time_is_told_in_whole_minutes_hours_or_days() -> None:
+    times = (-5, 59, 60, HOUR - 1, HOUR, 3 * DAY - 1, 3 * DAY, 8 * DAY)
+    assert [span(Say(), seconds) for seconds in times] == [
+        "0 min", "0 min", "1 min", "59 min", "1 h", "71 h", "3 days", "8 days",
+    ]  # fmt: skip
