@@ -1,4 +1,4 @@
-"""What is saved about people and servers: their languages, where they want to be rung, the private channels to them."""
+"""What is saved about people: their languages, where they want to be rung, the private channels to them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.kernel.words.text import LOCALES, N_
 
 log = logging.getLogger(__name__)
 
-#: The setting for the chosen language of a person or a server; without it Discord's language counts.
+#: The setting for the chosen language of a person; without it Discord's language counts.
 LANGUAGE = "language"
 #: The setting that notes that a person has been told what a panel is.
 PANEL = "panel"
@@ -113,20 +113,6 @@ class People:
             await _set(tx, user_id, {DIGEST: now})
 
         return save
-
-    async def guild_locale(self, guild_id: int) -> str | None:
-        """Return the language chosen for a server's matches, if any."""
-        return (await people.guild_settings(self._store.read, guild_id)).get(LANGUAGE)
-
-    async def choose_for_guild(self, guild_id: int, locale: str | None) -> None:
-        """Save the language of a server's future matches; with None, the server's own counts again."""
-        async with self._store.write() as tx:
-            await tx.alone(f"server {guild_id}")
-            settings = await people.guild_settings(tx, guild_id)
-            settings.pop(LANGUAGE, None)
-            if locale:
-                settings[LANGUAGE] = locale
-            await people.set_guild_settings(tx, guild_id, settings)
 
     async def dm_channel(self, user_id: int) -> int | None:
         """Return the private channel to a person, if it is known."""

@@ -20,6 +20,7 @@ from bot.matches.play import Play
 from bot.matches.reminders import Reminders
 from bot.matches.repair import Repair
 from bot.matches.repository import MatchRepository
+from bot.matches.servers import Servers
 from bot.matches.transfer import Transfer
 from bot.matches.undo import Undo
 from bot.matches.versions import CommandSet, release
@@ -72,6 +73,7 @@ class MatchService:
         #: Posts and private messages, and the people they are for.
         self.outbox = Outbox(self.matches)
         self.people = People(store)
+        self.servers = Servers(store)
         #: Matches that stand still because their channel is out of reach.
         self.parking = Parking(self.matches)
         #: Matches that stand still because the table wants a pause.

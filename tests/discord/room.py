@@ -295,6 +295,11 @@ class Room:
     def person(self, user_id: int) -> MemberActor:
         return next(person for person in self.people if person.id == user_id)
 
+    def manager(self) -> MemberActor:
+        """Let somebody in who may manage the server."""
+        role = self.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
+        return self.guild.add_member(self.env.create_user("mona", global_name="Mona"), roles=[role])
+
     # -- doing --------------------------------------------------------------------------------------------
 
     async def slash(self, who: MemberActor, command: str, channel: Any = None, **options: Any) -> Any:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from tests.discord.room import Room, components, open_room
+from tests.discord.room import Room, components, open_room, said
 from tests.hostile.attack import COMMAND, COMPONENT, FORM, LATER_WORDS, SHOWS_FORM, Answer, Attacker, command_data
 
 GAME = "aevum_haeresis"
@@ -83,8 +83,8 @@ async def test_a_language_that_is_not_offered_changes_nothing(attacker: Attacker
         options = [{"name": name, "type": 3, "value": value} for name, value in chosen.items()]
         answer = await attacker.send(room.people[0], COMMAND, command_data(("settings",), options, {}), room.table)
         assert answer.told == ("That language is not one of ours.",)
-    shown = (await room.slash(room.people[0], "settings")).response.content
-    assert "I answer you in: English" in shown
+    shown = said(await room.slash(room.people[0], "settings"))
+    assert "The language I answer you in**\nEnglish" in shown
 
 
 async def test_a_command_for_servers_is_refused_in_private(attacker: Attacker) -> None:

@@ -214,7 +214,9 @@ class Interaction:
     def said(self) -> str:
         """The last words the person was told."""
         shown = self.followups[-1] if self.followups else self.original
-        return shown.content if shown is not None else ""
+        if shown is None:
+            return ""
+        return shown.content or "\n".join(one["content"] for one in parts(shown.components) if "content" in one)
 
 
 class World:

@@ -29,7 +29,7 @@ from bot.discord.support.context import (
 )
 from bot.discord.support.controls import Press, Style, on
 from bot.discord.support.locale import LANGUAGE_NAMES, code_of, described
-from bot.discord.support.permissions import may_post
+from bot.discord.support.permissions import is_admin, may_post, places
 from bot.discord.support.slash import slash
 from bot.matches import LogEntry, MatchInfo, hidden_hold
 from rules.kernel.errors import Refusal
@@ -57,8 +57,9 @@ async def new(interaction: Interaction, game: str | None = None) -> None:
     if interaction.guild_id is None or interaction.channel_id is None:
         raise app_commands.NoPrivateMessage
     may_post(interaction)
+    settings = await bot.service.servers.settings(interaction.guild_id)
+    settings.check_channel(places(interaction))
     chosen = await game_for(interaction, game)
-    guild_language = await bot.service.people.guild_locale(interaction.guild_id)
     is_first = not await bot.service.matches.has_finished(interaction.user.id, chosen.id)
     info = await bot.service.lobby.open(
         game=chosen.id,
@@ -66,7 +67,7 @@ async def new(interaction: Interaction, game: str | None = None) -> None:
         channel_id=interaction.channel_id,
         user_id=interaction.user.id,
         name=interaction.user.display_name,
-        locale=guild_language or code_of(interaction.guild_locale, bot.settings.locale),
+        locale=settings.language or code_of(interaction.guild_locale, bot.settings.locale),
         options=dict(chosen.first_match) if is_first else {},
     )
     say = (await audience_for(interaction)).text
@@ -271,12 +272,6 @@ async def claim(interaction: Interaction) -> None:
         raise Refusal(N_("This game can't be conceded; its host can end the match."))
     await ctx.bot.service.play.claim(ctx.info.id, ctx.user_id)
     await answer(interaction, ctx.audience.text.t("The match is yours."))
-
-
-def is_admin(interaction: Interaction, guild_id: int | None) -> bool:
-    """Tell whether this person manages a server or its channels; Discord says so only of the server they act in."""
-    has = interaction.permissions
-    return interaction.guild_id == guild_id and (has.manage_guild or has.manage_channels)
 
 
 def _may_end(interaction: Interaction, info: MatchInfo) -> None:

@@ -22,7 +22,7 @@ def hours(say: Say, verb: str) -> ui.Select[Any]:
     return controls.select(say.t("What time is it for you now?"), every, verb)
 
 
-def places(press: Press, say: Say, verb: str) -> ui.Select[Any]:
+def places(press: Press, say: Say, *verb: str) -> ui.Select[Any]:
     """Return the menu of the cities where it is the chosen hour now."""
     if not press.value.isdecimal() or int(press.value) > 23:
         raise controls.stale()
@@ -31,7 +31,7 @@ def places(press: Press, say: Say, verb: str) -> ui.Select[Any]:
         controls.option(cities.city(zone, say.locale), zone, f"{cities.at(zone, now):%H:%M} · {zone}")
         for zone in cities.with_hour(int(press.value), now, say.locale)
     ]
-    return controls.select(say.t("Which of these cities has your time?"), found[: limits.SELECT_OPTIONS], verb)
+    return controls.select(say.t("Which of these cities has your time?"), found[: limits.SELECT_OPTIONS], *verb)
 
 
 async def choose(press: Press) -> None:

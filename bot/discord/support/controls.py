@@ -85,6 +85,7 @@ def on(verb: str, *, opens: bool = False, public: bool = False, asks: bool = Fal
     """
 
     def register(handler: Handler) -> Handler:
+        assert verb not in _HANDLERS, f"two handlers of {verb}"
         _HANDLERS[verb] = _Entry(handler, opens, public, asks)
         return handler
 

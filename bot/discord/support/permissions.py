@@ -40,3 +40,14 @@ def may_post(interaction: discord.Interaction[Any]) -> None:
         raise Refusal(
             N_("I can't run a match in this channel; I lack the permission: {names}."), names=", ".join(missing)
         )
+
+
+def is_admin(interaction: discord.Interaction[Any], guild_id: int | None) -> bool:
+    """Tell whether this person manages a server or its channels; Discord says so only of the server they act in."""
+    has = interaction.permissions
+    return interaction.guild_id == guild_id and (has.manage_guild or has.manage_channels)
+
+
+def places(interaction: discord.Interaction[Any]) -> tuple[int | None, ...]:
+    """Return the ids of the channel in which somebody acts, and of the channel that it is a thread of."""
+    return interaction.channel_id, getattr(interaction.channel, "parent_id", None)

@@ -1,0 +1,270 @@
+"""`/settings` as a panel: a line for each setting, of which one at a time is open."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.panels import zones
+from bot.discord.support import controls
+from bot.discord.support.answers import lay_out
+from bot.discord.support.bot import Interaction
+from bot.discord.support.context import audience_for, match_here
+from bot.discord.support.controls import Press, on
+from bot.discord.support.custom_ids import custom_id
+from bot.discord.support.locale import LANGUAGE_NAMES, Audience, languages
+from bot.discord.support.permissions import is_admin
+from bot.matches import Ring, Wish
+from bot.matches.servers import MOST_CHANNELS, ServerSettings
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import LOCALES, N_, Say
+
+#: The choice that lets Discord's own language decide.
+AUTO = "auto"
+#: What no line is called: the panel then has no open one.
+NONE = "none"
+#: What each choice of where to be called is called.
+CALLS = {
+    Ring.CHANNEL: N_("In the channel"),
+    Ring.PRIVATE: N_("By private message"),
+    Ring.BOTH: N_("In the channel and by private message"),
+    Ring.DAILY: N_("Once a day, by one private message about all matches"),
+    Ring.NEVER: N_("Never; I look by myself"),
+}
+#: Kinds of channels in which matches can be opened; their threads count as they do.
+OPENABLE = [discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.forum, discord.ChannelType.voice]
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """One line of the panel, and what it consists of once it is open; one without parts can't be opened."""
+
+    name: str
+    title: str
+    value: str
+    parts: Sequence[ui.Item[Any]] = ()
+
+    def items(self, say: Say, *, is_open: bool) -> list[ui.Item[Any]]:
+        words = f"**{self.title}**\n{self.value}"
+        if not self.parts:
+            return [controls.text(words)]
+        label, turn_to = (say.t("Done"), NONE) if is_open else (say.t("Change"), self.name)
+        return [controls.section(words, controls.button(label, "settings", turn_to)), *(self.parts if is_open else ())]
+
+
+async def show(interaction: Interaction, opened: str = NONE, cities: ui.Select[Any] | None = None) -> None:
+    """Show all settings, with one line open; with `cities` that of the time asks for the city next."""
+    audience = await audience_for(interaction)
+    wish = await interaction.client.service.people.wish(interaction.user.id)
+    lines = [
+        _calls(audience.text, wish, interaction.client.clock.now()),
+        _time(audience.text, wish, interaction, cities),
+        _mine(audience),
+        *await _match(interaction, audience.text),
+        *await _server(interaction, audience.text),
+    ]
+    items: list[ui.Item[Any]] = []
+    for line in lines:
+        if items:
+            items.append(ui.Separator())
+        items += line.items(audience.label, is_open=line.name == opened)
+    await lay_out(interaction, controls.layout(ui.Container(*items)))
+
+
+def _calls(say: Say, wish: Wish, now: int) -> _Line:
+    value = say.t(CALLS[wish.ring])
+    if wish.ring is Ring.DAILY:
+        value += "\n" + say.t("The next time: {time}", time=f"<t:{wish.next_digest(now)}:f>")
+    if not wish.takes_mail and wish.ring in (Ring.PRIVATE, Ring.DAILY):
+        unreached = say.t("My last private message did not reach you, so I call you in the channel until one does.")
+        value += f"\n-# {unreached}"
+    every = [controls.option(say.t(words), ring.value, default=ring is wish.ring) for ring, words in CALLS.items()]
+    title = say.t("Where I call you")
+    return _Line("calls", title, value, [controls.row(controls.select(title, every, "setting", "calls"))])
+
+
+def _time(say: Say, wish: Wish, interaction: Interaction, cities: ui.Select[Any] | None) -> _Line:
+    value = zones.shown(wish.zone, interaction.client.clock.now(), say.locale) if wish.zone else say.t("Not known")
+    hours = zones.hours(say, "settingshour") if cities is None else cities
+    return _Line("time", say.t("Your time"), value, [controls.row(hours)])
+
+
+def _mine(audience: Audience) -> _Line:
+    say = audience.text
+    title = say.t("The language I answer you in")
+    menu = controls.select(title, _languages(say, ""), "setting", "mine")
+    return _Line("mine", title, LANGUAGE_NAMES[audience.locale], [controls.row(menu)])
+
+
+async def _match(interaction: Interaction, say: Say) -> list[_Line]:
+    """Return the line of the match in this channel, if there is one."""
+    matches = interaction.client.service.matches
+    info = None if interaction.channel_id is None else await matches.in_channel(interaction.channel_id)
+    if info is None:
+        return []
+    may = interaction.user.id == info.host_id or is_admin(interaction, info.guild_id)
+    title = say.t("The language of this channel's match")
+    menu = controls.select(title, _languages(say, info.locale)[1:], "setting", "match")
+    return [_Line("match", title, LANGUAGE_NAMES[info.locale], [controls.row(menu)] if may else [])]
+
+
+async def _server(interaction: Interaction, say: Say) -> list[_Line]:
+    """Return the line of this server, if it is one."""
+    if interaction.guild_id is None:
+        return []
+    settings = await interaction.client.service.servers.settings(interaction.guild_id)
+    here = interaction.guild
+    known = [channel for channel in settings.channels if here is not None and here.get_channel(channel)]
+    parts = _server_parts(say, settings, known) if is_admin(interaction, interaction.guild_id) else []
+    return [_Line("server", say.t("New matches in this server"), "\n".join(_server_lines(say, settings)), parts)]
+
+
+def _server_lines(say: Say, settings: ServerSettings) -> list[str]:
+    language = LANGUAGE_NAMES.get(settings.language or "", say.t("as the server's own"))
+    where = say.t("In a thread of their own") if settings.threads else say.t("In the channel where they are opened")
+    lines = [say.t("Language: {name}", name=language), where]
+    if settings.channels:
+        channels = ", ".join(f"<#{channel}>" for channel in settings.channels)
+        lines.append(say.t("Only in {channels}", channels=channels))
+    return lines
+
+
+def _server_parts(say: Say, settings: ServerSettings, channels: Sequence[int]) -> list[ui.Item[Any]]:
+    """Return the menus of the server's line; `channels` are those of the chosen channels that still exist."""
+    where = [
+        controls.option(say.t("In the channel where they are opened"), "channel", default=not settings.threads),
+        controls.option(say.t("In a thread of their own"), "thread", default=settings.threads),
+    ]
+    kind = discord.SelectDefaultValueType.channel
+    openable = ui.ChannelSelect[Any](
+        custom_id=custom_id("setting", "channels"),
+        placeholder=say.t("Only in these channels"),
+        channel_types=OPENABLE,
+        min_values=0,
+        max_values=MOST_CHANNELS,
+        default_values=[discord.SelectDefaultValue(id=channel, type=kind) for channel in channels],
+    )
+    title = say.t("Their language")
+    return [
+        controls.row(controls.select(title, _languages(say, settings.language or AUTO), "setting", "server")),
+        controls.row(controls.select(say.t("Where they are played"), where, "setting", "threads")),
+        controls.row(openable),
+    ]
+
+
+def _languages(say: Say, chosen: str) -> list[discord.SelectOption]:
+    """Return Discord's own language and all of ours as options."""
+    auto = controls.option(say.t("As in Discord"), AUTO, default=chosen == AUTO)
+    return [auto, *(controls.option(name, code, default=code == chosen) for code, name in languages())]
+
+
+# -- changing ---------------------------------------------------------------------------------------------------------
+
+
+def check_language(value: str) -> None:
+    """Raise Refusal for what is none of our languages."""
+    if value not in LOCALES:
+        raise Refusal(N_("That language is not one of ours."))
+
+
+def language_of(value: str) -> str | None:
+    """Return the language that was chosen, None for Discord's own; raises Refusal."""
+    if value == AUTO:
+        return None
+    check_language(value)
+    return value
+
+
+def managed(interaction: Interaction) -> int:
+    """Return the server that this person manages; raises Refusal."""
+    if interaction.guild_id is None or not is_admin(interaction, interaction.guild_id):
+        raise Refusal(N_("Only someone who manages this server can change that."))
+    return interaction.guild_id
+
+
+def check_calls(ring: str) -> None:
+    """Raise Refusal for what is no place to be called at."""
+    if ring not in set(Ring):
+        raise Refusal(N_("I can't call you there; choose one of the places that `/settings` offers."))
+
+
+async def set_calls(interaction: Interaction, ring: str | None, hour: int | None) -> None:
+    """Save where a person is called."""
+    if ring is not None:
+        check_calls(ring)
+    await interaction.client.service.people.choose_ring(interaction.user.id, None if ring is None else Ring(ring), hour)
+
+
+async def set_match(interaction: Interaction, locale: str) -> None:
+    """Save the language of this channel's match."""
+    check_language(locale)
+    info = await match_here(interaction)
+    may = is_admin(interaction, info.guild_id)
+    await interaction.client.service.lobby.set_locale(info.id, interaction.user.id, locale, is_admin=may)
+
+
+async def _change_calls(press: Press) -> None:
+    await set_calls(press.interaction, press.value, None)
+
+
+async def _change_mine(press: Press) -> None:
+    await press.interaction.client.service.people.choose(press.interaction.user.id, language_of(press.value))
+
+
+async def _change_match(press: Press) -> None:
+    await set_match(press.interaction, press.value)
+
+
+async def _change_server(press: Press) -> None:
+    servers, guild_id = press.interaction.client.service.servers, managed(press.interaction)
+    await servers.choose_language(guild_id, language_of(press.value))
+
+
+async def _change_threads(press: Press) -> None:
+    servers, guild_id = press.interaction.client.service.servers, managed(press.interaction)
+    await servers.choose_threads(guild_id, threads=press.value == "thread")
+
+
+async def _change_channels(press: Press) -> None:
+    servers, guild_id = press.interaction.client.service.servers, managed(press.interaction)
+    chosen = [int(value) for value in press.values if value.isdecimal()]
+    await servers.choose_channels(guild_id, chosen)
+
+
+#: Each change, with the line that shows it.
+_CHANGES: dict[str, tuple[str, Callable[[Press], Awaitable[None]]]] = {
+    "calls": ("calls", _change_calls),
+    "city": ("time", zones.choose),
+    "mine": ("mine", _change_mine),
+    "match": ("match", _change_match),
+    "server": ("server", _change_server),
+    "threads": ("server", _change_threads),
+    "channels": ("server", _change_channels),
+}
+
+
+@on("settings")
+async def turn(press: Press) -> None:
+    """Open a line, or close it."""
+    await show(press.interaction, press.arg(0))
+
+
+@on("setting")
+async def change(press: Press) -> None:
+    """Save what was chosen in a menu, and show it."""
+    if press.arg(0) not in _CHANGES:
+        raise controls.stale()
+    line, save = _CHANGES[press.arg(0)]
+    await save(press)
+    await show(press.interaction, line)
+
+
+@on("settingshour")
+async def answer_hour(press: Press) -> None:
+    """Ask for the city, after the hour."""
+    say = (await audience_for(press.interaction)).label
+    await show(press.interaction, "time", zones.places(press, say, "setting", "city"))

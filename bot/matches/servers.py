@@ -1,0 +1,82 @@
+"""What a server has chosen for its matches: where they may be opened, and how a new one begins."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.store import Store, people
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import LOCALES, N_
+
+#: The settings of a server: the language of new matches, their pace, whether each gets a thread, and the channels in
+#: which they may be opened.
+LANGUAGE, PACE, THREADS, CHANNELS = "language", "pace", "threads", "channels"
+#: So many channels may be chosen: no menu of Discord holds more.
+MOST_CHANNELS = 25
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """What a server has chosen."""
+
+    #: The language of new matches; None for the server's own.
+    language: str | None = None
+    #: Their pace, as it is saved with a match; empty for the default.
+    pace: Mapping[str, Any] | None = None
+    #: Whether each gets a thread of its own.
+    threads: bool = False
+    #: The channels in which matches may be opened; empty for all.
+    channels: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, saved: Mapping[str, Any]) -> ServerSettings:
+        """Read what is saved of a server."""
+        language = saved.get(LANGUAGE)
+        return cls(
+            language if language in LOCALES else None,
+            saved.get(PACE),
+            bool(saved.get(THREADS)),
+            tuple(saved.get(CHANNELS, ())),
+        )
+
+    def check_channel(self, channel_ids: Collection[int | None]) -> None:
+        """Raise Refusal where no match may be opened; for a thread, the ids are its own and that of its channel."""
+        if self.channels and not set(self.channels) & set(channel_ids):
+            raise Refusal(
+                N_("In this server matches are opened in other channels: {channels}."),
+                channels=", ".join(f"<#{channel}>" for channel in self.channels),
+            )
+
+
+class Servers:
+    """Reads and changes what servers have chosen."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def settings(self, guild_id: int) -> ServerSettings:
+        """Return what a server has chosen."""
+        return ServerSettings.of(await people.guild_settings(self._store.read, guild_id))
+
+    async def choose_language(self, guild_id: int, locale: str | None) -> None:
+        """Save the language of a server's future matches; with None, the server's own counts again."""
+        if locale is not None and locale not in LOCALES:
+            raise Refusal(N_("That language is not one of ours."))
+        await self._choose(guild_id, LANGUAGE, locale)
+
+    async def choose_threads(self, guild_id: int, *, threads: bool) -> None:
+        """Save whether each future match gets a thread of its own."""
+        await self._choose(guild_id, THREADS, threads)
+
+    async def choose_channels(self, guild_id: int, channel_ids: Collection[int]) -> None:
+        """Save in which channels matches may be opened; in all of them if none is named."""
+        await self._choose(guild_id, CHANNELS, sorted(set(channel_ids))[:MOST_CHANNELS])
+
+    async def _choose(self, guild_id: int, name: str, value: Any) -> None:
+        """Change one setting; what is empty is not saved."""
+        async with self._store.write() as tx:
+            await tx.alone(f"server {guild_id}")
+            settings = await people.guild_settings(tx, guild_id) | {name: value}
+            await people.set_guild_settings(tx, guild_id, {key: kept for key, kept in settings.items() if kept})

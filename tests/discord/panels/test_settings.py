@@ -1,0 +1,139 @@
+"""The panel of `/settings`: a line for each setting, of which one at a time is open."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from bot.matches import Ring
+from tests.discord.room import GAME, Room, components, said, words
+
+ALL_LINES = [
+    "Where I call you", "Your time", "The language I answer you in", "The language of this channel's match",
+    "New matches in this server",
+]  # fmt: skip
+
+
+def titles(panel: Any) -> list[str]:
+    return [line.strip("*") for line in words(panel).splitlines() if line.startswith("**")]
+
+
+def menus(panel: Any) -> list[str]:
+    return [item["custom_id"] for item in components(panel) if item["type"] != 2]
+
+
+def values(panel: Any, custom_id: str) -> list[str]:
+    menu = next(item for item in components(panel) if item["custom_id"] == custom_id)
+    return [option["value"] for option in menu["options"]]
+
+
+async def test_each_line_opens_its_menus_and_closes_again(room: Room) -> None:
+    await room.open_lobby(1)
+    panel = (await room.slash(room.people[0], "settings")).response
+    assert titles(panel) == ALL_LINES
+    assert menus(panel) == []
+    opened: dict[str, list[str]] = {}
+    for line in ("calls", "time", "mine", "match"):
+        await room.click(room.people[0], panel, custom_id=f"t1:settings:{line}")
+        opened[line] = menus(panel)
+    assert opened == {
+        "calls": ["t1:setting:calls"], "time": ["t1:settingshour"],
+        "mine": ["t1:setting:mine"], "match": ["t1:setting:match"],
+    }  # fmt: skip
+    await room.click(room.people[0], panel, label="Done")
+    assert menus(panel) == []
+
+
+async def test_what_is_chosen_is_saved_and_shown(room: Room) -> None:
+    await room.open_lobby(1)
+    ana = room.people[0]
+    panel = (await room.slash(ana, "settings", calls="private")).response
+    await room.click(ana, panel, custom_id="t1:settings:calls")
+    await room.select(ana, panel, ["both"], "t1:setting:calls")
+    assert "In the channel and by private message" in words(panel)
+    assert (await room.bot.service.people.wish(ana.id)).ring is Ring.BOTH
+    await room.click(ana, panel, custom_id="t1:settings:match")
+    assert values(panel, "t1:setting:match") == ["en", "hu", "es"]
+    await room.select(ana, panel, ["es"], "t1:setting:match")
+    assert (await room.info()).locale == "es"
+    await room.click(ana, panel, custom_id="t1:settings:mine")
+    await room.select(ana, panel, ["hu"], "t1:setting:mine")
+    assert "Hol szólítalak" in words(panel)
+
+
+async def test_the_hour_leads_to_the_cities_and_to_the_time_there(room: Room) -> None:
+    ana = room.people[0]
+    panel = (await room.slash(ana, "settings")).response
+    assert "Not known" in words(panel)
+    await room.click(ana, panel, custom_id="t1:settings:time")
+    here = datetime.fromtimestamp(room.clock.time, UTC)
+    await room.select(ana, panel, [str(here.hour)], "t1:settingshour")
+    assert "Africa/Accra" in values(panel, "t1:setting:city")
+    await room.select(ana, panel, ["Africa/Accra"], "t1:setting:city")
+    assert f"{here:%H:%M} (Accra)" in words(panel)
+    assert f"{here:%H:%M} (Dakar)" in said(await room.slash(ana, "settings", zone="Africa/Dakar"))
+    assert "no such time zone" in said(await room.slash(ana, "settings", zone="Africa", calls="never"))
+    assert (await room.bot.service.people.wish(ana.id)).ring is Ring.CHANNEL
+    offered = await ana.autocomplete(room.table, "settings", "zone", "buda")
+    assert [choice["value"] for choice in offered] == ["Europe/Budapest"]
+
+
+async def test_a_private_message_has_only_what_is_ones_own(room: Room) -> None:
+    panel = (await room.people[0].user.slash("settings")).response
+    assert titles(panel) == ALL_LINES[:3]
+
+
+async def test_a_manager_says_where_matches_are_opened_and_how_they_begin(room: Room) -> None:
+    mona, ana = room.manager(), room.people[0]
+    other = room.guild.create_text_channel("games")
+    panel = (await room.slash(mona, "settings")).response
+    await room.click(mona, panel, custom_id="t1:settings:server")
+    await room.select(mona, panel, ["hu"], "t1:setting:server")
+    await room.select(mona, panel, ["thread"], "t1:setting:threads")
+    await room.select(mona, panel, [other], "t1:setting:channels")
+    assert words(panel).endswith(f"Language: Magyar\nIn a thread of their own\nOnly in <#{other.id}>")
+    assert "opened in other channels" in said(await room.slash(ana, "match new", game=GAME))
+    await room.slash(mona, "match new", other, game=GAME)
+    info = await room.bot.service.matches.in_channel(other.id)
+    assert info is not None
+    assert info.locale == "hu"
+    await room.select(mona, panel, [], "t1:setting:channels")
+    await room.select(mona, panel, ["auto"], "t1:setting:server")
+    assert "the server's own" in words(panel)
+    assert "lobby is open" in said(await room.slash(ana, "match new", game=GAME))
+
+
+@pytest.mark.parametrize(
+    ("custom_id", "value", "told"),
+    [
+        ("t1:setting:threads", "thread", "Only someone who manages"),
+        ("t1:setting:server", "hu", "Only someone who manages"),
+        ("t1:setting:channels", "1", "Only someone who manages"),
+        ("t1:setting:match", "hu", "There is no match"),
+        ("t1:setting:match", "auto", "That language"),
+        ("t1:setting:mine", "xx", "That language"),
+        ("t1:setting:calls", "loudly", "I can't call you there"),
+        ("t1:setting:nothing", "1", "That button is from an earlier moment"),
+        ("t1:setting", "1", "That button is from an earlier moment"),
+        ("t1:settingshour", "99", "That button is from an earlier moment"),
+    ],
+)
+async def test_forged_choices_change_nothing(room: Room, custom_id: str, value: str, told: str) -> None:
+    panel = (await room.slash(room.people[0], "settings")).response
+    before = words(panel)
+    pressed = room.press(room.people[0], panel, custom_id, [value])
+    await room.settle()
+    assert said(pressed).startswith(told)
+    assert words((await room.slash(room.people[0], "settings")).response) == before
+
+
+async def test_a_channel_that_is_gone_is_left_out_of_the_menu(room: Room) -> None:
+    mona, other = room.manager(), room.guild.create_text_channel("games")
+    await room.bot.service.servers.choose_channels(room.guild.id, [other.id, room.table.id])
+    room.env.backend.delete_channel(other.id)
+    panel = (await room.slash(mona, "settings")).response
+    await room.click(mona, panel, custom_id="t1:settings:server")
+    menu = next(item for item in components(panel) if item["custom_id"] == "t1:setting:channels")
+    assert [int(chosen["id"]) for chosen in menu["default_values"]] == [room.table.id]
