@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from bot import logs, match_commands
+from bot import logs, match_commands, report_commands
 from bot.config import (
     EXIT_FAILED,
     EXIT_STORE,
@@ -44,6 +44,7 @@ app = typer.Typer(
 content = typer.Typer(help="Content packs: cards, locations and set-ups as JSON.", no_args_is_help=True)
 app.add_typer(content, name="content")
 app.add_typer(match_commands.app, name="match")
+app.add_typer(report_commands.app, name="report")
 database = typer.Typer(help="The database of all matches.", no_args_is_help=True)
 app.add_typer(database, name="database")
 

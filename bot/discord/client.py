@@ -17,14 +17,16 @@ from bot.clock import Clock
 from bot.computers.client import Chooser, Thinkers
 from bot.config import Settings, processors
 from bot.discord.commands import decks, games, help, look_up, match, play
+from bot.discord.commands import report as report_commands
 from bot.discord.commands import settings as settings_commands
+from bot.discord.panels import reporting
 from bot.discord.posts.deliver import DiscordDeliverer
 from bot.discord.support import controls, errors, registering
 from bot.discord.support.answering import Answering
 from bot.discord.support.bot import Bot
 from bot.discord.support.people import say_at_once
 from bot.discord.support.rate_limit import TYPING, RateLimit
-from bot.discord.support.slash import IN_SERVERS, INSTALLS
+from bot.discord.support.slash import ASKS, IN_SERVERS, INSTALLS
 from bot.matches import DeliveryWorker, Limits, MatchService
 from bot.pictures import drawn_for
 from bot.store import Store
@@ -48,6 +50,8 @@ class Tree(app_commands.CommandTree["TenebraeBot"]):
     async def _call(self, interaction: discord.Interaction[TenebraeBot]) -> None:
         async with self.client.answering.counted(interaction):
             await super()._call(interaction)
+            if interaction.type is discord.InteractionType.application_command and not _asks(interaction):
+                await reporting.tell_answers(interaction)
 
     async def interaction_check(self, interaction: discord.Interaction[TenebraeBot], /) -> bool:
         """Acknowledge a command before anything else is done; autocomplete is answered directly."""
@@ -55,8 +59,8 @@ class Tree(app_commands.CommandTree["TenebraeBot"]):
             return False
         if interaction.type is not discord.InteractionType.application_command:
             return True
-        if interaction.command is not None and interaction.command.extras.get(decks.ASKS):
-            return True  # it may answer with a form, which must be the first answer
+        if _asks(interaction):
+            return True
         return await errors.acknowledged(lambda: interaction.response.defer(ephemeral=True, thinking=True))
 
     async def on_error(
@@ -118,6 +122,7 @@ class TenebraeBot(Bot):
             look_up.rules_command,
             look_up.card,
             settings_commands.settings,
+            report_commands.report,
         ):
             self.tree.add_command(command)
         deck = decks.group(self.games)
@@ -255,6 +260,11 @@ class TenebraeBot(Bot):
         await asyncio.gather(*(one.stop() for one in (self.delivery, self.bots, self.deadlines, self.archivist)))
         self.pictures.close()
         await super().close()
+
+
+def _asks(interaction: discord.Interaction[TenebraeBot]) -> bool:
+    """Tell whether a command may answer with a form, which must be the first answer."""
+    return interaction.command is not None and bool(interaction.command.extras.get(ASKS))
 
 
 async def _refuse(interaction: discord.Interaction[TenebraeBot], text: str) -> None:

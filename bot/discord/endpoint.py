@@ -99,7 +99,16 @@ class Endpoint:
             return web.Response(status=503, text="the database can't be read")
         if not self._bot.pictures.are_warm:
             return web.Response(status=503, text="starting")
-        return web.Response(text=", but ".join(["ok", *self._ills()]))
+        return web.Response(text=", but ".join(["ok", *self._ills(), *await self._reports()]))
+
+    async def _reports(self) -> list[str]:
+        """Return that reports wait for an answer, if any do."""
+        try:
+            waiting = await self._bot.service.reports.waiting()
+        except StoreError:
+            return []
+        what = "1 report waits" if waiting == 1 else f"{waiting} reports wait"
+        return [f"{what} for an answer: tenebrae report list"] if waiting else []
 
     def _ills(self) -> Iterator[str]:
         """Yield what is wrong though people get answers here, and no other process is better off."""

@@ -38,6 +38,21 @@ class Limits:
             )
 
 
+#: The longest sentence that somebody gives as a reason or says is wrong.
+LONGEST_SENTENCE = 300
+
+
+def checked_sentence(words: str) -> str:
+    """Return a person's own words in one line that the database accepts: not too long, and valid Unicode.
+
+    Raises Refusal when there are none.
+    """
+    line = " ".join(words.encode("utf-8", "replace").decode("utf-8").replace("\0", " ").split())[:LONGEST_SENTENCE]
+    if not line:
+        raise Refusal(N_("Say it in a sentence."))
+    return line
+
+
 def check_rest(times: list[int], now: int, *, most: int, span: int, sentence: str) -> None:
     """Raise Refusal with this sentence when something was done `most` times within the last `span` seconds.
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 
 import rules
 from bot.clock import Clock
-from bot.matches import notices
 from bot.matches.allowance import allowance_of
 from bot.matches.computers import Computers
 from bot.matches.decks import PersonalDecks
@@ -20,13 +19,12 @@ from bot.matches.people import People
 from bot.matches.play import Play
 from bot.matches.reminders import Reminders
 from bot.matches.repair import Repair
+from bot.matches.reports import Reports
 from bot.matches.repository import MatchRepository
 from bot.matches.servers import Servers
 from bot.matches.transfer import Transfer
 from bot.matches.undo import Undo
 from bot.matches.versions import CommandSet, release
-from bot.matches.vote_kinds import GoBack
-from bot.matches.votes import Votes
 from bot.store import Store
 from rules.kernel.game import AnyGame
 
@@ -67,8 +65,6 @@ class MatchService:
         self.lobby = Lobby(self.matches, seed, limits)
         self.play = Play(self.matches)
         self.undo = Undo(self.matches, seed)
-        #: What tables are asked.
-        self.votes = Votes(self.matches, {notices.GO_BACK: GoBack(self.undo)})
         #: People's decks, and those that they bring to tables.
         self.decks = PersonalDecks(self.matches)
         #: Seats that computers play, and their moves.
@@ -90,3 +86,5 @@ class MatchService:
         #: Matches as files, and the operator's repairs.
         self.transfer = Transfer(self.matches)
         self.repair = Repair(self.matches, seed)
+        #: What people say is wrong.
+        self.reports = Reports(self.matches)

@@ -16,5 +16,12 @@ class Damaged(StoreError):
         super().__init__(f"The file {path} is not a database or is damaged; restore it from a backup.")
 
 
+class InUse(StoreError):
+    """Another process has the file open."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"The database {path} is already in use by another process; stop that one first.")
+
+
 class Unsure(StoreError):
     """The connection was lost while a transaction was committed, so that nobody can tell yet whether it is saved."""

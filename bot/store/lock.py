@@ -8,7 +8,7 @@ import struct
 import sys
 from pathlib import Path
 
-from bot.store.errors import StoreError
+from bot.store.errors import InUse, StoreError
 from bot.store.files import PRIVATE, beside
 
 if sys.platform == "win32":
@@ -58,7 +58,7 @@ class FileLock:
         try:
             _try_lock(handle)
         except OSError as error:
-            raise _in_use(database) from error
+            raise InUse(database) from error
 
     def _lock_itself(self, database: Path, create: bool) -> None:
         try:
@@ -73,7 +73,7 @@ class FileLock:
             try:
                 fcntl.fcntl(handle, fcntl.F_OFD_SETLK, span)
             except (BlockingIOError, PermissionError) as error:
-                raise _in_use(database) from error
+                raise InUse(database) from error
             except OSError:
                 return  # a file system without such locks: the other file must do
 
@@ -84,7 +84,3 @@ class FileLock:
         """
         while self._handles:
             os.close(self._handles.pop())
-
-
-def _in_use(database: Path) -> StoreError:
-    return StoreError(f"The database {database} is already in use by another process; stop that one first.")

@@ -99,6 +99,24 @@ async def open_file(path: Path) -> File:
     return File(path, writer, reader, notes)
 
 
+async def join_file(path: Path) -> File:
+    """Open a database that another process has open, to change a little beside it; raises StoreError."""
+    reader = await open_to_read(path)
+    writer = Line(path, (f"synchronous = {SYNCHRONOUS}", "foreign_keys = ON"))
+    try:
+        version = await version_of(reader)
+        if version != VERSION:
+            raise StoreError(migrations.too_old(path, version))
+        await writer.driver()
+    except BaseException as error:
+        await reader.close()
+        await writer.close()
+        if isinstance(error, SQLAlchemyError):
+            raise _told(path, error) from error
+        raise
+    return File(path, writer, reader, None)
+
+
 async def _check_closed(path: Path) -> None:
     """Check a database that nobody uses, and leave what a refusal is about as it is."""
     claim = mark.marked(path)

@@ -199,7 +199,8 @@ _engine = create_async_engine(
 class File:
     """An open SQLite file."""
 
-    def __init__(self, path: Path, writer: Line, reader: Line, notes: Mark) -> None:
+    def __init__(self, path: Path, writer: Line, reader: Line, notes: Mark | None) -> None:
+        """Without a mark, another process has the file and writes down what is committed."""
         self.clock = SystemClock()
         self._path = path
         self._mark = notes
@@ -220,7 +221,7 @@ class File:
                     before = self._writer.changes
                     yield connection
                     number = await mark.raised(self._writer) if self._writer.changes != before else None
-                if number is not None:
+                if number is not None and self._mark is not None:
                     self._mark.write(number)
             except IntegrityError:
                 raise
@@ -249,19 +250,21 @@ class File:
         async with self._writing, self._reading:
             try:
                 await self._reader.close()
-                await self._note_the_end()
+                if self._mark is not None:
+                    await self._note_the_end(self._mark)
                 await self._writer.close()
             except FAULTS as error:
                 raise StoreError(f"The database {self._path} can't be closed cleanly: {plain(error)}.") from error
             finally:
-                self._mark.close()
+                if self._mark is not None:
+                    self._mark.close()
 
-    async def _note_the_end(self) -> None:
+    async def _note_the_end(self, notes: Mark) -> None:
         # If it can't be noted, such as on a full disk, the next start looks through the whole file.
         with suppress(SQLAlchemyError):
             async with transaction(self._writer):
                 number = await mark.closed(self._writer)
-            self._mark.write(number)
+            notes.write(number)
 
 
 @asynccontextmanager

@@ -294,9 +294,13 @@ reports = Table(
     Column("file", LargeBinary),
     Column("answer", Text),
     _maybe("answered_at"),
+    # When its person got the answer.
+    _maybe("told_at"),
     **_NUMBERED,
 )
 Index("reports_match", reports.c.match_id)
+Index("reports_open", reports.c.id, **_where("answer IS NULL"))
+Index("reports_untold", reports.c.user_id, **_where("answer IS NOT NULL AND told_at IS NULL"))
 
 #: The journal and all positions of a finished match, in one compressed stream.
 archives = Table("archives", metadata, _of_match(), Column("data", LargeBinary, nullable=False), **_FILE)

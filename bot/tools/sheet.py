@@ -50,7 +50,7 @@ async def _journal(db: Reader, game: AnyGame, info: MatchInfo, entries: int, sec
         if seq not in rows:
             found.append(f"  {seq}  (can't be read)")
         elif seq not in seen:
-            found.append(f"  {seq}  {_time(rows[seq].at)}  (hidden)")
+            found.append(f"  {seq}  {time(rows[seq].at)}  (hidden)")
         else:
             found += _entry(game, info, rows[seq], secrets)
     return found
@@ -59,9 +59,9 @@ async def _journal(db: Reader, game: AnyGame, info: MatchInfo, entries: int, sec
 def _table(info: MatchInfo) -> Iterator[str]:
     yield f"Match {info.id}: {info.game}, {info.status}, entry {info.seq}"
     yield f"Server {info.guild_id}, channel {info.channel_id}, language {info.locale}"
-    begun = "not begun" if info.started_at is None else f"begun {_time(info.started_at)}"
-    ended = "" if info.ended_at is None else f", ended {_time(info.ended_at)}"
-    yield f"Opened {_time(info.created_at)}, {begun}{ended}"
+    begun = "not begun" if info.started_at is None else f"begun {time(info.started_at)}"
+    ended = "" if info.ended_at is None else f", ended {time(info.ended_at)}"
+    yield f"Opened {time(info.created_at)}, {begun}{ended}"
     for seat in info.seats:
         host = ", host" if seat.user_id == info.host_id else ""
         user = f"user {seat.user_id}{host}" if seat.has_person else "nobody"
@@ -89,7 +89,7 @@ def _turn(info: MatchInfo, match: Match[Any] | str) -> str:
         return "Nobody has to act."
     waiting = match.decisions()
     names = [
-        f"seat {seat.seat} ({clean(seat.name)})" + (f" since {_time(seat.waiting_since)}" if seat.waiting_since else "")
+        f"seat {seat.seat} ({clean(seat.name)})" + (f" since {time(seat.waiting_since)}" if seat.waiting_since else "")
         for seat in info.seats
         if seat.seat in waiting
     ]
@@ -101,7 +101,7 @@ def _entry(game: AnyGame, info: MatchInfo, row: JournalRow, secrets: bool) -> It
     who = "" if row.seat is None else f" by seat {row.seat}"
     back = f", as after entry {row.restores}" if row.restores is not None else ""
     reason = f": {clean(str(row.action['reason']))}" if row.kind == "rewind" and row.action else ""
-    yield f"  {row.seq}  {_time(row.at)}  {row.kind}{who}{back}{reason}"
+    yield f"  {row.seq}  {time(row.at)}  {row.kind}{who}{back}{reason}"
     if secrets and row.action is not None:
         yield f"        {_json(row.action)}"
     say = Say("en", tuple(map(clean, info.names)))
@@ -127,7 +127,7 @@ async def _posts(db: Reader, match_id: int) -> list[str]:
         parts.append(f"{sum(kinds.values())} {status}" + (f" ({listed})" if listed else ""))
     found = [f"Outbox: {', '.join(parts)}"]
     for row in await outbox.failing(db, match_id):
-        until = f", again {_time(row.not_before)}" if row.status == "due" else ", given up"
+        until = f", again {time(row.not_before)}" if row.status == "due" else ", given up"
         found.append(f"  {row.kind}: {row.attempts} {'try' if row.attempts == 1 else 'tries'}{until}: {row.error}")
     return found
 
@@ -162,5 +162,6 @@ def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _time(at: int) -> str:
+def time(at: int) -> str:
+    """Return a time in UTC."""
     return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M UTC")

@@ -40,23 +40,22 @@ def export(settings: Settings, match_id: int, out: Path, force: bool) -> str:
     # Looked at first, for the journal notes every export.
     if os.path.lexists(out) and not force:
         raise ConfigError(f"There is a file {out} already; --force replaces it.")
-    data = asyncio.run(served(settings, work))
-    try:
-        _write(out, data)
-    except OSError as error:
-        raise ConfigError(f"{out} can't be written: {error.strerror or error}.") from None
+    write(out, asyncio.run(served(settings, work)))
     return f"Match {match_id} is in {out}; the file holds every secret of the match, so only you may read it."
 
 
-def _write(out: Path, data: bytes) -> None:
-    """Write a file that only its owner may read, whole or not at all."""
-    handle, part = tempfile.mkstemp(".part", out.name, out.absolute().parent)
+def write(out: Path, data: bytes) -> None:
+    """Write a file that only its owner may read, whole or not at all; raises ConfigError."""
     try:
-        with open(handle, "wb") as file:
-            file.write(data)
-        os.replace(part, out)
-    finally:
-        Path(part).unlink(missing_ok=True)
+        handle, part = tempfile.mkstemp(".part", out.name, out.absolute().parent)
+        try:
+            with open(handle, "wb") as file:
+                file.write(data)
+            os.replace(part, out)
+        finally:
+            Path(part).unlink(missing_ok=True)
+    except OSError as error:
+        raise ConfigError(f"{out} can't be written: {error.strerror or error}.") from None
 
 
 def adopt(settings: Settings, file: Path, guild_id: int, channel_id: int, players: str, locale: str) -> int:

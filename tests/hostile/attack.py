@@ -100,6 +100,7 @@ def _answer(record: Any, requests: Iterable[Any]) -> Answer:
             kinds.append(body["type"])
             if body["type"] in (WORDS, EDIT):
                 told.append(_words(body.get("data") or {}))
+                refused = body["type"] == WORDS
         elif f"/{record.token}" in request.path and request.method in ("POST", "PATCH"):
             told.append(_words(body))
             refused = request.method == "POST"

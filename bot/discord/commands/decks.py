@@ -18,7 +18,7 @@ from bot.discord.support.bot import Interaction
 from bot.discord.support.context import audience_for, match_here
 from bot.discord.support.errors import guarded
 from bot.discord.support.locale import described
-from bot.discord.support.slash import ANYWHERE
+from bot.discord.support.slash import ANYWHERE, ASKS
 from bot.matches.decks import LONGEST_NAME, decks_of
 from rules.kernel.content.deck_lines import MOST_BYTES
 from rules.kernel.content.decks import Deck
@@ -27,8 +27,6 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_
 
-#: Marks a command that answers with a form and so must not be acknowledged first.
-ASKS = "asks"
 #: The descriptions of the options, each by its name as the catalogues spell it.
 _OPTIONS = {
     N_("deck:"): N_("Which deck: one of yours, or one that comes with the game."),

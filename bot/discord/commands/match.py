@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.computers.levels import LEVELS
 from bot.discord.commands import computers as computer_commands
 from bot.discord.commands.look_up import complete_game, game_for
-from bot.discord.panels import lobby, options
+from bot.discord.panels import lobby, options, reporting
 from bot.discord.panels.welcome import welcome
 from bot.discord.posts import texts
 from bot.discord.support import controls, limits
@@ -202,6 +202,7 @@ async def _show_log(interaction: Interaction, ctx: MatchContext, before: int | N
         nav.append(controls.button(label.t("Newer"), "log", number, after, shown + 1))
     elif after <= page.total:
         nav.append(controls.button(label.t("Newer"), "log", number, min(after + LOG_PAGE, page.total + 1), 0))
+    nav.append(reporting.button(label, number))
     await answer(interaction, parts[shown], view=controls.rows(nav))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.panels import orders, rulebook
+from bot.discord.panels import orders, reporting, rulebook
 from bot.discord.support import controls, limits, telling
 from bot.discord.support.completion import digest
 from bot.discord.support.context import MatchContext, clock_lines, waiting_line
@@ -139,6 +139,8 @@ def root(
         buttons.append(orders.button(ctx))
     if rulebook.present(ctx):
         buttons.append(rulebook.why(ctx))
+    if len(buttons) < limits.BUTTONS_A_ROW * (limits.ROWS - len(menus)):
+        buttons.append(reporting.button(ctx.audience.label, ctx.info.id))
     return Page(limits.clip_lines([*head, *lines], limits.CONTENT), controls.rows(*menus, buttons))
 
 
@@ -160,6 +162,7 @@ def _idle(ctx: MatchContext, head: list[str], extra: list[ui.Item[Any]]) -> Page
     bottom = [*extra]
     if not ctx.table.match.over:
         bottom.append(controls.button(label.t("Look again"), "panel", ctx.info.id))
+    bottom.append(reporting.button(label, ctx.info.id))
     return Page(limits.clip_lines(head, limits.CONTENT), controls.rows(bottom))
 
 

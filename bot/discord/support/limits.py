@@ -27,6 +27,8 @@ PLACEHOLDER = 150
 ALT_TEXT = 1024
 #: A form's title and the words above its line.
 FORM_TITLE = 45
+#: The grey words in an empty field of a form.
+FORM_HINT = 100
 #: The length of a number in a form.
 FORM_LINE = 20
 #: The length of a form's larger field.

@@ -13,6 +13,9 @@ from bot.discord.support.locale import described
 
 P = ParamSpec("P")
 
+#: Marks a command that answers with a form and so must not be acknowledged first.
+ASKS = "asks"
+
 #: A command belongs to a server that the bot is in: matches need its channels. Whoever installs the bot only for
 #: themselves is offered none.
 INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
@@ -22,9 +25,12 @@ ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_c
 
 
 def slash(
-    name: str, description: str, *, group: app_commands.Group | None = None, anywhere: bool = False
+    name: str, description: str, *, group: app_commands.Group | None = None, anywhere: bool = False, asks: bool = False
 ) -> Callable[[Callable[Concatenate[Interaction, P], Awaitable[None]]], app_commands.Command[Any, ..., None]]:
-    """Make a function a slash command, alone or in a group; one that works `anywhere` needs no server."""
+    """Make a function a slash command, alone or in a group; one that works `anywhere` needs no server.
+
+    One that `asks` answers with a form.
+    """
 
     def made(
         callback: Callable[Concatenate[Interaction, P], Awaitable[None]],
@@ -34,6 +40,7 @@ def slash(
             description=described(description),
             callback=guarded(callback),
             allowed_contexts=ANYWHERE if anywhere else None,
+            extras={ASKS: True} if asks else {},
         )
         if group is not None:
             group.add_command(command)

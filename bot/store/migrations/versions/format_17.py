@@ -74,10 +74,14 @@ def upgrade() -> None:
         Column("file", LargeBinary),
         Column("answer", Text),
         Column("answered_at", _NUMBER),
+        Column("told_at", _NUMBER),
         sqlite_strict=True,
         sqlite_autoincrement=True,
     )
     op.create_index("reports_match", "reports", ["match_id"])
+    open_ones, untold = text("answer IS NULL"), text("answer IS NOT NULL AND told_at IS NULL")
+    op.create_index("reports_open", "reports", ["id"], sqlite_where=open_ones, postgresql_where=open_ones)
+    op.create_index("reports_untold", "reports", ["user_id"], sqlite_where=untold, postgresql_where=untold)
     # Under the same numbers, so that buttons mean what they did.
     op.execute(
         text(

@@ -1,0 +1,15 @@
+"""`/report`: tell the bot's operator that something is wrong with this channel's match."""
+
+from __future__ import annotations
+
+from bot.discord.panels import reporting
+from bot.discord.support.bot import Interaction
+from bot.discord.support.context import match_here
+from bot.discord.support.slash import slash
+from rules.kernel.words.text import N_
+
+
+@slash("report", N_("Tell whoever runs the bot what is wrong with this channel's match."), asks=True)
+async def report(interaction: Interaction) -> None:
+    """Open the form."""
+    await reporting.ask(interaction, (await match_here(interaction, live=False)).id)

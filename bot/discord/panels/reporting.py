@@ -1,0 +1,112 @@
+"""*Something is wrong*: a form for one sentence to the bot's operator, and the operator's answer."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import aiohttp
+import discord
+from discord import ui
+
+from bot.discord.support import controls, limits, names
+from bot.discord.support.answers import answer
+from bot.discord.support.bot import Interaction
+from bot.discord.support.context import audience_for
+from bot.discord.support.controls import Press, on
+from bot.discord.support.locale import Audience
+from bot.discord.support.people import say_at_once
+from bot.matches import MatchInfo, ReportRow, StoreError
+from bot.matches.limits import LONGEST_SENTENCE
+from rules.kernel.errors import Refusal
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import N_, Say
+
+log = logging.getLogger("bot.discord")
+
+
+def button(say: Say, match_id: int) -> ui.Button[Any]:
+    """Return the button that opens the form."""
+    return controls.button(say.t("Something is wrong"), "wrong", match_id)
+
+
+async def ask(interaction: Interaction, match_id: int) -> None:
+    """Open the form, which must be the first answer."""
+    say = say_at_once(interaction)
+    line = ui.TextInput[Any](
+        custom_id="words",
+        style=discord.TextStyle.paragraph,
+        placeholder=limits.clip(say.t("What should have happened, and what happened instead?"), limits.FORM_HINT),
+        max_length=LONGEST_SENTENCE,
+    )
+    words = say.t("What is wrong, in a sentence?")
+    await interaction.response.send_modal(
+        controls.sheet(say.t("Something is wrong"), [(words, line)], "wrongsaid", match_id)
+    )
+
+
+@on("wrong", asks=True)
+async def open_form(press: Press) -> None:
+    """Open the form from a panel or the log."""
+    await ask(press.interaction, press.numbers(1)[0])
+
+
+@on("wrongsaid", opens=True)
+async def keep(press: Press) -> None:
+    """Keep what somebody says is wrong, and give them its number."""
+    interaction = press.interaction
+    service = interaction.client.service
+    info = await service.matches.get(press.numbers(1)[0])
+    _check_near(interaction, info)
+    number = await service.reports.make(info.id, interaction.user.id, press.value)
+    say = (await audience_for(interaction)).text
+    lines = [
+        say.t("Report {n} is kept, with the match as it is now; you will hear from me.", n=number),
+        say.t("Meanwhile the table can go back with `/undo`, or pause."),
+    ]
+    await answer(interaction, "\n".join(lines))
+
+
+def _check_near(interaction: Interaction, info: MatchInfo) -> None:
+    """Raise Refusal for a match of another server at which the person doesn't sit: a custom_id can be forged."""
+    if interaction.guild_id != info.guild_id and info.seat_of(interaction.user.id) is None:
+        raise Refusal(N_("You don't play in this match."))
+
+
+# -- what is told -----------------------------------------------------------------------------------------------
+
+
+def for_owner(audience: Audience, game: AnyGame, report: ReportRow) -> str:
+    """Return the message that tells the bot's owner of a report; nothing in it is hidden from a player."""
+    say = audience.text
+    head = say.t(
+        "**Report {n}** by {who}, match {match} ({game}):",
+        n=report.id, who=f"<@{report.user_id}>", match=report.match_id, game=game.title(say),
+    )  # fmt: skip
+    how = say.t("`tenebrae report show {n}` tells more, `tenebrae report answer {n}` answers.", n=report.id)
+    return "\n".join([head, f"> {names.safe(report.words, LONGEST_SENTENCE)}", f"-# {how}"])
+
+
+def answered(say: Say, report: ReportRow) -> str:
+    """Return the message with an answer."""
+    head = say.t("**The answer to report {n}**:", n=report.id)
+    return "\n".join([head, f"> {names.safe(report.words, LONGEST_SENTENCE)}", report.answer or ""])
+
+
+async def tell_answers(interaction: Interaction) -> None:
+    """Show a person the answers that did not reach them, besides what they asked for."""
+    try:
+        reports = interaction.client.service.reports
+        found = await reports.untold(interaction.user.id)
+        if not found:
+            return
+        say = (await audience_for(interaction)).text
+        for report in found:
+            await interaction.followup.send(
+                limits.clip(answered(say, report), limits.CONTENT),
+                ephemeral=True,
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+            await reports.tell(report)
+    except (StoreError, discord.HTTPException, aiohttp.ClientError) as error:
+        log.warning("an answer to a report was not shown", extra={"user": interaction.user.id, "reason": str(error)})

@@ -1,0 +1,72 @@
+"""Private messages about reports: to the bot's owner, and with the answer to whoever made one."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+
+from bot.discord.panels import reporting
+from bot.discord.posts.sending import OutgoingMessage, Sender
+from bot.discord.support import codes, limits
+from bot.discord.support.bot import Bot
+from bot.discord.support.locale import Audience
+from bot.discord.support.private_channels import PrivateChannels
+from bot.matches import Along, MatchInfo, OutboxRow, Undeliverable
+
+log = logging.getLogger("bot.discord")
+
+
+class ReportLetters:
+    """Delivers the rows of reports."""
+
+    def __init__(self, bot: Bot, sender: Sender) -> None:
+        self._bot = bot
+        self._sender = sender
+        self._reports = bot.service.reports
+        self._private_channels = PrivateChannels(bot)
+        self._owner: int | None = None
+
+    async def report(self, row: OutboxRow, info: MatchInfo) -> None:
+        """Tell the bot's owner of a report; where that fails, the log and the health page do."""
+        report = await self._reports.get(row.payload["report"])
+        if report is None or report.answer is not None:
+            return
+        owner = await self._owner_id()
+        words = reporting.for_owner(await self._audience(owner, info), self._bot.games[info.game], report)
+        if not await self._sent(row, owner, words):
+            log.error("the bot's owner takes no private messages", extra={"match": info.id, "report": report.id})
+            raise Undeliverable("the bot's owner takes no private messages; `tenebrae report list` shows the report")
+
+    async def answer(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+        """Bring an answer to whoever made the report; without private messages their next command shows it."""
+        report = await self._reports.get(row.payload["report"])
+        if report is None or report.told_at is not None:
+            return None
+        audience = await self._audience(report.user_id, info)
+        words = reporting.answered(audience.text, report)
+        return self._reports.told(report) if await self._sent(row, report.user_id, words) else None
+
+    async def _owner_id(self) -> int:
+        """Return who owns the bot: a person, or whoever heads the team that does."""
+        if self._owner is None:
+            application = await self._bot.application_info()
+            team = application.team
+            self._owner = application.owner.id if team is None or team.owner_id is None else team.owner_id
+        return self._owner
+
+    async def _audience(self, user_id: int, info: MatchInfo) -> Audience:
+        return Audience(await self._bot.service.people.private_locale(user_id, info.locale))
+
+    async def _sent(self, row: OutboxRow, user_id: int, words: str) -> bool:
+        """Write to a person; return False if they take no private messages."""
+        try:
+            channel = await self._private_channels.channel(user_id)
+            await self._sender.send(channel.id, OutgoingMessage(limits.clip(words, limits.CONTENT)), row)
+        except discord.HTTPException as error:
+            if error.code in codes.FLAGGED:
+                raise await self._private_channels.flagged(error) from error
+            if error.code not in (*codes.DM_CLOSED, *codes.DM_OF_ANOTHER):
+                raise
+            return False
+        return True

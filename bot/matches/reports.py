@@ -1,0 +1,104 @@
+"""What people say is wrong with a match: it is kept with the match as it is then, and the operator answers.
+
+Nobody but the operator sees the kept match.
+"""
+
+from __future__ import annotations
+
+from bot.matches import limits
+from bot.matches.recent import Recent
+from bot.matches.repository import MatchRepository
+from bot.matches.transfer import sealed
+from bot.store import Along, ReportRow, Transaction, matches, outbox, reports
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: One person's reports of a match that wait for an answer come no sooner after each other, in seconds.
+REST = 3_600
+#: The longest answer.
+LONGEST_ANSWER = 1_500
+#: The keys under which are kept who has an answer to get, and how many reports wait for one.
+_UNTOLD, _OPEN = "untold", "open"
+
+
+class Reports:
+    """Keeps reports, and brings answers to those who made them."""
+
+    def __init__(self, repo: MatchRepository) -> None:
+        self._repo = repo
+        self._forget()
+
+    def _forget(self) -> None:
+        """Read again who has an answer to get, and how many reports wait for one."""
+        self._untold = Recent[str, frozenset[int]]()
+        self._open = Recent[str, int]()
+
+    async def make(self, match_id: int, user_id: int, words: str) -> int:
+        """Keep what somebody says is wrong, with the match as it is now; return the report's number."""
+        repo, sentence = self._repo, limits.checked_sentence(words)
+        async with repo.held(match_id) as tx:
+            info, now = await repo.get(match_id), repo.clock.now()
+            made = await reports.open_of(tx, info.id, user_id, now - REST)
+            if made is not None and made.at <= now:
+                raise Refusal(
+                    N_("Your report {n} of this match is less than an hour old; wait for its answer."), n=made.id
+                )
+            saved = await matches.state(tx, info.id)
+            file = None if saved is None else sealed(saved[1])
+            number = await reports.add(tx, info.id, info.seq, user_id, sentence, file, now)
+            await outbox.put(tx, info.id, [outbox.Post("report", {"report": number})], now=now)
+        self._forget()
+        return number
+
+    async def get(self, number: int) -> ReportRow | None:
+        """Return a report, or None."""
+        return await reports.get(self._repo.store.read, number)
+
+    async def answer(self, number: int, words: str) -> ReportRow:
+        """Answer a report; its person gets the answer by a private message or, without one, with their next command.
+
+        Raises Refusal.
+        """
+        sentence = words.strip()
+        if not sentence or len(sentence) > LONGEST_ANSWER:
+            raise Refusal(N_("An answer has 1 to {most} characters."), most=LONGEST_ANSWER)
+        repo, report = self._repo, await self.get(number)
+        if report is None:
+            raise Refusal(N_("There is no report {n}."), n=number)
+        async with repo.store.hold(report.match_id) as tx:
+            now = repo.clock.now()
+            await reports.answer(tx, number, sentence, now)
+            await outbox.put(tx, report.match_id, [outbox.Post("answer", {"report": number})], now=now)
+        self._forget()
+        return report
+
+    def told(self, report: ReportRow) -> Along:
+        """Save that a report's person has got the answer."""
+
+        async def save(tx: Transaction) -> None:
+            await reports.told(tx, report.id, self._repo.clock.now())
+
+        return save
+
+    async def tell(self, report: ReportRow) -> None:
+        """Save the same at once."""
+        async with self._repo.store.write() as tx:
+            await reports.told(tx, report.id, self._repo.clock.now())
+        self._forget()
+
+    async def untold(self, user_id: int) -> list[ReportRow]:
+        """Return a person's reports whose answers they have not got.
+
+        Nearly nobody has any, so for a minute it is remembered who does.
+        """
+        people = self._untold.get(_UNTOLD)
+        if people is None:
+            self._untold[_UNTOLD] = people = await reports.untold_people(self._repo.store.read)
+        return await reports.untold(self._repo.store.read, user_id) if user_id in people else []
+
+    async def waiting(self) -> int:
+        """Return how many reports wait for an answer, as it was at most a minute ago."""
+        known = self._open.get(_OPEN)
+        if known is None:
+            self._open[_OPEN] = known = await reports.count_open(self._repo.store.read)
+        return known

@@ -1,1 +1,0 @@
-"""Votes: one seat asks the table, and everybody who is there must agree."""
