@@ -11,7 +11,7 @@ from bot.matches.limits import Limits
 from bot.matches.notices import notice_text
 from bot.matches.outbox import Outbox
 from bot.matches.parking import Parking
-from bot.matches.records import LogEntry, LogPage, MatchInfo, Outcome, SeatInfo, Table, UndoRequest, Waiting
+from bot.matches.records import LogEntry, LogPage, MatchInfo, Outcome, SeatInfo, Table, Vote, Waiting
 from bot.matches.refusal import NewerMatch
 from bot.matches.ringing import Ring, Wish
 from bot.matches.service import MatchService
@@ -49,8 +49,8 @@ __all__ = [
     "Table",
     "Transaction",
     "Undeliverable",
-    "UndoRequest",
     "Unsure",
+    "Vote",
     "Waiting",
     "Wish",
     "hidden_hold",

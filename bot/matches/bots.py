@@ -14,11 +14,12 @@ from bot.clock import Clock
 from bot.computers.client import Chooser, NoAnswer
 from bot.computers.player import Query, choose
 from bot.computers.search import Budget
+from bot.matches import notices
 from bot.matches.records import Table
 from bot.matches.refusal import NewerMatch
 from bot.matches.scheduler import AGAIN, Scheduler
 from bot.matches.service import MatchService
-from bot.store import StoreError, Transaction, journal, work
+from bot.store import StoreError, Transaction, votes, work
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
@@ -147,9 +148,9 @@ class BotScheduler(Scheduler):
 
     async def _asked(self, match_id: int) -> bool:
         """Tell whether people are being asked to go back; a move would end that request."""
-        request = await journal.open_request(self._service.store.read, match_id)
+        asked = await votes.still_open(self._service.store.read, match_id, notices.GO_BACK)
         # One of later than now was made before the clock was set back: nobody knows when.
-        return request is not None and 0 <= self._clock.now() - request.created_at < REQUEST
+        return any(0 <= self._clock.now() - vote.created_at < REQUEST for vote in asked)
 
     async def _choice(self, table: Table, seat: int, level: str) -> Action:
         """Return the worker's choice; if it has none, the normal level's, or the first action."""

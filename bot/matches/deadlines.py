@@ -77,6 +77,7 @@ class DeadlineScheduler(Scheduler):
 
     async def _meet(self, match_id: int) -> None:
         info = await self._service.matches.get(match_id)
+        await self._service.votes.meet(match_id)
         if info.paused_at is not None:
             await self._service.pausing.end(match_id)
         if info.deadline_set_at is not None and info.deadline_set_at > self._clock.now():
@@ -87,10 +88,11 @@ class DeadlineScheduler(Scheduler):
 
 
 def next_time(info: MatchInfo) -> int | None:
-    """Return when the clock changes something in a match: a deadline, or somebody is reminded, or a pause ends."""
+    """Return when the clock changes something in a match: a deadline, a reminder, the end of a pause or of a vote."""
     if info.parked_at is not None:
         return None
     if info.paused_at is not None:
-        return info.paused_until
-    times = (info.deadline, reminder_times.next_of(info.seats))
+        times = (info.paused_until, info.vote_ends)
+    else:
+        times = (info.deadline, reminder_times.next_of(info.seats), info.vote_ends)
     return min((at for at in times if at is not None), default=None)

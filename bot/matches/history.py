@@ -115,7 +115,7 @@ def known(rows: Sequence[JournalRow], info: MatchInfo, viewer: int | None) -> se
                 found.add(row.seq)
             continue
         line.append(row)
-        if row.kind not in MOVES or _tells(row, viewer):
+        if row.kind not in MOVES or tells(row, viewer):
             found.add(row.seq)
     return found
 
@@ -129,7 +129,7 @@ def public_moves(rows: Sequence[JournalRow]) -> int:
             line = [old for old in line if old.seq <= restores]
         else:
             line.append(row)
-    return sum(row.kind in MOVES and _tells(row, None) for row in line)
+    return sum(row.kind in MOVES and tells(row, None) for row in line)
 
 
 def latest(entries: Sequence[LogEntry]) -> list[LogEntry]:
@@ -150,7 +150,7 @@ def latest(entries: Sequence[LogEntry]) -> list[LogEntry]:
     return line[max(first, 0) :]
 
 
-def _tells(row: JournalRow, viewer: int | None) -> bool:
+def tells(row: JournalRow, viewer: int | None) -> bool:
     """Tell whether the entry has an event for this seat."""
     return any(reaches(event["to"], viewer) for event in row.events)
 

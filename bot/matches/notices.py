@@ -11,7 +11,8 @@
           computers played: seq, and `after` as above
 "hand"    a seat's private message changed: user_id, seq, `since` as above; the message is edited, nobody gets a new one
 "lobby"   the lobby changed
-"notice"  a sentence for the channel: see `notice_text`; `users` may be called, `undo` is a request's id
+"notice"  a sentence for the channel: see `notice_text`; `users` may be called, `undo` is a vote's id in the rows of 0.1
+"vote"    what the table is asked: the id of the vote, whose message is made once and then brought up to date
 "score"   the final scores, with what happened since the last post: seq, and `after` as above
 "removal" a message that a newer one has replaced: channel_id, message_id
 "report"  a report for the bot's owner, in private: report, its number
@@ -30,18 +31,20 @@ from bot.matches import refusal, reminder_times
 from bot.matches.batch import Deadline, hidden_hold
 from bot.matches.records import MOVES, SEATING, MatchInfo, Position, SeatInfo
 from bot.matches.ringing import Ring, Wish
-from bot.store import JournalRow, OutboxRow, Reader, Transaction, UndoRow, journal, matches, outbox, people, work
+from bot.store import JournalRow, OutboxRow, Reader, Transaction, VoteRow, journal, matches, outbox, people, votes, work
 from rules.kernel.engine.chance import seal
 from rules.kernel.engine.match import Match
 from rules.kernel.words.text import N_, Say
 
 #: Every kind of post.
 KINDS = (
-    *("board", "turn", "ring", "reminder", "story", "hand", "lobby", "notice", "score", "removal", "closed"),
+    *("board", "turn", "ring", "reminder", "story", "hand", "lobby", "notice", "vote", "score", "removal", "closed"),
     *("report", "answer"),
 )
 #: Kinds of posts that only bring a message up to date.
 EDITS = ("board", "hand")
+#: The kind of vote that a move closes: what would be taken back is no longer the last.
+GO_BACK = "undo"
 #: Somebody who moved within this many seconds is probably present and may come without a call, so the call waits a
 #: moment. If they don't come, the call is that moment late.
 PRESENT = 86400
@@ -406,26 +409,49 @@ async def notice(
     now: int,
     seats: dict[str, int] | None = None,
     users: list[int] | None = None,
-    undo: int | None = None,
     **args: Any,
 ) -> None:
     """Post one sentence; `seats` are its fields that show a player's name."""
-    payload = {"msgid": msgid, "args": args, "seats": seats or {}, "users": users or [], "undo": undo}
+    payload = {"msgid": msgid, "args": args, "seats": seats or {}, "users": users or []}
     await outbox.put(tx, match_id, [outbox.Post("notice", payload)], now=now)
 
 
-async def lapse(tx: Transaction, info: MatchInfo, now: int) -> None:
-    """Close the open request to go back, since the match has moved on."""
-    asked = await journal.open_request(tx, info.id)
-    if asked is not None:
-        await journal.lapse_requests(tx, info.id)
-        await answered(tx, info, asked, now)
+async def vote(tx: Transaction, vote: VoteRow, now: int) -> None:
+    """Post a vote, which calls those who are asked, or bring its post up to date."""
+    post = outbox.Post("vote", {"vote": vote.id}, coalesce_key=f"vote:{vote.id}")
+    await outbox.put(tx, vote.match_id, [post], now=now)
 
 
-async def answered(tx: Transaction, info: MatchInfo, asked: UndoRow, now: int) -> None:
-    """Take the buttons from the post of a request to go back that is closed."""
-    if asked.message_id is not None:
-        await outbox.put(tx, info.id, [closed(info.channel_id, asked.message_id)], now=now)
+async def close_vote(tx: Transaction, asked: VoteRow, status: str, now: int, **known: Any) -> VoteRow:
+    """Save what came of a vote, with what else is `known` of that; its buttons go."""
+    ended = replace(asked, status=status, data=asked.data | known)
+    await votes.save(tx, ended)
+    await vote(tx, ended, now)
+    return ended
+
+
+async def end_votes(tx: Transaction, info: MatchInfo, now: int) -> None:
+    """Close all votes of a match that has come to its end or is frozen."""
+    for asked in await votes.still_open(tx, info.id):
+        await close_vote(tx, asked, "lapsed", now, why="end")
+
+
+async def moved_on(tx: Transaction, info: MatchInfo, previous: Position | None, position: Position, now: int) -> None:
+    """Close the votes that a move answers: all at the end, else those to go back.
+
+    A move of which others may not know closes none, as they would learn of it.
+    """
+    if position.over:
+        await end_votes(tx, info, now)
+    elif is_public(previous, position) or _waits_for_others(previous, position):
+        for asked in await votes.still_open(tx, info.id, GO_BACK):
+            await close_vote(tx, asked, "lapsed", now, why="moved")
+
+
+def _waits_for_others(previous: Position | None, position: Position) -> bool:
+    """Tell whether everybody can see that the match waits for other seats now."""
+    hidden = hidden_hold(position.match) is not None or (previous and hidden_hold(previous.match) is not None)
+    return not hidden and (previous is None or previous.waiting != position.waiting)
 
 
 def notice_text(say: Say, payload: dict[str, Any], mentions: Mapping[int, str] | None = None) -> str:

@@ -8,7 +8,7 @@ from bot.matches import notices
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.ringing import Ring, Wish
-from bot.store import Along, OutboxRow, Transaction, journal, matches, outbox, people, work
+from bot.store import Along, OutboxRow, Transaction, VoteRow, matches, outbox, people, votes, work
 
 
 class Outbox:
@@ -104,14 +104,17 @@ class Outbox:
 
         return save
 
-    def request_made(self, info: MatchInfo, request_id: int, message_id: int) -> Along:
-        """Save which post asks for a request to go back; if that was closed meanwhile, its buttons go."""
+    def vote_made(self, shown: VoteRow, row: OutboxRow, message_id: int) -> Along:
+        """Save which message shows a vote; if that has changed meanwhile, it is brought up to date."""
 
         async def save(tx: Transaction) -> None:
-            await journal.set_request_message(tx, request_id, message_id)
-            asked = await journal.request(tx, request_id)
-            if asked is not None and asked.status != "open":
-                await notices.answered(tx, info, asked, self._repo.clock.now())
+            await votes.set_message(tx, shown.id, message_id)
+            present = await votes.one(tx, shown.id)
+            # A second try may have found the post of the first, as the vote was then.
+            if present is not None and (
+                row.uncertain or (present.status, present.agreed) != (shown.status, shown.agreed)
+            ):
+                await notices.vote(tx, present, self._repo.clock.now())
 
         return save
 

@@ -220,7 +220,7 @@ class Play:
             try:
                 async with repo.store.write() as tx:
                     await matches.close(tx, info.id, info.seq + begun, "ended", now)
-                    await notices.lapse(tx, info, now)
+                    await notices.end_votes(tx, info, now)
                     if begun:
                         await self._announce(tx, info, JournalRow(info.seq + 1, now, "end", seat, user_id))
                     else:

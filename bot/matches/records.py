@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from bot.store.matches import WaitingRow as Waiting
-from bot.store.rows import JournalRow
+from bot.store.rows import JournalRow, VoteRow
 from bot.store.rows import MatchRow as MatchInfo
 from bot.store.rows import SeatRow as SeatInfo
 from rules.kernel.data.events import Event
 from rules.kernel.data.view import View
 from rules.kernel.engine.match import Match
 
-__all__ = ["LogEntry", "LogPage", "MatchInfo", "Outcome", "Position", "SeatInfo", "Table", "UndoRequest", "Waiting"]
+__all__ = ["LogEntry", "LogPage", "MatchInfo", "Outcome", "Position", "SeatInfo", "Table", "Vote", "Waiting"]
 
 
 #: Kinds of journal entries that are moves of one seat: its own, those of its orders or a computer, and a withdrawn
@@ -156,16 +156,21 @@ class LogPage:
 
 
 @dataclass(frozen=True, slots=True)
-class UndoRequest:
-    """A seat's request to go back to the position after entry `restores`."""
+class Vote(VoteRow):
+    """What a seat asks the table, with the seats that are asked."""
 
-    id: int
-    match_id: int
-    asker: int
-    seq: int
-    restores: int
-    agreed: tuple[int, ...]
-    #: The seats that have not answered.
-    missing: tuple[int, ...]
-    #: "open", "done", "refused" or "lapsed".
-    status: str
+    #: The seats of people who are there, besides the asker and whoever it is about.
+    asked: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, row: VoteRow, info: MatchInfo) -> Vote:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """Return a vote as it stands at a table."""
+        about = row.data.get("seat")
+        asked = (seat.seat for seat in info.seats if seat.computer is None and seat.away_since is None)
+        plain = {name: getattr(row, name) for name in VoteRow.__slots__}
+        return cls(**plain, asked=tuple(seat for seat in asked if seat not in (row.asker, about)))
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The seats that have not answered."""
+        return tuple(seat for seat in self.asked if seat not in self.agreed)

@@ -259,8 +259,8 @@ class MatchRepository:
             await matches.set_deadline(tx, info.id, deadline.until, now)
         if info.computers.intersection(position.waiting):
             await work.put(tx, "thinking", [info.id], now, now)
-        if info.asks:
-            await notices.lapse(tx, info, now)
+        if info.vote_ends is not None:
+            await notices.moved_on(tx, info, previous, position, now)
         presence = notices.Presence.of([*recent, *rows], rows, self._grace)
         seats = await notices.moved(tx, info, previous, position, rows, calls, deadline, presence, self._pause)
         return replace(
@@ -271,7 +271,6 @@ class MatchRepository:
             started_at=now if info.started_at is None else info.started_at,
             ended_at=now if position.over else None,
             seats=seats,
-            asks=False,
             deadline=deadline.until,
             deadline_set_at=info.deadline_set_at if deadline.until == info.deadline else now,
         )
@@ -308,6 +307,6 @@ class MatchRepository:
         report = "".join(traceback.format_exception(error))
         async with self.store.hold(info.id) as tx:
             if await matches.freeze(tx, info.id, error_id, report):
-                await notices.lapse(tx, info, self.clock.now())
+                await notices.end_votes(tx, info, self.clock.now())
                 await notices.frozen(tx, info, error_id, self.clock.now())
         return refusal.frozen(error_id)

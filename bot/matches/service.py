@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 import rules
 from bot.clock import Clock
+from bot.matches import notices
 from bot.matches.allowance import allowance_of
 from bot.matches.computers import Computers
 from bot.matches.decks import PersonalDecks
@@ -25,6 +26,8 @@ from bot.matches.servers import Servers
 from bot.matches.transfer import Transfer
 from bot.matches.undo import Undo
 from bot.matches.versions import CommandSet, release
+from bot.matches.vote_kinds import GoBack
+from bot.matches.votes import Votes
 from bot.store import Store
 from rules.kernel.game import AnyGame
 
@@ -65,6 +68,8 @@ class MatchService:
         self.lobby = Lobby(self.matches, seed, limits)
         self.play = Play(self.matches)
         self.undo = Undo(self.matches, seed)
+        #: What tables are asked.
+        self.votes = Votes(self.matches, {notices.GO_BACK: GoBack(self.undo)})
         #: People's decks, and those that they bring to tables.
         self.decks = PersonalDecks(self.matches)
         #: Seats that computers play, and their moves.

@@ -6,24 +6,21 @@ Going back is a journal entry like any other: the sequence number always rises, 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from typing import Any
 
-from bot.matches import limits, notices, refusal
-from bot.matches.records import LUCK, MatchInfo, Outcome, Position, Table, UndoRequest
+from bot.matches import notices, refusal
+from bot.matches.history import tells
+from bot.matches.records import LUCK, MOVES, Outcome, Position, Table
 from bot.matches.repository import MatchRepository
-from bot.store import JournalRow, Transaction, UndoRow, journal
+from bot.store import JournalRow, Transaction, journal
 from rules.kernel.engine import luck
 from rules.kernel.engine.sealed import may_withdraw, withdraw
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
-#: A request calls everybody: so many within so many seconds may come of one seat without the table agreeing.
-REQUESTS, REST = 2, 600
-ASKED_OFTEN = N_("You have asked to go back often lately; you can ask again in {minutes} min.")
-
 
 class Undo:
-    """Takes back moves, and lets players ask for it and answer."""
+    """Takes back moves: a seat's own last one, or what the table agrees to (see `bot.matches.votes`)."""
 
     def __init__(self, repo: MatchRepository, seed: Callable[[], str]) -> None:
         """`seed` makes the secret of the chance that follows when the table goes back past a draw."""
@@ -56,90 +53,28 @@ class Undo:
                 raise refusal.stale()
             restores = await self._free(table, seat)
             if restores is not None:
-                return await self._go_back(table, seat, user_id, restores, notices.Calls.NOT_ACTOR, free=True)
+                return await self.go_back(table, seat, user_id, restores, notices.Calls.NOT_ACTOR, free=True)
             if not may_withdraw(table.match, seat):
                 raise Refusal(N_("You can't take that back on your own any more; you can ask the table to go back."))
             return await self._withdraw(table, seat, user_id)
 
-    async def request(self, request_id: int) -> UndoRow | None:
-        """Return a request to go back, whatever its status."""
-        return await journal.request(self._repo.store.read, request_id)
-
-    async def ask(self, match_id: int, user_id: int) -> UndoRequest | Outcome:
-        """Ask everybody to go back to before the person's own last move; with nobody to ask, go back."""
-        repo = self._repo
-        async with repo.held(match_id):
-            table, seat = await repo.playing(match_id, user_id)
-            info = table.info
-            if await self.can_take_back(table, seat):
-                raise Refusal(N_("You can take that back without asking."))
-            if await journal.open_request(repo.store.read, info.id) is not None:
-                raise Refusal(N_("Another request to go back is waiting for answers."))
-            line = await journal.line(repo.store.read, info.id, info.seq)
-            own = _last_act(line, seat)
-            if own is None:
-                raise Refusal(N_("You have made no move yet that could be taken back."))
-            # Computers agree to everything.
-            agreed = tuple(dict.fromkeys((seat, *sorted(info.computers))))
-            if len(agreed) == len(info.seats):
-                return await self._go_back(table, seat, user_id, own.seq - 1, notices.Calls.NOT_ACTOR)
-            now = repo.clock.now()
-            asked = await journal.asked_since(repo.store.read, info.id, seat, now - REST)
-            limits.check_rest(asked, now, most=REQUESTS, span=REST, sentence=ASKED_OFTEN)
-            async with repo.store.write() as tx:
-                request_id = await journal.add_request(tx, info.id, seat, agreed, info.seq, own.seq - 1, now)
-                await notices.notice(
-                    tx,
-                    info.id,
-                    N_("{who} asks to go back to before their last move. Does everybody agree?"),
-                    now=now,
-                    seats={"who": seat},
-                    users=[other.user_id for other in info.seats if other.seat not in agreed],
-                    undo=request_id,
-                )
-            return await self._request(info, request_id)
-
-    async def answer(
-        self, match_id: int, user_id: int, yes: bool, request_id: int | None = None
-    ) -> UndoRequest | Outcome:
-        """Answer the open request, or the given one if it is still open. The last yes goes back, any no ends it."""
-        repo = self._repo
-        async with repo.held(match_id):
-            table, seat = await repo.playing(match_id, user_id)
-            info = table.info
-            asked = await journal.open_request(repo.store.read, info.id)
-            if asked is None or (request_id is not None and request_id != asked.id):
-                raise Refusal(N_("That request to go back is no longer open."))
-            if not yes:
-                return await self._refuse(info, asked, seat)
-            if seat in asked.agreed:
-                raise Refusal(N_("You have agreed already; the others must answer."))
-            agreed = tuple(dict.fromkeys((*asked.agreed, seat, *sorted(info.computers))))
-            if len(agreed) == len(info.seats):
-                done = replace(asked, agreed=agreed)
-                return await self._go_back(
-                    table, seat, user_id, asked.restores, notices.Calls.AFRESH, asker=asked.asker, done=done
-                )
-            async with repo.store.write() as tx:
-                await journal.answer_request(tx, asked.id, agreed, "open")
-            return await self._request(info, asked.id)
-
-    async def _refuse(self, info: MatchInfo, asked: UndoRow, seat: int) -> UndoRequest:
-        if seat == asked.asker:
-            sentence = N_("{who} no longer asks to go back.")
-        else:
-            sentence = N_("{who} does not agree to go back; the match goes on.")
-        async with self._repo.store.write() as tx:
-            await journal.answer_request(tx, asked.id, asked.agreed, "refused")
-            await notices.answered(tx, info, asked, self._repo.clock.now())
-            await notices.notice(tx, info.id, sentence, now=self._repo.clock.now(), seats={"who": seat})
-        return await self._request(info, asked.id)
-
-    async def _request(self, info: MatchInfo, request_id: int) -> UndoRequest:
-        row = await self.request(request_id)
-        assert row is not None
-        missing = tuple(seat.seat for seat in info.seats if seat.seat not in row.agreed)
-        return UndoRequest(row.id, row.match_id, row.asker, row.seq, row.restores, row.agreed, missing, row.status)
+    async def wanted(self, table: Table, seat: int) -> dict[str, Any]:
+        """Return what the table must know that a seat asks to go back to before its own last move."""
+        if await self.can_take_back(table, seat):
+            raise Refusal(N_("You can take that back without asking."))
+        info = table.info
+        line = await journal.line(self._repo.store.read, info.id, info.seq)
+        own = _last_act(line, seat)
+        if own is None:
+            raise Refusal(N_("You have made no move yet that could be taken back."))
+        gone = [row for row in line if row.seq >= own.seq and row.kind in MOVES]
+        moves = sum(row.kind != "order" and tells(row, None) for row in gone)
+        found = {"restores": own.seq - 1, "moves": moves, "round": table.match.game.round(table.view(None))}
+        revealing = [row for row in gone if row.epoch_after != row.epoch_before]
+        if not revealing or any(tells(row, None) for row in revealing):
+            # What only its own seat knows to have revealed something must not be told.
+            found["seen"] = bool(revealing)
+        return found
 
     async def _withdraw(self, table: Table, seat: int, user_id: int) -> Outcome:
         """Withdraw this seat's sealed choice; what others have done since stays."""
@@ -153,19 +88,13 @@ class Undo:
         )
         return Outcome(await repo.commit(info, position, [row], notices.Calls.NOT_ACTOR), [])
 
-    async def _go_back(
-        self,
-        table: Table,
-        seat: int,
-        user_id: int,
-        restores: int,
-        calls: notices.Calls,
-        *,
-        asker: int | None = None,
-        done: UndoRow | None = None,
-        free: bool = False,
+    async def go_back(
+        self, table: Table, asker: int, user_id: int | None, restores: int, calls: notices.Calls, *, free: bool = False
     ) -> Outcome:
-        """Go back to the position after entry `restores`; `free` tells that nothing was drawn since."""
+        """Go back to the position after entry `restores`; `free` tells that nothing was drawn since.
+
+        The entry is by the seat that wanted it, and by the person who agreed last, if anybody was asked.
+        """
         repo, info = self._repo, table.info
         restores = await self._first(info.id, restores)
         data = await journal.snapshot(repo.store.read, info.id, restores)
@@ -182,7 +111,7 @@ class Undo:
             position.seq,
             repo.clock.now(),
             "undo",
-            seat if asker is None else asker,
+            asker,
             user_id,
             action=None if seed is None else {LUCK: seed},
             epoch_before=table.match.epoch,
@@ -190,14 +119,10 @@ class Undo:
             restores=restores,
         )
 
-        async def fulfil(tx: Transaction) -> None:
-            if done is not None:
-                await journal.answer_request(tx, done.id, done.agreed, "done")
-                await notices.answered(tx, info, done, row.at)
-            if fresh:
-                await notices.new_luck(tx, info, match, row.at)
+        async def tell(tx: Transaction) -> None:
+            await notices.new_luck(tx, info, match, row.at)
 
-        return Outcome(await repo.commit(info, position, [row], calls, along=fulfil), [])
+        return Outcome(await repo.commit(info, position, [row], calls, along=tell if fresh else None), [])
 
     async def _first(self, match_id: int, seq: int) -> int:
         """Return the first entry after which the match was as it was after this one, to keep chains of them short."""

@@ -1,7 +1,7 @@
 """The store: everything that must survive a restart, in an SQLite file or on a PostgreSQL server.
 
-The modules `matches`, `journal`, `archives`, `outbox`, `work`, `people`, `decks`, `agreements`, `budget`, `reports`
-and `facts` have the statements. Each function takes `store.read` or, to write, the transaction of
+The modules `matches`, `journal`, `archives`, `outbox`, `work`, `people`, `decks`, `agreements`, `votes`, `reports`,
+`budget` and `facts` have the statements. Each function takes `store.read` or, to write, the transaction of
 `async with store.write() as tx`.
 """
 
@@ -10,7 +10,7 @@ from bot.store.connection import Along, Reader, Transaction
 from bot.store.engines import Address
 from bot.store.errors import StoreError, Unsure
 from bot.store.reports import ReportRow
-from bot.store.rows import ENDED, REFUSED, JournalRow, MatchRow, OutboxRow, SeatRow, UndoRow, UserRow
+from bot.store.rows import ENDED, REFUSED, JournalRow, MatchRow, OutboxRow, SeatRow, UserRow, VoteRow
 from bot.store.store import Store
 from bot.store.work import LeaseLost
 
@@ -30,7 +30,7 @@ __all__ = [
     "StoreError",
     "Times",
     "Transaction",
-    "UndoRow",
     "Unsure",
     "UserRow",
+    "VoteRow",
 ]

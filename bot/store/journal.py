@@ -1,13 +1,13 @@
-"""The journal of a match, its snapshots, and the requests to go back."""
+"""The journal of a match, and its snapshots."""
 
 from __future__ import annotations
 
-from sqlalchemy import Integer, bindparam, insert, select, update
+from sqlalchemy import Integer, bindparam, insert, select
 
 from bot.store import archives
 from bot.store.connection import Reader, Transaction
-from bot.store.rows import JournalRow, UndoRow, to_text, unpack
-from bot.store.tables import journal, snapshots, undo_requests
+from bot.store.rows import JournalRow, to_text, unpack
+from bot.store.tables import journal, snapshots
 
 _ADDED = insert(journal)
 _OF_MATCH = select(journal).where(journal.c.match_id == bindparam("match_id"))
@@ -136,58 +136,3 @@ async def _archived(db: Reader, match_id: int) -> list[JournalRow]:
     """Return the journal of a match whose entries are in its archive; nothing for any other."""
     archive = await archives.of(db, match_id)
     return [] if archive is None else archive.entries
-
-
-async def open_request(db: Reader, match_id: int) -> UndoRow | None:
-    """Return the open request to go back, or None."""
-    asked = select(undo_requests).where(undo_requests.c.match_id == match_id, undo_requests.c.status == "open")
-    row = await db.one(asked)
-    return None if row is None else UndoRow.of(row)
-
-
-async def request(db: Reader, request_id: int) -> UndoRow | None:
-    """Return one request to go back, or None."""
-    row = await db.one(select(undo_requests).where(undo_requests.c.id == request_id))
-    return None if row is None else UndoRow.of(row)
-
-
-async def asked_since(db: Reader, match_id: int, asker: int, since: int) -> list[int]:
-    """Return when a seat asked to go back since then without the table agreeing, oldest first."""
-    requests = undo_requests.c
-    asked = select(requests.created_at).where(
-        requests.match_id == match_id, requests.asker == asker, requests.status != "done", requests.created_at > since
-    )
-    return [row.created_at for row in await db.all(asked.order_by(requests.id))]
-
-
-async def add_request(
-    tx: Transaction, match_id: int, asker: int, agreed: tuple[int, ...], seq: int, restores: int, now: int
-) -> int:
-    """Open a request to go back, with the seats that agree from the start, and return its id."""
-    row = {
-        "match_id": match_id,
-        "asker": asker,
-        "seq": seq,
-        "restores": restores,
-        "agreed": to_text(agreed),
-        "status": "open",
-        "created_at": now,
-    }
-    return await tx.insert(insert(undo_requests), row)
-
-
-async def answer_request(tx: Transaction, request_id: int, agreed: tuple[int, ...], status: str) -> None:
-    """Save an answer to a request."""
-    asked = update(undo_requests).where(undo_requests.c.id == request_id, undo_requests.c.status == "open")
-    await tx.run(asked.values(agreed=to_text(agreed), status=status))
-
-
-async def set_request_message(tx: Transaction, request_id: int, message_id: int) -> None:
-    """Save which post asks for a request."""
-    await tx.run(update(undo_requests).where(undo_requests.c.id == request_id).values(message_id=message_id))
-
-
-async def lapse_requests(tx: Transaction, match_id: int) -> None:
-    """Close the open request, since the match has moved on."""
-    asked = update(undo_requests).where(undo_requests.c.match_id == match_id, undo_requests.c.status == "open")
-    await tx.run(asked.values(status="lapsed"))

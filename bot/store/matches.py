@@ -28,15 +28,19 @@ from sqlalchemy.exc import IntegrityError
 from bot.store import work
 from bot.store.connection import Reader, Rows, Transaction
 from bot.store.rows import LIVE, MatchRow, SeatRow, Status, pack, to_text, unpack
-from bot.store.tables import DUE, OPEN, brought, matches, outbox, seats, snapshots, undo_requests
+from bot.store.tables import DUE, OPEN, brought, matches, outbox, seats, snapshots, votes
 from bot.store.work import Kind
 
 #: A match with a row for each seat, in one query, so that no move can happen in between.
 _HELD_UP = and_(outbox.c.match_id == matches.c.id, DUE, outbox.c.error.is_not(None))
-_ASKED = and_(undo_requests.c.match_id == matches.c.id, undo_requests.c.status == literal_column("'open'"))
+_ASKED = and_(votes.c.match_id == matches.c.id, votes.c.status == literal_column("'open'"))
 #: What a match's row says of other tables: asked there each time, it would be a statement each time.
 _BESIDES = {
-    "asks": exists().where(_ASKED).correlate(matches).label("asks"),
+    "vote_ends": select(func.min(votes.c.ends_at))
+    .where(_ASKED)
+    .correlate(matches)
+    .scalar_subquery()
+    .label("vote_ends"),
     "held_up": exists().where(_HELD_UP).correlate(matches).label("held_up"),
 }
 _SEATED = (
@@ -213,6 +217,11 @@ async def unpark(tx: Transaction, now: int, *, guild_id: int | None = None, matc
     # The time of a pause is counted when that ends.
     until = case((matches.c.paused_at < now, matches.c.paused_at), else_=now)
     await _put_off(tx, parked, case((matches.c.parked_at < until, until - matches.c.parked_at), else_=0))
+    # Nobody could answer; a pause stops no vote.
+    unseen = case((matches.c.parked_at < now, now - matches.c.parked_at), else_=0)
+    asked = update(votes).where(votes.c.match_id.in_(parked), votes.c.status == "open")
+    unanswered = select(unseen).where(matches.c.id == votes.c.match_id).scalar_subquery()
+    await tx.run(asked.values(ends_at=votes.c.ends_at + unanswered))
     await tx.run(update(matches).where(matches.c.id.in_(parked)).values(parked_at=None))
     for kind in _STANDS_STILL:
         await work.put(tx, kind, parked, now, now)
@@ -356,9 +365,12 @@ async def set_deadline(tx: Transaction, match_id: int, until: int | None, now: i
 
 
 async def put_off_times(tx: Transaction, seconds: int) -> None:
-    """Let deadlines and reminders of all open decisions come so many seconds later. Matches that stand still see to
-    theirs.
+    """Let deadlines and reminders of all open decisions, and the ends of votes, come so many seconds later. Matches
+    that stand still see to theirs.
     """
+    asked = select(matches.c.id).where(matches.c.parked_at.is_(None), _PLAYING)
+    voting = update(votes).where(votes.c.status == "open", votes.c.match_id.in_(asked))
+    await tx.run(voting.values(ends_at=votes.c.ends_at + seconds))
     running = update(matches).where(matches.c.deadline.is_not(None), _MOVES_ON, _PLAYING)
     later = {name: matches.c[name] + seconds for name in ("deadline", "deadline_set_at")}
     await tx.run(running.values(**later))

@@ -132,8 +132,8 @@ class MatchRow:
     paused_until: int | None = None
     #: The thread of those who watch a private table.
     watching_channel_id: int | None = None
-    #: Whether a request to go back waits for answers.
-    asks: bool = False
+    #: When the first of the votes ends that wait for answers; None without one.
+    vote_ends: int | None = None
     #: Whether a post waits because it could not be made.
     held_up: bool = False
 
@@ -238,28 +238,6 @@ class OutboxRow:
         """Build from a row of `outbox`."""
         plain = {name: getattr(row, name) for name in cls.__slots__ if name not in ("payload", "uncertain")}
         return cls(**plain, payload=json.loads(row.payload), uncertain=bool(row.uncertain))
-
-
-@dataclass(frozen=True, slots=True)
-class UndoRow:
-    """A seat's request to go back, and the seats that have agreed, including the asker."""
-
-    id: int
-    match_id: int
-    asker: int
-    seq: int
-    restores: int
-    agreed: tuple[int, ...]
-    status: str
-    created_at: int
-    #: The post with the buttons, once it is made.
-    message_id: int | None = None
-
-    @classmethod
-    def of(cls, row: Row[Any]) -> UndoRow:
-        """Build from a row of `undo_requests`."""
-        plain = {name: getattr(row, name) for name in cls.__slots__ if name != "agreed"}
-        return cls(**plain, agreed=tuple(json.loads(row.agreed)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.computers.client import NoAnswer
-from bot.matches import Refusal, Ring, UndoRequest
+from bot.matches import Refusal, Ring, Vote
 from bot.matches.bots import BotScheduler
 from bot.store import Store, journal
 from rules.kernel.data.actions import Action
@@ -237,7 +237,7 @@ async def test_nobody_goes_back_over_a_computer_without_being_asked_and_computer
     await table.quiet()
     assert not await can_take_back(table.service, info.id, ANNA)
     before = (await table.service.matches.get(info.id)).seq
-    await table.service.undo.ask(info.id, ANNA)
+    await table.service.votes.ask(info.id, ANNA, "undo")
     await table.quiet()
     assert (await table.kinds(info.id))[before:] == ["undo"]
     assert min((await table.service.matches.table(info.id)).match.decisions()) == mine
@@ -251,13 +251,13 @@ async def test_the_other_people_are_asked_and_the_computer_waits_for_them(table:
     asker = info.seats[mine].user_id
     other = ANNA if asker == BELA else BELA
     await table.by(info, mine, Roll())
-    asked = await table.service.undo.ask(info.id, asker)
-    assert isinstance(asked, UndoRequest)
+    asked = await table.service.votes.ask(info.id, asker, "undo")
+    assert isinstance(asked, Vote)
     assert asked.missing == (seat_of(info, other),)
-    call = next(row for row in await table.posts() if row.kind == "notice")
-    assert call.payload["users"] == [other]
-    done = await table.service.undo.answer(info.id, other, True)
-    assert not isinstance(done, UndoRequest)
+    call = next(row for row in await table.posts() if row.kind == "vote")
+    assert call.payload == {"vote": asked.id}
+    done = await table.service.votes.answer(info.id, other, True)
+    assert not isinstance(done, Vote)
 
 
 @pytest.mark.parametrize("answer", [NoAnswer("died"), {"verb": "boom"}, {"verb": "fly"}])

@@ -191,7 +191,7 @@ async def sealed_bids(table: Table) -> None:
     await table.bid(0, 0)
     assert any("The bids:" in post.content for post in room.posts())
     assert "others must agree" in (await table.move(first, "undo")).response.content
-    request = next(post for post in reversed(room.posts()) if "asks to go back" in post.content)
+    request = next(post for post in reversed(room.posts()) if " asks to " in post.content)
     await room.click(second, request, label="Refuse")
 
 
@@ -205,7 +205,7 @@ async def what_a_spectator_sees(table: Table) -> None:
     for command in ("match status", "match board", "match log", "waiting"):
         await table.move(watcher, command)
     for item in [item for post in room.posts() for item in components(post)]:
-        assert re.fullmatch(r"t1:(move:1|undo:1:\d+:[01])(~[0-9a-f]{8})?", item["custom_id"])
+        assert re.fullmatch(r"t1:(move:1|vote:1:\d+:[01])(~[0-9a-f]{8})?", item["custom_id"])
     # A forged press can't turn the channel's own message into a player's panel.
     player = await room.to_move()
     shown = table.public()

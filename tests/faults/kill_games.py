@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 import rules
-from bot.matches import DeliveryWorker, MatchInfo, MatchService, OutboxRow, Outcome, Refusal, Table, UndoRequest
+from bot.matches import DeliveryWorker, MatchInfo, MatchService, OutboxRow, Outcome, Refusal, Table, Vote
 from bot.store import Address, JournalRow, Store, journal, outbox, work
 from bot.store.engines import is_server
 from tests import sql
@@ -154,9 +154,9 @@ class Match:
 
     async def _go_back(self, info: MatchInfo) -> Outcome | None:
         """Let somebody ask to go back and everybody agree."""
-        asked = await self.service.undo.ask(1, self.random.choice(info.seats).user_id)
-        while isinstance(asked, UndoRequest):
-            asked = await self.service.undo.answer(1, info.seats[asked.missing[0]].user_id, True)
+        asked = await self.service.votes.ask(1, self.random.choice(info.seats).user_id, "undo")
+        while isinstance(asked, Vote):
+            asked = await self.service.votes.answer(1, info.seats[asked.missing[0]].user_id, True)
         return asked
 
     async def check(self, acknowledged: int, last: bool, told: int) -> None:

@@ -246,8 +246,23 @@ async def a_notice(at: Channel) -> None:
     await at.start()
     await at.post()
     seat = at.info.seats[0]
-    payload = {"msgid": "{who} waits.", "args": {}, "seats": {"who": 0}, "users": [seat.user_id], "undo": None}
+    payload = {"msgid": "{who} waits.", "args": {}, "seats": {"who": 0}, "users": [seat.user_id]}
     await at.put("notice", payload)
+
+
+async def a_vote(at: Channel) -> None:
+    """Both have moved, and one asks to go back."""
+    await at.start()
+    await at.post()
+    await at.act(Take(1), Done(), Take(1))
+    await at.post()
+    await at.service.votes.ask(at.info.id, at.info.seats[0].user_id, "undo")
+
+
+async def a_vote_that_was_answered(at: Channel) -> None:
+    await a_vote(at)
+    await at.post()
+    await at.service.votes.answer(at.info.id, at.info.seats[1].user_id, False)
 
 
 async def a_score(at: Channel) -> None:
@@ -293,6 +308,8 @@ CASES: dict[Callable[[Channel], Awaitable[None]], str] = {
     a_private_message: "hand",
     a_private_message_that_is_lost: "hand",
     a_notice: "notice",
+    a_vote: "vote",
+    a_vote_that_was_answered: "vote",
     a_score: "score",
     a_removal: "removal",
     a_closed_request: "closed",

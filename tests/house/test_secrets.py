@@ -27,7 +27,7 @@ SEED = "seed-that-nobody-may-read"
 #: Moves of each match, with going back.
 MOVES = 60
 #: All that a row of the outbox may say: who, when and which sentence, never what anybody holds.
-FIELDS = {"seq", "seats", "users", "after", "user_id", "turn", "msgid", "args", "undo", "shown", "asked"}
+FIELDS = {"seq", "seats", "users", "after", "user_id", "turn", "msgid", "args", "vote", "shown", "asked"}
 FIELDS |= {"loud", "daily"}
 
 

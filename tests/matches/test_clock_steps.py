@@ -12,8 +12,8 @@ import pytest
 
 from bot.matches import BotScheduler, DeadlineScheduler, Refusal, Retry
 from bot.matches.bots import REQUEST
-from bot.matches.undo import REQUESTS, REST
-from bot.store import Store, journal
+from bot.matches.votes import REQUESTS, REST
+from bot.store import Store, votes
 from tests.computers.inside import Inside
 from tests.matches.room import BELA, CILI, Room
 from tests.matches.timed_game import MINUTE, PLAIN
@@ -115,13 +115,13 @@ async def test_no_cool_down_lasts_longer(tables: list[Waiting]) -> None:
         await room.by(info, 1, Roll())
         first, second = (seat.user_id for seat in info.seats)
         for _ in range(REQUESTS):
-            await room.service.undo.ask(info.id, first)
-            await room.service.undo.answer(info.id, second, False)
+            await room.service.votes.ask(info.id, first, "undo")
+            await room.service.votes.answer(info.id, second, False)
         with pytest.raises(Refusal, match="again in 10 min"):
-            await room.service.undo.ask(info.id, first)
+            await room.service.votes.ask(info.id, first, "undo")
         passed = room.middle(REST)
         room.clock.time += REST - passed
-        await room.service.undo.ask(info.id, first)
+        await room.service.votes.ask(info.id, first, "undo")
 
 
 async def test_no_request_to_go_back_holds_up_computers_longer(tables: list[Waiting]) -> None:
@@ -133,7 +133,7 @@ async def test_no_request_to_go_back_holds_up_computers_longer(tables: list[Wait
         await room.by(info, 0, Roll())
         await room.by(info, 0, Done())
         await room.service.computers.hand_over(info.id, seats[1].user_id, None, "easy", gone=False)
-        await room.service.undo.ask(info.id, seats[0].user_id)
+        await room.service.votes.ask(info.id, seats[0].user_id, "undo")
         seq = (await room.service.matches.get(info.id)).seq
         await bots.drain()
         assert (await room.service.matches.get(info.id)).seq == seq
@@ -142,4 +142,4 @@ async def test_no_request_to_go_back_holds_up_computers_longer(tables: list[Wait
         room.clock.time += REQUEST - passed + MINUTE
         await bots.drain()
         assert (await room.service.matches.get(info.id)).seq > seq
-        assert await journal.open_request(room.store.read, info.id) is None
+        assert not await votes.still_open(room.store.read, info.id)

@@ -69,7 +69,7 @@ class Table:
         await self.started()
         first, _ = await self.turns()
         await self.service.play.act(self.info.id, first, Roll())
-        await self.service.undo.ask(self.info.id, first)
+        await self.service.votes.ask(self.info.id, first, "undo")
 
     async def instructed(self) -> None:
         await self.started()
@@ -94,7 +94,7 @@ class Table:
         await self.service.undo.take_back(self.info.id, (await self.turns())[0])
 
     async def agree(self) -> None:
-        await self.service.undo.answer(self.info.id, (await self.turns())[1], True)
+        await self.service.votes.answer(self.info.id, (await self.turns())[1], True)
 
     async def end(self) -> None:
         await self.service.play.end(self.info.id, ANNA, is_admin=False)

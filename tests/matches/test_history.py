@@ -47,8 +47,8 @@ async def test_going_back_together_is_known_to_all(room: Room) -> None:
     info = await room.match(2)
     first, second = (seat.user_id for seat in info.seats)
     await room.by(info, 0, Roll())
-    await room.service.undo.ask(info.id, first)
-    await room.service.undo.answer(info.id, second, True)
+    await room.service.votes.ask(info.id, first, "undo")
+    await room.service.votes.answer(info.id, second, True)
     assert await seen(room, info, 1) == [1, 3]
     log = await room.service.history.log(info)
     assert [entry.known for entry in log] == [True, False, True]

@@ -47,10 +47,10 @@ async def whole(service: MatchService, match_id: int) -> bool:
 
 async def back_by_consent(service: MatchService, info: MatchInfo, seat: int) -> Outcome:
     """Let a seat ask to go back before its last move, and everybody else agree."""
-    done = await service.undo.ask(info.id, info.seats[seat].user_id)
+    done = await service.votes.ask(info.id, info.seats[seat].user_id, "undo")
     for other in info.seats:
         if not isinstance(done, Outcome) and other.seat != seat:
-            done = await service.undo.answer(info.id, other.user_id, True)
+            done = await service.votes.answer(info.id, other.user_id, True)
     assert isinstance(done, Outcome)
     return done
 

@@ -178,11 +178,10 @@ async def test_going_back_together_calls_afresh(room: Room):
     await room.by(info, 0, Done())
     await room.by(info, 1, Take(1))
     await room.posts()
-    await room.service.undo.ask(info.id, first)
+    await room.service.votes.ask(info.id, first, "undo")
     asked = await room.posts()
-    assert [(row.kind, row.payload["users"]) for row in asked] == [("notice", [second])]
-    assert asked[0].payload["undo"] is not None
-    await room.service.undo.answer(info.id, second, True)
+    assert [row.kind for row in asked] == ["vote"]
+    await room.service.votes.answer(info.id, second, True)
     assert calls(await room.posts()) == [[0]]
     await room.by(info, 0, Done())
     assert calls(await room.posts()) == [[1]]

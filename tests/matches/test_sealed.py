@@ -23,7 +23,7 @@ async def test_withdrawn_after_somebody_else_has_sealed(room: Room) -> None:
     await room.by(info, 1, Bid(1))
     assert await can_take_back(room.service, info.id, users[0])
     async with refused("without asking"):
-        await room.service.undo.ask(info.id, users[0])
+        await room.service.votes.ask(info.id, users[0], "undo")
     back = await room.service.undo.take_back(info.id, users[0])
     assert (back.table.position.waiting, back.events) == ((0, 2), [])
     assert not await can_take_back(room.service, info.id, users[0])
@@ -78,9 +78,9 @@ async def test_asking_to_go_back_passes_over_what_was_withdrawn(room: Room) -> N
     await room.by(info, 0, Bid(3))
     await room.by(info, 1, Bid(1))
     await room.service.undo.take_back(info.id, info.seats[0].user_id)
-    request = await room.service.undo.ask(info.id, info.seats[0].user_id)
+    request = await room.service.votes.ask(info.id, info.seats[0].user_id, "undo")
     # Back to before the end of the turn, not merely to before the bid that is withdrawn anyway.
-    assert request.restores == 1
+    assert request.data["restores"] == 1
 
 
 async def test_after_the_last_one_it_takes_everybody(room: Room) -> None:

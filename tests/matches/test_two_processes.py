@@ -123,11 +123,11 @@ async def test_one_request_to_go_back_at_a_time(rooms: list[Room]) -> None:
     for channel in range(5):
         info = await one.match(channel_id=channel, turns=50)
         await one.by(info, 0, Roll())
-        done = await at_once(*(room.service.undo.ask(info.id, info.seats[0].user_id) for room in rooms))
+        done = await at_once(*(room.service.votes.ask(info.id, info.seats[0].user_id, "undo") for room in rooms))
         assert refused(done) == 1
         done = await at_once(
-            one.service.undo.answer(info.id, info.seats[1].user_id, True),
-            other.service.undo.answer(info.id, info.seats[1].user_id, False),
+            one.service.votes.answer(info.id, info.seats[1].user_id, True),
+            other.service.votes.answer(info.id, info.seats[1].user_id, False),
         )
         assert refused(done) == 1
 
@@ -137,10 +137,10 @@ async def test_two_who_agree_at_once_both_count(rooms: list[Room]) -> None:
     for channel in range(RACES):
         info = await one.match(3, channel_id=channel)
         await one.by(info, 0, Roll())
-        await one.service.undo.ask(info.id, info.seats[0].user_id)
+        await one.service.votes.ask(info.id, info.seats[0].user_id, "undo")
         await at_once(
-            one.service.undo.answer(info.id, info.seats[1].user_id, True),
-            other.service.undo.answer(info.id, info.seats[2].user_id, True),
+            one.service.votes.answer(info.id, info.seats[1].user_id, True),
+            other.service.votes.answer(info.id, info.seats[2].user_id, True),
         )
         rows = await journal.since(one.store.read, info.id, 0)
         assert [row.kind for row in rows] == ["start", "act", "undo"]

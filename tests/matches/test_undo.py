@@ -2,8 +2,8 @@
 
 import asyncio
 
-from bot.matches import Outcome, UndoRequest, notice_text
-from bot.store import journal
+from bot.matches import Outcome, Vote, notice_text
+from bot.store import journal, votes
 from rules.kernel.words.text import Say
 from tests.matches.room import DORA, Room, can_take_back
 from tests.matches.test_lobby import refused
@@ -96,18 +96,18 @@ async def asked(room: Room, players: int = 3):
     await room.by(info, 0, Roll())
     await room.by(info, 0, Done())
     await room.by(info, 1, Take(2))
-    return info, await room.service.undo.ask(info.id, info.seats[0].user_id)
+    return info, await room.service.votes.ask(info.id, info.seats[0].user_id, "undo")
 
 
 async def test_everybody_agrees(room: Room):
     info, request = await asked(room)
-    assert (request.asker, request.restores, request.missing, request.status) == (0, 3, (1, 2), "open")
-    half = await room.service.undo.answer(info.id, info.seats[2].user_id, True, request.id)
-    assert isinstance(half, UndoRequest)
+    assert (request.asker, request.data["restores"], request.missing, request.status) == (0, 3, (1, 2), "open")
+    half = await room.service.votes.answer(info.id, info.seats[2].user_id, True, request.id)
+    assert isinstance(half, Vote)
     assert half.missing == (1,)
     async with refused("agreed already"):
-        await room.service.undo.answer(info.id, info.seats[2].user_id, True)
-    done = await room.service.undo.answer(info.id, info.seats[1].user_id, True)
+        await room.service.votes.answer(info.id, info.seats[2].user_id, True)
+    done = await room.service.votes.answer(info.id, info.seats[1].user_id, True)
     assert isinstance(done, Outcome)
     assert (done.table.seq, done.table.position.waiting) == (6, (0,))
     table = await room.service.matches.table(info.id)
@@ -117,18 +117,18 @@ async def test_everybody_agrees(room: Room):
     assert row is not None
     assert (row.kind, row.seat, row.restores) == ("undo", 0, 3)
     async with refused("no longer open"):
-        await room.service.undo.answer(info.id, info.seats[1].user_id, True, request.id)
-    assert await journal.open_request(room.store.read, info.id) is None
+        await room.service.votes.answer(info.id, info.seats[1].user_id, True, request.id)
+    assert not await votes.still_open(room.store.read, info.id)
 
 
 async def test_going_back_twice_goes_further(room: Room):
     info, _ = await asked(room, 2)
     first, second = (seat.user_id for seat in info.seats)
-    await room.service.undo.answer(info.id, second, True)
+    await room.service.votes.answer(info.id, second, True)
     # The roll is on top now; asking again goes to before it.
-    request = await room.service.undo.ask(info.id, first)
-    assert request.restores == 2
-    await room.service.undo.answer(info.id, second, True)
+    request = await room.service.votes.ask(info.id, first, "undo")
+    assert request.data["restores"] == 2
+    await room.service.votes.answer(info.id, second, True)
     # And the coin before the roll is free again: nothing was drawn since, on this line.
     await room.service.undo.take_back(info.id, first)
     assert await room.coins(info.id) == [0, 0]
@@ -136,24 +136,23 @@ async def test_going_back_twice_goes_further(room: Room):
 
 async def test_one_no_ends_it(room: Room):
     info, request = await asked(room)
-    await room.service.undo.answer(info.id, info.seats[1].user_id, True)
-    refusal = await room.service.undo.answer(info.id, info.seats[2].user_id, False)
-    assert isinstance(refusal, UndoRequest)
+    await room.service.votes.answer(info.id, info.seats[1].user_id, True)
+    refusal = await room.service.votes.answer(info.id, info.seats[2].user_id, False)
+    assert isinstance(refusal, Vote)
     assert refusal.status == "refused"
     async with refused("no longer open"):
-        await room.service.undo.answer(info.id, info.seats[1].user_id, True, request.id)
+        await room.service.votes.answer(info.id, info.seats[1].user_id, True, request.id)
     assert (await room.service.matches.get(info.id)).seq == 5
     texts = [notice_text(Say("en", info.names), row.payload) for row in await room.posts() if row.kind == "notice"]
-    assert texts[-1] == f"{info.names[2]} does not agree to go back; the match goes on."
-    assert texts[0].startswith(f"{info.names[0]} asks to go back")
+    assert texts == [f"{info.names[2]} does not agree; the match goes on as it is."]
 
 
 async def test_asker_may_withdraw_but_not_answer(room: Room):
     info, _ = await asked(room)
     async with refused("agreed already"):
-        await room.service.undo.answer(info.id, info.seats[0].user_id, True)
-    withdrawn = await room.service.undo.answer(info.id, info.seats[0].user_id, False)
-    assert isinstance(withdrawn, UndoRequest)
+        await room.service.votes.answer(info.id, info.seats[0].user_id, True)
+    withdrawn = await room.service.votes.answer(info.id, info.seats[0].user_id, False)
+    assert isinstance(withdrawn, Vote)
     assert withdrawn.status == "refused"
 
 
@@ -161,8 +160,8 @@ async def test_request_dies_when_someone_acts(room: Room):
     info, request = await asked(room)
     await room.by(info, 1, Take(1))
     async with refused("no longer open"):
-        await room.service.undo.answer(info.id, info.seats[1].user_id, True, request.id)
-    row = await journal.request(room.store.read, request.id)
+        await room.service.votes.answer(info.id, info.seats[1].user_id, True, request.id)
+    row = await votes.one(room.store.read, request.id)
     assert row is not None
     assert row.status == "lapsed"
 
@@ -170,21 +169,21 @@ async def test_request_dies_when_someone_acts(room: Room):
 async def test_an_old_button_does_not_answer_a_new_request(room: Room):
     info, old = await asked(room)
     await room.by(info, 1, Take(1))
-    new = await room.service.undo.ask(info.id, info.seats[0].user_id)
-    assert new.restores == 3
+    new = await room.service.votes.ask(info.id, info.seats[0].user_id, "undo")
+    assert new.data["restores"] == 3
     async with refused("no longer open"):
-        await room.service.undo.answer(info.id, info.seats[1].user_id, True, old.id)
+        await room.service.votes.answer(info.id, info.seats[1].user_id, True, old.id)
 
 
 async def test_one_request_at_a_time_and_not_without_need(room: Room):
     info, _ = await asked(room)
-    async with refused("Another request"):
-        await room.service.undo.ask(info.id, info.seats[0].user_id)
+    async with refused("asked that already"):
+        await room.service.votes.ask(info.id, info.seats[0].user_id, "undo")
     async with refused("without asking"):
-        await room.service.undo.ask(info.id, info.seats[1].user_id)
-    await room.service.undo.answer(info.id, info.seats[0].user_id, False)
+        await room.service.votes.ask(info.id, info.seats[1].user_id, "undo")
+    await room.service.votes.answer(info.id, info.seats[0].user_id, False)
     async with refused("no move yet"):
-        await room.service.undo.ask(info.id, info.seats[2].user_id)
+        await room.service.votes.ask(info.id, info.seats[2].user_id, "undo")
 
 
 async def test_acting_and_taking_back_without_end_makes_no_chain(room: Room):
@@ -200,27 +199,27 @@ async def test_acting_and_taking_back_without_end_makes_no_chain(room: Room):
 async def test_who_asks_often_must_wait_and_is_told_how_long(room: Room):
     info, _ = await asked(room, 2)
     first, second = (seat.user_id for seat in info.seats)
-    await room.service.undo.answer(info.id, first, False)
+    await room.service.votes.answer(info.id, first, False)
     room.clock.time += 60
-    await room.service.undo.ask(info.id, first)
-    await room.service.undo.answer(info.id, second, False)
+    await room.service.votes.ask(info.id, first, "undo")
+    await room.service.votes.answer(info.id, second, False)
     async with refused("again in 9 min"):
-        await room.service.undo.ask(info.id, first)
+        await room.service.votes.ask(info.id, first, "undo")
     room.clock.time -= 50_000  # a clock that is set back: what was asked later than now doesn't count
     for _ in range(2):
-        await room.service.undo.ask(info.id, first)
-        await room.service.undo.answer(info.id, second, False)
+        await room.service.votes.ask(info.id, first, "undo")
+        await room.service.votes.answer(info.id, second, False)
     async with refused("again in 10 min"):
-        await room.service.undo.ask(info.id, first)
+        await room.service.votes.ask(info.id, first, "undo")
     room.clock.time += 50_000 + 540
-    await room.service.undo.ask(info.id, first)
-    await room.service.undo.answer(info.id, second, False)
+    await room.service.votes.ask(info.id, first, "undo")
+    await room.service.votes.answer(info.id, second, False)
     async with refused("again in 1 min"):
-        await room.service.undo.ask(info.id, first)
+        await room.service.votes.ask(info.id, first, "undo")
     # Nobody else waits for that.
     await room.by(info, 1, Roll())
-    request = await room.service.undo.ask(info.id, second)
-    assert isinstance(request, UndoRequest)
+    request = await room.service.votes.ask(info.id, second, "undo")
+    assert isinstance(request, Vote)
 
 
 async def test_going_back_in_agreement_may_be_asked_for_as_often_as_the_table_agrees(room: Room):
@@ -228,8 +227,8 @@ async def test_going_back_in_agreement_may_be_asked_for_as_often_as_the_table_ag
     first, second = (seat.user_id for seat in info.seats)
     for _ in range(5):
         await room.by(info, 0, Roll())
-        await room.service.undo.ask(info.id, first)
-        assert isinstance(await room.service.undo.answer(info.id, second, True), Outcome)
+        await room.service.votes.ask(info.id, first, "undo")
+        assert isinstance(await room.service.votes.answer(info.id, second, True), Outcome)
 
 
 async def test_sealed_choice_of_another_bars_the_way(room: Room):
@@ -248,4 +247,4 @@ async def test_nothing_to_go_back_to_after_the_end(room: Room):
     async with refused("over"):
         await room.service.undo.take_back(info.id, info.seats[0].user_id)
     async with refused("over"):
-        await room.service.undo.ask(info.id, info.seats[0].user_id)
+        await room.service.votes.ask(info.id, info.seats[0].user_id, "undo")

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from discord import ui
 
-from bot.discord.panels import acting, orders
+from bot.discord.panels import acting, asking, orders
 from bot.discord.posts import texts
 from bot.discord.support import controls, limits
 from bot.discord.support.answers import answer
@@ -21,9 +21,9 @@ from bot.discord.support.context import (
     seated,
     waiting_line,
 )
-from bot.discord.support.controls import Press, on
 from bot.discord.support.slash import slash
-from bot.matches import Refusal, UndoRequest
+from bot.matches import Outcome, Refusal
+from bot.matches.notices import GO_BACK
 from rules.kernel.words.text import N_
 
 
@@ -73,16 +73,15 @@ async def undo(interaction: Interaction) -> None:
     """Take back freely if nothing was revealed since; otherwise ask the others."""
     ctx = await context_of(interaction, await match_here(interaction))
     seated(ctx)
-    say, undoing = ctx.audience.text, ctx.bot.service.undo
-    free = await undoing.can_take_back(ctx.table, ctx.seat)
-    done = await (undoing.take_back if free else undoing.ask)(ctx.info.id, ctx.user_id)
-    if not isinstance(done, UndoRequest):
+    say, service = ctx.audience.text, ctx.bot.service
+    if await service.undo.can_take_back(ctx.table, ctx.seat):
+        done = await service.undo.take_back(ctx.info.id, ctx.user_id)
+    else:
+        done = await service.votes.ask(ctx.info.id, ctx.user_id, GO_BACK)
+    if isinstance(done, Outcome):
         await acting.show(interaction, replace(ctx, table=done.table), note=say.t("Taken back."))
-        return
-    await answer(
-        interaction,
-        say.t("Something was revealed since, so the others must agree; they have been asked in the channel."),
-    )
+    else:
+        await asking.told(interaction)
 
 
 @slash("orders", N_("Let me answer some questions for you at once; only you know of it."))
@@ -92,20 +91,3 @@ async def leave_orders(interaction: Interaction) -> None:
     orders.check(ctx)
     text, view = orders.overview(ctx)
     await answer(interaction, text, view=view)
-
-
-@on("undo", opens=True)
-async def answer_undo(press: Press) -> None:
-    """Agree or refuse to go back."""
-    match_id, request_id, yes = press.numbers(3)
-    interaction = press.interaction
-    bot = interaction.client
-    result = await bot.service.undo.answer(match_id, interaction.user.id, bool(yes), request_id)
-    say = (await audience_for(interaction)).text
-    if not yes:
-        text = say.t("You refused; the match goes on as it stands.")
-    elif isinstance(result, UndoRequest):
-        text = say.t("You agreed; the others are still to answer.")
-    else:
-        text = say.t("Everyone agreed; the match has gone back.")
-    await answer(interaction, text)

@@ -6,6 +6,7 @@ import contextlib
 import logging
 from collections import OrderedDict
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import aiohttp
@@ -33,9 +34,11 @@ from bot.matches import (
     Ring,
     Table,
     Undeliverable,
+    Vote,
     hidden_hold,
     notice_text,
 )
+from bot.matches.notices import GO_BACK
 from bot.pictures import drawn_for
 
 log = logging.getLogger("bot.discord")
@@ -71,6 +74,7 @@ class DiscordDeliverer:
             "hand": letters.refresh,
             "lobby": self._lobby,
             "notice": self._notice,
+            "vote": self._vote,
             "score": self._score,
             "removal": self._removal,
             "closed": self._closed,
@@ -320,27 +324,47 @@ class DiscordDeliverer:
         await self._sender.send(info.channel_id, OutgoingMessage(text, file=file), row)
 
     async def _notice(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+        if row.payload.get("undo") is not None:  # the release before posted requests to go back so
+            return await self._vote(replace(row, payload={"vote": row.payload["undo"]}), info)
         audience = audience_in(info.locale, info)
         users = row.payload["users"]
         mentions = {seat.seat: f"<@{seat.user_id}>" for seat in info.seats if seat.user_id in users}
         text = notice_text(audience.text, row.payload, mentions)
-        request = row.payload.get("undo")
-        view = None
-        if request is not None:
-            view = texts.undo_buttons(audience, info.id, request)
-            text = limits.clip_lines([text, *await self._would_go(info, audience, request)], limits.CONTENT)
-        wishes = await self._bot.service.people.wishes(users)
-        rung = [user for user, wish in wishes.items() if wish.ring not in (Ring.DAILY, Ring.NEVER)]
-        message_id = await self._sender.send(info.channel_id, OutgoingMessage(text, view, users=rung), row)
-        return None if request is None else self._outbox.request_made(info, request, message_id)
+        rung = await self._called(users)
+        await self._sender.send(info.channel_id, OutgoingMessage(text, users=rung), row)
+        return None
 
-    async def _would_go(self, info: MatchInfo, audience: Audience, request_id: int) -> list[str]:
+    async def _called(self, users: Sequence[int]) -> list[int]:
+        """Return for whom of these a question of others rings: whoever wants no more than a digest is only named."""
+        wishes = await self._bot.service.people.wishes(users)
+        return [user for user, wish in wishes.items() if wish.ring not in (Ring.DAILY, Ring.NEVER)]
+
+    async def _vote(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+        """Post what the table is asked, once, and show in the same message what comes of it."""
+        asked = await self._bot.service.votes.get(row.payload["vote"])
+        kind = None if asked is None else self._bot.service.votes.kinds.get(asked.kind)
+        if asked is None or kind is None:
+            return None
+        audience = audience_in(info.locale, info)
+        gone = await self._would_go(info, audience, asked) if asked.kind == GO_BACK else []
+        words, buttons = texts.vote(kind, audience, info, asked, gone), texts.vote_buttons(audience, asked)
+        post = OutgoingMessage(words, buttons)
+        if asked.message_id is not None and await self._sender.edit(info.channel_id, asked.message_id, post):
+            return None
+        if asked.status != "open" and not (row.uncertain and asked.message_id is None):
+            return None
+        rung: list[int] = []
+        if asked.status == "open" and asked.message_id is None:
+            rung = await self._called([info.seats[seat].user_id for seat in asked.missing])
+        # It has its buttons in any case: by them the post of an earlier try is found.
+        buttons = texts.vote_buttons(audience, replace(asked, status="open"))
+        post = OutgoingMessage(words, buttons, users=rung, silent=not rung)
+        return self._outbox.vote_made(asked, row, await self._sender.send(info.channel_id, post, row))
+
+    async def _would_go(self, info: MatchInfo, audience: Audience, asked: Vote) -> list[str]:
         """Return the log lines that going back would undo, so that the others know what they would agree to."""
-        request = await self._bot.service.undo.request(request_id)
-        if request is None:
-            return []
-        entries = await self._bot.service.history.log(info, request.seq + 1, ENTRIES)
-        gone = [entry for entry in entries if entry.seq > request.restores]
+        entries = await self._bot.service.history.log(info, asked.seq + 1, ENTRIES)
+        gone = [entry for entry in entries if entry.seq > asked.data["restores"]]
         game, room = self._bot.games[info.game], limits.CONTENT // 2
         return telling.recapped(game, audience.text, (), telling.current(gone), room)
 
@@ -371,7 +395,7 @@ def _is_over(table: Table) -> bool:
 
 def _rank(row: OutboxRow) -> Rank:
     """Return what a row's requests go before: what rings, then what everybody sees."""
-    if row.kind in ("turn", "reminder", "notice") or (row.kind == "ring" and row.payload["loud"]):
+    if row.kind in ("turn", "reminder", "notice", "vote") or (row.kind == "ring" and row.payload["loud"]):
         return Rank.CALL
     return Rank.HAND if row.kind in (*PRIVATE, "removal", "closed") else Rank.BOARD
 

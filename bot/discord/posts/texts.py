@@ -13,8 +13,9 @@ from bot.discord.support.controls import Style
 from bot.discord.support.locale import Audience
 from bot.discord.support.telling import LINES as RECAP_LINES
 from bot.discord.support.telling import current, everything, recapped
-from bot.matches import LogEntry, Table, Waiting, hidden_hold
+from bot.matches import LogEntry, MatchInfo, Table, Vote, Waiting, hidden_hold
 from bot.matches.notices import STORY
+from bot.matches.vote_kinds import Kind
 from rules.kernel.engine.chance import seal
 from rules.kernel.engine.parts import AnyParts
 from rules.kernel.words.results import over
@@ -244,12 +245,57 @@ def score_table(table: Table, audience: Audience) -> str:
     return f"```\n{limits.clip_lines(listing.splitlines(), limits.CONTENT - 300)}\n```"
 
 
-def undo_buttons(audience: Audience, match_id: int, request_id: int) -> ui.View:
-    """Return the buttons under a request to go back."""
-    say = audience.label
+def vote(kind: Kind, audience: Audience, info: MatchInfo, asked: Vote, lines: Sequence[str] = ()) -> str:
+    """Return what the table is asked, what would happen, who agrees, and who is still to answer or what came of it.
+
+    `lines` tell what would go. Those who are still to answer are mentioned.
+    """
+    say = audience.text
+    head = " ".join(filter(None, [f"**{kind.sentence(say, asked)}**", kind.details(say, asked)]))
+    last = _answers(say, info, kind, asked) if asked.status == "open" else f"**{_came_of(say, asked)}**"
+    return f"{limits.clip_lines([head, *lines], limits.CONTENT - len(last) - 1)}\n{last}"
+
+
+def _answers(say: Say, info: MatchInfo, kind: Kind, asked: Vote) -> str:
+    """Return who agrees, who is still asked, and what their silence means."""
+    agreed = [say.seat(seat) for seat in asked.asked if seat in asked.agreed]
+    named = ", ".join(f"<@{info.seats[seat].user_id}>" for seat in asked.missing)
+    until = f"<t:{asked.ends_at}:f>"
+    if kind.silence:
+        silence = say.t("Who says nothing until {time} agrees.", time=until)
+    else:
+        silence = say.t("Open until {time}; who says nothing does not agree.", time=until)
+    if not agreed:
+        return f"{named}?\n-# {silence}"
+    words = say.n("{names} agrees;", "{names} agree;", len(agreed), names=say.join(agreed))
+    return f"{words} {named}?\n-# {silence}"
+
+
+def _came_of(say: Say, asked: Vote) -> str:
+    """Return what came of a vote that is closed."""
+    match asked.status, asked.data.get("by"), asked.data.get("why"):
+        case "done", _, _:
+            return say.t("Agreed.")
+        case "refused", int(seat), _ if seat == asked.asker:
+            return say.t("{who} no longer asks.", who=say.seat(seat))
+        case "refused", int(seat), _:
+            return say.t("{who} does not agree.", who=say.seat(seat))
+        case _, _, "moved":
+            return say.t("The match has moved on.")
+        case _, _, "time":
+            return say.t("Not everybody has answered.")
+        case _:
+            return say.t("That vote is no longer open.")
+
+
+def vote_buttons(audience: Audience, asked: Vote) -> ui.View:
+    """Return the buttons under what the table is asked; none once it is closed."""
+    say, about = audience.label, (asked.match_id, asked.id)
+    if asked.status != "open":
+        return controls.rows()
     return controls.rows(
         [
-            controls.button(say.t("Agree"), "undo", match_id, request_id, 1, style=Style.success),
-            controls.button(say.t("Refuse"), "undo", match_id, request_id, 0, style=Style.danger),
+            controls.button(say.t("Agree"), "vote", *about, 1, style=Style.success),
+            controls.button(say.t("Refuse"), "vote", *about, 0, style=Style.danger),
         ]
     )

@@ -303,10 +303,10 @@ async def test_a_request_to_go_back_that_is_closed_has_no_buttons(room: Room, ho
         await first_choice(room)
     second = await room.to_move()
     await first_choice(room)
-    await room.bot.service.undo.ask(info.id, first.id)
+    await room.bot.service.votes.ask(info.id, first.id, "undo")
     await room.settle()
-    (post,) = [message for message in room.posts() if "asks to go back" in message.content]
-    assert {item["custom_id"].split(":")[1] for item in components(post)} == {"undo"}
+    (post,) = [message for message in room.posts() if " asks to " in message.content]
+    assert {item["custom_id"].split(":")[1] for item in components(post)} == {"vote"}
     if how == "refused":
         await room.click(second, post, label="Refuse")
     elif how == "ended":
@@ -315,4 +315,4 @@ async def test_a_request_to_go_back_that_is_closed_has_no_buttons(room: Room, ho
     else:
         await first_choice(room)
     assert not components(post_now(room, post))
-    assert "asks to go back" in post_now(room, post).content
+    assert " asks to " in post_now(room, post).content

@@ -219,7 +219,7 @@ async def test_what_was_taken_back_before_it_was_posted_is_not_told(room: Room) 
     ana = room.people[0]
     await room.bot.delivery.stop()
     await make_quietly(room)
-    await room.bot.service.undo.ask((await room.info()).id, ana.id)
+    await room.bot.service.votes.ask((await room.info()).id, ana.id, "undo")
     room.bot.delivery.start()
     await room.settle()
     assert gusts(room.posts()) == []

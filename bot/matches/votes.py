@@ -1,0 +1,154 @@
+"""Votes: one seat asks the table, and everybody who is there must agree.
+
+Computers, and whoever is away, are not asked. Play goes on meanwhile; what happens when nobody answers depends on the
+kind (see `bot.matches.vote_kinds`). One no ends a vote.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from bot.matches import limits, notices
+from bot.matches.records import MatchInfo, Outcome, Table, Vote
+from bot.matches.repository import MatchRepository
+from bot.matches.vote_kinds import Kind
+from bot.store import Transaction, VoteRow, votes, work
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: A vote calls everybody: so many within so many seconds may come of one seat without the table agreeing.
+REQUESTS, REST = 2, 600
+ASKED_OFTEN = N_("You have asked the table often lately; you can ask again in {minutes} min.")
+NO_LONGER = N_("That vote is no longer open.")
+
+
+class Votes:
+    """Asks tables, counts the answers, and carries out what they agree to."""
+
+    def __init__(self, repo: MatchRepository, kinds: Mapping[str, Kind]) -> None:
+        self._repo = repo
+        #: Everything that a table may be asked, by name.
+        self.kinds = dict(kinds)
+
+    async def get(self, vote_id: int) -> Vote | None:
+        """Return a vote, whatever its status."""
+        row = await votes.one(self._repo.store.read, vote_id)
+        return None if row is None else Vote.of(row, await self._repo.get(row.match_id))
+
+    async def offered(self, table: Table) -> dict[str, Kind]:
+        """Return what this table may be asked."""
+        return {name: kind for name, kind in self.kinds.items() if await kind.offered(table)}
+
+    async def ask(self, match_id: int, user_id: int, kind: str, **wanted: Any) -> Vote | Outcome:
+        """Ask the table; with nobody to ask, carry it out.
+
+        Return the vote, or the position that it led to.
+        """
+        repo = self._repo
+        async with repo.held(match_id) as tx:
+            table, seat = await repo.playing(match_id, user_id)
+            info, now = table.info, repo.clock.now()
+            chosen = await self._kind(table, kind)
+            data = await chosen.prepare(table, seat, wanted)
+            if await votes.still_open(tx, info.id, kind):
+                raise Refusal(N_("The table is being asked that already; it waits for answers."))
+            vote = VoteRow(0, info.id, kind, seat, info.seq, data, (seat,), "open", now, now + chosen.lasts)
+            if not Vote.of(vote, info).asked:
+                _check_presence(info, seat, chosen)
+                return await self._carry_out(tx, table, vote, user_id)
+            asked = await votes.asked_since(tx, info.id, seat, now - REST)
+            limits.check_rest(asked, now, most=REQUESTS, span=REST, sentence=ASKED_OFTEN)
+            vote = replace(vote, id=await votes.add(tx, vote, repo.versions[info.game]))
+            await notices.vote(tx, vote, now)
+            await work.put(tx, "times", [info.id], vote.ends_at, now)
+            return Vote.of(vote, info)
+
+    async def answer(self, match_id: int, user_id: int, yes: bool, vote_id: int | None = None) -> Vote | Outcome:
+        """Answer a vote that is open, or else the oldest such. The last yes carries it out, any no ends it."""
+        repo = self._repo
+        async with repo.held(match_id) as tx:
+            table, seat = await repo.playing(match_id, user_id)
+            info = table.info
+            found = await votes.still_open(tx, info.id)
+            vote = next((one for one in found if vote_id in (None, one.id)), None)
+            if vote is None:
+                raise Refusal(NO_LONGER)
+            if not yes:
+                return await self._refuse(tx, info, vote, seat)
+            if seat in vote.agreed:
+                raise Refusal(N_("You have agreed already; the others must answer."))
+            vote = replace(vote, agreed=(*vote.agreed, seat))
+            if not Vote.of(vote, info).missing:
+                return await self._carry_out(tx, table, vote, user_id)
+            await votes.save(tx, vote)
+            await notices.vote(tx, vote, repo.clock.now())
+            return Vote.of(vote, info)
+
+    async def meet(self, match_id: int) -> None:
+        """End the votes of a match whose time is over: silence is then what their kind says."""
+        repo = self._repo
+        try:
+            async with repo.held(match_id) as tx:
+                info = await repo.get(match_id)
+                if info.status != "playing" or info.parked_at is not None:
+                    return
+                for vote in await self._over(tx, info):
+                    info = await repo.get(match_id)
+                    await self._end(tx, Table(info, await repo.position(info)), vote)
+        except Refusal:
+            # What was agreed to is not possible any more.
+            async with repo.held(match_id) as tx:
+                info = await repo.get(match_id)
+                for vote in await self._over(tx, info):
+                    await notices.close_vote(tx, vote, "lapsed", repo.clock.now())
+
+    async def _over(self, tx: Transaction, info: MatchInfo) -> list[VoteRow]:
+        now = self._repo.clock.now()
+        return [vote for vote in await votes.still_open(tx, info.id) if vote.ends_at <= now]
+
+    async def _end(self, tx: Transaction, table: Table, vote: VoteRow) -> None:
+        """End a vote whose time is over."""
+        info, kind = table.info, self.kinds.get(vote.kind)
+        now = self._repo.clock.now()
+        if kind is not None and (kind.silence or _all_agree(info, vote)):
+            await self._carry_out(tx, table, vote, None)
+            return
+        await notices.close_vote(tx, vote, "lapsed", now, why="time")
+        await notices.notice(tx, info.id, N_("Not everybody has answered {who}, so the match goes on as it is."),
+                             now=now, seats={"who": vote.asker})  # fmt: skip
+
+    async def _kind(self, table: Table, name: str) -> Kind:
+        kind = self.kinds.get(name)
+        if kind is None or not await kind.offered(table):
+            raise Refusal(N_("That can't be asked in this match."))
+        return kind
+
+    async def _carry_out(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None) -> Vote | Outcome:
+        """Do what was agreed to. A vote that nobody had to answer was never posted."""
+        now = self._repo.clock.now()
+        if vote.id:
+            await notices.close_vote(tx, vote, "done", now)
+        done = await self.kinds[vote.kind].carry_out(tx, table, vote, user_id)
+        return done or Vote.of(replace(vote, status="done"), table.info)
+
+    async def _refuse(self, tx: Transaction, info: MatchInfo, vote: VoteRow, seat: int) -> Vote:
+        now = self._repo.clock.now()
+        withdrawn = seat == vote.asker
+        sentence = N_("{who} no longer asks.") if withdrawn else N_("{who} does not agree; the match goes on as it is.")
+        closed = await notices.close_vote(tx, vote, "refused", now, by=seat)
+        await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat})
+        return Vote.of(closed, info)
+
+
+def _all_agree(info: MatchInfo, vote: VoteRow) -> bool:
+    """Tell whether nobody is asked any more who has not agreed, and somebody has besides the asker."""
+    return not Vote.of(vote, info).missing and len(vote.agreed) > 1
+
+
+def _check_presence(info: MatchInfo, asker: int, kind: Kind) -> None:
+    """Raise Refusal when everybody else is away, so that nobody could say no."""
+    away = any(seat.away_since is not None and seat.computer is None for seat in info.seats if seat.seat != asker)
+    if away and not kind.silence:
+        raise Refusal(N_("Everybody else is away, so nobody can agree to that now."))

@@ -1,0 +1,1 @@
+"""Votes: one seat asks the table, and everybody who is there must agree."""
