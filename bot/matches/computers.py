@@ -13,7 +13,7 @@ from bot.matches import limits, notices, refusal
 from bot.matches.play import Play
 from bot.matches.records import MatchInfo, SeatInfo, Table
 from bot.matches.repository import MatchRepository
-from bot.store import JournalRow, Transaction, journal, matches
+from bot.store import Transaction, journal
 from rules.kernel.data.actions import Action
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
@@ -132,27 +132,18 @@ class Computers:
     async def _change(
         self, info: MatchInfo, seat: SeatInfo, user_id: int, level: str | None, sentence: str
     ) -> MatchInfo:
-        """Record who plays a seat from now on; the position stays the same."""
-        repo = self._repo
-        before = await repo.position(info)
-        now = repo.clock.now()
-        position = replace(before, seq=info.seq + 1, events=())
-        row = JournalRow(
-            position.seq,
-            now,
-            "back" if level is None else "hand",
-            seat.seat,
-            user_id,
-            action=None if level is None else {"level": level},
-            epoch_before=before.match.epoch,
-            epoch_after=before.match.epoch,
-        )
-        seats = tuple(replace(one, computer=level) if one.seat == seat.seat else one for one in info.seats)
+        """Let a computer play a seat, or its person again."""
+        now = self._repo.clock.now()
 
-        async def change(tx: Transaction) -> None:
-            await matches.set_computer(tx, info.id, seat.seat, level)
-            await matches.carry_deferred(tx, info.id)
+        async def tell(tx: Transaction) -> None:
             await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat.seat})
 
-        calls = notices.Calls.NOT_ACTOR if seat.user_id == user_id else notices.Calls.NEW
-        return (await repo.commit(replace(info, seats=seats), position, [row], calls, along=change)).info
+        return await self._repo.reseat(
+            info,
+            replace(seat, computer=level),
+            "back" if level is None else "hand",
+            user_id,
+            action=None if level is None else {"level": level},
+            calls=notices.Calls.NOT_ACTOR if seat.user_id == user_id else notices.Calls.NEW,
+            along=tell,
+        )

@@ -6,9 +6,9 @@ tell how often others were asked.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from bot.matches.records import LUCK, MOVES, LogEntry, LogPage, MatchInfo, Table
+from bot.matches.records import LEFT, LUCK, MOVES, LogEntry, LogPage, MatchInfo, Table
 from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, journal
 from rules.kernel.data.events import Event, reaches
@@ -34,8 +34,8 @@ class History:
             rows = await self._repo.tails.newest(db, info.id, info.seq, most)
         else:
             rows = await journal.page(db, info.id, before, most)
-        told = known(rows, info, viewer)
-        return [self._entry(info, row, viewer, known=row.seq in told) for row in rows]
+        told, then = known(rows, info, viewer), former(rows)
+        return [self._entry(info, row, viewer, then, known=row.seq in told) for row in rows]
 
     async def since(self, info: MatchInfo, after: int) -> list[LogEntry]:
         """Return the entries that everybody may know of after number `after`, and some before it, oldest first."""
@@ -56,11 +56,11 @@ class History:
         The numbers count what this viewer may know; None stands for the newest.
         """
         rows = await journal.since(self._repo.store.read, info.id, 0)
-        told = known(rows, info, viewer)
+        told, then = known(rows, info, viewer), former(rows)
         rows = [row for row in rows if row.seq in told]
         end = len(rows) if before is None else max(0, min(before - 1, len(rows)))
         start = max(0, end - max(1, min(limit, PAGE)))
-        entries = [self._entry(info, row, viewer) for row in rows[start:end]]
+        entries = [self._entry(info, row, viewer, then) for row in rows[start:end]]
         return LogPage(entries, start + 1, len(rows))
 
     async def public_moves(self, match_id: int) -> int:
@@ -92,10 +92,35 @@ class History:
         match = table.match if first is None else self._repo.games[info.game].load(first)
         return list(dict.fromkeys([match.state.chance.seed, *later]))
 
-    def _entry(self, info: MatchInfo, row: JournalRow, viewer: int | None, *, known: bool = True) -> LogEntry:
+    def _entry(
+        self,
+        info: MatchInfo,
+        row: JournalRow,
+        viewer: int | None,
+        then: Mapping[int, Mapping[int, str]],
+        *,
+        known: bool = True,
+    ) -> LogEntry:
         seen = [event for event in row.events if reaches(event["to"], viewer)]
         events = list(self._repo.events(info.game, seen))
-        return LogEntry(row.seq, row.at, row.seat, events, row.kind, row.user_id, row.restores, known)
+        left = (row.action or {}).get(LEFT)
+        names = then.get(row.seq, {})
+        return LogEntry(row.seq, row.at, row.seat, events, row.kind, row.user_id, row.restores, known, names, left)
+
+
+def former(rows: Sequence[JournalRow]) -> dict[int, Mapping[int, str]]:
+    """Return, for those of these consecutive entries that are older than a change of a seat's person, the names then.
+
+    They are by entry and seat; a seat whose person has not changed since then is left out.
+    """
+    found: dict[int, Mapping[int, str]] = {}
+    names: dict[int, str] = {}
+    for row in reversed(rows):
+        if names:
+            found[row.seq] = names
+        if row.kind == "seat" and row.seat is not None and row.action is not None:
+            names = names | {row.seat: str(row.action[LEFT])}
+    return found
 
 
 def known(rows: Sequence[JournalRow], info: MatchInfo, viewer: int | None) -> set[int]:

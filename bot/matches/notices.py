@@ -10,8 +10,13 @@
 "story"   what leads to no call and must not stay untold: the game's own long turn in a solo match, a round that only
           computers played: seq, and `after` as above
 "hand"    a seat's private message changed: user_id, seq, `since` as above; the message is edited, nobody gets a new one
+          With `new`, a person who has just sat down gets their first
+"seated"  whoever takes a seat of a running match is told privately what happened so far: user_id, seq
+"seat"    the message that asks what is to become of a seat that is late or open is made, brought up to date or
+          removed: seq
 "lobby"   the lobby changed
-"notice"  a sentence for the channel: see `notice_text`; `users` may be called, `undo` is a vote's id in the rows of 0.1
+"notice"  a sentence for the channel: see `notice_text`; `users` may be called, `names` are fields with names that are
+          not escaped, and `undo` is a vote's id in the rows of 0.1
 "vote"    what the table is asked: the id of the vote, whose message is made once and then brought up to date
 "score"   the final scores, with what happened since the last post: seq, and `after` as above
 "removal" a message that a newer one has replaced: channel_id, message_id
@@ -22,7 +27,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
 from typing import Any, NamedTuple
@@ -39,7 +44,7 @@ from rules.kernel.words.text import N_, Say
 #: Every kind of post.
 KINDS = (
     *("board", "turn", "ring", "reminder", "story", "hand", "lobby", "notice", "vote", "score", "removal", "closed"),
-    *("report", "answer"),
+    *("report", "answer", "seated", "seat"),
 )
 #: Kinds of posts that only bring a message up to date.
 EDITS = ("board", "hand")
@@ -52,6 +57,7 @@ PRESENT = 86400
 STORY = 6
 #: In a game without rounds, so many moves of computers are told together.
 QUIET = 40
+TAKEN = N_("{who} plays on for {left}.")
 #: Edits of a sitting without pauses are held back for so many seconds at most.
 SITTING = 90
 
@@ -108,7 +114,7 @@ async def moved(
         for seat in info.seats
     }
     called = {seat.seat for seat in seats.values() if seat.pinged_seq == position.seq}
-    persons = set(position.waiting) - info.computers
+    persons = set(position.waiting) - info.computers - {seat.seat for seat in info.seats if seat.is_absent}
     waiting = await outbox.waiting_keys(tx, info.id)
     call, withdrawn = _call(info, position, persons - deadline.seats, called, waiting, presence)
     for number, after in withdrawn.items():
@@ -127,7 +133,7 @@ async def moved(
         # The next post tells what happens from here on.
         seats = {number: replace(seat, pinged_seq=position.seq) for number, seat in seats.items()}
     await matches.set_waiting(tx, info.id, [seats[s.seat] for s in info.seats if seats[s.seat] != s])
-    asked = deadline.asked if row.kind not in SEATING else frozenset[int]()
+    asked = deadline.asked & persons if row.kind not in SEATING else frozenset[int]()
     posts += await _rings(tx, info, position, called, asked, call[0].not_before if call else 0, row.at)
     rung = {post.seat for post in posts if post.kind == "ring"}
     clock = persons if deadline.until != info.deadline else set[int]()
@@ -136,7 +142,7 @@ async def moved(
         changes = (retold and seat.computer is None) or _letter_changes(seat, previous, position, rows)
         if changes and seat.dm_message_id is not None and seat.seat not in rung:
             posts.append(_letter(seat, position.seq))
-    posts += await _reminding(tx, info, seats.values(), row.at)
+    posts += [*_settled(seats.values(), position), *await _reminding(tx, info, seats.values(), row.at)]
     if position.over:
         posts.append(outbox.Post("score", {"seq": position.seq, "after": told}, coalesce_key="score"))
     sitting = {row.seat for row in rows if row.kind in MOVES} & persons
@@ -222,6 +228,8 @@ def _wait(seat: SeatInfo, position: Position, row: JournalRow, calls: Calls, dea
     seat = replace(seat, waiting_since=row.at)
     if seat.seat in deadline.seats:
         return reminder_times.ended(seat)  # otherwise others would see whether this seat needs a call
+    if seat.is_absent:
+        return reminder_times.ended(seat)
     seat = reminder_times.begun(seat, row.at)
     # Within one epoch only a take-back brings the same turn again: it is the same decision.
     if seat.pinged_epoch == position.match.epoch or (calls is Calls.NOT_ACTOR and seat.seat == row.seat):
@@ -377,6 +385,38 @@ def _letter_key(seat: int | None) -> str:
     return f"hand:{seat}"
 
 
+def about_seat(seat: SeatInfo, seq: int) -> outbox.Post:
+    """Return the post that shows, or removes, the question what is to become of a seat."""
+    return outbox.Post("seat", {"seq": seq}, seat.seat, f"seat:{seat.seat}")
+
+
+def _settled(seats: Iterable[SeatInfo], position: Position) -> Iterator[outbox.Post]:
+    """Yield the posts that remove messages which ask in vain what is to become of a seat."""
+    for seat in seats:
+        if seat.open_message_id is not None and (position.over or not seat.is_in_question):
+            yield about_seat(seat, position.seq)
+
+
+async def asked_anew(tx: Transaction, info: MatchInfo, seat: SeatInfo, now: int) -> None:
+    """Ask by a new message what is to become of a seat, in the place of the one before."""
+    old = [] if seat.open_message_id is None else [removal(info.channel_id, seat.open_message_id)]
+    await outbox.put(tx, info.id, [*old, about_seat(seat, info.seq)], now=now)
+
+
+async def seated(tx: Transaction, info: MatchInfo, old: SeatInfo, new: SeatInfo, now: int) -> None:
+    """Tell the channel who plays a seat now, tell them privately what they must know, and take it from who left."""
+    posts: list[outbox.Post] = []
+    channel = (await people.user(tx, old.user_id)).dm_channel_id
+    if old.dm_message_id is not None and channel is not None:
+        posts.append(removal(channel, old.dm_message_id))
+    told = {"seq": info.seq, "user_id": new.user_id}
+    posts.append(outbox.Post("seated", told, new.seat))
+    posts.append(outbox.Post("hand", told | {"new": True}, new.seat, _letter_key(new.seat)))
+    posts.append(about_seat(new, info.seq))
+    await outbox.put(tx, info.id, posts, now=now, withdrawn=(f"ring:{new.seat}",))
+    await notice(tx, info.id, TAKEN, now=now, seats={"who": new.seat}, names={"left": old.name})
+
+
 def letters(info: MatchInfo, seq: int) -> list[outbox.Post]:
     """Return the posts that bring every private message of a match up to date; nobody gets a new one."""
     return [_letter(seat, seq) for seat in info.seats if seat.dm_message_id is not None]
@@ -409,10 +449,13 @@ async def notice(
     now: int,
     seats: dict[str, int] | None = None,
     users: list[int] | None = None,
+    names: dict[str, str] | None = None,
     **args: Any,
 ) -> None:
-    """Post one sentence; `seats` are its fields that show a player's name."""
+    """Post one sentence; `seats` are its fields that show a player's name, `names` those with other people's."""
     payload = {"msgid": msgid, "args": args, "seats": seats or {}, "users": users or []}
+    if names:
+        payload["names"] = names
     await outbox.put(tx, match_id, [outbox.Post("notice", payload)], now=now)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from bot.matches import notices
 from bot.matches.records import MatchInfo, SeatInfo
@@ -104,6 +105,19 @@ class Outbox:
 
         return save
 
+    def seat_asked(self, info: MatchInfo, seat: SeatInfo, message_id: int | None) -> Along:
+        """Save which message asks what is to become of a seat, None for none; if that is settled meanwhile, it goes."""
+
+        async def save(tx: Transaction) -> None:
+            present = await matches.get(tx, info.id)
+            assert present is not None
+            now = present.seats[seat.seat]
+            await matches.change_seat(tx, info.id, now, replace(now, open_message_id=message_id))
+            if message_id is not None and not (now.is_in_question and present.status == "playing"):
+                await outbox.put(tx, info.id, [notices.about_seat(now, info.seq)], now=self._repo.clock.now())
+
+        return save
+
     def vote_made(self, shown: VoteRow, row: OutboxRow, message_id: int) -> Along:
         """Save which message shows a vote; if that has changed meanwhile, it is brought up to date."""
 
@@ -150,7 +164,8 @@ class Outbox:
         """Save that a seat's private message is gone."""
 
         async def save(tx: Transaction) -> None:
-            await matches.set_dm_message(tx, info.id, seat.seat, None)
+            if await _is_held_by(tx, info, seat):
+                await matches.set_dm_message(tx, info.id, seat.seat, None)
 
         return save
 
@@ -160,8 +175,12 @@ class Outbox:
         """Save which private message is a seat's, and queue the removal of the one it replaces."""
 
         async def save(tx: Transaction) -> None:
-            await matches.set_dm_message(tx, info.id, seat.seat, message_id)
-            await self._remove(tx, info, channel_id, replaced, message_id)
+            if await _is_held_by(tx, info, seat):
+                await matches.set_dm_message(tx, info.id, seat.seat, message_id)
+                await self._remove(tx, info, channel_id, replaced, message_id)
+            else:
+                # Meanwhile somebody else has taken the seat, and what it holds is no longer this person's to see.
+                await self._remove(tx, info, channel_id, message_id, 0)
             if (await people.user(tx, seat.user_id)).dm_closed:
                 await people.set_dm_closed(tx, seat.user_id, False)
 
@@ -186,3 +205,9 @@ class Outbox:
     ) -> None:
         if replaced is not None and replaced != message_id:
             await outbox.put(tx, info.id, [notices.removal(channel_id, replaced)], now=self._repo.clock.now())
+
+
+async def _is_held_by(tx: Transaction, info: MatchInfo, seat: SeatInfo) -> bool:
+    """Tell whether a seat's person is still the one of this row."""
+    present = await matches.get(tx, info.id)
+    return present is not None and present.seat_of(seat.user_id) == seat.seat

@@ -212,7 +212,9 @@ class Play:
             info = await repo.get(match_id)
             if info.status in ENDED:
                 raise Refusal(N_("This match is over."))
-            if user_id != info.host_id and not is_admin:
+            others = any(seat.has_person and seat.user_id != user_id for seat in info.seats)
+            alone = info.seat_of(user_id) is not None and not others
+            if user_id != info.host_id and not is_admin and not alone:
                 raise Refusal(N_("Only the player who opened the table or an administrator may end it."))
             now = repo.clock.now()
             seat = info.seat_of(user_id)
@@ -233,7 +235,8 @@ class Play:
     async def _announce(tx: Transaction, info: MatchInfo, row: JournalRow) -> None:
         await journal.append(tx, info.id, row)
         board = outbox.Post("board", {"seq": row.seq}, coalesce_key="board")
-        posts = [board, *notices.letters(info, row.seq), *await notices.no_reminder(tx, info)]
+        asked = [notices.about_seat(seat, row.seq) for seat in info.seats if seat.open_message_id is not None]
+        posts = [board, *notices.letters(info, row.seq), *asked, *await notices.no_reminder(tx, info)]
         await outbox.put(tx, info.id, posts, now=row.at, withdrawn=("turn", "reminder"))
         if row.seat is None:
             await notices.notice(tx, info.id, N_("An administrator has ended this match."), now=row.at)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, cast
 
 from bot.store.matches import WaitingRow as Waiting
@@ -20,8 +20,11 @@ __all__ = ["LogEntry", "LogPage", "MatchInfo", "Outcome", "Position", "SeatInfo"
 #: Kinds of journal entries that are moves of one seat: its own, those of its orders or a computer, and a withdrawn
 #: sealed choice.
 MOVES = ("act", "order", "late", "computer", "withdraw")
-#: Kinds of entries that change who plays a seat, but not the position.
-SEATING = ("hand", "back")
+#: Kinds of entries that change who plays a seat, but not the position: a computer takes over, its person is back, the
+#: seat is open to somebody new, and somebody new takes it.
+SEATING = ("hand", "back", "open", "seat")
+#: The field of an entry of somebody new that has the name of who held the seat before.
+LEFT = "left"
 #: The kind of the operator's entry that changes nothing; players don't see it.
 EXPORT = "export"
 #: The field of an entry that goes back with the seed from which all chance comes from then on: a secret.
@@ -136,14 +139,18 @@ class LogEntry:
     events: list[Event]
     #: "start", "import", "act", "order" (an act by standing order), "late" (by the
     #: clock, past a deadline), "computer" (an act of one), "withdraw", "undo", "hand"
-    #: (a seat to a computer), "back" (to its person), "concede" or "end"; "rewind"
-    #: and "export" are the operator's.
+    #: (a seat to a computer), "back" (to its person), "open" (to somebody new), "seat"
+    #: (somebody new takes it), "concede" or "end"; "rewind" and "export" are the operator's.
     kind: str = "act"
     user_id: int | None = None
     #: For entries that go back or change nothing: the entry whose position is the present one again.
     restores: int | None = None
     #: Whether the reader may know of this entry.
     known: bool = True
+    #: The names, not escaped, of those who held seats then that somebody else holds now.
+    former: Mapping[int, str] = field(default_factory=dict[int, str])
+    #: The name, not escaped, of who held the seat that somebody new takes with this entry.
+    left: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

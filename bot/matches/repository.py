@@ -14,11 +14,11 @@ from typing import Any
 
 from bot.clock import Clock
 from bot.logs import places
-from bot.matches import notices, refusal
+from bot.matches import absence, notices, refusal
 from bot.matches.batch import MOST_ORDERED, Deadline
 from bot.matches.locks import MatchLocks
 from bot.matches.recent import Recent
-from bot.matches.records import EXPORT, SEATING, MatchInfo, Position, Table, Waiting
+from bot.matches.records import EXPORT, SEATING, MatchInfo, Position, SeatInfo, Table, Waiting
 from bot.matches.refusal import NewerMatch
 from bot.matches.tails import ENTRIES, Tails
 from bot.matches.versions import version_of
@@ -234,6 +234,37 @@ class MatchRepository:
             tx.afterwards.append(partial(self.keep, info.id, position))
         return Table(after, position)
 
+    async def reseat(
+        self,
+        info: MatchInfo,
+        seat: SeatInfo,
+        kind: str,
+        user_id: int | None,
+        *,
+        action: dict[str, Any] | None = None,
+        calls: notices.Calls = notices.Calls.NEW,
+        along: Along | None = None,
+    ) -> MatchInfo:
+        """Record that a seat is played by somebody else, or may be; the position stays as it is.
+
+        `seat` is the seat from now on. The caller holds the match.
+        """
+        before = await self.position(info)
+        position = replace(before, seq=info.seq + 1, events=())
+        epoch = before.match.epoch
+        row = JournalRow(
+            position.seq, self.clock.now(), kind, seat.seat, user_id, action, epoch_before=epoch, epoch_after=epoch
+        )
+        seats = tuple(seat if one.seat == seat.seat else one for one in info.seats)
+
+        async def change(tx: Transaction) -> None:
+            await matches.change_seat(tx, info.id, info.seats[seat.seat], seat)
+            await matches.carry_deferred(tx, info.id)
+            if along is not None:
+                await along(tx)
+
+        return (await self.commit(replace(info, seats=seats), position, [row], calls, along=change)).info
+
     async def save(
         self, tx: Transaction, info: MatchInfo, position: Position, rows: Sequence[JournalRow], calls: notices.Calls
     ) -> MatchInfo:
@@ -261,6 +292,7 @@ class MatchRepository:
             await work.put(tx, "thinking", [info.id], now, now)
         if info.vote_ends is not None:
             await notices.moved_on(tx, info, previous, position, now)
+        info = await _there(tx, info, position, rows)
         presence = notices.Presence.of([*recent, *rows], rows, self._grace)
         seats = await notices.moved(tx, info, previous, position, rows, calls, deadline, presence, self._pause)
         return replace(
@@ -310,3 +342,16 @@ class MatchRepository:
                 await notices.end_votes(tx, info, self.clock.now())
                 await notices.frozen(tx, info, error_id, self.clock.now())
         return refusal.frozen(error_id)
+
+
+async def _there(tx: Transaction, info: MatchInfo, position: Position, rows: Sequence[JournalRow]) -> MatchInfo:
+    """Save who is there again, since they have moved, and which computers have made the turn that they were to make."""
+    acting = {row.seat for row in rows if row.kind in absence.BY_HAND}
+    seats: list[SeatInfo] = []
+    for before in info.seats:
+        after = absence.back(before, rows[-1].at) if before.seat in acting else before
+        after = after if before.seat in position.waiting else absence.relieved(after)
+        if after != before:
+            await matches.change_seat(tx, info.id, before, after)
+        seats.append(after)
+    return replace(info, seats=tuple(seats))

@@ -22,6 +22,7 @@ from bot.matches.reminders import Reminders
 from bot.matches.repair import Repair
 from bot.matches.reports import Reports
 from bot.matches.repository import MatchRepository
+from bot.matches.seating import Seating
 from bot.matches.servers import Servers
 from bot.matches.transfer import Transfer
 from bot.matches.undo import Undo
@@ -74,6 +75,8 @@ class MatchService:
         self.decks = PersonalDecks(self.matches)
         #: Seats that computers play, and their moves.
         self.computers = Computers(self.matches, self.play)
+        #: Seats that somebody leaves to somebody new.
+        self.seating = Seating(self.matches, limits)
         #: Whoever lets a match wait for days.
         self.reminders = Reminders(self.matches)
         #: Posts and private messages, and the people they are for.

@@ -1,7 +1,7 @@
 """The store: everything that must survive a restart, in an SQLite file or on a PostgreSQL server.
 
-The modules `matches`, `journal`, `archives`, `outbox`, `work`, `people`, `decks`, `agreements`, `votes`, `reports`,
-`budget` and `facts` have the statements. Each function takes `store.read` or, to write, the transaction of
+The modules `matches`, `held`, `journal`, `archives`, `outbox`, `work`, `people`, `decks`, `agreements`, `votes`,
+`reports`, `budget` and `facts` have the statements. Each function takes `store.read` or, to write, the transaction of
 `async with store.write() as tx`.
 """
 

@@ -181,9 +181,9 @@ async def has_finished(db: Reader, user_id: int, game: str) -> bool:
 
 
 async def live_of(db: Reader, user_id: int) -> int:
-    """Return at how many matches that are not over a person sits."""
+    """Return at how many matches that are not over a person sits, without those whose seat they have left."""
     counted = select(func.count()).select_from(seats.join(matches))
-    return await db.value(counted.where(seats.c.user_id == user_id, OPEN))
+    return await db.value(counted.where(seats.c.user_id == user_id, seats.c.open_since.is_(None), OPEN))
 
 
 async def live_in(db: Reader, guild_id: int) -> int:
@@ -352,9 +352,20 @@ async def set_name(tx: Transaction, match_id: int, seat: int, name: str) -> None
     await _set_seat(tx, match_id, seat, name=name)
 
 
-async def set_computer(tx: Transaction, match_id: int, seat: int, level: str | None) -> None:
-    """Save the level of the computer that plays a seat; None if its person does."""
-    await _set_seat(tx, match_id, seat, computer=level)
+async def change_seat(tx: Transaction, match_id: int, before: SeatRow, after: SeatRow) -> None:
+    """Save what is different about a seat: its person, who plays it for them, their absence."""
+    differs = {
+        name: getattr(after, name) for name in SeatRow.__slots__ if getattr(after, name) != getattr(before, name)
+    }
+    if "standing" in differs:
+        differs["standing"] = None if after.standing is None else "\n".join(after.standing)
+    if differs:
+        await _set_seat(tx, match_id, before.seat, **differs)
+
+
+async def set_host(tx: Transaction, match_id: int, user_id: int) -> None:
+    """Save who may end a match and hand over the seats of others."""
+    await _set(tx, match_id, host_id=user_id)
 
 
 async def set_deadline(tx: Transaction, match_id: int, until: int | None, now: int) -> None:

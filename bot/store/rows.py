@@ -78,14 +78,26 @@ class SeatRow:
     away_used: int = 0
     #: When its person was last asked by another player to move.
     nudged_at: int | None = None
-    #: Since when somebody new may take the seat, and the message that offers it.
+    #: Since when somebody new may take the seat, who alone may if one was invited, and the message in the channel that
+    #: asks what is to become of the seat.
     open_since: int | None = None
+    open_for: int | None = None
     open_message_id: int | None = None
 
     @property
     def has_person(self) -> bool:
         """Tell whether the seat belongs to a person, even if a computer plays it now."""
         return self.user_id > 0
+
+    @property
+    def is_absent(self) -> bool:
+        """Tell whether the seat's person is away, or has left it to somebody new: nobody is rung for it."""
+        return self.away_since is not None or self.open_since is not None
+
+    @property
+    def is_in_question(self) -> bool:
+        """Tell whether the table is asked what is to become of the seat: it is late, or somebody new may take it."""
+        return self.late_since is not None or self.open_since is not None
 
     @classmethod
     def of(cls, row: Row[Any]) -> SeatRow:
@@ -167,8 +179,8 @@ class MatchRow:
 class JournalRow:
     """One thing that happened to a match.
 
-    "start", "import", "act", "order", "late", "computer", "withdraw", "undo", "hand", "back", "concede" or "end";
-    the operator's are "rewind" and "export", with details in `action`.
+    "start", "import", "act", "order", "late", "computer", "withdraw", "undo", "hand", "back", "open", "seat", "concede"
+    or "end"; the operator's are "rewind" and "export", with details in `action`.
     """
 
     seq: int

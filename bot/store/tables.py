@@ -157,8 +157,10 @@ seats = Table(
     _maybe("away_until"),
     _number("away_used", server_default=literal_column("0")),
     _maybe("nudged_at"),
-    # Since when somebody new may take the seat, and the message that offers it.
+    # Since when somebody new may take the seat, who alone may if one was invited, and the message in the channel that
+    # asks what is to become of the seat.
     _maybe("open_since"),
+    _maybe("open_for"),
     _maybe("open_message_id"),
     UniqueConstraint("match_id", "user_id"),
     **_KEYED,

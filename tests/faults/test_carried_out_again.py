@@ -54,8 +54,9 @@ class Channel:
 
     async def act(self, *actions: Any) -> None:
         for action in actions:
-            seat = min((await self.service.matches.table(self.info.id)).match.decisions())
-            await self.service.play.act(self.info.id, self.info.seats[seat].user_id, action)
+            table = await self.service.matches.table(self.info.id)
+            user_id = table.info.seats[min(table.match.decisions())].user_id
+            await self.service.play.act(self.info.id, user_id, action)
 
     async def put(self, kind: str, payload: dict[str, Any], seat: int | None = None) -> None:
         async with self.room.store.write() as tx:
@@ -265,6 +266,30 @@ async def a_vote_that_was_answered(at: Channel) -> None:
     await at.service.votes.answer(at.info.id, at.info.seats[1].user_id, False)
 
 
+async def a_seat_that_is_offered(at: Channel) -> None:
+    await at.start()
+    await at.post()
+    await at.service.seating.leave(at.info.id, at.info.seats[1].user_id)
+
+
+async def a_seat_that_is_taken(at: Channel) -> None:
+    """The offer goes, who left loses the private message, and the newcomer gets a summary and a private message."""
+    await at.start()
+    await at.post()
+    await at.put("ring", {"seq": 1, "user_id": at.info.seats[0].user_id, "loud": True, "daily": 0}, 0)
+    await at.post()
+    await at.service.seating.leave(at.info.id, at.info.seats[0].user_id)
+    await at.post()
+    carla = at.room.people[2]
+    await at.service.seating.take(at.info.id, carla.id, "Carla", 0)
+
+
+async def a_seat_whose_person_is_back(at: Channel) -> None:
+    await a_seat_that_is_offered(at)
+    await at.post()
+    await at.act(Done(), Take(1))
+
+
 async def a_score(at: Channel) -> None:
     await at.start(turns=1)
     await at.post()
@@ -310,6 +335,9 @@ CASES: dict[Callable[[Channel], Awaitable[None]], str] = {
     a_notice: "notice",
     a_vote: "vote",
     a_vote_that_was_answered: "vote",
+    a_seat_that_is_offered: "seat",
+    a_seat_whose_person_is_back: "seat",
+    a_seat_that_is_taken: "seated",
     a_score: "score",
     a_removal: "removal",
     a_closed_request: "closed",

@@ -35,7 +35,7 @@ BACK = {
             f"ALTER TABLE seats DROP COLUMN {name}"
             for name in (
                 "clock_left", "clock_since", "clock_rest", "late_since", "stand_in_at", "stand_in", "away_since",
-                "away_until", "away_used", "nudged_at", "open_since", "open_message_id",
+                "away_until", "away_used", "nudged_at", "open_since", "open_for", "open_message_id",
             )
         ),
     ),

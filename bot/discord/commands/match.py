@@ -8,11 +8,12 @@ from discord import app_commands
 
 from bot.computers.levels import LEVELS
 from bot.discord.commands import computers as computer_commands
+from bot.discord.commands import seats
 from bot.discord.commands.look_up import complete_game, game_for
 from bot.discord.panels import lobby, options, reporting
 from bot.discord.panels.welcome import welcome
 from bot.discord.posts import texts
-from bot.discord.support import controls, limits
+from bot.discord.support import controls, limits, telling
 from bot.discord.support.answers import answer, answer_long
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import (
@@ -46,6 +47,7 @@ MATCH = app_commands.Group(
 )
 MATCH.add_command(computer_commands.hand_over)
 MATCH.add_command(computer_commands.give_back)
+MATCH.add_command(seats.invite)
 
 
 @slash("new", N_("Open a lobby for a match in this channel."), group=MATCH)
@@ -90,10 +92,13 @@ async def join(interaction: Interaction) -> None:
     await answer(interaction, "\n".join(filter(None, said)))
 
 
-@slash("leave", N_("Stand up again before the match begins."), group=MATCH)
+@slash("leave", N_("Leave this channel's match: before it begins, or in its midst."), group=MATCH)
 async def leave(interaction: Interaction) -> None:
-    """Stand up."""
+    """Stand up; in a match that runs, ask first what is to become of the seat."""
     info = await match_here(interaction)
+    if info.status == "playing":
+        await seats.ask(interaction, await context_of(interaction, info))
+        return
     await interaction.client.service.lobby.leave(info.id, interaction.user.id)
     await answer(interaction, (await audience_for(interaction)).text.t("You have left the table."))
 
@@ -139,6 +144,8 @@ def _status(ctx: MatchContext, say: Say, moves: int) -> str:
         line = f"{seat + 1}. {say.seat(seat)}"
         if seat in info.computers and info.seats[seat].has_person:
             line += f" ({say.t('a computer plays here')})"
+        if info.seats[seat].open_since is not None:
+            line += f" ({say.t('the seat is open')})"
         if info.status == "playing" and not hidden and seat in match.decisions():
             at = since.get(seat)
             line += f" — {say.t('to move')}" + (f", <t:{at}:R>" if at else "")
@@ -211,7 +218,7 @@ def _log_lines(ctx: MatchContext, entries: Sequence[LogEntry]) -> list[str]:
     lines: list[str] = []
     last = 0
     for entry in entries:
-        told = entry_lines(ctx.game, ctx.audience.text, entry)
+        told = entry_lines(ctx.game, telling.then(ctx.audience.text, entry), entry)
         if told and entry.at - last > SITTING:
             lines.append(f"-# <t:{entry.at}:f>")
         last = entry.at
@@ -249,7 +256,9 @@ async def concede(interaction: Interaction) -> None:
     if ctx.info.status != "playing":
         raise Refusal(N_("This match is over."))
     if ctx.game.concede is None:
-        raise Refusal(N_("This game can't be conceded; its host can end the match."))
+        raise Refusal(
+            N_("This game can't be conceded; `/match leave` lets a computer or somebody new play on in your seat.")
+        )
     yes = controls.button(ctx.audience.label.t("Concede"), "concede", ctx.info.id, style=Style.danger)
     question = ctx.audience.text.t("You concede this match, and the result counts. Are you sure?")
     await answer(interaction, question, view=controls.rows([yes]))
@@ -270,7 +279,9 @@ async def claim(interaction: Interaction) -> None:
     ctx = await context_here(interaction)
     seated(ctx)
     if ctx.game.concede is None:
-        raise Refusal(N_("This game can't be conceded; its host can end the match."))
+        raise Refusal(
+            N_("This game can't be conceded; `/match leave` lets a computer or somebody new play on in your seat.")
+        )
     await ctx.bot.service.play.claim(ctx.info.id, ctx.user_id)
     await answer(interaction, ctx.audience.text.t("The match is yours."))
 

@@ -14,11 +14,11 @@ import discord
 from discord import ui
 
 from bot.discord.panels import guide, lobby
-from bot.discord.posts import texts
+from bot.discord.posts import absent, texts
 from bot.discord.posts.letters import Letters
 from bot.discord.posts.reports import ReportLetters
 from bot.discord.posts.sending import OutgoingMessage, Sender
-from bot.discord.support import codes, controls, limits, telling, troubles
+from bot.discord.support import codes, controls, limits, names, telling, troubles
 from bot.discord.support.bot import Bot
 from bot.discord.support.budget import Rank, asks_for
 from bot.discord.support.context import MatchContext, audience_in, picture
@@ -52,7 +52,7 @@ NEWER_RETRY = 10
 #: How many boards without a call are remembered.
 BARE = 1024
 #: Kinds of rows that say nothing about a match's channel.
-PRIVATE = ("ring", "hand", "report", "answer")
+PRIVATE = ("ring", "hand", "seated", "report", "answer")
 
 
 class DiscordDeliverer:
@@ -72,6 +72,8 @@ class DiscordDeliverer:
             "story": self._story,
             "ring": letters.ring,
             "hand": letters.refresh,
+            "seated": letters.seated,
+            "seat": self._seat,
             "lobby": self._lobby,
             "notice": self._notice,
             "vote": self._vote,
@@ -329,7 +331,9 @@ class DiscordDeliverer:
         audience = audience_in(info.locale, info)
         users = row.payload["users"]
         mentions = {seat.seat: f"<@{seat.user_id}>" for seat in info.seats if seat.user_id in users}
-        text = notice_text(audience.text, row.payload, mentions)
+        others = {field: names.safe(name) for field, name in row.payload.get("names", {}).items()}
+        payload = row.payload | {"args": row.payload["args"] | others}
+        text = notice_text(audience.text, payload, mentions)
         rung = await self._called(users)
         await self._sender.send(info.channel_id, OutgoingMessage(text, users=rung), row)
         return None
@@ -361,6 +365,21 @@ class DiscordDeliverer:
         post = OutgoingMessage(words, buttons, users=rung, silent=not rung)
         return self._outbox.vote_made(asked, row, await self._sender.send(info.channel_id, post, row))
 
+    async def _seat(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+        """Ask what is to become of a seat, or show what was asked as it is now; remove what is settled."""
+        assert row.seat is not None
+        seat = info.seats[row.seat]
+        if info.status != "playing" or not seat.is_in_question:
+            if seat.open_message_id is None:
+                return None
+            await self._delete(info.channel_id, seat.open_message_id)
+            return self._outbox.seat_asked(info, seat, None)
+        audience = audience_in(info.locale, info)
+        post = OutgoingMessage(*absent.question(audience, info, seat), users=[seat.open_for] if seat.open_for else [])
+        if seat.open_message_id is not None and await self._sender.edit(info.channel_id, seat.open_message_id, post):
+            return None
+        return self._outbox.seat_asked(info, seat, await self._sender.send(info.channel_id, post, row))
+
     async def _would_go(self, info: MatchInfo, audience: Audience, asked: Vote) -> list[str]:
         """Return the log lines that going back would undo, so that the others know what they would agree to."""
         entries = await self._bot.service.history.log(info, asked.seq + 1, ENTRIES)
@@ -369,10 +388,12 @@ class DiscordDeliverer:
         return telling.recapped(game, audience.text, (), telling.current(gone), room)
 
     async def _removal(self, row: OutboxRow, _: MatchInfo) -> None:
+        await self._delete(row.payload["channel_id"], row.payload["message_id"])
+
+    async def _delete(self, channel_id: int, message_id: int) -> None:
         """Remove a message if possible: a leftover message does less harm than a second call."""
-        message = self._sender.channel(row.payload["channel_id"]).get_partial_message(row.payload["message_id"])
         with contextlib.suppress(discord.HTTPException):
-            await message.delete()
+            await self._sender.channel(channel_id).get_partial_message(message_id).delete()
 
     async def _closed(self, row: OutboxRow, _: MatchInfo) -> None:
         """Take the buttons from a message that still exists."""

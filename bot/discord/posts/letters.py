@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.discord.posts import texts
+from bot.discord.posts import absent, texts
 from bot.discord.posts.sending import OutgoingMessage, Sender
 from bot.discord.support import codes, troubles
 from bot.discord.support.bot import Bot
@@ -63,10 +63,12 @@ class Letters:
         return self._outbox.letter_made(info, seat, channel_id, message_id, seat.dm_message_id)
 
     async def refresh(self, row: OutboxRow, info: MatchInfo) -> Along | None:
-        """Bring a seat's private message up to date; nobody gets a new one."""
+        """Bring a seat's private message up to date; nobody but who has just sat down gets a new one."""
         ctx, seat = await self._reader(row, info) or (None, None)
-        if ctx is None or seat is None or seat.dm_message_id is None:
+        if ctx is None or seat is None:
             return None
+        if seat.dm_message_id is None:
+            return await self._first(row, ctx, seat) if row.payload.get("new") else None
         channel = await self._private_channels.channel(seat.user_id)
         try:
             if await self._edit(channel.id, seat.dm_message_id, await self._letter(ctx, seat)):
@@ -77,6 +79,26 @@ class Letters:
             log.warning("a private message was not edited: %s", error.code, extra={"match": info.id})
             return None
         return self._outbox.letter_lost(info, seat)
+
+    async def _first(self, row: OutboxRow, ctx: MatchContext, seat: SeatInfo) -> Along | None:
+        """Write to somebody who has just sat down what their seat holds."""
+        try:
+            channel_id, message_id = await self._written(row, seat, ctx, loud=False)
+        except discord.HTTPException as error:
+            return await self._refused(error, row, ctx.info, seat, loud=False)
+        return self._outbox.letter_made(ctx.info, seat, channel_id, message_id, None)
+
+    async def seated(self, row: OutboxRow, info: MatchInfo) -> None:
+        """Tell whoever has taken a seat what happened before; whom no message reaches was told where they took it."""
+        ctx, seat = await self._reader(row, info) or (None, None)
+        if ctx is None or seat is None:
+            return
+        channel = await self._private_channels.channel(seat.user_id)
+        try:
+            await self._sender.send(channel.id, OutgoingMessage(await absent.summary(ctx), silent=True), row)
+        except discord.HTTPException as error:
+            if error.code not in codes.DM_CLOSED and not troubles.is_refusal(error):
+                raise
 
     async def _digest(self, row: OutboxRow, ctx: MatchContext, seat: SeatInfo) -> Along:
         """Tell a person of all matches that wait, in one message a day, and again the next day."""
@@ -121,7 +143,7 @@ class Letters:
         """Return a seat's private message as it should be now."""
         table, audience = ctx.table, ctx.audience
         buttons = texts.private_buttons(table, audience, seat.seat)
-        if seat.computer is not None:
+        if seat.computer is not None or seat.open_since is not None:
             return OutgoingMessage(texts.private(table, audience, seat.seat), buttons)
         entries = await self._bot.service.history.since_own(ctx.info, seat.seat)
         told = texts.news(ctx.game, audience.text, entries, seat.seat)

@@ -154,6 +154,9 @@ def private(table: Table, audience: Audience, seat: int, told: Sequence[str] = (
     if info.status == "playing" and seat in info.computers:
         lines.append(f"**{say.t('A computer plays for you.')}**")
         lines.append(say.t("`/match return` gives you your seat again."))
+    elif info.status == "playing" and info.seats[seat].open_since is not None:
+        lines.append(f"**{say.t('Your seat is open to somebody new.')}**")
+        lines.append(say.t("Until somebody takes it, your next move makes it yours again."))
     elif waits_for(table, seat):
         view, decision = table.view(seat), table.match.decisions()[seat]
         lines.append(f"**{game.question(say, view, decision.prompt)}**")

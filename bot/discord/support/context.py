@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.discord.support import limits
+from bot.discord.support import limits, names
 from bot.discord.support.bot import Bot, Interaction
 from bot.discord.support.locale import Audience
 from bot.discord.support.people import locale_for
@@ -237,6 +237,10 @@ def entry_notes(say: Say, entry: LogEntry) -> list[str]:
             return [say.t("A computer plays on for {name}.", name=name)]
         case "back" if name:
             return [say.t("{name} plays again without the computer.", name=name)]
+        case "open" if name:
+            return [say.t("The seat of {name} is open to somebody new.", name=name)]
+        case "seat" if name and entry.left:
+            return [say.t("{name} plays on for {left}.", name=name, left=names.safe(entry.left))]
         case "concede" if name and not entry.events:
             return [say.t("{name} concedes.", name=name)]
         case "rewind":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.discord.support import names
 from bot.discord.support.context import entry_lines, entry_notes
 from bot.matches import LogEntry
 from bot.matches.records import SEATING
@@ -51,6 +52,25 @@ def shown(entries: Sequence[LogEntry]) -> list[LogEntry]:
     return [entry for entry in entries if entry.known and entry.kind not in SEATING]
 
 
+def then(say: Say, entry: LogEntry) -> Say:
+    """Return the same reader's words with the names of those who held the seats at the time of an entry."""
+    if not entry.former:
+        return say
+    former = {seat: names.safe(name) for seat, name in entry.former.items()}
+    return Say(say.locale, [former.get(seat, name) for seat, name in enumerate(say.names)])
+
+
+def _over_time(say: Say, entries: Sequence[LogEntry]) -> Say:
+    """Return the same for entries that are told together: a seat that changed hands has both names."""
+    former = {seat: name for entry in reversed(entries) for seat, name in entry.former.items()}
+    if not former:
+        return say
+    both = {
+        seat: say.t("{name}, later {now}", name=names.safe(name), now=say.seat(seat)) for seat, name in former.items()
+    }
+    return Say(say.locale, [both.get(seat, name) for seat, name in enumerate(say.names)])
+
+
 def recapped(
     game: AnyParts,
     say: Say,
@@ -61,7 +81,8 @@ def recapped(
 ) -> list[str]:
     """Return in small print what happened, whole and in few lines; `before` only shows whose turn it was."""
     moves = [Happened(entry.events, before=True) for entry in before if entry.known]
-    moves += [Happened(entry.events, entry_notes(say, entry)) for entry in shown(entries)]
+    moves += [Happened(entry.events, entry_notes(then(say, entry), entry)) for entry in shown(entries)]
+    say = _over_time(say, entries)
     small = "-# "
     lines = recap.lines(say, game.recap, game.event_line, moves, most, room - most * (len(small) + 1))
     return [f"{small}{line}" for line in lines]
@@ -69,4 +90,4 @@ def recapped(
 
 def everything(game: AnyParts, say: Say, entries: Sequence[LogEntry]) -> list[str]:
     """Return every line of the log on these entries."""
-    return [line for entry in shown(entries) for line in entry_lines(game, say, entry)]
+    return [line for entry in shown(entries) for line in entry_lines(game, then(say, entry), entry)]

@@ -101,7 +101,9 @@ class Match(Generic[S]):
         if self.state.over:
             raise IllegalAction("The match is over.")
         if self.game.concede is None:
-            raise IllegalAction("This game can't be conceded; its host can end the match.")
+            raise IllegalAction(
+                "This game can't be conceded; `/match leave` lets a computer or somebody new play on in your seat."
+            )
         draws = self._begin()
         self.game.concede(self, seat)
         return self._go_on(draws)

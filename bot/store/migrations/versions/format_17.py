@@ -29,7 +29,7 @@ def upgrade() -> None:
         op.add_column("matches", Column(name, _NUMBER))
     for name in ("clock_left", "clock_since", "late_since", "stand_in_at", "away_since", "away_until", "nudged_at"):
         op.add_column("seats", Column(name, _NUMBER))
-    for name in ("open_since", "open_message_id"):
+    for name in ("open_since", "open_for", "open_message_id"):
         op.add_column("seats", Column(name, _NUMBER))
     for name in ("clock_rest", "stand_in"):
         op.add_column("seats", Column(name, Text))

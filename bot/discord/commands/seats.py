@@ -1,0 +1,113 @@
+"""Leaving a match that runs: the panel asks what is to become of the seat, and whoever takes an open one sits down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands, ui
+
+from bot.discord.posts import absent, texts
+from bot.discord.support import controls
+from bot.discord.support.answers import answer, lay_out
+from bot.discord.support.bot import Interaction
+from bot.discord.support.context import MatchContext, audience_for, context_at, match_here, seated
+from bot.discord.support.controls import Press, Style, on
+from bot.discord.support.locale import described
+from bot.discord.support.slash import slash
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: How well a computer plays that stands in for somebody.
+LEVEL = "normal"
+
+
+async def ask(interaction: Interaction, ctx: MatchContext) -> None:
+    """Ask what is to become of a person's seat."""
+    seated(ctx)
+    await lay_out(interaction, _panel(ctx))
+
+
+def _panel(ctx: MatchContext) -> ui.LayoutView:
+    """Return the ways to leave, each with its sentence and its button."""
+    say, label, number = ctx.audience.text, ctx.audience.label, ctx.info.id
+    others = [seat for seat in ctx.info.seats if seat.has_person and seat.seat != ctx.seat]
+
+    def way(sentence: str, words: str, how: str, style: Style = Style.secondary) -> ui.Item[Any]:
+        return controls.section(sentence, controls.button(words, "leaveto", number, how, style=style))
+
+    ways: list[ui.Item[Any]] = []
+    if others:
+        ways.append(
+            way(
+                say.t("A computer plays on for you. `/match return` gives you the seat back at any time."),
+                label.t("A computer plays"),
+                "computer",
+            )
+        )
+        ways.append(
+            way(
+                say.t(
+                    "Anyone in this server may take your seat, with what it holds. Until then your next move makes it"
+                    " yours again. `/match invite` keeps it for one person."
+                ),
+                label.t("Open the seat"),
+                "open",
+            )
+        )
+    if ctx.game.concede is not None:
+        ways.append(way(say.t("You concede, and the result counts."), label.t("Concede"), "concede", Style.danger))
+    if not others:
+        ways.append(way(say.t("The match ends here, without a result."), label.t("End the match"), "end", Style.danger))
+    return controls.layout(controls.text(f"### {say.t('What is to become of your seat?')}"), *ways)
+
+
+@on("leaveto")
+async def leave(press: Press) -> None:
+    """Leave in the way that was chosen."""
+    ctx = await context_at(press.interaction, press.numbers(1)[0])
+    seated(ctx)
+    service, say, info = ctx.bot.service, ctx.audience.text, ctx.info
+    match press.last:
+        case "computer":
+            await service.computers.hand_over(info.id, ctx.user_id, None, LEVEL, gone=False)
+            done = say.t("The computer plays from now on; `/match return` gives the seat back.")
+        case "open":
+            await service.seating.leave(info.id, ctx.user_id)
+            done = say.t("Your seat is open. Until somebody takes it, your next move makes it yours again.")
+        case "concede":
+            await service.play.concede(info.id, ctx.user_id)
+            done = say.t("You have conceded.")
+        case "end":
+            await service.play.end(info.id, ctx.user_id, is_admin=False)
+            done = say.t("The match is ended.")
+        case _:
+            raise controls.stale()
+    await lay_out(press.interaction, controls.layout(controls.text(done)))
+
+
+@on("takeseat", opens=True)
+async def take(press: Press) -> None:
+    """Give an open seat to whoever pressed, and tell them what they must know."""
+    match_id, seat = press.numbers(2)
+    interaction = press.interaction
+    service, user = interaction.client.service, interaction.user
+    info = await service.matches.get(match_id)
+    if interaction.guild_id != info.guild_id:
+        raise Refusal(N_("A seat can be taken only in the match's own server."))
+    await service.seating.take(match_id, user.id, user.display_name, seat)
+    ctx = await context_at(interaction, match_id)
+    buttons = [texts.move_button(ctx.audience, match_id)] if ctx.decision is not None else []
+    await answer(interaction, await absent.summary(ctx), file=await ctx.hand(), view=controls.rows(buttons))
+
+
+@slash("invite", N_("Keep your seat of this channel's match, or an open one, for somebody in this server."))
+@app_commands.describe(person=described(N_("Who is to play on in that seat.")))
+async def invite(interaction: Interaction, person: discord.Member) -> None:
+    """Offer a seat to one person."""
+    info = await match_here(interaction)
+    if person.bot:
+        raise Refusal(N_("A bot can't play; `/match computer` lets a computer play on."))
+    await interaction.client.service.seating.invite(info.id, interaction.user.id, person.id)
+    say = (await audience_for(interaction)).text
+    await answer(interaction, say.t("They are asked in the channel. Until they take the seat it stays as it is."))

@@ -1,0 +1,84 @@
+"""The words of seats whose person is late or has left: the question to the table, and what a newcomer is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import ui
+
+from bot.discord.support import controls, limits, names, telling
+from bot.discord.support.context import MatchContext
+from bot.discord.support.controls import Style
+from bot.discord.support.locale import Audience
+from bot.matches import MatchInfo, SeatInfo
+
+#: How many journal entries a newcomer's summary is made from, and its most lines.
+ENTRIES, LINES = 400, 15
+
+
+def question(audience: Audience, info: MatchInfo, seat: SeatInfo) -> tuple[str, ui.View]:
+    """Return the message that asks the table what is to become of a seat, with its buttons."""
+    say, label, where = audience.text, audience.label, (info.id, seat.seat)
+    lines = [_offered(audience, seat) if seat.open_since is not None else _late(audience, seat)]
+    buttons: list[ui.Item[Any]] = []
+    if seat.open_since is not None:
+        buttons.append(controls.button(label.t("Take the seat"), "takeseat", *where, style=Style.primary))
+    if seat.stand_in_at is not None:
+        at = f"<t:{seat.stand_in_at}:R>"
+        lines.append(
+            say.t("A computer makes this turn {time}, unless {who} moves first.", time=at, who=_name(audience, seat))
+        )
+    if seat.late_since is not None:
+        buttons.append(controls.button(label.t("Wait"), "latewait", *where))
+    if seat.stand_in_at is None and seat.waiting_since is not None and seat.computer is None:
+        buttons.append(controls.button(label.t("Computer makes this turn"), "latecomputer", *where))
+    if seat.late_since is not None and seat.open_since is None:
+        buttons.append(controls.button(label.t("Somebody new"), "latenew", *where))
+    return "\n".join(lines), controls.rows(buttons)
+
+
+def _name(audience: Audience, seat: SeatInfo) -> str:
+    return audience.text.seat(seat.seat)
+
+
+def _offered(audience: Audience, seat: SeatInfo) -> str:
+    say, who = audience.text, _name(audience, seat)
+    if seat.open_for is not None:
+        return say.t(
+            "{person}: will you play on for {who}? The seat is kept for you; you get what it holds and a summary.",
+            person=f"<@{seat.open_for}>",
+            who=who,
+        )
+    return say.t(
+        "The seat of {who} is open: anyone in this server who has held no other seat of this match may take it, and"
+        " plays on with what it holds.",
+        who=who,
+    )
+
+
+def _late(audience: Audience, seat: SeatInfo) -> str:
+    say = audience.text
+    since = seat.waiting_since or seat.late_since
+    return say.t(
+        "The match has waited for {who} since {time}. What now?", who=_name(audience, seat), time=f"<t:{since}:f>"
+    )
+
+
+async def summary(ctx: MatchContext) -> str:
+    """Return what somebody who takes a seat must know: what happened so far, as that seat saw it."""
+    say = ctx.audience.text
+    entries = telling.current(await ctx.bot.service.history.log(ctx.info, None, ENTRIES, viewer=ctx.seat))
+    left = next((entry.left for entry in reversed(entries) if entry.left and entry.seat == ctx.seat), None)
+    title, channel = ctx.game.title(say), f"<#{ctx.info.channel_id}>"
+    head = [
+        say.t(
+            "You play on for {left} in {game}, {channel}. `/hand` shows what you hold, `/match log` everything that"
+            " happened. This far:",
+            left=names.safe(left or "?"),
+            game=title,
+            channel=channel,
+        ),
+        *ctx.game.in_short(say, len(ctx.info.seats)),
+    ]
+    room = limits.CONTENT - len("\n".join(head)) - 1
+    return limits.clip_lines([*head, *telling.recapped(ctx.game, say, (), entries, room, LINES)], limits.CONTENT)

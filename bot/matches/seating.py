@@ -1,0 +1,107 @@
+"""Seats that change hands: somebody leaves a match that runs, and somebody new plays on in their place.
+
+A seat that is open keeps its person until it is taken: nobody rings them, and their next move closes it again. Whoever
+takes a seat gets what it holds and knows, so nobody may who has held another seat of the match.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.matches import notices, refusal
+from bot.matches.limits import Limits
+from bot.matches.lobby import checked_name
+from bot.matches.records import LEFT, MatchInfo, SeatInfo
+from bot.matches.repository import MatchRepository
+from bot.store import Transaction, held, matches
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+
+class Seating:
+    """Opens seats of running matches, and gives them to whoever takes them."""
+
+    def __init__(self, repo: MatchRepository, limits: Limits) -> None:
+        self._repo = repo
+        self._limits = limits
+
+    async def leave(self, match_id: int, user_id: int) -> MatchInfo:
+        """Leave one's own seat to anyone in the server."""
+        async with self._repo.held(match_id):
+            info, seat = await self._own(match_id, user_id)
+            if seat.open_since is not None and seat.open_for is None:
+                raise Refusal(N_("Your seat is open already."))
+            return await self.opened(info, seat, user_id)
+
+    async def invite(self, match_id: int, user_id: int, invited: int) -> MatchInfo:
+        """Keep the open seat of a match, or else one's own, for one person."""
+        async with self._repo.held(match_id):
+            info, own = await self._own(match_id, user_id)
+            seat = next((one for one in info.seats if one.open_since is not None), own)
+            await self._check_newcomer(info, seat, invited)
+            return await self.opened(info, seat, user_id, invited=invited)
+
+    async def opened(self, info: MatchInfo, seat: SeatInfo, user_id: int, invited: int | None = None) -> MatchInfo:
+        """Let somebody new take a seat, anyone or who was `invited`; the caller holds the match."""
+        now = self._repo.clock.now()
+        changed = replace(seat, open_since=now, open_for=invited, open_message_id=None, stand_in_at=None)
+
+        async def ask(tx: Transaction) -> None:
+            await notices.asked_anew(tx, info, seat, now)
+
+        return await self._repo.reseat(info, changed, "open", user_id, along=ask)
+
+    async def take(self, match_id: int, user_id: int, name: str, number: int) -> MatchInfo:
+        """Take an open seat."""
+        async with self._repo.held(match_id) as tx:
+            info = await self._repo.get(match_id)
+            if info.status != "playing":
+                raise refusal.not_playing(info.status, info.error_id)
+            if not 0 <= number < len(info.seats) or info.seats[number].open_since is None:
+                raise Refusal(N_("That seat is not open any more."))
+            seat = info.seats[number]
+            if seat.user_id == user_id:
+                raise Refusal(N_("It is your own seat: make a move, and it is yours alone again."))
+            await self._check_newcomer(info, seat, user_id)
+            if seat.open_for not in (None, user_id):
+                raise Refusal(N_("This seat is kept for somebody who was invited."))
+            await self._limits.check_person(tx, user_id)
+            return await self.given(info, seat, user_id, name)
+
+    async def given(self, info: MatchInfo, seat: SeatInfo, user_id: int, name: str) -> MatchInfo:
+        """Give a seat to somebody new; the caller holds the match.
+
+        Nothing of who held it stays: neither orders nor clock, nor an answer that does not count yet, nor their private
+        message.
+        """
+        now = self._repo.clock.now()
+        # What was told in the channel stays told, and the message that offers the seat is still to go.
+        told, asked = seat.pinged_seq, seat.open_message_id
+        newcomer = SeatInfo(seat.seat, user_id, checked_name(name), pinged_seq=told, open_message_id=asked)
+
+        async def hand_on(tx: Transaction) -> None:
+            await held.add(tx, info.id, seat, now)
+            if info.host_id == seat.user_id:
+                others = (one.user_id for one in info.seats if one.has_person and one.seat != seat.seat)
+                await matches.set_host(tx, info.id, next(others, user_id))
+            await notices.seated(tx, info, seat, newcomer, now)
+
+        return await self._repo.reseat(info, newcomer, "seat", user_id, action={LEFT: seat.name}, along=hand_on)
+
+    async def _own(self, match_id: int, user_id: int) -> tuple[MatchInfo, SeatInfo]:
+        """Return a running match and the person's seat; raises Refusal."""
+        info = await self._repo.get(match_id)
+        own = info.seat_of(user_id)
+        if own is None:
+            raise refusal.not_seated()
+        if info.status != "playing":
+            raise refusal.not_playing(info.status, info.error_id)
+        return info, info.seats[own]
+
+    async def _check_newcomer(self, info: MatchInfo, seat: SeatInfo, user_id: int) -> None:
+        """Raise Refusal for somebody who plays in the match, or knows what another seat held."""
+        if info.seat_of(user_id) is not None:
+            raise Refusal(N_("Whoever plays in this match has a seat already."))
+        before = await held.of_match(self._repo.store.read, info.id)
+        if any(one.user_id == user_id and one.seat != seat.seat for one in before):
+            raise Refusal(N_("Whoever has held another seat of this match knows too much to take this one."))

@@ -1,0 +1,168 @@
+"""Leaving a match that runs, and taking an open seat, on Discord: who sees what, and who no longer does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.matches import Ring
+from tests.discord.room import Room, components, said
+
+
+def offer(room: Room) -> Any:
+    """Return the post that offers a seat."""
+    return next(
+        message for message in room.posts() if any("takeseat" in one["custom_id"] for one in components(message))
+    )
+
+
+def offers(room: Room) -> list[Any]:
+    return [message for message in room.posts() if any("takeseat" in one["custom_id"] for one in components(message))]
+
+
+def words(message: Any) -> str:
+    """Return all that a laid-out panel says."""
+
+    def texts(parts: Any) -> list[str]:
+        found: list[str] = []
+        for part in parts:
+            part = part if isinstance(part, dict) else part.to_dict()
+            found += [part["content"]] if "content" in part else []
+            found += texts(part.get("components") or [])
+        return found
+
+    return "\n".join(texts(message.components))
+
+
+async def act(room: Room) -> None:
+    """Make any move for whoever must."""
+    who, info = await room.to_move(), await room.info()
+    action = (await room.match()).decisions()[info.seat_of(who.id)].actions[0]
+    await room.bot.service.play.act(info.id, who.id, action)
+    await room.settle()
+
+
+async def leave(room: Room, who: Any, label: str) -> Any:
+    panel = (await room.slash(who, "match leave")).response
+    return await room.click(who, panel, label=label)
+
+
+async def test_leaving_asks_what_is_to_become_of_the_seat(room: Room) -> None:
+    await room.start(2)
+    panel = (await room.slash(room.people[0], "match leave")).response
+    assert "become of your seat" in words(panel)
+    assert [one["label"] for one in components(panel)] == ["A computer plays", "Open the seat"]
+
+
+async def test_a_spectator_leaves_nothing(room: Room) -> None:
+    await room.start(2)
+    assert "not playing" in said(await room.slash(room.people[2], "match leave"))
+
+
+async def test_a_computer_plays_on_for_who_leaves(room: Room) -> None:
+    ana = room.people[0]
+    await room.start(2)
+    done = await leave(room, ana, "A computer plays")
+    assert "/match return" in words(done.response)
+    assert (await room.info()).computers == {(await room.info()).seat_of(ana.id)}
+
+
+async def test_a_newcomer_takes_the_seat_and_sees_its_hand_and_what_happened(room: Room) -> None:
+    ana, dora = room.people[0], room.people[3]
+    await room.start(2)
+    seat = (await room.info()).seat_of(ana.id)
+    await leave(room, ana, "Open the seat")
+    result = await room.click(dora, offer(room), label="Take the seat")
+    assert result.response is not None or result.followups
+    assert (await room.info()).seat_of(dora.id) == seat
+    assert "You play on for Ana" in said(result)
+    letters = room.mail(dora)
+    assert "You play on for Ana" in letters[0].content
+    assert len(letters) == 2
+    assert offers(room) == []
+    assert any("Dora plays on for Ana." in message.content for message in room.posts())
+    assert "Nothing has" not in said(await room.slash(dora, "hand"))
+
+
+async def test_who_left_loses_the_private_message_and_sees_nothing_hidden_any_more(room: Room) -> None:
+    dora = room.people[3]
+    await room.start(2)
+    ana = await room.to_move()
+    await room.rings(Ring.PRIVATE, ana)
+    while not room.mail(ana):
+        await act(room)
+    await leave(room, ana, "Open the seat")
+    assert not room.mail(ana)[0].attachments
+    await room.click(dora, offer(room), label="Take the seat")
+    assert room.mail(ana) == []
+    assert "not playing" in said(await room.slash(ana, "hand"))
+    assert "not playing" in said(await room.slash(ana, "act"))
+    mine = (await room.slash(ana, "match text")).response.content
+    assert mine == (await room.slash(room.people[4], "match text")).response.content
+    for _ in range(3):
+        await act(room)
+    assert room.mail(ana) == []
+
+
+async def test_an_open_panel_of_who_left_does_nothing_any_more(room: Room) -> None:
+    await room.start(2)
+    ana, dora = await room.to_move(), room.people[3]
+    panel = (await room.slash(ana, "act")).response
+    press = next(one for one in components(panel) if one["custom_id"].split(":")[1] in ("act", "pick"))
+    await leave(room, ana, "Open the seat")
+    await room.click(dora, offer(room), label="Take the seat")
+    result = room.press(ana, panel, press["custom_id"], None if press["type"] == 2 else [press["options"][0]["value"]])
+    await room.settle()
+    assert "not playing" in said(result)
+
+
+async def test_somebody_who_plays_cannot_take_a_second_seat(room: Room) -> None:
+    await room.start(2)
+    await leave(room, room.people[0], "Open the seat")
+    assert "has a seat already" in said(await room.click(room.people[1], offer(room), label="Take the seat"))
+    assert len(offers(room)) == 1
+
+
+async def test_only_the_invited_person_takes_the_seat_and_is_rung_once(room: Room) -> None:
+    ana, dora, emil = room.people[0], room.people[3], room.people[4]
+    await room.start(2)
+    await room.slash(ana, "match invite", person=dora)
+    assert f"<@{dora.id}>" in offer(room).content
+    assert [one.id for one in offer(room).mentions] == [dora.id]
+    assert "kept for" in said(await room.click(emil, offer(room), label="Take the seat"))
+    await room.click(dora, offer(room), label="Take the seat")
+    assert (await room.info()).seat_of(dora.id) is not None
+
+
+async def test_the_log_names_who_played_then(room: Room) -> None:
+    await room.start(2)
+    ana, dora = await room.to_move(), room.people[3]
+    name = ana.user.global_name or ana.name
+    await act(room)
+    before = (await room.slash(dora, "match log")).response.content
+    await leave(room, ana, "Open the seat")
+    await room.click(dora, offer(room), label="Take the seat")
+    after = (await room.slash(dora, "match log")).response.content
+    assert f"Dora plays on for {name}." in after
+    assert before.splitlines()[-1] in after
+    assert "is open to somebody new" in after
+
+
+async def test_a_match_alone_ends_when_its_player_leaves(room: Room) -> None:
+    ana = room.people[0]
+    await room.open_lobby(1)
+    await room.slash(ana, "match start", computers="easy", players=2)
+    panel = (await room.slash(ana, "match leave")).response
+    assert [one["label"] for one in components(panel)] == ["End the match"]
+    await room.click(ana, panel, label="End the match")
+    assert (await room.info()).status == "ended"
+
+
+@pytest.mark.parametrize("locale", ["hu", "es-ES"])
+async def test_the_panel_speaks_the_persons_language(room: Room, locale: str) -> None:
+    ana = room.people[0]
+    room.locales[ana.id] = locale
+    await room.start(2)
+    panel = (await room.slash(ana, "match leave")).response
+    assert "become of your seat" not in words(panel)
