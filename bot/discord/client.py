@@ -119,6 +119,7 @@ class TenebraeBot(Bot):
             play.waiting,
             play.undo,
             play.leave_orders,
+            play.plan,
             look_up.rules_command,
             look_up.card,
             settings_commands.settings,

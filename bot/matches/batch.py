@@ -15,6 +15,7 @@ from bot.store import JournalRow
 from rules.kernel.data.actions import Action, to_json
 from rules.kernel.data.events import Event
 from rules.kernel.data.events import to_json as event_to_json
+from rules.kernel.engine import plans
 from rules.kernel.engine.match import Match, opened
 from rules.kernel.words.orders import Hold
 
@@ -108,6 +109,8 @@ class MoveBatch:
     def _record(self, seat: int, user_id: int, kind: str, action: Action | None, do: Callable[[], list[Event]]) -> None:
         match = self._match
         before = barrier(match, seat)
+        if action is not None:
+            self._orders[seat] = plans.left(match, seat, self._orders[seat], action)
         events = do()
         self._seq += 1
         self._events += events

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from bot.matches import notices, refusal
 from bot.matches.batch import MoveBatch, earliest, holds, orders_of
@@ -12,13 +13,16 @@ from bot.matches.records import EXPORT, MOVES, MatchInfo, Outcome, Position, Tab
 from bot.matches.repository import MatchRepository
 from bot.store import ENDED, JournalRow, Transaction, journal, matches, outbox
 from rules.kernel.data.actions import Action
-from rules.kernel.engine import trial
+from rules.kernel.engine import plans, trial
+from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
 from rules.kernel.words.orders import words_of
 from rules.kernel.words.text import N_, Say
 
 #: After this many missed deadlines in a row the rival may claim the match.
 LATES = 3
+#: A change of a seat's plan: its orders as they shall be.
+Replan = Callable[[Match[Any], int, Sequence[str], random.Random], list[str]]
 
 
 class Play:
@@ -87,6 +91,38 @@ class Play:
             async with repo.store.write() as tx:
                 await matches.set_standing(tx, info.id, seat, orders)
             return None
+
+    async def plan_step(self, match_id: int, user_id: int, action: Action, *, instead: bool = False) -> None:
+        """Add a step to the plan of a player's next turn or, with `instead`, another answer to its last step."""
+        await self._replan(
+            match_id,
+            user_id,
+            lambda match, seat, orders, rng: plans.with_step(match, seat, orders, action, rng, instead=instead),
+        )
+
+    async def drop_steps(self, match_id: int, user_id: int, *, keep: int = 0) -> None:
+        """Drop the steps of a player's plan after this many."""
+        await self._replan(match_id, user_id, lambda _match, _seat, orders, _rng: plans.shortened(orders, keep))
+
+    async def _replan(self, match_id: int, user_id: int, change: Replan) -> None:
+        """Save a plan that was changed. No turn of its player's is under way, so it answers nothing yet."""
+        repo = self._repo
+        async with repo.held(match_id):
+            table, seat = await repo.playing(match_id, user_id)
+            match, info = table.match, table.info
+            async with repo.guarded(info):
+                left = match.game.standing(match, seat, orders_of(match, info.seats[seat]))
+                orders = change(match, seat, left, worlds_at(info, seat))
+            async with repo.store.write() as tx:
+                await matches.set_standing(tx, info.id, seat, orders)
+
+    async def rehearse(self, table: Table, seat: int, say: Say, orders: Sequence[str]) -> plans.Rehearsal | None:
+        """Return a seat's next turn as these orders plan it; None where it can't be planned now.
+
+        For the same plan at the same position it is the same.
+        """
+        async with self._repo.guarded(table.info):
+            return plans.rehearse(say, table.match, seat, orders, worlds_at(table.info, seat))
 
     # -- holds --------------------------------------------------------------------------------------------
 
@@ -169,8 +205,7 @@ class Play:
         """
         info = table.info
         async with self._repo.guarded(info):
-            luck = random.Random(f"{info.id}/{info.seq}/{seat}")  # noqa: S311 - worlds to try in, not a match's chance
-            return trial.reveals(table.match, seat, action, luck)
+            return trial.reveals(table.match, seat, action, worlds_at(info, seat))
 
     # -- the end ------------------------------------------------------------------------------------------
 
@@ -243,6 +278,11 @@ class Play:
         else:
             sentence = N_("{who} has ended this match.")
             await notices.notice(tx, info.id, sentence, now=row.at, seats={"who": row.seat})
+
+
+def worlds_at(info: MatchInfo, seat: int) -> random.Random:
+    """Return the luck of a seat's worlds at a position: the same for the same position."""
+    return random.Random(f"{info.id}/{info.seq}/{seat}")  # noqa: S311 - worlds to try in, not a match's chance
 
 
 def _chosen(table: Table, seat: int, chosen: Sequence[str], among: Sequence[str] | None) -> list[str]:

@@ -11,36 +11,44 @@ import rules
 from bot.computers.levels import Policy, greedily
 from bot.tools.simulation import CAP, NeverEnds, in_parallel
 from rules.kernel.data.actions import Action
+from rules.kernel.engine import plans
+from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
+from rules.kernel.words.text import Say
 
 #: The name of the orders that everybody starts with.
 USUAL = "usual"
+#: The word for players who plan their next turn whenever they look in.
+PLAN = "plan"
 
 
 @dataclass(frozen=True, slots=True)
 class Habits:
     """How a series is played: match options, and the orders of every seat (None: those everybody starts with).
 
-    With `asked`, no order answers, not even what needs no order: every question waits for its player.
+    With `asked`, no order answers, not even what needs no order: every question waits for its player. With `plans`
+    players also plan their next turn.
     """
 
     name: str
     options: dict[str, str]
     orders: tuple[str, ...] | None
     asked: bool = False
+    plans: bool = False
 
     @classmethod
     def read(cls, written: str, offered: Collection[str] = ()) -> Habits:
         """Read "pace=trust plan:pay draw:heretic": options have "=", orders have ":" or are among those `offered`.
 
-        "usual" are the usual orders.
+        "usual" are the usual orders, "plan" are turns planned ahead.
         """
         words = written.split()
         options = dict(word.split("=", 1) for word in words if "=" in word)
         orders = tuple(word for word in words if ":" in word or word in offered)
-        if any(word not in orders and "=" not in word and word not in (USUAL, "none") for word in words):
+        if any(word not in orders and "=" not in word and word not in (USUAL, PLAN, "none") for word in words):
             raise ValueError(written)
-        return cls(written, options, None if USUAL in words or not (orders or "none" in words) else orders)
+        usual = USUAL in words or not (orders or "none" in words)
+        return cls(written, options, None if usual else orders, plans=PLAN in words)
 
 
 @dataclass
@@ -102,6 +110,7 @@ class Table:
         self.found = Post(matches=1)
         usual = game.default_orders(self.match) if habits.orders is None else habits.orders
         self._orders = {} if habits.asked else {seat: list(usual) for seat in range(seats)}
+        self._plans = habits.plans and not habits.asked
         self._policy = policy
         self._rng = random.Random(number)
         self._waited: set[int] = set()
@@ -114,6 +123,21 @@ class Table:
         self.found.asked[decision.prompt.key] += 1
         self._apply(seat, self._policy(self.match, seat, decision, self._rng))
         self._settle()
+
+    def plan(self, seat: int) -> bool:
+        """Let a player plan their next turn, by what they may know now; return whether that changed their plan."""
+        before = self._orders.get(seat)
+        if before is None or not self._plans:
+            return False
+        orders = plans.without(before)
+        while (ahead := plans.rehearse(Say(), self.match, seat, orders, self._rng)) and ahead.decision:
+            action = self._policy(ahead.world, seat, ahead.decision, self._rng)
+            try:
+                orders = plans.with_step(self.match, seat, orders, action, self._rng)
+            except Refusal:  # it rests on what nobody knows yet
+                break
+        self._orders[seat] = orders
+        return orders != before
 
     def _settle(self) -> None:
         """Let orders answer, then call everybody who is waited for and was not just before."""
@@ -141,6 +165,8 @@ class Table:
         if self.found.decisions + self.found.ordered > CAP:
             raise NeverEnds(f"more than {CAP} decisions")
         match = self.match
+        if seat in self._orders:
+            self._orders[seat] = plans.left(match, seat, self._orders[seat], action)
         match.apply(seat, action)
         self._orders = {seat: match.game.standing(match, seat, left) for seat, left in self._orders.items()}
 

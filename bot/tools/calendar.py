@@ -123,6 +123,7 @@ def play(game: AnyGame, seats: int, habits: Habits, routine: Routine, number: in
         if not asked:
             break
         if seat not in asked:
+            visits += table.plan(seat)
             continue
         for decision in asked.values():
             waits[decision.prompt.key] += (look - now) / DAY / len(asked)
@@ -130,6 +131,7 @@ def play(game: AnyGame, seats: int, habits: Habits, routine: Routine, number: in
         visits += 1
         while seat in match.decisions():
             table.answer(seat)
+        table.plan(seat)
     return Course((now - began) / DAY, visits, table.found, waits)
 
 

@@ -26,6 +26,7 @@ from rules.dark_providence.words import (
     results,
     sheets,
 )
+from rules.kernel.engine import plans
 from rules.kernel.game import Game
 
 #: Modules that are imported only so that their steps register.
@@ -54,6 +55,8 @@ GAME = Game[State, ProvidenceView](
     add_pack=load.add_pack,
     orders=orders.ORDERS,
     ordered=orders.ordered,
+    standing=plans.standing,
+    planning=orders.PLANNING,
     evaluate=evaluate.evaluate,
     candidates=policy.candidates,
     default_action=policy.default_action,

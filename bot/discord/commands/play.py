@@ -1,4 +1,4 @@
-"""`/act`, `/hand`, `/waiting`, `/undo`, `/orders`: playing a match."""
+"""`/act`, `/hand`, `/waiting`, `/undo`, `/orders`, `/plan`: playing a match."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from discord import ui
 
-from bot.discord.panels import acting, asking, orders
+from bot.discord.panels import acting, asking, orders, plans
 from bot.discord.posts import texts
 from bot.discord.support import controls, limits
 from bot.discord.support.answers import answer
@@ -90,4 +90,13 @@ async def leave_orders(interaction: Interaction) -> None:
     ctx = await context_here(interaction)
     orders.check(ctx)
     text, view = orders.overview(ctx)
+    await answer(interaction, text, view=view)
+
+
+@slash("plan", N_("Plan your next turn while others move; only you know of it."))
+async def plan(interaction: Interaction) -> None:
+    """Show the plan of the person's next turn, with menus to go on."""
+    ctx = await context_here(interaction)
+    seated(ctx)
+    text, view = await plans.page(ctx)
     await answer(interaction, text, view=view)

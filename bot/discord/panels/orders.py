@@ -17,6 +17,7 @@ from bot.discord.support.context import MatchContext, context_at, event_lines, s
 from bot.discord.support.controls import Press, on
 from bot.matches import orders_of
 from rules.kernel.data.events import Event
+from rules.kernel.engine import plans
 from rules.kernel.errors import Refusal
 from rules.kernel.words.orders import OrderGroup, words_of
 from rules.kernel.words.text import N_, Say
@@ -70,6 +71,35 @@ def button(ctx: MatchContext) -> ui.Button[Any]:
     return controls.button(ctx.audience.label.t("Answer for me from now on"), "orders", ctx.info.id)
 
 
+# -- the next turn, planned -----------------------------------------------------------------------------------
+
+
+def may_plan(ctx: MatchContext) -> bool:
+    """Tell whether this person can plan their next turn now."""
+    planning = ctx.game.planning
+    if ctx.seat is None or ctx.info.status != "playing" or ctx.seat in ctx.info.computers:
+        return False
+    match = ctx.table.match
+    return bool(planning.turn(match, ctx.seat)) and not planning.is_in_turn(match, ctx.seat)
+
+
+def plan_button(ctx: MatchContext) -> ui.Button[Any]:
+    """Return the button to the plan."""
+    label = ctx.audience.label
+    steps = len(plans.steps_of(ctx.table.match, standing(ctx)))
+    text = label.t("My next turn ({n} planned)", n=steps) if steps else label.t("Plan my next turn")
+    return controls.button(text, "plan", ctx.info.id)
+
+
+def hitch(ctx: MatchContext) -> str | None:
+    """Return why this person's plan has stopped at the question they are asked now, or None."""
+    if ctx.decision is None or ctx.seat is None:
+        return None
+    say = ctx.audience.text
+    why = plans.hitch(say, ctx.table.match, ctx.seat, standing(ctx))
+    return f"**{say.t('Your plan stops here.')}** {why}" if why else None
+
+
 # -- pages ------------------------------------------------------------------------------------------------------
 
 
@@ -104,7 +134,12 @@ def overview(ctx: MatchContext) -> tuple[str, ui.View]:
         for group in groups(ctx, label)[: limits.SELECT_OPTIONS]
     ]
     menu = controls.select(label.t("Which kind of order?"), options, "ordergroup", ctx.info.id)
-    return limits.clip_lines(lines, limits.CONTENT), controls.rows([menu], [_to_panel(ctx)])
+    return limits.clip_lines(lines, limits.CONTENT), controls.rows([menu], _below(ctx))
+
+
+def _below(ctx: MatchContext) -> list[ui.Item[Any]]:
+    """Return the buttons below the orders."""
+    return [plan_button(ctx), _to_panel(ctx)] if may_plan(ctx) else [_to_panel(ctx)]
 
 
 def group_page(
@@ -125,7 +160,7 @@ def group_page(
         nav.append(controls.button(label.t("Previous"), "orderpage", *where, page - 1, disabled=page == 0))
         nav.append(controls.button(label.t("Next"), "orderpage", *where, page + 1, disabled=page == last))
     menu = _menu(ctx, _group(groups(ctx, label), group_id), page, mine)
-    return limits.clip_lines(lines, limits.CONTENT), controls.rows([menu], [*nav, _to_panel(ctx)])
+    return limits.clip_lines(lines, limits.CONTENT), controls.rows([menu], [*nav, *_below(ctx)])
 
 
 def _menu(ctx: MatchContext, group: OrderGroup, page: int, mine: Sequence[str]) -> ui.Select[Any]:
@@ -188,7 +223,7 @@ async def show_group(press: Press) -> None:
 @on("orderpage")
 async def turn_group(press: Press) -> None:
     """Turn the page of a long group."""
-    text, view = group_page(await _checked(press), press.arg(1), _number(press.arg(2)))
+    text, view = group_page(await _checked(press), press.arg(1), number(press.arg(2)))
     await answer(press.interaction, text, view=view)
 
 
@@ -196,7 +231,7 @@ async def turn_group(press: Press) -> None:
 async def set_orders(press: Press) -> None:
     """Leave the orders chosen on a page, and drop the others of that page."""
     ctx = await _checked(press)
-    group_id, page = press.arg(1), _number(press.arg(2))
+    group_id, page = press.arg(1), number(press.arg(2))
     group = _group(groups(ctx, ctx.audience.text), group_id)
     # In a group with at most one order, a choice replaces any other.
     among = [order for order, _ in (_shown(group, page) if group.many else group.choices)]
@@ -214,7 +249,8 @@ async def set_orders(press: Press) -> None:
     await answer(press.interaction, text, view=view)
 
 
-def _number(text: str) -> int:
+def number(text: str) -> int:
+    """Return a number of a custom_id; raises the refusal of a stale press."""
     if not text.isdecimal():
         raise controls.stale()
     return int(text)

@@ -130,6 +130,8 @@ def root(
     decision = ctx.decision
     assert decision is not None
     question = ctx.game.question(say, ctx.view, decision.prompt)
+    if stopped := orders.hitch(ctx):
+        head.append(stopped)
     head.append(f"### {question}")
     head += [f"-# {line}" for line in clock_lines(say, ctx.table)]
     menus, buttons, alone = _layout(ctx, offered)
@@ -160,6 +162,8 @@ def _idle(ctx: MatchContext, head: list[str], extra: list[ui.Item[Any]]) -> Page
     if reminder:
         head.append(reminder)
     bottom = [*extra]
+    if orders.may_plan(ctx):
+        bottom.append(orders.plan_button(ctx))
     if not ctx.table.match.over:
         bottom.append(controls.button(label.t("Look again"), "panel", ctx.info.id))
     bottom.append(reporting.button(label, ctx.info.id))

@@ -1,13 +1,21 @@
-"""Standing orders: what is done for a player without asking."""
+"""Standing orders and turns planned ahead: what is done for a player without asking."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from rules.dark_providence.state.actions import EndTurn
-from rules.dark_providence.state.state import Providence
-from rules.dark_providence.state.steps import TurnStep
+from rules.dark_providence.board.agents import agents_in
+from rules.dark_providence.board.board import kind_of
+from rules.dark_providence.effects.acquiring import influence_on
+from rules.dark_providence.flow.order import ACTIONS
+from rules.dark_providence.state import actions
+from rules.dark_providence.state.state import Providence, Turn
+from rules.dark_providence.state.steps import LeadStep, StartStep, TurnStep
 from rules.kernel.data.actions import Action
+from rules.kernel.engine import plans
+from rules.kernel.engine.planning import Planning
+from rules.kernel.engine.sequence import Sequence as Lines
 from rules.kernel.words.text import N_
 
 ORDERS = {
@@ -17,7 +25,99 @@ ORDERS = {
 
 def ordered(match: Providence, seat: int, orders: Sequence[str]) -> Action | None:
     """Return the action that a seat's orders take now, or None to ask the player (DP-PASS.1)."""
+    planned = plans.answer(match, seat, orders)
+    if planned is not None:
+        return planned
     top = match.state.stack[-1] if match.state.stack else None
     if "end_turn" not in orders or not isinstance(top, TurnStep) or top.seat != seat:
         return None
-    return EndTurn() if match.state.turn.actions <= 0 else None
+    return actions.EndTurn() if match.state.turn.actions <= 0 else None
+
+
+# -- turns planned ahead --------------------------------------------------------------------------------------
+
+
+def _turn(match: Providence, seat: int) -> str:
+    """Name a seat's turn, or its choice of a lead agent or of a starting city before the first one."""
+    state = match.state
+    if state.seats == 1 or state.ending:
+        return ""
+    choice = _choice(match, seat)
+    if choice is not None:
+        return choice.kind
+    if state.phase == "play":
+        return str(state.turns + (seat - state.turn.seat) % state.seats)
+    return str(1 + (seat - state.first) % state.seats) if state.dealt else ""
+
+
+def _choice(match: Providence, seat: int) -> LeadStep | StartStep | None:
+    """Return a seat's choice before the first turn that is asked now or later."""
+    mine = (step for step in match.state.stack if isinstance(step, LeadStep | StartStep) and step.seat == seat)
+    return next(mine, None)
+
+
+def _is_in_turn(match: Providence, seat: int) -> bool:
+    """Tell whether a seat is asked that choice, or something in its own turn."""
+    if seat not in match.decisions():
+        return False
+    state = match.state
+    return isinstance(state.stack[-1], LeadStep | StartStep) or (state.phase == "play" and state.turn.seat == seat)
+
+
+def _begin(match: Providence, seat: int) -> None:
+    """Ask a seat for its choice, or begin its turn, with what it holds now (DP-TURN.2)."""
+    state = match.state
+    choice = _choice(match, seat)
+    if choice is not None:
+        del state.stack[state.stack.index(choice) + 1 :]
+        return
+    if state.table:
+        state.players[state.turn.seat].discard += state.table
+        state.table = {}
+    state.turns = int(_turn(match, seat))
+    state.phase, state.turn = "play", Turn(seat, actions=ACTIONS)
+    state.stack = [Lines("game", "old_one_turn"), Lines("turn", "draw_up", seat), TurnStep(seat)]
+
+
+def _rests_on(match: Providence, seat: int, action: Action) -> Mapping[str, Any]:
+    """Return what an answer rests on: what lies where markers go, who stands where an agent goes, the tracks."""
+    state = match.state
+    match action:
+        case actions.PlaceInfluence() | actions.TakeBack():
+            return _at(match, action.target)
+        case actions.Choose():
+            return _at(match, action.option.rpartition("/")[2])
+        case actions.GoTo() | actions.FreeMove():
+            return {"agents": sorted(agents_in(state, action.city))}
+        case actions.Meddle():
+            return {"track": state.ritual if action.track == "ritual" else state.investigation}
+        case actions.RevealAllegiance():
+            return {"points": [player.vp for player in state.players]}
+        case _:
+            return {}
+
+
+def _at(match: Providence, target: str) -> Mapping[str, Any]:
+    """Return the influence, the lock and the control there."""
+    state = match.state
+    if not kind_of(state, target):
+        return {}
+    controller = state.places[target].controller if target in state.places else None
+    return {"influence": influence_on(match, target), "lock": target in state.locks, "control": controller}
+
+
+PLANNING = Planning(
+    turn=_turn,
+    is_in_turn=_is_in_turn,
+    begin=_begin,
+    rests_on=_rests_on,
+    changes={
+        "influence": N_("Influence there has changed since."),
+        "lock": N_("A lock there has come or gone since."),
+        "control": N_("That city has passed to somebody else since."),
+        "agents": N_("Other agents stand there now."),
+        "track": N_("That track has moved since."),
+        "points": N_("Points have changed since."),
+    },
+    first_of=(actions.PlaceInfluence, actions.AcquireTarget, actions.ChooseLead, actions.StartIn),
+)

@@ -22,6 +22,7 @@ from rules.kernel.data.view import View
 from rules.kernel.engine.chance import Pile, Rng
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.engine.example import Example
+from rules.kernel.engine.planning import Planning
 from rules.kernel.engine.steps import Asks, Step, StepRules
 from rules.kernel.errors import ContentError
 from rules.kernel.words import results, rulebook
@@ -158,6 +159,8 @@ class Parts(Generic[M, V]):
     ordered: Callable[[M, int, Sequence[str]], Action | None] = lambda _match, _seat, _orders: None
     #: Return those of a seat's orders that have not lapsed.
     standing: Callable[[M, int, Sequence[str]], list[str]] = lambda _match, _seat, orders: list(orders)
+    #: How turns are planned ahead. A game that has it lets `ordered` and `standing` look at the plan too.
+    planning: Planning = field(default_factory=Planning)
     #: Return how long a seat's decision stays open at least, or None; it must depend on public facts only.
     hold: Callable[[M, int], Hold | None] = lambda _match, _seat: None
 

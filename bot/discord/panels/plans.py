@@ -1,0 +1,186 @@
+"""Planning one's next turn while others move: its questions come one after the other, as they would in the turn.
+
+A plan is a rehearsal: it is played in what its owner thinks possible, and nothing of it happens before the turn comes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from discord import ui
+
+from bot.discord.panels import orders, panel
+from bot.discord.support import controls, limits
+from bot.discord.support.answers import answer
+from bot.discord.support.completion import digest
+from bot.discord.support.context import MatchContext, context_at, event_lines
+from bot.discord.support.controls import Press, on
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.plans import Rehearsal, last_of_many, shortened, steps_of
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_, Say
+
+#: Where a choice goes: to the end of the plan, or beside the answers of its last step that may have several.
+NEXT, INSTEAD = "next", "instead"
+#: In place of a group's number: all groups.
+ALL = "all"
+
+
+async def _rehearsed(ctx: MatchContext, say: Say, steps: int | None = None) -> Rehearsal:
+    """Return the plan of the person who asks, or its first steps; raises Refusal where nothing can be planned."""
+    left = orders.standing(ctx)
+    found = None
+    if orders.may_plan(ctx):
+        assert ctx.seat is not None
+        kept = left if steps is None else shortened(left, steps)
+        found = await ctx.bot.service.play.rehearse(ctx.table, ctx.seat, say, kept)
+    if found is None:
+        raise Refusal(N_("There is no turn of yours to plan right now."))
+    return found
+
+
+async def _choices(ctx: MatchContext, where: str) -> list[panel.Choice]:
+    """Return what can be planned at the end of the plan, or as one more answer of a step."""
+    label, match = ctx.audience.label, ctx.table.match
+    number, kind, planned = None, None, list[Action]()
+    if where == INSTEAD:
+        steps = steps_of(match, orders.standing(ctx))
+        number = last_of_many(match, steps)
+        if number is None:
+            return []
+        planned = [one.action for one in steps[number].answers]
+        kind = type(planned[0])
+    ahead = await _rehearsed(ctx, label, number)
+    view = ahead.world.view(ctx.seat)
+    return [
+        panel.Choice(digest(action), action, ctx.game.action_text(label, view, action))
+        for action in (ahead.decision.actions if ahead.decision is not None else [])
+        if kind is None or (type(action) is kind and action not in planned)
+    ]
+
+
+async def page(ctx: MatchContext, note: str = "") -> tuple[str, ui.View]:
+    """Return the plan with the question that comes after it."""
+    say, label = ctx.audience.text, ctx.audience.label
+    ahead = await _rehearsed(ctx, say)
+    lines = [note] if note else []
+    lines.append(f"### {say.t('Your next turn, planned')}")
+    lines += [f"{number}. {words}" for number, words in enumerate(ahead.told, 1)]
+    happens = event_lines(ctx.game, say, ahead.events, ctx.seat)
+    if happens:
+        lines.append(f"-# {say.t('Would do: {events}', events=' '.join(happens))}")
+    if ahead.stopped:
+        lines.append(f"**{say.t('From here on it does not fit any more, and you would be asked.')}** {ahead.stopped}")
+    elif ahead.decision is None and ahead.steps:
+        lines.append(say.t("That is all that can be planned; what comes then is asked when it comes."))
+    lines.append(
+        "-# "
+        + say.t(
+            "When your turn comes, each step is done if it is possible and nobody has changed what it rests on."
+            " If not, the plan stops there: I ask you, and say why. Only you know of it."
+        )
+    )
+    menus: list[list[ui.Item[Any]]] = []
+    if ahead.decision is not None:
+        lines.append(f"**{ctx.game.question(say, ahead.world.view(ctx.seat), ahead.decision.prompt)}**")
+        menus.append([_menu(ctx, label.t("What do you do then?"), await _choices(ctx, NEXT), NEXT)])
+    others = await _choices(ctx, INSTEAD)
+    if others and not ahead.stopped:
+        menus.append([_menu(ctx, label.t("Or else, if that can't be…"), others, INSTEAD)])
+    planned = len(steps_of(ctx.table.match, orders.standing(ctx)))
+    bottom = [controls.button(label.t("To the panel"), "panel", ctx.info.id)]
+    if planned:
+        kept = len(ahead.steps) if ahead.stopped else planned - 1
+        bottom.insert(0, controls.button(label.t("Drop the plan"), "plandrop", ctx.info.id, 0))
+        bottom.insert(0, controls.button(label.t("Drop the last step"), "plandrop", ctx.info.id, kept))
+    return limits.clip_lines(lines, limits.CONTENT), controls.rows(*menus, bottom)
+
+
+def _menu(ctx: MatchContext, title: str, offered: Sequence[panel.Choice], where: str) -> ui.Select[Any]:
+    """Return a menu of all choices, or of their groups if there are too many."""
+    groups = panel.grouped(ctx, offered)
+    if len(offered) <= limits.SELECT_OPTIONS:
+        options = [_option(choice) for _, members in groups for choice in members]
+    else:
+        options = [
+            _option(members[0])
+            if len(members) == 1
+            else controls.option(
+                f"{name or ctx.audience.label.t('Choose')} ({len(members)})",
+                f"g{number}",
+                ", ".join(choice.text.label for choice in members[:6]),
+            )
+            for number, (name, members) in enumerate(groups)
+        ]
+    return controls.select(title, options, "planpick", ctx.info.id, where, ALL, 0)
+
+
+def _option(choice: panel.Choice) -> Any:
+    return controls.option(choice.text.label, choice.token, choice.text.detail)
+
+
+async def _group_page(ctx: MatchContext, where: str, number: int, part: int) -> tuple[str, ui.View]:
+    """Return one page of a long group."""
+    label = ctx.audience.label
+    groups = panel.grouped(ctx, await _choices(ctx, where))
+    if not 0 <= number < len(groups):
+        raise controls.stale()
+    name, members = groups[number]
+    size = limits.SELECT_OPTIONS
+    last = (len(members) - 1) // size
+    part = min(max(part, 0), last)
+    nav = [controls.button(label.t("Back"), "plan", ctx.info.id)]
+    if last:
+        at = (ctx.info.id, where, number)
+        nav.append(controls.button(label.t("Previous"), "planpage", *at, part - 1, disabled=part == 0))
+        nav.append(controls.button(label.t("Next"), "planpage", *at, part + 1, disabled=part == last))
+    shown = [_option(choice) for choice in members[part * size : (part + 1) * size]]
+    title = name or label.t("Choose")
+    menu = controls.select(title, shown, "planpick", ctx.info.id, where, number, part)
+    return f"### {title}", controls.rows([menu], nav)
+
+
+# -- presses ----------------------------------------------------------------------------------------------------
+
+
+@on("plan")
+async def show_plan(press: Press) -> None:
+    """Show the plan in the panel's place."""
+    text, view = await page(await context_at(press.interaction, press.numbers(1)[0]))
+    await answer(press.interaction, text, view=view)
+
+
+@on("planpage")
+async def turn_page(press: Press) -> None:
+    """Turn the page of a long group."""
+    ctx = await context_at(press.interaction, press.numbers(1)[0])
+    text, view = await _group_page(ctx, press.arg(1), orders.number(press.arg(2)), orders.number(press.arg(3)))
+    await answer(press.interaction, text, view=view)
+
+
+@on("planpick")
+async def pick(press: Press) -> None:
+    """Plan what was chosen in a menu, or open the group it names."""
+    ctx = await context_at(press.interaction, press.numbers(1)[0])
+    where, value = press.arg(1), press.value
+    if value.startswith("g"):
+        text, view = await _group_page(ctx, where, orders.number(value[1:]), 0)
+    else:
+        choice = next((one for one in await _choices(ctx, where) if one.token == value), None)
+        if choice is None:
+            raise controls.stale()
+        play = ctx.bot.service.play
+        await play.plan_step(ctx.info.id, ctx.user_id, choice.action, instead=where == INSTEAD)
+        text, view = await page(await context_at(press.interaction, ctx.info.id))
+    await answer(press.interaction, text, view=view)
+
+
+@on("plandrop")
+async def drop(press: Press) -> None:
+    """Drop the plan after so many steps."""
+    match_id, keep = press.numbers(2)
+    ctx = await context_at(press.interaction, match_id)
+    await ctx.bot.service.play.drop_steps(ctx.info.id, ctx.user_id, keep=keep)
+    text, view = await page(await context_at(press.interaction, match_id), ctx.audience.text.t("Noted."))
+    await answer(press.interaction, text, view=view)

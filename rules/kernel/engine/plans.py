@@ -1,0 +1,283 @@
+"""Turns planned ahead: the answers that a seat leaves for its next turn, in their order.
+
+A plan is made in worlds that its seat thinks possible, never in the real match. A step names one answer, or several of
+which the first that can be given counts, each with what it rests on. When the turn comes it is given if it is possible
+then and nothing of that has changed. If not, the plan stops there: the seat is asked and told why.
+
+Steps are orders, so they are private, are saved with the other orders, and answer as those do.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.kernel.data.actions import Action, from_json, to_json
+from rules.kernel.data.events import Event
+from rules.kernel.engine.chance import Rng
+from rules.kernel.engine.decisions import Decision
+from rules.kernel.engine.match import Match
+from rules.kernel.errors import IllegalAction, Refusal
+from rules.kernel.words.text import N_, Say
+
+#: How an order begins that is a step of a plan.
+PREFIX = "then:"
+#: The number of worlds in which a plan is rehearsed. What is not possible in all of them can't be planned.
+WORLDS = 4
+#: The most steps of a plan, and the most answers of one step.
+LONGEST, MOST_ANSWERS = 20, 6
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A planned answer with what it rests on."""
+
+    action: Action
+    facts: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The answers of one step: the first that can be given counts. `turn` is the one it was planned for."""
+
+    turn: str
+    answers: tuple[Answer, ...]
+
+    def written(self) -> str:
+        """Return the step as an order."""
+        answers = [[to_json(one.action), one.facts] for one in self.answers]
+        return PREFIX + json.dumps([self.turn, answers], separators=(",", ":"))
+
+
+@dataclass(frozen=True, slots=True)
+class Rehearsal:
+    """A turn as far as it is planned, in a world of its seat's.
+
+    `stopped` says why the plan would stop at its first step that does not fit any more, "" if all fit. Otherwise
+    `decision` is the question that comes after it, with what can be planned there.
+    """
+
+    world: Match[Any]
+    steps: tuple[Step, ...]
+    #: The steps in words.
+    told: tuple[str, ...]
+    #: What would happen, as far as it does not depend on what the seat can't know.
+    events: tuple[Event, ...]
+    decision: Decision | None
+    stopped: str = ""
+
+
+def is_step(order: str) -> bool:
+    """Tell whether an order is a step of a plan."""
+    return order.startswith(PREFIX)
+
+
+def steps_of(match: Match[Any], orders: Sequence[str]) -> list[Step]:
+    """Return the plan among these orders; none if this version can't read it."""
+    try:
+        return [_read(match, order) for order in orders if is_step(order)]
+    except IllegalAction:
+        return []
+
+
+def _read(match: Match[Any], order: str) -> Step:
+    turn, answers = json.loads(order.removeprefix(PREFIX))
+    return Step(turn, tuple(Answer(from_json(match.game.actions, action), facts) for action, facts in answers))
+
+
+def standing(match: Match[Any], seat: int, orders: Sequence[str]) -> list[str]:
+    """Return a seat's orders without a plan for a turn that is over."""
+    steps = steps_of(match, orders)
+    turn = match.game.planning.turn(match, seat) if steps else ""
+    if turn and all(step.turn == turn for step in steps):
+        return list(orders)
+    return [order for order in orders if not is_step(order)]
+
+
+def without(orders: Sequence[str]) -> list[str]:
+    """Return these orders without the plan."""
+    return [order for order in orders if not is_step(order)]
+
+
+def shortened(orders: Sequence[str], steps: int) -> list[str]:
+    """Return these orders with only so many steps of the plan."""
+    return [*without(orders), *[order for order in orders if is_step(order)][:steps]]
+
+
+# -- following a plan -------------------------------------------------------------------------------------------
+
+
+def answer(match: Match[Any], seat: int, orders: Sequence[str]) -> Action | None:
+    """Return what a seat's plan answers now, or None to ask the seat."""
+    steps = _due(match, seat, orders)
+    return _first(match, seat, steps[0]) if steps else None
+
+
+def left(match: Match[Any], seat: int, orders: Sequence[str], action: Action) -> list[str]:
+    """Return what this answer leaves of a seat's orders, before it is given: one that is not planned drops the plan."""
+    steps = _due(match, seat, orders)
+    if not steps:
+        return list(orders)
+    is_planned = action in (one.action for one in steps[0].answers)
+    return [*without(orders), *(step.written() for step in steps[1:] if is_planned)]
+
+
+def hitch(say: Say, match: Match[Any], seat: int, orders: Sequence[str]) -> str:
+    """Return why a seat's plan stops at the question that the seat is asked now; "" if it does not."""
+    steps = _due(match, seat, orders)
+    return _why_not(say, match, seat, steps[0]) if steps else ""
+
+
+def _due(match: Match[Any], seat: int, orders: Sequence[str]) -> list[Step]:
+    """Return the steps of a plan if its turn has come."""
+    if not any(map(is_step, orders)) or not match.game.planning.is_in_turn(match, seat):
+        return []
+    return steps_of(match, standing(match, seat, orders))
+
+
+def _first(match: Match[Any], seat: int, step: Step) -> Action | None:
+    """Return the first answer of a step that can be given."""
+    actions = match.decisions()[seat].actions
+    return next(
+        (one.action for one in step.answers if one.action in actions and not _changed(match, seat, one)),
+        None,
+    )
+
+
+def _changed(match: Match[Any], seat: int, planned: Answer) -> str:
+    """Return the name of a fact that a planned answer rests on and that has changed, or ""."""
+    now = _facts(match, seat, planned.action)
+    return next((name for name, fact in planned.facts.items() if now.get(name) != fact), "")
+
+
+def _facts(match: Match[Any], seat: int, action: Action) -> dict[str, Any]:
+    """Return what an answer rests on, as it is saved."""
+    return json.loads(json.dumps(match.game.planning.rests_on(match, seat, action)))
+
+
+def _why_not(say: Say, match: Match[Any], seat: int, step: Step) -> str:
+    """Return why no answer of a step can be given; "" if one can."""
+    if _first(match, seat, step) is not None:
+        return ""
+    offered = match.decisions()[seat].actions
+    accepted = match.game.order_of_play.asker_of(match.state.stack[-1]).accepts
+    if not any(isinstance(one.action, accepted) for one in step.answers):
+        return say.t("You are asked something that was not planned.")
+    view = match.view(seat)
+    told: list[str] = []
+    for one in step.answers:
+        name = match.game.action_text(say, view, one.action).label
+        if one.action in offered:
+            why = say.t(match.game.planning.changes[_changed(match, seat, one)])
+        else:
+            why = say.error(match.why_illegal(seat, one.action))
+        told.append(f"{name}: {why}")
+    return " ".join(told)
+
+
+# -- making a plan ----------------------------------------------------------------------------------------------
+
+
+def rehearse(say: Say, match: Match[Any], seat: int, orders: Sequence[str], rng: Rng) -> Rehearsal | None:
+    """Play a seat's next turn as planned, in worlds of its own; None where no turn can be planned now.
+
+    The real state is never used: what is shown must not depend on what the seat can't know.
+    """
+    worlds = _worlds(match, seat, rng)
+    if not worlds:
+        return None
+    steps = steps_of(match, standing(match, seat, orders))
+    told: list[str] = []
+    events: list[Event] = []
+    for number, step in enumerate(steps):
+        if not all(map(_asks(seat), worlds)):
+            stopped = say.t("What comes then depends on what nobody knows yet.")
+        else:
+            stopped = next(filter(None, (_why_not(say, world, seat, step) for world in worlds)), "")
+        if stopped:
+            return Rehearsal(worlds[0], tuple(steps[:number]), tuple(told), tuple(events), None, stopped)
+        told.append(_words(say, worlds[0], seat, step))
+        events += _together(worlds, seat, step)
+    return Rehearsal(worlds[0], tuple(steps), tuple(told), tuple(events), _common(worlds, seat))
+
+
+def with_step(
+    match: Match[Any], seat: int, orders: Sequence[str], action: Action, rng: Rng, *, instead: bool = False
+) -> list[str]:
+    """Return these orders with one more step or, with `instead`, one more answer of the last step that may have more.
+
+    Raises Refusal for what can't be planned there.
+    """
+    steps = steps_of(match, standing(match, seat, orders))
+    number = last_of_many(match, steps) if instead else len(steps)
+    before = None if number is None else rehearse(Say(), match, seat, [step.written() for step in steps[:number]], rng)
+    offered = before.decision.actions if before is not None and before.decision is not None else []
+    if number is None or before is None or action not in offered or number >= LONGEST:
+        raise Refusal(N_("That can't be planned now."))
+    made = Answer(action, _facts(before.world, seat, action))
+    if not instead:
+        steps.append(Step(match.game.planning.turn(match, seat), (made,)))
+    else:
+        step = steps[number]
+        if type(action) is not type(step.answers[0].action) or len(step.answers) >= MOST_ANSWERS:
+            raise Refusal(N_("That can't be planned now."))
+        others = tuple(one for one in step.answers if one.action != action)
+        steps[number] = Step(step.turn, (*others, made))
+    return [*without(orders), *(step.written() for step in steps)]
+
+
+def last_of_many(match: Match[Any], steps: Sequence[Step]) -> int | None:
+    """Return the number of the last step that may name more answers than one, or None."""
+    many = match.game.planning.first_of
+    found = [number for number, step in enumerate(steps) if isinstance(step.answers[0].action, many)]
+    return found[-1] if found else None
+
+
+def _worlds(match: Match[Any], seat: int, rng: Rng) -> list[Match[Any]]:
+    """Return worlds of a seat in which its next turn begins; none where no turn can be planned."""
+    planning = match.game.planning
+    if match.over or not planning.turn(match, seat) or planning.is_in_turn(match, seat):
+        return []
+    worlds = [match.worlds(seat, rng) for _ in range(WORLDS)]
+    for world in worlds:
+        planning.begin(world, seat)
+        world.forget()
+        world.start()
+    return worlds
+
+
+def _words(say: Say, world: Match[Any], seat: int, step: Step) -> str:
+    """Return a step in words, at the question that it answers."""
+    view = world.view(seat)
+    names = [world.game.action_text(say, view, one.action).label for one in step.answers]
+    return names[0] if len(names) == 1 else say.t("the first of these that can be: {names}", names="; ".join(names))
+
+
+def _asks(seat: int) -> Callable[[Match[Any]], bool]:
+    """Return a test whether a world asks the seat something in its turn."""
+    return lambda world: seat in world.decisions() and world.game.planning.is_in_turn(world, seat)
+
+
+def _together(worlds: list[Match[Any]], seat: int, step: Step) -> list[Event]:
+    """Take a step in all worlds; return what happens in each of them alike, by no chance."""
+    before = [world.epoch + (world.state.last_seat != seat) for world in worlds]
+    told: list[list[Event]] = []
+    for world in worlds:
+        action = _first(world, seat, step)
+        assert action is not None
+        told.append(world.apply(seat, action))
+    if [world.epoch for world in worlds] != before:
+        return []
+    return [event for event in told[0] if event.seen_by(seat) and all(event in others for others in told[1:])]
+
+
+def _common(worlds: list[Match[Any]], seat: int) -> Decision | None:
+    """Return the question that all worlds ask the seat in its turn, with the answers that all of them offer."""
+    if not all(map(_asks(seat), worlds)):
+        return None
+    first, *others = (world.decisions()[seat] for world in worlds)
+    if any(other.prompt.key != first.prompt.key for other in others):
+        return None
+    return Decision(first.prompt, [action for action in first.actions if all(action in one.actions for one in others)])

@@ -1,0 +1,243 @@
+"""Turns planned ahead: what can be planned, what is done when the turn comes, and where a plan stops."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from rules.dark_providence.examples.table import hold, mark, turn
+from rules.dark_providence.game import GAME
+from rules.dark_providence.state.actions import (
+    AcquireTarget,
+    ChooseLead,
+    EndTurn,
+    Meddle,
+    Pay,
+    PlaceInfluence,
+    StartIn,
+)
+from rules.dark_providence.state.state import Providence
+from rules.kernel.data.actions import Action
+from rules.kernel.engine import plans
+from rules.kernel.engine.match import Match
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import Say
+from tests.dark_providence.table import act, new, offers
+from tests.table import look, told
+
+SAY = Say()
+#: The seat that plans; seat 0 moves.
+ME = 1
+
+
+def luck() -> random.Random:
+    return random.Random(5)
+
+
+def planned(match: Providence, *actions: Action, seat: int = ME, orders: Sequence[str] = ()) -> list[str]:
+    """Return a seat's orders with these steps."""
+    left = list(orders)
+    for action in actions:
+        left = plans.with_step(match, seat, left, action, luck())
+    return left
+
+
+def ahead(match: Match[Providence], orders: Sequence[str] = (), seat: int = ME) -> plans.Rehearsal:
+    found = plans.rehearse(SAY, match, seat, orders, luck())
+    assert found is not None
+    return found
+
+
+def offered(match: Match[Providence], orders: Sequence[str] = ()) -> list[Action]:
+    """Return what may be planned next."""
+    decision = ahead(match, orders).decision
+    return decision.actions if decision is not None else []
+
+
+def follow(match: Providence, orders: list[str], seat: int = ME) -> list[str]:
+    """Let a seat's orders answer as the service does; return what is left of them."""
+    orders = GAME.standing(match, seat, orders)
+    while seat in match.decisions() and (action := GAME.ordered(match, seat, orders)) is not None:
+        orders = plans.left(match, seat, orders, action)
+        match.apply(seat, action)
+        orders = GAME.standing(match, seat, orders)
+    return orders
+
+
+def waiting(*cards: str) -> Providence:
+    """Return a match in which seat 0 moves, and seat 1 holds these of its starting cards."""
+    match = turn()
+    hold(match, ME, *(f"tuesday_{card}" for card in cards or ("favour_1", "petty_cash")))
+    return match
+
+
+# -- planning -------------------------------------------------------------------------------------------------
+
+
+def test_a_turn_is_planned_question_by_question_and_told_in_words():
+    match = waiting()
+    before = match.dump()
+    first = offered(match)
+    assert PlaceInfluence("boston") in first
+    assert EndTurn() in first
+    orders = planned(match, PlaceInfluence("boston"))
+    orders = planned(match, EndTurn(), orders=orders)
+    found = ahead(match, orders)
+    assert found.told == ("Influence: Boston", "Pass")
+    assert [body.target for body in told([event.body for event in found.events], "placed")] == ["boston"]
+    assert found.decision is None
+    assert found.stopped == ""
+    assert match.dump() == before
+
+
+def test_nothing_is_planned_in_ones_own_turn_nor_alone_nor_at_the_end():
+    match = waiting()
+    assert plans.rehearse(SAY, match, 0, [], luck()) is None
+    assert plans.rehearse(SAY, turn(seats=1), 0, [], luck()) is None
+    match.state.ending.append("ritual")
+    assert plans.rehearse(SAY, match, ME, [], luck()) is None
+
+
+def test_what_rests_on_an_unknown_card_is_not_offered():
+    match = waiting()
+    face_up = match.state.places["boston"].stack[0]
+    mark(match, ME, face_up, 2)
+    after = offered(match, planned(match, AcquireTarget(face_up)))
+    below = match.state.places["boston"].stack[1]
+    assert PlaceInfluence("chicago") in after
+    assert PlaceInfluence(below) not in after
+    with pytest.raises(Refusal, match="can't be planned"):
+        planned(match, AcquireTarget(face_up), PlaceInfluence(below))
+
+
+def test_a_plan_shows_nothing_that_its_seat_does_not_know():
+    match = waiting()
+    mark(match, ME, "boston", 3)
+    orders = planned(match, AcquireTarget("boston"))
+    for seed in range(4):
+        other = match.worlds(ME, random.Random(seed))
+        assert planned(other, AcquireTarget("boston")) == orders
+        assert offered(other, orders) == offered(match, orders)
+        assert ahead(other, orders).told == ahead(match, orders).told
+        assert ahead(other, orders).events == ahead(match, orders).events
+
+
+# -- when the turn comes ----------------------------------------------------------------------------------------
+
+
+def test_a_plan_is_followed_to_the_end_of_the_turn():
+    match = waiting()
+    orders = planned(match, PlaceInfluence("boston"), EndTurn())
+    assert GAME.ordered(match, 0, orders) is None
+    act(match, EndTurn(), 0)
+    assert follow(match, orders) == []
+    assert look(match).turn.seat == 2
+    assert any(city.id == "boston" and city.marks[ME] for city in look(match).cities)
+
+
+def test_a_plan_pays_as_it_says():
+    match = waiting("contacts_1", "favour_1")
+    pay = Pay(("tuesday_contacts_1",))
+    assert pay in offered(match, planned(match, PlaceInfluence("boston")))
+    orders = planned(match, PlaceInfluence("boston"), pay, EndTurn())
+    act(match, EndTurn(), 0)
+    assert follow(match, orders) == []
+    assert match.state.players[ME].discard == ["tuesday_contacts_1"]
+
+
+def test_a_plan_stops_where_what_it_rests_on_has_changed_and_says_why():
+    match = waiting()
+    orders = planned(match, PlaceInfluence("boston"), EndTurn())
+    mark(match, 0, "boston", 1)
+    act(match, EndTurn(), 0)
+    left = follow(match, orders)
+    assert ME in match.decisions()
+    assert plans.hitch(SAY, match, ME, left) == "Influence: Boston: Influence there has changed since."
+    # An answer of one's own ends the plan; it is not taken up later.
+    after = plans.left(match, ME, left, PlaceInfluence("chicago"))
+    assert after == []
+
+
+def test_a_change_elsewhere_does_not_stop_a_plan():
+    match = waiting()
+    orders = planned(match, PlaceInfluence("boston"), EndTurn())
+    mark(match, 0, "chicago", 2)
+    act(match, EndTurn(), 0)
+    assert follow(match, orders) == []
+    assert look(match).turn.seat == 2
+
+
+def test_a_planned_acquisition_that_somebody_prevents_says_which_rule():
+    match = waiting()
+    mark(match, ME, "boston", 3)
+    orders = planned(match, AcquireTarget("boston"))
+    mark(match, 2, "boston", 4)
+    found = ahead(match, orders)
+    assert "a tie is not enough" in found.stopped
+    assert found.steps == ()
+    act(match, EndTurn(), 0)
+    left = follow(match, orders)
+    assert plans.hitch(SAY, match, ME, left) == f"Acquire Boston: {found.stopped.partition(': ')[2]}"
+
+
+def test_the_first_that_can_be_is_taken():
+    match = waiting()
+    mark(match, ME, "boston", 3)
+    mark(match, ME, "chicago", 3)
+    orders = planned(match, AcquireTarget("boston"))
+    orders = plans.with_step(match, ME, orders, AcquireTarget("chicago"), luck(), instead=True)
+    assert ahead(match, orders).told == ("the first of these that can be: Acquire Boston; Acquire Chicago",)
+    with pytest.raises(Refusal, match="can't be planned"):
+        plans.with_step(match, ME, orders, EndTurn(), luck(), instead=True)
+    mark(match, 2, "boston", 4)
+    act(match, EndTurn(), 0)
+    follow(match, orders)
+    assert match.state.places["boston"].controller == -1
+    assert match.state.places["chicago"].controller == ME
+
+
+def test_meddling_rests_on_the_track():
+    match = waiting("warding_rite")
+    orders = planned(match, Meddle("investigation", "up"))
+    match.state.investigation += 1
+    act(match, EndTurn(), 0)
+    assert "has moved since" in plans.hitch(SAY, match, ME, follow(match, orders))
+
+
+def test_a_plan_lapses_with_its_turn():
+    match = waiting()
+    orders = planned(match, PlaceInfluence("boston"), EndTurn())
+    for seat in (0, ME):
+        assert GAME.standing(match, ME, orders) == orders
+        act(match, EndTurn(), seat)
+    assert GAME.standing(match, ME, [*orders, "end_turn"]) == ["end_turn"]
+
+
+def test_a_plan_that_this_version_cannot_read_lapses():
+    match = waiting()
+    assert GAME.standing(match, ME, ['then:["2",[[{"verb":"dance"},{}]]]', "end_turn"]) == ["end_turn"]
+
+
+# -- before the first turn --------------------------------------------------------------------------------------
+
+
+def test_a_lead_agent_and_a_starting_city_are_planned_too():
+    match = new()
+    first, second, _ = [(match.state.first + place) % 3 for place in range(3)]
+    leads = list(match.content.leads)
+    orders = planned(match, ChooseLead(leads[0]), seat=second)
+    orders = plans.with_step(match, second, orders, ChooseLead(leads[1]), luck(), instead=True)
+    assert ahead(match, orders, second).decision is None
+    match.apply(first, ChooseLead(leads[0]))
+    assert follow(match, orders, second) == []
+    assert match.state.players[second].lead == leads[1]
+    while not match.state.dealt:
+        act(match, offers(match)[0])
+    starting = next(seat for seat in range(3) if seat not in match.decisions())
+    orders = planned(match, StartIn("boston"), seat=starting)
+    while starting not in match.decisions():
+        act(match, StartIn("chicago") if StartIn("chicago") in offers(match) else StartIn("arkham"))
+    assert follow(match, orders, starting) == []
+    assert match.state.agents[match.state.players[starting].lead].city == "boston"

@@ -1,0 +1,75 @@
+"""A turn planned ahead in the match service: it is saved, answers when its turn comes, and only its owner knows."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.matches import MatchService, Refusal
+from bot.store import Address, Store, journal
+from rules.dark_providence.game import GAME
+from rules.dark_providence.state.actions import AcquireTarget, EndTurn, PlaceInfluence
+from rules.kernel.engine import plans
+from rules.kernel.words.text import Say
+from tests.matches.room import ANNA, BELA, HandClock
+
+
+async def begin(store: Store) -> tuple[MatchService, int, int]:
+    """Begin a match; return the service and who moves and who waits."""
+    service = MatchService(store, HandClock(), {GAME.id: GAME}, seed=lambda: "seed")
+    options = {"leads": "random", "random_cities": True}
+    info = await service.lobby.open(
+        game=GAME.id, guild_id=1, channel_id=1, user_id=ANNA, name="A", locale="en", options=options
+    )
+    await service.lobby.join(info.id, BELA, "B")
+    info = await service.lobby.start(info.id, ANNA)
+    match = (await service.matches.table(1)).match
+    moves = next(iter(match.decisions()))
+    return service, info.seats[moves].user_id, info.seats[1 - moves].user_id
+
+
+async def left(service: MatchService, user_id: int) -> list[str]:
+    info = (await service.matches.table(1)).info
+    return list(next(seat.standing or () for seat in info.seats if seat.user_id == user_id))
+
+
+async def test_a_plan_is_saved_and_answers_when_its_turn_comes(address: Address) -> None:
+    async with await Store.open(address) as store:
+        service, mover, waits = await begin(store)
+        await service.play.set_orders(1, waits, ["end_turn"])
+        table = await service.matches.table(1)
+        seat = table.info.seat_of(waits)
+        assert seat is not None
+        ahead = await service.play.rehearse(table, seat, Say(), [])
+        assert ahead is not None
+        assert ahead.decision is not None
+        place = next(action for action in ahead.decision.actions if isinstance(action, PlaceInfluence))
+        await service.play.plan_step(1, waits, place)
+        table = await service.matches.table(1)
+        while (ahead := await service.play.rehearse(table, seat, Say(), await left(service, waits))) and ahead.decision:
+            last = ahead.decision.actions
+            await service.play.plan_step(1, waits, EndTurn() if EndTurn() in last else last[0])
+        # A plan leaves the other orders alone, and they leave it alone.
+        await service.play.set_orders(1, waits, [], ["end_turn"])
+        steps = len(await left(service, waits))
+        assert plans.without(await left(service, waits)) == []
+        assert (await service.matches.table(1)).seq == table.seq
+        await service.play.act(1, mover, EndTurn())
+        rows = await journal.since(store.read, 1, table.seq)
+        assert [row.kind for row in rows] == ["act", *["order"] * steps]
+        assert await left(service, waits) == []
+        assert (await service.matches.table(1)).match.decisions().keys() == {1 - seat}
+
+
+async def test_only_what_can_be_planned_is_taken_and_steps_can_be_dropped(address: Address) -> None:
+    async with await Store.open(address) as store:
+        service, mover, waits = await begin(store)
+        with pytest.raises(Refusal, match="can't be planned"):
+            await service.play.plan_step(1, mover, EndTurn())
+        with pytest.raises(Refusal, match="can't be planned"):
+            await service.play.plan_step(1, waits, AcquireTarget("boston"))
+        await service.play.plan_step(1, waits, EndTurn())
+        with pytest.raises(Refusal, match="can't be planned"):
+            await service.play.plan_step(1, waits, EndTurn())
+        assert len(await left(service, waits)) == 1
+        await service.play.drop_steps(1, waits)
+        assert await left(service, waits) == []
