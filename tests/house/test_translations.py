@@ -131,6 +131,7 @@ def test_few_sentences_are_the_same_in_two_languages(locale: str) -> None:
         "/dem",
         "/edge",
         "/mulligan",
+        "/plan",
         "/providence",
         "No",
         "{n} min",

@@ -88,13 +88,23 @@ async def page(ctx: MatchContext, note: str = "") -> tuple[str, ui.View]:
     others = await _choices(ctx, INSTEAD)
     if others and not ahead.stopped:
         menus.append([_menu(ctx, label.t("Or else, if that can't be…"), others, INSTEAD)])
-    planned = len(steps_of(ctx.table.match, orders.standing(ctx)))
-    bottom = [controls.button(label.t("To the panel"), "panel", ctx.info.id)]
+    return limits.clip_lines(lines, limits.CONTENT), controls.rows(*menus, _buttons(ctx, ahead))
+
+
+def _buttons(ctx: MatchContext, ahead: Rehearsal) -> list[ui.Item[Any]]:
+    """Return the buttons that drop the end of the plan or all of it, and the one back to the panel."""
+    label = ctx.audience.label
+    fit, planned = len(ahead.steps), len(steps_of(ctx.table.match, orders.standing(ctx)))
+    made: list[ui.Item[Any]] = []
+    if planned > 1 and fit:
+        made.append(
+            controls.button(label.t("Drop what does not fit"), "plandrop", ctx.info.id, fit)
+            if fit < planned
+            else controls.button(label.t("Drop the last step"), "plandrop", ctx.info.id, planned - 1)
+        )
     if planned:
-        kept = len(ahead.steps) if ahead.stopped else planned - 1
-        bottom.insert(0, controls.button(label.t("Drop the plan"), "plandrop", ctx.info.id, 0))
-        bottom.insert(0, controls.button(label.t("Drop the last step"), "plandrop", ctx.info.id, kept))
-    return limits.clip_lines(lines, limits.CONTENT), controls.rows(*menus, bottom)
+        made.append(controls.button(label.t("Drop the plan"), "plandrop", ctx.info.id, 0))
+    return [*made, controls.button(label.t("To the panel"), "panel", ctx.info.id)]
 
 
 def _menu(ctx: MatchContext, title: str, offered: Sequence[panel.Choice], where: str) -> ui.Select[Any]:

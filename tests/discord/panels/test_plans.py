@@ -1,0 +1,127 @@
+"""Planning one's next turn as people meet it in Discord: step by step, for the planner alone."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest_asyncio
+
+from rules.dark_providence.examples.table import hold, mark, turn
+from rules.dark_providence.game import GAME
+from rules.dark_providence.state.actions import EndTurn, PlaceInfluence
+from tests.discord.room import Room, components, open_room, said
+
+
+@pytest_asyncio.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Room]:
+    async with open_room(tmp_path / "tenebrae.sqlite", {GAME.id: GAME}, painted=False) as made:
+        yield made
+
+
+async def waiting(room: Room) -> Any:
+    """Lay out a match in which the second person waits with two cards; return who that is."""
+    match = turn()
+    hold(match, 0, "monday_favour")
+    hold(match, 1, "tuesday_favour_1", "tuesday_petty_cash")
+    mark(match, 1, "boston", 2)
+    mark(match, 1, "chicago", 2)
+    await room.adopt(match)
+    return room.people[1]
+
+
+def menus(message: Any) -> list[dict[str, Any]]:
+    return [item for item in components(message) if item["type"] == 3]
+
+
+def labels(message: Any) -> list[str]:
+    return [item["label"] for item in components(message) if item["type"] == 2]
+
+
+async def choose(room: Room, who: Any, message: Any, words: str, menu: int = 0) -> None:
+    """Choose the option with this label in a menu; groups are opened on the way."""
+    shown = menus(message)[menu]
+    options = {option["label"]: option["value"] for option in shown["options"]}
+    if words in options:
+        await room.select(who, message, [options[words]], shown["custom_id"])
+        return
+    group = next(option["value"] for option in shown["options"] if words in option.get("description", ""))
+    await room.select(who, message, [group], shown["custom_id"])
+    await choose(room, who, message, words)
+
+
+async def test_a_turn_is_planned_from_the_panel_and_played_when_it_comes(room: Room) -> None:
+    who = await waiting(room)
+    public = [post.content for post in room.posts()]
+    page = (await room.slash(who, "act")).response
+    await room.click(who, page, label="Plan my next turn")
+    assert page.ephemeral
+    await choose(room, who, page, "Acquire Chicago")
+    assert "1. Acquire Chicago" in page.content
+    assert "Would do: " in page.content
+    assert "controls Chicago" in page.content
+    await choose(room, who, page, "Acquire Boston", menu=1)
+    assert "1. the first of these that can be: Acquire Chicago; Acquire Boston" in page.content
+    await choose(room, who, page, "Buy influence")
+    assert "2. Buy influence" in page.content
+    assert [post.content for post in room.posts()] == public
+    await room.click(who, page, label="To the panel")
+    assert "My next turn (2 planned)" in labels(page)
+    for other in (room.people[0], room.people[4]):
+        for command in ("match status", "match text", "match log"):
+            assert "Buy influence" not in said(await room.slash(other, command))
+    await room.bot.service.play.act((await room.info()).id, room.people[0].id, EndTurn())
+    await room.settle()
+    match = await room.match()
+    assert match.state.places["chicago"].controller == 1
+    assert (await room.to_move()).id == room.people[2].id
+    assert room.faults() == []
+
+
+async def test_a_plan_that_stopped_tells_why_in_the_panel_and_to_nobody_else(room: Room) -> None:
+    who = await waiting(room)
+    page = (await room.slash(who, "plan")).response
+    await choose(room, who, page, "Influence: Atlanta")
+    await choose(room, who, page, "Pass")
+    await room.click(who, page, label="To the panel")
+    service, info = room.bot.service, await room.info()
+    await service.play.act(info.id, room.people[0].id, PlaceInfluence("atlanta"))
+    page = (await room.slash(who, "plan")).response
+    assert "it does not fit any more" in page.content
+    assert "Influence there has changed since" in page.content
+    await service.play.act(info.id, room.people[0].id, EndTurn())
+    await room.settle()
+    assert (await room.to_move()).id == who.id
+    assert "Your plan stops here" in said(await room.slash(who, "act"))
+    assert "Influence: Atlanta: Influence there has changed since" in said(await room.slash(who, "act"))
+    assert all("plan" not in post.content for post in room.posts())
+    for command in ("match status", "match text", "match log"):
+        assert "plan" not in said(await room.slash(room.people[0], command))
+    assert room.faults() == []
+
+
+async def test_steps_are_dropped_and_a_stale_press_says_so(room: Room) -> None:
+    who = await waiting(room)
+    page = (await room.slash(who, "plan")).response
+    await choose(room, who, page, "Acquire Boston")
+    await choose(room, who, page, "Buy influence")
+    await room.click(who, page, label="Drop the last step")
+    assert "Buy influence" not in page.content.partition("**Your turn")[0]
+    assert "1. Acquire Boston" in page.content
+    await room.click(who, page, label="Drop the plan")
+    assert "Acquire Boston" not in page.content.partition("**Your turn")[0]
+    gone = room.press(who, page, "t1:planpick:1:next:all:0", ["ffffffff"])
+    await room.settle()
+    assert "earlier moment" in said(gone)
+    broken = room.press(who, page, "t1:planpick:1:next:all:0", ["g99"])
+    await room.settle()
+    assert "earlier moment" in said(broken)
+
+
+async def test_who_is_asked_plans_nothing(room: Room) -> None:
+    await waiting(room)
+    mover, spectator = room.people[0], room.people[4]
+    assert "no turn of yours to plan" in said(await room.slash(mover, "plan"))
+    assert "not playing" in said(await room.slash(spectator, "plan"))
+    assert "Plan my next turn" not in labels((await room.slash(mover, "act")).response)
