@@ -12,7 +12,6 @@ from bot.computers.levels import Policy, greedily
 from bot.tools.simulation import CAP, NeverEnds, in_parallel
 from rules.kernel.data.actions import Action
 from rules.kernel.engine import plans
-from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Say
 
@@ -20,6 +19,7 @@ from rules.kernel.words.text import Say
 USUAL = "usual"
 #: The word for players who plan their next turn whenever they look in.
 PLAN = "plan"
+SAY = Say()
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +111,8 @@ class Table:
         usual = game.default_orders(self.match) if habits.orders is None else habits.orders
         self._orders = {} if habits.asked else {seat: list(usual) for seat in range(seats)}
         self._plans = habits.plans and not habits.asked
+        #: How many moves there had been when a seat planned last: until the next there is nothing new to see.
+        self._planned: dict[int, int] = {}
         self._policy = policy
         self._rng = random.Random(number)
         self._waited: set[int] = set()
@@ -126,16 +128,19 @@ class Table:
 
     def plan(self, seat: int) -> bool:
         """Let a player plan their next turn, by what they may know now; return whether that changed their plan."""
-        before = self._orders.get(seat)
-        if before is None or not self._plans:
+        before, match, rng = self._orders.get(seat), self.match, self._rng
+        moves = self.found.decisions + self.found.ordered
+        if before is None or not self._plans or self._planned.get(seat) == moves:
             return False
-        orders = plans.without(before)
-        while (ahead := plans.rehearse(Say(), self.match, seat, orders, self._rng)) and ahead.decision:
-            action = self._policy(ahead.world, seat, ahead.decision, self._rng)
-            try:
-                orders = plans.with_step(self.match, seat, orders, action, self._rng)
-            except Refusal:  # it rests on what nobody knows yet
+        self._planned[seat] = moves
+        ahead = plans.rehearse(SAY, match, seat, plans.without(before), rng)
+        while ahead is not None and ahead.decision is not None:
+            action = self._policy(ahead.world, seat, ahead.decision, rng)
+            if action not in ahead.decision.actions:  # it rests on what nobody knows yet
                 break
+            ahead = plans.gone_on(SAY, ahead, seat, plans.step_of(match, ahead, seat, action))
+        steps = ahead.steps[: plans.LONGEST] if ahead is not None else ()
+        orders = [*plans.without(before), *(step.written() for step in steps)]
         self._orders[seat] = orders
         return orders != before
 

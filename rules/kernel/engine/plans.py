@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.kernel.data.actions import Action, from_json, to_json
@@ -53,13 +53,13 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Rehearsal:
-    """A turn as far as it is planned, in a world of its seat's.
+    """A turn as far as it is planned, in worlds of its seat's.
 
     `stopped` says why the plan would stop at its first step that does not fit any more, "" if all fit. Otherwise
     `decision` is the question that comes after it, with what can be planned there.
     """
 
-    world: Match[Any]
+    worlds: tuple[Match[Any], ...]
     steps: tuple[Step, ...]
     #: The steps in words.
     told: tuple[str, ...]
@@ -67,6 +67,11 @@ class Rehearsal:
     events: tuple[Event, ...]
     decision: Decision | None
     stopped: str = ""
+
+    @property
+    def world(self) -> Match[Any]:
+        """One of the worlds it is played in."""
+        return self.worlds[0]
 
 
 def is_step(order: str) -> bool:
@@ -185,22 +190,34 @@ def rehearse(say: Say, match: Match[Any], seat: int, orders: Sequence[str], rng:
 
     The real state is never used: what is shown must not depend on what the seat can't know.
     """
-    worlds = _worlds(match, seat, rng)
+    worlds = tuple(_worlds(match, seat, rng))
     if not worlds:
         return None
-    steps = steps_of(match, standing(match, seat, orders))
-    told: list[str] = []
-    events: list[Event] = []
-    for number, step in enumerate(steps):
-        if not all(map(_asks(seat), worlds)):
-            stopped = say.t("What comes then depends on what nobody knows yet.")
-        else:
-            stopped = next(filter(None, (_why_not(say, world, seat, step) for world in worlds)), "")
-        if stopped:
-            return Rehearsal(worlds[0], tuple(steps[:number]), tuple(told), tuple(events), None, stopped)
-        told.append(_words(say, worlds[0], seat, step))
-        events += _together(worlds, seat, step)
-    return Rehearsal(worlds[0], tuple(steps), tuple(told), tuple(events), _common(worlds, seat))
+    found = Rehearsal(worlds, (), (), (), _common(worlds, seat))
+    for step in steps_of(match, standing(match, seat, orders)):
+        found = gone_on(say, found, seat, step)
+    return found
+
+
+def gone_on(say: Say, before: Rehearsal, seat: int, step: Step) -> Rehearsal:
+    """Return a rehearsal with one more step; its worlds go on with it. One that has stopped stays as it is."""
+    worlds = before.worlds
+    if before.stopped:
+        return before
+    if not all(map(_asks(seat), worlds)):
+        stopped = say.t("What comes then depends on what nobody knows yet.")
+    else:
+        stopped = next(filter(None, (_why_not(say, world, seat, step) for world in worlds)), "")
+    if stopped:
+        return replace(before, decision=None, stopped=stopped)
+    told = (*before.told, _words(say, worlds[0], seat, step))
+    events = (*before.events, *_together(worlds, seat, step))
+    return Rehearsal(worlds, (*before.steps, step), told, events, _common(worlds, seat))
+
+
+def step_of(match: Match[Any], before: Rehearsal, seat: int, action: Action) -> Step:
+    """Return the step that gives this answer to the question of a rehearsal."""
+    return Step(match.game.planning.turn(match, seat), (Answer(action, _facts(before.world, seat, action)),))
 
 
 def with_step(
@@ -216,15 +233,15 @@ def with_step(
     offered = before.decision.actions if before is not None and before.decision is not None else []
     if number is None or before is None or action not in offered or number >= LONGEST:
         raise Refusal(N_("That can't be planned now."))
-    made = Answer(action, _facts(before.world, seat, action))
+    made = step_of(match, before, seat, action)
     if not instead:
-        steps.append(Step(match.game.planning.turn(match, seat), (made,)))
+        steps.append(made)
     else:
         step = steps[number]
         if type(action) is not type(step.answers[0].action) or len(step.answers) >= MOST_ANSWERS:
             raise Refusal(N_("That can't be planned now."))
         others = tuple(one for one in step.answers if one.action != action)
-        steps[number] = Step(step.turn, (*others, made))
+        steps[number] = Step(step.turn, (*others, *made.answers))
     return [*without(orders), *(step.written() for step in steps)]
 
 
@@ -260,7 +277,7 @@ def _asks(seat: int) -> Callable[[Match[Any]], bool]:
     return lambda world: seat in world.decisions() and world.game.planning.is_in_turn(world, seat)
 
 
-def _together(worlds: list[Match[Any]], seat: int, step: Step) -> list[Event]:
+def _together(worlds: Sequence[Match[Any]], seat: int, step: Step) -> list[Event]:
     """Take a step in all worlds; return what happens in each of them alike, by no chance."""
     before = [world.epoch + (world.state.last_seat != seat) for world in worlds]
     told: list[list[Event]] = []
@@ -273,7 +290,7 @@ def _together(worlds: list[Match[Any]], seat: int, step: Step) -> list[Event]:
     return [event for event in told[0] if event.seen_by(seat) and all(event in others for others in told[1:])]
 
 
-def _common(worlds: list[Match[Any]], seat: int) -> Decision | None:
+def _common(worlds: Sequence[Match[Any]], seat: int) -> Decision | None:
     """Return the question that all worlds ask the seat in its turn, with the answers that all of them offer."""
     if not all(map(_asks(seat), worlds)):
         return None
