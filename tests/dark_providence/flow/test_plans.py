@@ -21,7 +21,6 @@ from rules.dark_providence.state.actions import (
 from rules.dark_providence.state.state import Providence
 from rules.kernel.data.actions import Action
 from rules.kernel.engine import plans
-from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import Say
 from tests.dark_providence.table import act, new, offers
@@ -44,13 +43,13 @@ def planned(match: Providence, *actions: Action, seat: int = ME, orders: Sequenc
     return left
 
 
-def ahead(match: Match[Providence], orders: Sequence[str] = (), seat: int = ME) -> plans.Rehearsal:
+def ahead(match: Providence, orders: Sequence[str] = (), seat: int = ME) -> plans.Rehearsal:
     found = plans.rehearse(SAY, match, seat, orders, luck())
     assert found is not None
     return found
 
 
-def offered(match: Match[Providence], orders: Sequence[str] = ()) -> list[Action]:
+def offered(match: Providence, orders: Sequence[str] = ()) -> list[Action]:
     """Return what may be planned next."""
     decision = ahead(match, orders).decision
     return decision.actions if decision is not None else []
