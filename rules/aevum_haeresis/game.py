@@ -16,7 +16,19 @@ from rules.aevum_haeresis.state.options import Options
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import State
 from rules.aevum_haeresis.state.view import HaeresisView
-from rules.aevum_haeresis.words import actions, board, events, guide, hand, look_up, options, recap, results, sheets
+from rules.aevum_haeresis.words import (
+    actions,
+    board,
+    calls,
+    events,
+    guide,
+    hand,
+    look_up,
+    options,
+    recap,
+    results,
+    sheets,
+)
 from rules.kernel.game import Game
 
 #: Every step and sequence registers when this is imported.
@@ -68,6 +80,9 @@ GAME = Game[State, HaeresisView](
     first=balance.first,
     reactions=balance.reactions,
     title=look_up.title,
+    short=calls.short,
+    moment=calls.moment,
+    task=calls.task,
     blurb=look_up.blurb,
     set_note=look_up.set_note,
     opening=order_groups.usual_orders,

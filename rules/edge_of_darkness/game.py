@@ -14,7 +14,7 @@ from rules.edge_of_darkness.state.events import EVENTS
 from rules.edge_of_darkness.state.options import Options
 from rules.edge_of_darkness.state.state import State
 from rules.edge_of_darkness.state.view import EdgeView
-from rules.edge_of_darkness.words import actions, board, events, guide, look_up, options, recap, results, sheets
+from rules.edge_of_darkness.words import actions, board, calls, events, guide, look_up, options, recap, results, sheets
 from rules.kernel.game import Game
 
 #: Modules that are imported only so that their steps register.
@@ -60,6 +60,9 @@ GAME = Game[State, EdgeView](
     pieces=balance.pieces,
     used=balance.used,
     title=look_up.title,
+    short=calls.short,
+    moment=calls.moment,
+    task=calls.task,
     blurb=look_up.blurb,
     set_note=look_up.set_note,
     in_short=guide.in_short,

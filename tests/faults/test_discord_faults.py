@@ -194,7 +194,7 @@ async def test_a_refused_call_is_kept_and_told_until_it_is_made(
     waited_for = await room.to_move()
     assert whole["attachments"]
     assert not brief.get("attachments")
-    assert brief["content"].startswith(f"<@{waited_for.id}>: your move.")
+    assert brief["content"].startswith(f"<@{waited_for.id}> Tiny: your move.")
     assert brief["allowed_mentions"]["users"] == [waited_for.id]
     assert "a call was refused" in caplog.text
     assert str(code) in caplog.text
@@ -231,7 +231,7 @@ async def test_a_call_that_is_taken_without_its_picture_and_story_is_a_call(room
     await end_turn(room)
     waited_for = await room.to_move()
     (call,) = room.posts()[before:]
-    assert call.content.startswith(f"<@{waited_for.id}>: your move.")
+    assert call.content.startswith(f"<@{waited_for.id}> Tiny: your move.")
     assert call.id == (await room.info()).board_message_id
     assert call.components
     # The words may have been the trouble: the picture comes after.
@@ -250,7 +250,7 @@ async def test_whoever_comes_after_a_refused_call_is_called_at_once(room: Room) 
     await end_turn(room)
     waited_for = await room.to_move()
     (call,) = calls(room, before)
-    assert call.startswith(f"<@{waited_for.id}>: your move.")
+    assert call.startswith(f"<@{waited_for.id}> Tiny: your move.")
     # It tells what the call told that nobody has seen.
     await later(room, 3601)
     assert len(calls(room, before)) == 1
@@ -265,7 +265,7 @@ async def test_a_refused_call_is_made_by_a_move_within_the_turn(room: Room) -> N
     waited_for = await room.to_move()
     await act(room, "take")
     (call,) = calls(room, before)
-    assert call.startswith(f"<@{waited_for.id}>: your move.")
+    assert call.startswith(f"<@{waited_for.id}> Tiny: your move.")
 
 
 async def test_a_refused_private_message_is_told_of(room: Room) -> None:

@@ -125,7 +125,7 @@ def test_few_sentences_are_the_same_in_two_languages(locale: str) -> None:
     """
     same = [key for key, forms in translations(locale).items() if forms[0] == key]
     told = [key for key in same if re.search(r"[A-Za-z]{3}", re.sub(r"\{\w+\}", "", key))]
-    titles = [game.title(Say()) for game in rules.GAMES.values()]
+    titles = [name(Say()) for game in rules.GAMES.values() for name in (game.title, game.short or game.title)]
     names = {f"{title}{more}" for title in titles for more in ("", ": {phase}.")}
     assert set(told) <= names | {
         "/dem",

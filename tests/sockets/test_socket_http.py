@@ -97,7 +97,7 @@ async def test_a_match_is_played_in_a_thread(table: Table) -> None:
     await bence.slash("match join")
     await ana.slash("match start")
     assert thread.posts()[-1].attachments
-    assert "your move" in thread.posts()[-1].content
+    assert "Edge, prologue: " in thread.posts()[-1].content
 
 
 async def test_the_health_page_says_ok_from_the_first_warm_picture_until_the_bot_stops(

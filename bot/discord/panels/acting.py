@@ -39,7 +39,7 @@ async def show(interaction: Interaction, ctx: MatchContext, *, note: str = "") -
     elif trouble := await ctx.bot.troubles.sentence(ctx.audience.text, ctx.info, may_post=is_here):
         note = f"{trouble}\n{note}".strip()
     where = "" if is_here else f"**{ctx.game.title(ctx.audience.text)}**, <#{ctx.info.channel_id}>"
-    note = "\n".join(filter(None, [where, note, *await hints.lines(ctx)]))
+    note = "\n".join(filter(None, [note, where, *await hints.lines(ctx)]))
     back = await ctx.bot.service.undo.can_take_back(ctx.table, ctx.seat)
     following = None if ctx.decision is not None else await _following(ctx)
     page = panel.root(ctx, await panel.News.of(ctx), note=note, can_take_back=back, following=following)

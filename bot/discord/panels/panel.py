@@ -173,7 +173,8 @@ def _idle(ctx: MatchContext, head: list[str], extra: list[ui.Item[Any]]) -> Page
 def _next(ctx: MatchContext, one: Waiting) -> ui.Button[Any]:
     """Return the button that opens the panel of the next match in the place of this one."""
     say, now = ctx.audience.label, ctx.bot.clock.now()
-    title = ctx.bot.games[one.game].title(say)
+    game = ctx.bot.games[one.game]
+    title = (game.short or game.title)(say)
     if one.ends_at is None:
         words = say.t("Next: {game}, waiting {time}", game=title, time=span(say, now - one.since))
     else:

@@ -267,7 +267,9 @@ class DiscordDeliverer:
         audience = audience_in(info.locale, info)
         users = [seat.user_id for seat in seats]
         since = min(seat.waiting_since or info.created_at for seat in seats)
-        post = OutgoingMessage(texts.reminder(audience, users, since), controls_for(audience, table), users=users)
+        post = OutgoingMessage(
+            texts.reminder(table, audience, users, since), controls_for(audience, table), users=users
+        )
         return self._outbox.reminder_made(info, await self._sender.send(info.channel_id, post, row))
 
     async def _story(self, row: OutboxRow, info: MatchInfo) -> Along | None:

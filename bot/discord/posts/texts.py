@@ -59,10 +59,7 @@ def call(
     """
     say = audience.text
     game = table.match.game
-    # The call comes first: phones show the start of a message.
-    head = " ".join(
-        [say.t("{names}: your move.", names=say.join([f"<@{user}>" for user in users])), *clock_lines(say, table)]
-    )
+    head = " ".join([_called(table, say, users), *clock_lines(say, table)])
     opening = _opening(table, say, seed) if opens(entries) else []
     if brief:
         # No other post has the seal of all chance.
@@ -74,11 +71,26 @@ def call(
     return limits.clip_lines(lines, limits.CONTENT)
 
 
-def reminder(audience: Audience, users: Sequence[int], since: int) -> str:
+def _called(table: Table, say: Say, users: Sequence[int]) -> str:
+    """Return whom a post calls, to which match and for what: it comes first, as phones show the start of a message.
+
+    It says only what everybody may see, and less where nobody may see who has answered.
+    """
+    names, game, view = say.join([f"<@{user}>" for user in users]), table.match.game, table.view(None)
+    if hidden_hold(table.match) is not None:
+        return say.t("{names}: your move.", names=names)
+    tasks = {game.task(say, view, seat.seat) for seat in table.info.seats if seat.user_id in users}
+    task = tasks.pop() if len(tasks) == 1 else ""
+    if not task:
+        return say.t("{names} {match}: your move.", names=names, match=game.heading(say, view))
+    return say.t("{names} {match}: {task}.", names=names, match=game.heading(say, view), task=task)
+
+
+def reminder(table: Table, audience: Audience, users: Sequence[int], since: int) -> str:
     """Return the message that calls people once more; `since` is when the match began to wait for them, in seconds."""
     say = audience.text
-    names, time = say.join([f"<@{user}>" for user in users]), f"<t:{since}:f>"
-    return say.t("{names}: still your move. The match has waited since {time}.", names=names, time=time)
+    waited = say.t("The match has waited for you since {time}.", time=f"<t:{since}:f>")
+    return " ".join([_called(table, say, users), waited, *clock_lines(say, table)])
 
 
 def _more(say: Say, hidden: int) -> list[str]:
@@ -150,7 +162,8 @@ def private(table: Table, audience: Audience, seat: int, told: Sequence[str] = (
     """Return a seat's private message: its decision or the seats that the match waits for, and its private news."""
     say = audience.text
     game, info = table.match.game, table.info
-    lines = [f"**{game.title(say)}**, <#{info.channel_id}>"]
+    place = f"<#{info.channel_id}>"
+    lines = [f"**{game.title(say)}**, {place}"]
     if info.status == "playing" and seat in info.computers:
         lines.append(f"**{say.t('A computer plays for you.')}**")
         lines.append(say.t("`/match return` gives you your seat again."))
@@ -159,8 +172,9 @@ def private(table: Table, audience: Audience, seat: int, told: Sequence[str] = (
         lines.append(say.t("Until somebody takes it, your next move makes it yours again."))
     elif waits_for(table, seat):
         view, decision = table.view(seat), table.match.decisions()[seat]
-        lines.append(f"**{game.question(say, view, decision.prompt)}**")
-        lines += clock_lines(say, table)
+        # The question comes first: phones show the start of a message.
+        question = game.question(say, view, decision.prompt)
+        lines = [f"{game.heading(say, table.view(None))}: **{question}**", " ".join([place, *clock_lines(say, table)])]
     elif info.status != "playing" or hidden_hold(table.match) is not None:
         lines.append(waiting_line(say, table))
     else:

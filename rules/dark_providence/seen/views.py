@@ -53,11 +53,6 @@ def view(match: Providence, seat: int | None) -> ProvidenceView:
     )
 
 
-def round_of(view: ProvidenceView) -> int:
-    """Return in which round the turn is: in each one everybody has one turn."""
-    return (view.turns + view.seats - 1) // view.seats
-
-
 def _boards(match: Providence) -> dict[str, Any]:
     """Return the game board and the scoring board, the same for all (DP-VIS.1 to 5)."""
     state = match.state

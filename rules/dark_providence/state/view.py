@@ -169,3 +169,8 @@ class ProvidenceView(View):
     usable: dict[str, list[str]]
     #: Allegiance cards set aside, once the match is over (DP-VIS.31).
     aside: list[str]
+
+    @property
+    def round(self) -> int:
+        """In which round the turn is: in each one everybody has one turn."""
+        return (self.turns + self.seats - 1) // self.seats

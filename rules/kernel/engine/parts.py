@@ -195,6 +195,12 @@ class Parts(Generic[M, V]):
     # -- words --------------------------------------------------------------------------------------------
 
     title: Callable[[Say], str]
+    #: Return the game's name where there is little room, as at the start of a call; None: the title.
+    short: Callable[[Say], str] | None = None
+    #: Return where the match stands, as "round 3 of 8", from what everybody sees; "" when there is nothing to tell.
+    moment: Callable[[Say, V], str] = lambda _say, _view: ""
+    #: Return what a seat that is waited for is to do, as "draft 2 cards", from what everybody sees; "" for its move.
+    task: Callable[[Say, V, int], str] = lambda _say, _view, _seat: ""
     blurb: Callable[[Say], str]
     #: Return in one short line that the base set is fan-made, and which part of it is the rulebook's; "" if it is not.
     set_note: Callable[[Say], str] = lambda _say: ""
@@ -260,6 +266,10 @@ class Parts(Generic[M, V]):
     def question(self, say: Say, view: V, asked: Prompt) -> str:
         """Return the question a seat must answer, in one sentence."""
         return self.order_of_play.questions[asked.key].question(say, view, asked)
+
+    def heading(self, say: Say, view: V) -> str:
+        """Return the game's short name and where the match stands, from what everybody sees."""
+        return ", ".join(filter(None, [(self.short or self.title)(say), self.moment(say, view)]))
 
     def rests_on(self, view: V, asked: Prompt) -> tuple[str, ...]:
         """Return the ids of the rules for players that a question rests on, the plainest first."""

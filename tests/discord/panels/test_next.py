@@ -70,7 +70,7 @@ async def test_a_panel_without_a_question_leads_to_the_next_match_in_its_place(r
     awaited = await wait_only(room, first, who, since=room.clock.time - 5 * HOUR)
     panel = (await room.slash(who, "act")).response
     (button,) = [item for item in components(panel) if item["label"].startswith("Next: ")]
-    assert button["label"] == "Next: Edge of Darkness, waiting 5 h"
+    assert button["label"] == "Next: Edge, waiting 5 h"
     await room.click(who, panel, custom_id=button["custom_id"])
     assert button["custom_id"] == f"t1:panel:{awaited}"
     assert f"**Edge of Darkness**, <#{first.id}>" in panel.content
@@ -87,7 +87,7 @@ async def test_with_a_clock_it_says_what_is_left(room: Room) -> None:
     who = room.person(next(seat.user_id for seat in (await room.info()).seats if seat.seat not in decisions))
     await wait_only(room, first, who, since=room.clock.time, ends_at=room.clock.time + 2 * HOUR + 5)
     panel = (await room.slash(who, "act", second)).response
-    assert "Next: Edge of Darkness, 2 h left" in [item["label"] for item in components(panel)]
+    assert "Next: Edge, 2 h left" in [item["label"] for item in components(panel)]
 
 
 async def test_who_has_nothing_else_to_do_is_led_nowhere(room: Room) -> None:

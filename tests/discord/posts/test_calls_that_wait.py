@@ -34,7 +34,7 @@ async def test_until_the_call_the_live_board_tells_of_it(room: Room) -> None:
     assert pings(room) == [str(first.id), str(second.id)]
     assert len(room.posts()) == before
     assert room.last_call().id == board.id
-    assert room.last_call().content.startswith(f"<@{first.id}>: your move.")
+    assert room.last_call().content.startswith(f"<@{first.id}> Edge, ")
     assert room.last_call().content != board.content
     shown = room.last_call().content
     room.clock.time += 60

@@ -53,7 +53,8 @@ async def test_a_duel_with_a_deadline_calls_and_opens_like_any_other_and_shows_i
     info, who, other = await room.info(), await room.to_move(), await room.not_to_move()
     assert info.deadline == room.clock.time + 24 * HOURS
     first = room.last_call().content
-    assert f"<@{who.id}>: your move. Without an answer, the plainest one is given {await clock(room)}." in first
+    at = await clock(room)
+    assert f"<@{who.id}> Aevum, set-up: make your choice. Without an answer, the plainest one is given {at}." in first
     assert "sealed with SHA-256" in first
     assert rules.GAMES[info.game].in_short(Say(), 2)[0] in first
     status = said(await room.slash(other, "match status"))

@@ -185,12 +185,12 @@ async def test_server_errors_are_tried_again_and_nothing_is_lost_or_doubled(room
     room.clock.time += 60
     room.bot.delivery.wake()
     await room.settle()
-    calls = [post for post in room.posts() if "your move" in post.content]
+    calls = [post for post in room.posts() if "Edge, " in post.content]
     assert len(calls) == 1
     nonces = [
         r.json.get("nonce")
         for r in sent(room, "POST", f"/channels/{room.table.id}/messages$")
-        if "your move" in (r.json.get("content") or "")
+        if "Edge, " in (r.json.get("content") or "")
     ]
     assert len(nonces) >= 2
     assert len(set(nonces)) == 1
@@ -207,7 +207,7 @@ async def test_a_rate_limit_is_waited_out(room: Room) -> None:
     room.clock.time += 60
     room.bot.delivery.wake()
     await room.settle()
-    assert len([post for post in room.posts() if "your move" in post.content]) == 1
+    assert len([post for post in room.posts() if "Edge, " in post.content]) == 1
 
 
 async def test_losing_the_permission_to_post_stops_nobody_from_playing(room: Room) -> None:
@@ -233,7 +233,7 @@ async def test_losing_the_permission_to_post_stops_nobody_from_playing(room: Roo
     # It was rung for privately; the call is in the channel all the same.
     made = sent(room, "POST", f"/channels/{room.table.id}/messages$")[-1]
     assert made.json["allowed_mentions"]["users"] == []
-    assert room.last_call().content.startswith(f"<@{second.id}>: your move.")
+    assert room.last_call().content.startswith(f"<@{second.id}> Edge, ")
 
 
 async def test_a_lost_permission_is_named_in_the_panel(room: Room) -> None:

@@ -83,7 +83,7 @@ async def test_a_call_rings_once_and_where_its_person_wants(room: Room, ring: Ri
     assert rung(room, since) == (in_channel, in_private)
     # Everybody reads whose move it is; without a ring the post makes no sound at all.
     call = room.last_call()
-    assert call.content.startswith(f"<@{other.id}>: your move.")
+    assert call.content.startswith(f"<@{other.id}> Tiny: your move.")
     assert call.flags.suppress_notifications == (not in_channel)
 
 
@@ -188,7 +188,7 @@ async def test_a_call_that_the_channel_refuses_comes_privately_once(room: Room) 
     room.clock.time += 4000
     room.bot.delivery.wake()
     await room.settle()
-    assert room.last_call().content.startswith(f"<@{other.id}>: your move.")
+    assert room.last_call().content.startswith(f"<@{other.id}> Tiny: your move.")
     assert room.last_call().flags.suppress_notifications
 
 
@@ -207,7 +207,7 @@ async def test_whoever_can_not_be_reached_privately_is_called_in_the_channel(roo
     since = len(room.env.http_requests)
     await act(room, Done())
     assert rung(room, since)[0] == [other.id]
-    assert room.last_call().content.startswith(f"<@{other.id}>: your move.")
+    assert room.last_call().content.startswith(f"<@{other.id}> Tiny: your move.")
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 20026), (400, 40003)])
@@ -321,7 +321,7 @@ async def test_a_channel_shows_one_message_that_reminds_and_none_once_the_move_i
         (last,) = [message for message in room.posts() if message.id not in before]
         assert [user.id for user in last.mentions] == [who.id]
         assert [item["label"] for item in components(last)] == ["Your move"]
-    words = f"<@{who.id}>: still your move. The match has waited since <t:{since}:f>."
+    words = f"<@{who.id}> Tiny: your move. The match has waited for you since <t:{since}:f>."
     assert shown == [[words]] * 3
     await act(room, Take(1), Done())
-    assert "still your move" not in "".join(message.content for message in room.posts())
+    assert "has waited for you" not in "".join(message.content for message in room.posts())

@@ -1,0 +1,41 @@
+"""How a call begins: the match in short, where it stands, and what a seat is to do, from what everybody sees."""
+
+from __future__ import annotations
+
+from rules.edge_of_darkness.state.view import EdgeView
+from rules.kernel.words.text import N_, Say
+
+#: What is to be done at each question, without the choices that effects ask for.
+_TASKS = {
+    "guild": N_("choose a Guild"),
+    "pick": N_("take an advancement"),
+    "pick_effect": N_("use the effect or not"),
+    "hall": N_("a Starter for the Guild Hall"),
+    "free": N_("your Action turn"),
+    "discard": N_("discard cards"),
+    "sleeve_kind": N_("sleeve an advancement"),
+    "sleeve_onto": N_("sleeve an advancement"),
+    "reshuffle": N_("reshuffle or not"),
+    "defend": N_("you are attacked"),
+}
+
+
+def short(say: Say) -> str:
+    """Return the game's name where there is little room."""
+    return say.t("Edge")
+
+
+def moment(say: Say, view: EdgeView) -> str:
+    """Return where the match stands."""
+    if view.phase == "prologue":
+        return say.t("prologue")
+    return say.t("round {n} of {rounds}", n=view.round, rounds=view.rounds)
+
+
+def task(say: Say, view: EdgeView, _seat: int) -> str:
+    """Return what is to be done now."""
+    if view.pending is None:
+        return ""
+    if view.pending.key == "draft":
+        return say.n("draft {n} card", "draft {n} cards", int(view.pending.args["count"]))
+    return say.t(_TASKS.get(view.pending.key, N_("choose for an effect")))
