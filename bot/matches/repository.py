@@ -95,6 +95,10 @@ class MatchRepository:
         """Return the channel's live match; with live=False, or else the last one played there."""
         return await matches.in_channel(self.store.read, channel_id, live=live)
 
+    async def of_server(self, guild_id: int) -> list[MatchInfo]:
+        """Return a server's live matches, the oldest first."""
+        return await matches.of_guild(self.store.read, guild_id)
+
     async def waiting(self, user_id: int) -> list[Waiting]:
         """Return the matches that wait for this person: least time left first, then the longest wait."""
         return [one for one in await matches.waiting(self.store.read, user_id) if one.game in self.games]

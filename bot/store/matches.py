@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from sqlalchemy import (
@@ -59,6 +60,9 @@ _IN_CHANNEL = {
     live: _SEATED.where(matches.c.id == newest.scalar_subquery())
     for live, newest in ((True, _NEWEST.where(_HERE.c.status.in_(LIVE))), (False, _NEWEST))
 }
+_OF_GUILD = (
+    _SEATED.where(matches.c.guild_id == bindparam("guild"), OPEN).order_by(None).order_by(matches.c.id, seats.c.seat)
+)
 _ADVANCE = (
     update(matches)
     .where(matches.c.id == bindparam("the_match"), matches.c.seq == bindparam("before"))
@@ -132,6 +136,12 @@ async def get(db: Reader, match_id: int) -> MatchRow | None:
 async def in_channel(db: Reader, channel_id: int, *, live: bool = True) -> MatchRow | None:
     """Return the channel's live match; with live=False the newest one of any status."""
     return _match(await db.all(_IN_CHANNEL[live], {"channel": channel_id}))
+
+
+async def of_guild(db: Reader, guild_id: int) -> list[MatchRow]:
+    """Return a server's live matches, the oldest first."""
+    rows = await db.all(_OF_GUILD, {"guild": guild_id})
+    return [found for _, one in groupby(rows, lambda row: row.id) if (found := _match(list(one))) is not None]
 
 
 async def state(db: Reader, match_id: int) -> tuple[int, bytes] | None:

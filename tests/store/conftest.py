@@ -22,7 +22,8 @@ async def store(address: Address):
         yield store
 
 
-async def new_match(tx: Transaction, channel_id: int = 7) -> int:
+async def new_match(tx: Transaction, channel_id: int = 7, guild_id: int = 1) -> int:
     return await matches.create(
-        tx, game="tiny", guild_id=1, channel_id=channel_id, host_id=3, locale="en", options={}, now=100, version=1
-    )
+        tx, game="tiny", guild_id=guild_id, channel_id=channel_id, host_id=3, locale="en", options={}, now=100,
+        version=1,
+    )  # fmt: skip

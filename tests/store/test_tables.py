@@ -36,6 +36,17 @@ async def test_newest_match_of_a_channel_when_none_is_live(store: Store):
     assert (row.id, row.status, row.ended_at) == (match_id, "ended", 200)
 
 
+async def test_a_servers_live_matches_come_with_their_seats(store: Store):
+    async with store.write() as tx:
+        first, second, ended = [await new_match(tx, channel_id=channel) for channel in (7, 8, 9)]
+        await new_match(tx, channel_id=10, guild_id=99)
+        await matches.set_seats(tx, second, [SeatRow(0, 3, "a"), SeatRow(1, 4, "b")])
+        await matches.close(tx, ended, 0, "ended", 200)
+    found = await matches.of_guild(store.read, 1)
+    assert [(row.id, row.names) for row in found] == [(first, ()), (second, ("a", "b"))]
+    assert found[1] == await matches.get(store.read, second)
+
+
 async def test_nobody_sits_twice(store: Store):
     async with store.write() as tx:
         match_id = await new_match(tx)

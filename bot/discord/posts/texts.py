@@ -201,13 +201,17 @@ def digest(
 
 def awaited(say: Say, game: AnyParts, one: Waiting) -> str:
     """Return where a match waits for somebody, with a link to its board, and until when it does or since when."""
-    link = f"https://discord.com/channels/{one.guild_id}/{one.channel_id}"
-    if one.board_message_id is not None:
-        link = f"{link}/{one.board_message_id}"
-    fields = {"game": f"[{game.title(say)}]({link})", "channel": f"<#{one.channel_id}>"}
+    address = link(one.guild_id, one.channel_id, one.board_message_id)
+    fields = {"game": f"[{game.title(say)}]({address})", "channel": f"<#{one.channel_id}>"}
     if one.ends_at is None:
         return say.t("{game} in {channel}, since {time}", **fields, time=f"<t:{one.since}:R>")
     return say.t("{game} in {channel}: until {time}", **fields, time=f"<t:{one.ends_at}:f>")
+
+
+def link(guild_id: int, channel_id: int, message_id: int | None) -> str:
+    """Return the address of a message, or of a channel without one."""
+    place = f"https://discord.com/channels/{guild_id}/{channel_id}"
+    return place if message_id is None else f"{place}/{message_id}"
 
 
 def private_buttons(table: Table, audience: Audience, seat: int) -> ui.View:

@@ -16,6 +16,8 @@ CHOICE_VALUE = 100
 #: Names, descriptions and values of a whole command together.
 COMMAND_TOTAL = 8000
 CONTENT = 2000
+#: All texts of a layout together.
+LAYOUT = 4000
 CUSTOM_ID = 100
 BUTTON_LABEL = 80
 ROWS = 5

@@ -1,0 +1,107 @@
+"""`/match list`: the matches of a server, as far as everybody who sees their channels may know them."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from discord import app_commands, ui
+
+from bot.discord.posts import texts
+from bot.discord.support import controls, limits
+from bot.discord.support.answers import lay_out
+from bot.discord.support.bot import Interaction
+from bot.discord.support.context import audience_for, audience_in, waiting_line
+from bot.discord.support.controls import Press, on
+from bot.discord.support.locale import Audience
+from bot.discord.support.sight import Sight
+from bot.discord.support.slash import slash
+from bot.matches import MatchInfo, Refusal, hidden_hold
+from rules.kernel.words.text import N_, Say
+
+#: Matches of one page.
+PAGE = 8
+
+
+@slash("list", N_("List the matches of this server: whose turn it is, and since when."))
+async def list_matches(interaction: Interaction) -> None:
+    """List the server's matches."""
+    if interaction.guild_id is None:
+        raise app_commands.NoPrivateMessage
+    await _show(interaction, 0)
+
+
+@on("matches")
+async def turn(press: Press) -> None:
+    """Turn to another page of the list."""
+    if press.interaction.guild_id is None:
+        raise controls.stale()
+    await _show(press.interaction, press.numbers(1)[0])
+
+
+async def _show(interaction: Interaction, page: int) -> None:
+    say = (await audience_for(interaction)).text
+    found = await _visible(interaction)
+    last = max(0, (len(found) - 1) // PAGE)
+    page = min(max(page, 0), last)
+    items: list[ui.Item[Any]] = [controls.text(f"## {say.t('Matches of this server')}")]
+    for info, channel_id in found[page * PAGE : (page + 1) * PAGE]:
+        lines = [_place(say, interaction, info, channel_id), *await _state(interaction, say, info)]
+        items += [ui.Separator(), controls.text(limits.clip_lines(lines, limits.LAYOUT // (PAGE + 1)))]
+    if not found:
+        items.append(controls.text(say.t("There is no match in a channel that you see; `/match new` opens one.")))
+    if last:
+        items.append(
+            controls.row(
+                controls.button(say.t("Back"), "matches", page - 1, disabled=not page),
+                controls.button(say.t("More"), "matches", page + 1, disabled=page == last),
+            )
+        )
+    await lay_out(interaction, controls.layout(ui.Container(*items)))
+
+
+async def _visible(interaction: Interaction) -> list[tuple[MatchInfo, int]]:
+    """Return the matches that this person may know of, each with the channel in which they see it.
+
+    Those are the ones whose channel, or whose thread for those who watch, they see, and those at which they sit.
+    """
+    matches = interaction.client.service.matches
+    every = [info for info in await matches.of_server(interaction.guild_id or 0) if info.game in matches.games]
+    sight, found = await Sight.of(interaction), list[tuple[MatchInfo, int]]()
+    for info in every:
+        channels = [channel for channel in (info.channel_id, info.watching_channel_id) if channel is not None]
+        seen = await sight.seen(channels)
+        place = next((channel for channel in channels if channel in seen), None)
+        if place is not None or info.seat_of(interaction.user.id) is not None:
+            found.append((info, info.channel_id if place is None else place))
+    return found
+
+
+def _place(say: Say, interaction: Interaction, info: MatchInfo, channel_id: int) -> str:
+    """Return which game is played where, with a link to its board."""
+    title = interaction.client.games[info.game].title(say)
+    link = texts.link(info.guild_id, channel_id, info.board_message_id if channel_id == info.channel_id else None)
+    return f"**[{title}]({link})** <#{channel_id}>"
+
+
+async def _state(interaction: Interaction, say: Say, info: MatchInfo) -> list[str]:
+    """Return the lines on how a match stands: nothing that not everybody may know."""
+    audience: Audience = audience_in(say.locale, info)
+    names = say.join([audience.text.seat(seat.seat) for seat in info.seats])
+    if info.status == "lobby":
+        most = interaction.client.games[info.game].seats[-1]
+        return [say.t("The lobby is open: {n} of {most} players.", n=len(info.seats), most=most), f"-# {names}"]
+    lines = [f"-# {names}"]
+    if info.status == "frozen":
+        lines.insert(0, say.t("It has stopped because of a fault."))
+    else:
+        with suppress(Refusal):  # it has ended meanwhile, or a newer version of the bot plays it
+            interaction.client.service.matches.check(info)
+            table = await interaction.client.service.matches.table_of(info)
+            since = [seat.waiting_since for seat in table.info.seats if seat.waiting_since is not None]
+            if since and hidden_hold(table.match) is None:
+                lines.insert(0, f"-# {say.t('Since {time}', time=f'<t:{min(since)}:f>')}")
+            lines.insert(0, waiting_line(audience.text, table))
+    if info.parked_at is not None:
+        lines.append(say.t("I can't reach its channel; `/match move` takes it to another one."))
+    return lines
