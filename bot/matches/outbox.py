@@ -160,6 +160,26 @@ class Outbox:
 
         return save
 
+    async def await_digest(self, user_id: int) -> None:
+        """Put every match that waits for somebody into their next digest: they have just chosen it, or its hour.
+
+        A ring that waits is replaced by it.
+        """
+        repo = self._repo
+        ids = [one.match_id for one in await repo.waiting(user_id)]
+        if not ids:
+            return
+        async with repo.store.write() as tx:
+            await matches.hold(tx, *ids)
+            now = repo.clock.now()
+            at = Wish.of(await people.user(tx, user_id)).next_digest(now)
+            for match_id in ids:
+                info = await matches.get(tx, match_id)
+                assert info is not None
+                awaited = [one for one in info.seats if one.user_id == user_id and one.waiting_since is not None]
+                posts = [notices.ring(seat, info.seq, daily=at) for seat in awaited]
+                await outbox.put(tx, match_id, posts, now=now)
+
     def letter_lost(self, info: MatchInfo, seat: SeatInfo) -> Along:
         """Save that a seat's private message is gone."""
 

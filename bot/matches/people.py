@@ -84,7 +84,7 @@ class People:
         return {user_id: Wish.of(user) for user_id, user in known.items()}
 
     async def choose_ring(self, user_id: int, ring: Ring | None, hour: int | None) -> None:
-        """Save where a person wants to be rung, and the hour of a digest in UTC; None leaves either as it is."""
+        """Save where a person wants to be rung, and the hour of a digest; None leaves either as it is."""
         changes = {RING: None if ring is None else ring.value, HOUR: hour}
         async with self._store.write() as tx:
             await _set(tx, user_id, {name: value for name, value in changes.items() if value is not None})

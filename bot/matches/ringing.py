@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from enum import StrEnum
+from zoneinfo import ZoneInfo
 
 from bot.store import UserRow
 
-#: The settings of a person: where to ring, the hour of the digest in UTC, and when the last digest went out.
+#: The settings of a person: where to ring, the hour of the digest, and when the last digest went out.
 RING, HOUR, DIGEST = "ring", "hour", "digest"
 #: Their time zone by its IANA name, and that they were asked for it once.
 ZONE, ASKED = "zone", "zone_asked"
 #: The hour of a digest without a choice.
 EVENING = 18
-_DAY, _HOUR = 86_400, 3_600
 
 
 class Ring(StrEnum):
@@ -32,7 +33,7 @@ class Wish:
     """Where a person wants to be rung."""
 
     ring: Ring = Ring.CHANNEL
-    #: The hour of the digest, 0 to 23 in UTC.
+    #: The hour of the digest, 0 to 23, in their zone; in UTC while nobody knows it.
     hour: int = EVENING
     #: Whether the last private message reached this person.
     takes_mail: bool = True
@@ -50,8 +51,18 @@ class Wish:
         return cls(ring, hour, not user.dm_closed, digest, str(prefs.get(ZONE, "")))
 
     def was_digested(self, at: int, now: int) -> bool:
-        """Tell whether a digest went out at this time or later; one of later than now, by a clock set back, is none."""
-        return at <= self.digest <= now
+        """Tell whether a digest went out at this time or later, or on this day.
+
+        One of later than now, by a clock set back, is none.
+        """
+        return at <= self.digest <= now or self._had_one(self._day(now), now)
+
+    def _had_one(self, day: date, now: int) -> bool:
+        return 0 < self.digest <= now and self._day(self.digest) == day
+
+    def _day(self, at: int) -> date:
+        """Return the day that it is for this person; in UTC while nobody knows their zone."""
+        return datetime.fromtimestamp(at, _zone(self.zone)).date()
 
     @property
     def in_channel(self) -> bool:
@@ -64,6 +75,20 @@ class Wish:
         return self.ring in (Ring.PRIVATE, Ring.BOTH)
 
     def next_digest(self, now: int) -> int:
-        """Return the next time after now at which a digest is due."""
-        today = now - now % _DAY + self.hour * _HOUR
-        return today if today > now else today + _DAY
+        """Return the next time after now at which a digest is due: once on each day of theirs.
+
+        An hour that the clocks leave out comes right after the gap, one that they repeat the first time.
+        """
+        day = self._day(now)
+        while True:
+            at = int(datetime.combine(day, time(self.hour), _zone(self.zone)).timestamp())
+            if at > now and not self._had_one(day, now):
+                return at
+            day += timedelta(days=1)
+
+
+def _zone(name: str) -> tzinfo:
+    try:
+        return ZoneInfo(name)
+    except (KeyError, ValueError, OSError):
+        return UTC

@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.discord.panels import settings as panel
+from bot.discord.panels import zones
 from bot.discord.support import cities, completion
 from bot.discord.support.bot import Interaction
 from bot.discord.support.locale import described, languages
@@ -30,7 +31,7 @@ async def _zones(interaction: Interaction, current: str) -> list[app_commands.Ch
 )
 @app_commands.describe(
     calls=described(N_("Where I call you when it is your turn.")),
-    hour=described(N_("With once a day: at which hour, 0 to 23 in UTC. I show it to you in your own time.")),
+    hour=described(N_("With once a day: at which hour of yours, 0 to 23; in UTC while I don't know your time.")),
     zone=described(N_("Your time zone, such as Europe/Paris: then I don't ring you at night.")),
     mine=described(N_("The language I answer you in.")),
     match=described(N_("The language of this channel's match; only its host can change it.")),
@@ -65,7 +66,7 @@ async def settings(
     if mine is not None:
         await service.people.choose(user_id, chosen[mine])
     if zone is not None:
-        await service.people.choose_zone(user_id, zone)
+        await zones.save(interaction, zone)
     if calls is not None or hour is not None:
         await panel.set_calls(interaction, calls, hour)
     await panel.show(interaction)

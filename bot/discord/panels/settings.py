@@ -84,7 +84,12 @@ def _calls(say: Say, wish: Wish, now: int) -> _Line:
         value += f"\n-# {unreached}"
     every = [controls.option(say.t(words), ring.value, default=ring is wish.ring) for ring, words in CALLS.items()]
     title = say.t("Where I call you")
-    return _Line("calls", title, value, [controls.row(controls.select(title, every, "setting", "calls"))])
+    parts = [controls.row(controls.select(title, every, "setting", "calls"))]
+    if wish.ring is Ring.DAILY:
+        hours = [controls.option(f"{hour:02}:00", str(hour), default=hour == wish.hour) for hour in range(24)]
+        when = say.t("At which hour of yours") if wish.zone else say.t("At which hour, in UTC")
+        parts.append(controls.row(controls.select(when, hours, "setting", "hour")))
+    return _Line("calls", title, value, parts)
 
 
 def _time(say: Say, wish: Wish, interaction: Interaction, cities: ui.Select[Any] | None) -> _Line:
@@ -196,7 +201,10 @@ async def set_calls(interaction: Interaction, ring: str | None, hour: int | None
     """Save where a person is called."""
     if ring is not None:
         check_calls(ring)
-    await interaction.client.service.people.choose_ring(interaction.user.id, None if ring is None else Ring(ring), hour)
+    service, user_id = interaction.client.service, interaction.user.id
+    await service.people.choose_ring(user_id, None if ring is None else Ring(ring), hour)
+    if (await service.people.wish(user_id)).ring is Ring.DAILY:
+        await service.outbox.await_digest(user_id)
 
 
 async def set_match(interaction: Interaction, locale: str) -> None:
@@ -209,6 +217,12 @@ async def set_match(interaction: Interaction, locale: str) -> None:
 
 async def _change_calls(press: Press) -> None:
     await set_calls(press.interaction, press.value, None)
+
+
+async def _change_hour(press: Press) -> None:
+    if not press.value.isdecimal() or int(press.value) > 23:
+        raise controls.stale()
+    await set_calls(press.interaction, None, int(press.value))
 
 
 async def _change_mine(press: Press) -> None:
@@ -238,6 +252,7 @@ async def _change_channels(press: Press) -> None:
 #: Each change, with the line that shows it.
 _CHANGES: dict[str, tuple[str, Callable[[Press], Awaitable[None]]]] = {
     "calls": ("calls", _change_calls),
+    "hour": ("calls", _change_hour),
     "city": ("time", zones.choose),
     "mine": ("mine", _change_mine),
     "match": ("match", _change_match),
@@ -261,6 +276,12 @@ async def change(press: Press) -> None:
     line, save = _CHANGES[press.arg(0)]
     await save(press)
     await show(press.interaction, line)
+
+
+@on("fewer", opens=True)
+async def fewer(press: Press) -> None:
+    """Let somebody choose where they are called, from a message that called them."""
+    await show(press.interaction, "calls")
 
 
 @on("settingshour")

@@ -11,8 +11,10 @@ from discord import ui
 
 from bot.discord.support import cities, controls, limits
 from bot.discord.support.answers import lay_out
+from bot.discord.support.bot import Interaction
 from bot.discord.support.context import audience_for
 from bot.discord.support.controls import Press, on
+from bot.matches import Ring
 from rules.kernel.words.text import Say
 
 
@@ -36,7 +38,15 @@ def places(press: Press, say: Say, *verb: str) -> ui.Select[Any]:
 
 async def choose(press: Press) -> None:
     """Save the zone of the chosen city."""
-    await press.interaction.client.service.people.choose_zone(press.interaction.user.id, press.value)
+    await save(press.interaction, press.value)
+
+
+async def save(interaction: Interaction, zone: str) -> None:
+    """Save a person's zone; their digest comes at an hour of that zone from now on."""
+    service, user_id = interaction.client.service, interaction.user.id
+    await service.people.choose_zone(user_id, zone)
+    if (await service.people.wish(user_id)).ring is Ring.DAILY:
+        await service.outbox.await_digest(user_id)
 
 
 def shown(zone: str, now: int, locale: str) -> str:

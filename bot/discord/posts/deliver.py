@@ -244,7 +244,7 @@ class DiscordDeliverer:
         """Make a refused call again without picture and story; raises Retry if it is refused again."""
         seed = await self._seed(table, entries)
         words = texts.call(table, audience, (), entries, row.payload["users"], seed, brief=True)
-        post = OutgoingMessage(words, controls_for(audience, table), users=rung, silent=not rung)
+        post = OutgoingMessage(words, controls_for(audience, table, calls=True), users=rung, silent=not rung)
         try:
             return await self._sender.send(table.info.channel_id, post, row)
         except discord.HTTPException as error:
@@ -268,7 +268,7 @@ class DiscordDeliverer:
         users = [seat.user_id for seat in seats]
         since = min(seat.waiting_since or info.created_at for seat in seats)
         post = OutgoingMessage(
-            texts.reminder(table, audience, users, since), controls_for(audience, table), users=users
+            texts.reminder(table, audience, users, since), controls_for(audience, table, calls=True), users=users
         )
         return self._outbox.reminder_made(info, await self._sender.send(info.channel_id, post, row))
 
@@ -309,7 +309,8 @@ class DiscordDeliverer:
     ) -> int:
         """Post what happened with the board, silently if it rings for nobody; the message is the new live board."""
         events = [event for entry in entries for event in entry.events]
-        view = None if table.match.over else controls_for(audience, table, opens=texts.opens(entries))
+        calls, opens = row.kind == "turn", texts.opens(entries)
+        view = None if table.match.over else controls_for(audience, table, calls=calls, opens=opens)
         post = OutgoingMessage(words, view, await self._picture(table, audience, events), rung, silent=not rung)
         return await self._sender.send(table.info.channel_id, post, row)
 
@@ -423,8 +424,11 @@ def _rank(row: OutboxRow) -> Rank:
     return Rank.HAND if row.kind in (*PRIVATE, "removal", "closed") else Rank.BOARD
 
 
-def controls_for(audience: Audience, table: Table, *, opens: bool = False) -> ui.View:
-    """Return the buttons under a post about a running match; the one that opens it explains the game."""
+def controls_for(audience: Audience, table: Table, *, calls: bool = False, opens: bool = False) -> ui.View:
+    """Return the buttons under a post about a running match: one that `calls` lets people choose to be called less, and
+    the one that opens the match explains the game.
+    """
     game, seats = table.match.game, len(table.info.seats)
+    fewer = [texts.fewer_button(audience)] if calls else []
     explained = guide.buttons(audience.label, game, seats) if opens else []
-    return controls.rows([texts.move_button(audience, table.info.id), *explained])
+    return controls.rows([texts.move_button(audience, table.info.id), *explained, *fewer])

@@ -196,7 +196,7 @@ def digest(
         buttons.append(controls.button(words, "move", one.match_id, style=Style.primary))
     if total > len(waiting):
         lines.append(say.t("`/waiting` shows all of them."))
-    return limits.clip_lines(lines, limits.CONTENT), controls.rows(buttons)
+    return limits.clip_lines(lines, limits.CONTENT), controls.rows(buttons, [fewer_button(audience)])
 
 
 def awaited(say: Say, game: AnyParts, one: Waiting) -> str:
@@ -215,8 +215,9 @@ def link(guild_id: int, channel_id: int, message_id: int | None) -> str:
 
 
 def private_buttons(table: Table, audience: Audience, seat: int) -> ui.View:
-    """Return the button of a private message, while there is something to decide."""
-    return controls.rows([move_button(audience, table.info.id)] if waits_for(table, seat) else [])
+    """Return the buttons of a private message, while there is something to decide."""
+    buttons = [move_button(audience, table.info.id), fewer_button(audience)]
+    return controls.rows(buttons if waits_for(table, seat) else [])
 
 
 def waits_for(table: Table, seat: int) -> bool:
@@ -227,6 +228,11 @@ def waits_for(table: Table, seat: int) -> bool:
 def move_button(audience: Audience, match_id: int) -> ui.Button[Any]:
     """Return the button that opens the panel from a post."""
     return controls.button(audience.label.t("Your move"), "move", match_id, style=Style.primary)
+
+
+def fewer_button(audience: Audience) -> ui.Button[Any]:
+    """Return the button that lets people choose where they are called."""
+    return controls.button(audience.label.t("Fewer messages"), "fewer")
 
 
 def score(

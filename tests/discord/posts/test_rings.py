@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, time, timedelta
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import discord
 import pytest
 import pytest_asyncio
 
 import render.registry
+from bot.discord.posts import texts
+from bot.discord.support.context import audience_in
 from bot.matches import Ring, Wish
 from bot.store import outbox, people
-from tests.discord.room import Room, components, open_room, said
+from tests.discord.room import Room, components, open_room, said, words
 from tests.e2e.watching import Pictures
 from tests.matches.tiny_game import TINY, Done, Take, TinyView
 
@@ -320,8 +323,46 @@ async def test_a_channel_shows_one_message_that_reminds_and_none_once_the_move_i
         shown.append([message.content for message in room.posts() if message.id not in before])
         (last,) = [message for message in room.posts() if message.id not in before]
         assert [user.id for user in last.mentions] == [who.id]
-        assert [item["label"] for item in components(last)] == ["Your move"]
+        assert [item["label"] for item in components(last)] == ["Your move", "Fewer messages"]
     words = f"<@{who.id}> Tiny: your move. The match has waited for you since <t:{since}:f>."
     assert shown == [[words]] * 3
     await act(room, Take(1), Done())
     assert "has waited for you" not in "".join(message.content for message in room.posts())
+
+
+@pytest.mark.parametrize("day", [datetime(2027, 3, 27, tzinfo=UTC), datetime(2027, 10, 30, tzinfo=UTC)])
+async def test_across_daylight_saving_a_digest_comes_once_a_day_to_the_minute(room: Room, day: datetime) -> None:
+    budapest = ZoneInfo("Europe/Budapest")
+    await begin(room)
+    room.clock.time = int(day.timestamp())
+    other = await room.not_to_move()
+    await room.bot.service.people.choose_zone(other.id, "Europe/Budapest")
+    await room.bot.service.people.choose_ring(other.id, Ring.DAILY, 8)
+    await act(room, Done())
+    for number in range(3):
+        due = datetime.combine(day.date() + timedelta(days=number), time(8), budapest)
+        for before, mails in ((60, number), (0, number + 1), (-7200, number + 1)):
+            room.clock.time = int(due.timestamp()) - before
+            room.bot.delivery.wake()
+            await room.settle()
+            assert len(room.mail(other)) == mails
+
+
+async def test_every_ring_can_be_made_less(room: Room) -> None:
+    """The button under a call in the channel, a private ring and a digest opens the choice, for its presser alone."""
+    await begin(room)
+    ana = room.people[0]
+    await room.rings(Ring.PRIVATE)
+    who = await act(room, Done())
+    digest = texts.digest(audience_in("en", None), room.bot.games, [], 0)[1]
+    assert [item["label"] for item in components(room.last_call())] == ["Your move", "Fewer messages"]
+    assert [item["label"] for item in components(room.mail(who)[-1])] == ["Your move", "Fewer messages"]
+    assert [item.label for item in digest.children if isinstance(item, discord.ui.Button)] == ["Fewer messages"]
+    panel = (await room.click(ana, room.last_call(), label="Fewer messages")).response
+    assert panel.ephemeral
+    assert "Where I call you" in words(panel)
+    await room.select(ana, panel, ["daily"], "t1:setting:calls")
+    await room.select(ana, panel, ["7"], "t1:setting:hour")
+    assert Wish.of(await people.user(room.store.read, ana.id)) == Wish(Ring.DAILY, 7)
+    await room.select(ana, panel, ["never"], "t1:setting:calls")
+    assert not [item for item in components(panel) if item["custom_id"] == "t1:setting:hour"]

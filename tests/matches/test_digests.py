@@ -1,0 +1,99 @@
+"""Once a day is once on each day of the person's own, at their hour, whatever the clocks do there."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.matches import OutboxRow, Ring, Wish
+from tests.matches.room import Room
+from tests.matches.tiny_game import Done, Take
+
+MINUTE, HOUR, DAY = 60, 3_600, 86_400
+#: Zones that set their clocks in both directions, by an hour and by half of one, and one that doesn't.
+ZONES = ("Europe/Budapest", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata", "")
+
+
+def a_year(zone: str, hour: int) -> list[int]:
+    """Return when the digests of a year come to somebody for whom something waits all the time."""
+    now = int(datetime(2024, 1, 1, tzinfo=UTC).timestamp())
+    end, digest, found = now + 366 * DAY, 0, list[int]()
+    while now < end:
+        now = digest = Wish(Ring.DAILY, hour, digest=digest, zone=zone).next_digest(now)
+        found.append(now)
+    return found
+
+
+@pytest.mark.parametrize("zone", ZONES)
+@pytest.mark.parametrize("hour", [0, 1, 2, 3, 8, 23])
+def test_every_day_of_a_year_has_one_at_its_hour(zone: str, hour: int) -> None:
+    there = ZoneInfo(zone) if zone else UTC
+    at = [datetime.fromtimestamp(one, there) for one in a_year(zone, hour)]
+    assert [one.date() for one in at] == [at[0].date() + timedelta(days=number) for number in range(len(at))]
+    gaps = [one for one in at if (one.hour, one.minute) != (hour, 0)]
+    # An hour that is left out is made up for right after the gap.
+    assert len(gaps) <= 1
+    assert all(one - datetime.combine(one.date(), time(hour), there) <= timedelta(hours=1) for one in gaps)
+
+
+@pytest.mark.parametrize("change", [{"hour": 20}, {"zone": "America/New_York"}, {"zone": "Asia/Tokyo"}])
+def test_another_hour_or_zone_brings_no_second_one_on_the_same_day(change: dict[str, str | int]) -> None:
+    settings: dict[str, str | int] = {"hour": 18, "zone": "Europe/Budapest"}
+    now = Wish(Ring.DAILY, 18, zone="Europe/Budapest").next_digest(1_700_000_000)
+    settings |= change
+    wish = Wish(Ring.DAILY, int(settings["hour"]), digest=now, zone=str(settings["zone"]))
+    there = ZoneInfo(wish.zone)
+    following = wish.next_digest(now + HOUR)
+    assert day_of(following, there) == day_of(now, there) + timedelta(days=1)
+    assert wish.was_digested(following - DAY, now + HOUR)
+
+
+def day_of(at: int, zone: ZoneInfo) -> date:
+    return datetime.fromtimestamp(at, zone).date()
+
+
+def test_one_that_came_late_counts_for_its_day() -> None:
+    """After a downtime Monday's digest comes on Tuesday morning; that is Tuesday's, too."""
+    monday = int(datetime(2024, 5, 6, 18, tzinfo=UTC).timestamp())
+    assert Wish(Ring.DAILY, 18, digest=monday + 15 * HOUR).next_digest(monday + 15 * HOUR) == monday + 2 * DAY
+
+
+async def rings(room: Room) -> list[tuple[int, str]]:
+    """Return what waits to be posted privately: to whom, and when."""
+    rows: list[OutboxRow] = []
+    while found := await room.posts():
+        rows += found
+    return [(row.payload["user_id"], row.kind) for row in rows if row.kind == "ring"]
+
+
+async def test_who_chooses_it_while_a_match_waits_finds_that_match_in_the_next_one(room: Room) -> None:
+    info = await room.match(2)
+    first = info.seats[0].user_id
+    await room.posts()
+    await room.service.people.choose_ring(first, Ring.DAILY, 9)
+    await room.service.outbox.await_digest(first)
+    at = Wish(Ring.DAILY, 9).next_digest(room.clock.time)
+    room.clock.time = at - MINUTE
+    assert await rings(room) == []
+    # Another hour puts it off, and nothing comes twice.
+    await room.service.people.choose_ring(first, None, 11)
+    await room.service.outbox.await_digest(first)
+    room.clock.time = at + HOUR
+    assert await rings(room) == []
+    room.clock.time = at + 2 * HOUR
+    assert await rings(room) == [(first, "ring")]
+
+
+async def test_who_has_moved_meanwhile_is_in_none(room: Room) -> None:
+    info = await room.match(2)
+    first = info.seats[0].user_id
+    await room.posts()
+    await room.service.people.choose_ring(first, Ring.DAILY, 9)
+    await room.service.outbox.await_digest(first)
+    await room.by(info, 0, Take(1))
+    await room.by(info, 0, Done())
+    await room.service.outbox.await_digest(first)
+    room.clock.time += 2 * DAY
+    assert await rings(room) == []
