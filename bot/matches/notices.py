@@ -22,7 +22,8 @@
 "removal" a message that a newer one has replaced: channel_id, message_id
 "report"  a report for the bot's owner, in private: report, its number
 "answer"  the answer to a report, in private: report
-"closed"  a message whose buttons no longer do anything: channel_id, message_id
+"closed"  a message whose buttons no longer do anything: channel_id, message_id, and `moved_to` if the match goes on in
+          another channel
 """
 
 from __future__ import annotations
@@ -261,9 +262,32 @@ def removal(channel_id: int, message_id: int) -> outbox.Post:
     return outbox.Post("removal", {"channel_id": channel_id, "message_id": message_id})
 
 
-def closed(channel_id: int, message_id: int) -> outbox.Post:
-    """Return the post that takes a message's buttons, since they no longer do anything, and leaves its words."""
-    return outbox.Post("closed", {"channel_id": channel_id, "message_id": message_id})
+def closed(channel_id: int, message_id: int, *, moved_to: int | None = None) -> outbox.Post:
+    """Return the post that takes a message's buttons, since they no longer do anything, and leaves its words.
+
+    If the match has moved to another channel, it says so in their place.
+    """
+    payload = {"channel_id": channel_id, "message_id": message_id}
+    return outbox.Post("closed", payload if moved_to is None else payload | {"moved_to": moved_to})
+
+
+async def shown_anew(tx: Transaction, info: MatchInfo, position: Position, now: int) -> None:
+    """Show a running match in a channel that has no message of it: its board, with a call of all it waits for."""
+    waiting = await outbox.waiting_keys(tx, info.id)
+    before = [row.payload["after"] for row in waiting if row.kind == "turn"]
+    seats = [seat for seat in info.seats if seat.waiting_since is not None and seat.computer is None]
+    if seats and hidden_hold(position.match) is None:
+        payload = {
+            "seq": position.seq,
+            "seats": [seat.seat for seat in seats],
+            "users": [seat.user_id for seat in seats],
+            "after": min([_last_told(info.seats), *before]),
+        }
+        posts = [outbox.Post("turn", payload, coalesce_key="turn")]
+    else:
+        posts = [outbox.Post("board", {"seq": position.seq}, coalesce_key="board")]
+    posts += [about_seat(seat, position.seq) for seat in info.seats if seat.is_in_question]
+    await outbox.put(tx, info.id, [*posts, *letters(info, position.seq)], now=now)
 
 
 def is_public(previous: Position | None, position: Position) -> bool:

@@ -398,14 +398,19 @@ class DiscordDeliverer:
         with contextlib.suppress(discord.HTTPException):
             await self._sender.channel(channel_id).get_partial_message(message_id).delete()
 
-    async def _closed(self, row: OutboxRow, _: MatchInfo) -> None:
-        """Take the buttons from a message that still exists."""
+    async def _closed(self, row: OutboxRow, info: MatchInfo) -> None:
+        """Take the buttons from a message that still exists; one of a match that has moved says where it goes on."""
         message = self._sender.channel(row.payload["channel_id"]).get_partial_message(row.payload["message_id"])
+        words: dict[str, Any] = {}
+        if "moved_to" in row.payload:
+            say = audience_in(info.locale, info).text
+            words["content"] = say.t("This match goes on in {channel}.", channel=f"<#{row.payload['moved_to']}>")
         try:
-            await message.edit(view=None)
+            await message.edit(view=None, **words)
         except discord.HTTPException as error:
-            # Buttons that stay say that they are of an earlier moment.
-            if error.code not in (*codes.MESSAGE_LOST, codes.EDITED_TOO_OFTEN):
+            # Buttons that stay say that they are of an earlier moment, and a channel that was left may be gone.
+            left = row.payload["channel_id"] != info.channel_id and not troubles.may_pass(error)
+            if not left and error.code not in (*codes.MESSAGE_LOST, codes.EDITED_TOO_OFTEN):
                 raise
 
     async def _picture(self, table: Table, audience: Audience, events: Sequence[Any]) -> discord.File | None:
