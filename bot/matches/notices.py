@@ -35,7 +35,7 @@ from typing import Any, NamedTuple
 
 from bot.matches import refusal, reminder_times
 from bot.matches.batch import Deadline, hidden_hold
-from bot.matches.records import MOVES, SEATING, MatchInfo, Position, SeatInfo
+from bot.matches.records import MOVES, SEATING, MatchInfo, Position, SeatInfo, last_of_several
 from bot.matches.ringing import Ring, Wish
 from bot.store import JournalRow, OutboxRow, Reader, Transaction, VoteRow, journal, matches, outbox, people, votes, work
 from rules.kernel.engine.chance import seal
@@ -137,7 +137,7 @@ async def moved(
     asked = deadline.asked & persons if row.kind not in SEATING else frozenset[int]()
     posts += await _rings(tx, info, position, called, asked, call[0].not_before if call else 0, row.at)
     rung = {post.seat for post in posts if post.kind == "ring"}
-    clock = persons if deadline.until != info.deadline else set[int]()
+    clock = persons if deadline.until != info.deadline else _last_to_answer(seats.values(), deadline)
     for seat in info.seats:
         retold = not acted or position.over or seat.seat in clock or bool(clock and deadline.seats)
         changes = (retold and seat.computer is None) or _letter_changes(seat, previous, position, rows)
@@ -151,6 +151,12 @@ async def moved(
     withdrawn_keys = ("turn", *_needless(waiting, persons, presence), *_retold(posts))
     await outbox.put(tx, info.id, posts, now=row.at, withdrawn=withdrawn_keys, waiting=waiting)
     return tuple(seats[seat.seat] for seat in info.seats)
+
+
+def _last_to_answer(seats: Iterable[SeatInfo], deadline: Deadline) -> set[int]:
+    """Return the last seat of several to answer, where everybody sees who has; its private message says so."""
+    last = None if deadline.seats else last_of_several(seats)
+    return set() if last is None else {last.seat}
 
 
 def _retold(posts: list[outbox.Post]) -> list[str]:

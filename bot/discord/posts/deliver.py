@@ -198,10 +198,12 @@ class DiscordDeliverer:
     async def _words_now(self, table: Table, audience: Audience, call: OutboxRow | None) -> dict[str, Any]:
         """Return the words of a live board that is edited, if they change. An edit notifies nobody.
 
-        They do before a call that is not due yet, and while nobody may be called: then they tell of the open decision
-        and, as before, what the board's own post told.
+        They do before a call that is not due yet, and while those who were called together answer one by one: the last
+        one is told so. While nobody may be called they tell of the open decision and, as before, what the board's own
+        post told.
         """
         info = table.info
+        call = call or await self._called_together(table)
         if call is not None:
             before, entries = await self._entries(call, info)
             words = texts.call(
@@ -214,6 +216,15 @@ class DiscordDeliverer:
         else:
             return {}
         return {"content": words, "allowed_mentions": discord.AllowedMentions.none()}
+
+    async def _called_together(self, table: Table) -> OutboxRow | None:
+        """Return the call that named several who have not all answered yet, as far as everybody may see that."""
+        called = [seat.pinged_seq for seat in table.info.seats]
+        together = any(called.count(seat.pinged_seq) > 1 for seat in table.info.seats if seat.waiting_since is not None)
+        if not together or hidden_hold(table.match) is not None:
+            return None
+        told = await self._outbox.last_told(table.info.id)
+        return told if told is not None and told.kind == "turn" and len(told.payload["seats"]) > 1 else None
 
     async def _turn(self, row: OutboxRow, info: MatchInfo) -> Along:
         """Tell what happened since the last call, and call those who must act."""
