@@ -10,10 +10,10 @@ from typing import Any
 
 from bot.matches import notices, refusal
 from bot.matches.history import tells
-from bot.matches.records import LUCK, MOVES, Outcome, Position, Table
+from bot.matches.records import LUCK, MOVES, MatchInfo, Outcome, Position, Table
 from bot.matches.repository import MatchRepository
-from bot.store import JournalRow, Transaction, journal
-from rules.kernel.engine import luck
+from bot.store import JournalRow, Transaction, journal, matches
+from rules.kernel.engine import luck, plans
 from rules.kernel.engine.sealed import may_withdraw, withdraw
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
@@ -119,10 +119,16 @@ class Undo:
             restores=restores,
         )
 
-        async def tell(tx: Transaction) -> None:
-            await notices.new_luck(tx, info, match, row.at)
+        # Nobody's plan is under way when a move is taken back freely: the last entry is that move.
+        dropped = {} if free else _plans_dropped(info)
 
-        return Outcome(await repo.commit(info, position, [row], calls, along=tell if fresh else None), [])
+        async def along(tx: Transaction) -> None:
+            for one, left in dropped.items():
+                await matches.set_standing(tx, info.id, one, left)
+            if fresh:
+                await notices.new_luck(tx, info, match, row.at)
+
+        return Outcome(await repo.commit(info, position, [row], calls, along=along if fresh or dropped else None), [])
 
     async def _first(self, match_id: int, seq: int) -> int:
         """Return the first entry after which the match was as it was after this one, to keep chains of them short."""
@@ -131,6 +137,12 @@ class Undo:
             seq = row.restores
             row = await journal.entry(self._repo.store.read, match_id, seq)
         return seq
+
+
+def _plans_dropped(info: MatchInfo) -> dict[int, list[str]]:
+    """Return the seats with a plan, which may be under way, each with its other orders."""
+    orders = {seat.seat: seat.standing or () for seat in info.seats}
+    return {seat: plans.without(old) for seat, old in orders.items() if any(map(plans.is_step, old))}
 
 
 def _last_act(line: Sequence[JournalRow], seat: int) -> JournalRow | None:

@@ -109,6 +109,8 @@ class Table:
         self.match = game.new(seats, number, habits.options)
         self.found = Post(matches=1)
         usual = game.default_orders(self.match) if habits.orders is None else habits.orders
+        #: What each seat has left besides its plan for what it saw coming.
+        self._foreseen: dict[int, list[str]] = {}
         self._orders = {} if habits.asked else {seat: list(usual) for seat in range(seats)}
         self._plans = habits.plans and not habits.asked
         #: How many moves there had been when a seat planned last: until the next there is nothing new to see.
@@ -127,7 +129,9 @@ class Table:
         self._settle()
 
     def plan(self, seat: int) -> bool:
-        """Let a player plan their next turn, by what they may know now; return whether that changed their plan."""
+        """Let a player plan their next turn and leave orders, by what they may know now; return whether that changed
+        anything.
+        """
         before, match, rng = self._orders.get(seat), self.match, self._rng
         moves = self.found.decisions + self.found.ordered
         if before is None or not self._plans or self._planned.get(seat) == moves:
@@ -140,7 +144,9 @@ class Table:
                 break
             ahead = plans.gone_on(SAY, ahead, seat, plans.step_of(match, ahead, seat, action))
         steps = ahead.steps[: plans.LONGEST] if ahead is not None else ()
-        orders = [*plans.without(before), *(step.written() for step in steps)]
+        stay = [order for order in plans.without(before) if order not in self._foreseen.get(seat, [])]
+        self._foreseen[seat] = match.game.foresight(match, seat)
+        orders = [*stay, *self._foreseen[seat], *(step.written() for step in steps)]
         self._orders[seat] = orders
         return orders != before
 

@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.edge_of_darkness.bots import balance, evaluate, policy
+from rules.edge_of_darkness.bots import balance, evaluate, foresight, policy
 from rules.edge_of_darkness.content import load
 from rules.edge_of_darkness.examples import EDGE_EXAMPLES
-from rules.edge_of_darkness.flow import choose, discard, draft, effect, order, orders, own_setup, scoring, setup, sleeve
+from rules.edge_of_darkness.flow import (
+    choose,
+    discard,
+    draft,
+    effect,
+    order,
+    order_groups,
+    orders,
+    own_setup,
+    planning,
+    scoring,
+    setup,
+    sleeve,
+)
 from rules.edge_of_darkness.seen import invariants, views, worlds
 from rules.edge_of_darkness.state.actions import ACTIONS, FIELDS
 from rules.edge_of_darkness.state.events import EVENTS
@@ -50,7 +63,12 @@ GAME = Game[State, EdgeView](
     check_content=load.check,
     add_pack=load.add_pack,
     orders=orders.ORDERS,
+    order_groups=order_groups.groups,
     ordered=orders.ordered,
+    standing=orders.standing,
+    lapsed=order_groups.lapsed,
+    foresight=foresight.foresight,
+    planning=planning.PLANNING,
     evaluate=evaluate.evaluate,
     candidates=policy.candidates,
     default_action=policy.default_action,

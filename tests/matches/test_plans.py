@@ -73,3 +73,24 @@ async def test_only_what_can_be_planned_is_taken_and_steps_can_be_dropped(addres
         assert len(await left(service, waits)) == 1
         await service.play.drop_steps(1, waits)
         assert await left(service, waits) == []
+
+
+async def test_going_back_drops_plans_and_no_other_order(address: Address) -> None:
+    async with await Store.open(address) as store:
+        service, mover, waits = await begin(store)
+        await service.play.set_orders(1, waits, ["end_turn"])
+        match = (await service.matches.table(1)).match
+        place = next(one for one in next(iter(match.decisions().values())).actions if isinstance(one, PlaceInfluence))
+        await service.play.act(1, mover, place)
+        await service.play.plan_step(1, waits, EndTurn())
+        # A move that is taken back freely leaves plans alone.
+        await service.undo.take_back(1, mover)
+        assert len(await left(service, waits)) == 2
+        await service.play.act(1, mover, place)
+        await service.play.act(1, mover, EndTurn())
+        # The plan was followed; now it is the other's turn to plan.
+        assert await left(service, waits) == ["end_turn"]
+        await service.play.plan_step(1, waits, EndTurn())
+        await service.votes.ask(1, mover, "undo")
+        await service.votes.answer(1, waits, True)
+        assert await left(service, waits) == ["end_turn"]

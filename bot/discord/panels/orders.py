@@ -57,18 +57,21 @@ def reminder(ctx: MatchContext) -> str | None:
     return f"-# {told}"
 
 
-def could_answer(ctx: MatchContext) -> bool:
-    """Tell whether an order that this person has not left would answer the present decision."""
+def could_answer(ctx: MatchContext) -> OrderGroup | None:
+    """Return a group with an order that this person has not left and that would answer the present decision."""
     if ctx.decision is None or ctx.seat is None:
-        return False
-    match, mine = ctx.table.match, standing(ctx)
-    more = [order for order in words_of(groups(ctx, ctx.audience.text)) if order not in mine]
-    return any(ctx.game.ordered(match, ctx.seat, [*mine, order]) is not None for order in more)
+        return None
+    match, seat, mine = ctx.table.match, ctx.seat, standing(ctx)
+    for group in groups(ctx, ctx.audience.text):
+        more = [order for order, _ in group.choices if order not in mine]
+        if any(ctx.game.ordered(match, seat, [*mine, order]) is not None for order in more):
+            return group
+    return None
 
 
-def button(ctx: MatchContext) -> ui.Button[Any]:
-    """Return the button from a question to the orders."""
-    return controls.button(ctx.audience.label.t("Answer for me from now on"), "orders", ctx.info.id)
+def button(ctx: MatchContext, group: OrderGroup) -> ui.Button[Any]:
+    """Return the button from a question to the orders that would answer it."""
+    return controls.button(ctx.audience.label.t("Answer for me from now on"), "orderpage", ctx.info.id, group.id, 0)
 
 
 # -- the next turn, planned -----------------------------------------------------------------------------------
@@ -91,22 +94,19 @@ def plan_button(ctx: MatchContext) -> ui.Button[Any]:
     return controls.button(text, "plan", ctx.info.id)
 
 
-def hitch(ctx: MatchContext) -> str | None:
-    """Return why this person's plan has stopped at the question they are asked now, or None."""
-    if ctx.decision is None or ctx.seat is None:
-        return None
-    say = ctx.audience.text
-    why = plans.hitch(say, ctx.table.match, ctx.seat, standing(ctx))
-    return f"**{say.t('Your plan stops here.')}** {why}" if why else None
-
-
 # -- pages ------------------------------------------------------------------------------------------------------
 
 
 def _left(group: OrderGroup, mine: Sequence[str], say: Say) -> str:
-    """Return the words of a group's orders that were left."""
-    texts = [text for order, text in group.choices if order in mine]
+    """Return the words of a group's orders that were left; ranked ones in their order."""
+    texts = [dict(group.choices)[order] for order in _in_order(group, mine)]
     return "; ".join(texts) if texts else group.nothing or say.t(_ASK)
+
+
+def _in_order(group: OrderGroup, mine: Sequence[str]) -> list[str]:
+    """Return a group's orders that were left, in the order in which they count."""
+    offered = [order for order, _ in group.choices]
+    return [order for order in mine if order in offered] if group.ranked else [o for o in offered if o in mine]
 
 
 def _head(ctx: MatchContext, note: str, events: Sequence[Event]) -> list[str]:
@@ -153,6 +153,8 @@ def group_page(
     page = min(max(page, 0), last)
     lines = [*_head(ctx, note, events), f"### {group.title}: {_left(group, mine, say)}", group.explanation]
     nav: list[ui.Item[Any]] = []
+    if group.ranked and _in_order(group, mine):
+        nav.append(controls.button(label.t("Begin anew"), "orderclear", ctx.info.id, group.id))
     if len(offered) > 1:
         nav.append(controls.button(label.t("Back"), "orders", ctx.info.id))
     if last:
@@ -167,6 +169,11 @@ def _menu(ctx: MatchContext, group: OrderGroup, page: int, mine: Sequence[str]) 
     """Return the menu of one page of a group's choices, with the standing ones selected."""
     label = ctx.audience.label
     shown = _shown(group, page)
+    if group.ranked:
+        places = {order: number for number, order in enumerate(_in_order(group, mine), 1)}
+        texts = [f"{places[order]}. {text}" if order in places else text for order, text in shown]
+        options = [controls.option(text, order) for text, (order, _) in zip(texts, shown, strict=True)]
+        return controls.select(label.t("Which one next?"), options, "order", ctx.info.id, group.id, page)
     options = [controls.option(text, order, default=order in mine) for order, text in shown]
     if not group.many:
         none = all(order not in mine for order, _ in group.choices)
@@ -236,6 +243,24 @@ async def set_orders(press: Press) -> None:
     # In a group with at most one order, a choice replaces any other.
     among = [order for order, _ in (_shown(group, page) if group.many else group.choices)]
     chosen = [value for value in press.values if value != ASK]
+    if group.ranked:
+        # What is chosen goes to the end of the list, also if it stood in it already.
+        chosen = [*(order for order in _in_order(group, standing(ctx)) if order not in chosen), *chosen]
+    await _leave(press, ctx, group_id, page, chosen, among)
+
+
+@on("orderclear")
+async def clear_orders(press: Press) -> None:
+    """Drop all orders of a group."""
+    ctx = await _checked(press)
+    group = _group(groups(ctx, ctx.audience.text), press.arg(1))
+    await _leave(press, ctx, group.id, 0, [], [order for order, _ in group.choices])
+
+
+async def _leave(
+    press: Press, ctx: MatchContext, group_id: str, page: int, chosen: Sequence[str], among: Sequence[str]
+) -> None:
+    """Leave the chosen orders, drop the others among these, and show the group again."""
     outcome = await ctx.bot.service.play.set_orders(ctx.info.id, ctx.user_id, chosen, among)
     ctx = await context_at(press.interaction, ctx.info.id)
     note, events = ctx.audience.text.t("Noted."), outcome.events if outcome else ()

@@ -120,6 +120,7 @@ def root(
     say = ctx.audience.text
     head = [note] if note else []
     head += news.lines
+    head += telling.stopped(say, ctx.table, ctx.seat) if ctx.seat is not None else []
     head += _deferred(ctx)
     extra = [_everything(ctx)] if len(news.everything) > len(news.lines) else []
     if can_take_back:
@@ -130,15 +131,13 @@ def root(
     decision = ctx.decision
     assert decision is not None
     question = ctx.game.question(say, ctx.view, decision.prompt)
-    if stopped := orders.hitch(ctx):
-        head.append(stopped)
     head.append(f"### {question}")
     head += [f"-# {line}" for line in clock_lines(say, ctx.table)]
     menus, buttons, alone = _layout(ctx, offered)
     lines = _explained(alone, question)
     buttons += extra
-    if orders.could_answer(ctx):
-        buttons.append(orders.button(ctx))
+    if group := orders.could_answer(ctx):
+        buttons.append(orders.button(ctx, group))
     if rulebook.present(ctx):
         buttons.append(rulebook.why(ctx))
     if len(buttons) < limits.BUTTONS_A_ROW * (limits.ROWS - len(menus)):
@@ -162,6 +161,8 @@ def _idle(ctx: MatchContext, head: list[str], extra: list[ui.Item[Any]]) -> Page
     if reminder:
         head.append(reminder)
     bottom = [*extra]
+    if orders.groups(ctx, label):
+        bottom.append(controls.button(label.t("Orders"), "orders", ctx.info.id))
     if orders.may_plan(ctx):
         bottom.append(orders.plan_button(ctx))
     if not ctx.table.match.over:

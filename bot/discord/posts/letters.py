@@ -11,7 +11,7 @@ import discord
 
 from bot.discord.posts import absent, texts
 from bot.discord.posts.sending import OutgoingMessage, Sender
-from bot.discord.support import codes, troubles
+from bot.discord.support import codes, telling, troubles
 from bot.discord.support.bot import Bot
 from bot.discord.support.budget import Exhausted
 from bot.discord.support.context import MatchContext, audience_in
@@ -146,7 +146,10 @@ class Letters:
         if seat.computer is not None or seat.open_since is not None:
             return OutgoingMessage(texts.private(table, audience, seat.seat), buttons)
         entries = await self._bot.service.history.since_own(ctx.info, seat.seat)
-        told = texts.news(ctx.game, audience.text, entries, seat.seat)
+        told = [
+            *telling.stopped(audience.text, table, seat.seat),
+            *texts.news(ctx.game, audience.text, entries, seat.seat),
+        ]
         if trouble := await self._bot.troubles.sentence(audience.text, ctx.info):
             told = [trouble, *told]
         hides = seat.seat in table.position.knowing

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from bot.discord.support import names
 from bot.discord.support.context import entry_lines, entry_notes
-from bot.matches import LogEntry
+from bot.matches import LogEntry, Table, orders_of
 from bot.matches.records import SEATING
+from rules.kernel.engine import plans
 from rules.kernel.engine.parts import AnyParts
 from rules.kernel.words import recap
 from rules.kernel.words.recap import Happened
@@ -69,6 +70,17 @@ def _over_time(say: Say, entries: Sequence[LogEntry]) -> Say:
         seat: say.t("{name}, later {now}", name=names.safe(name), now=say.seat(seat)) for seat, name in former.items()
     }
     return Say(say.locale, [both.get(seat, name) for seat, name in enumerate(say.names)])
+
+
+def stopped(say: Say, table: Table, seat: int) -> list[str]:
+    """Tell why a seat's orders do not answer what they were left for; only its player may read it."""
+    match, mine = table.match, next((one for one in table.info.seats if one.seat == seat), None)
+    if mine is None or table.info.status != "playing":
+        return []
+    left = match.game.standing(match, seat, orders_of(match, mine))
+    why = plans.hitch(say, match, seat, left) if seat in match.decisions() else ""
+    here = [f"**{say.t('Your plan stops here.')}** {why}"] if why else []
+    return [*here, *match.game.lapsed(say, match, seat, left)]
 
 
 def recapped(

@@ -1,14 +1,25 @@
-"""Standing orders: a player's answers to attacks in other players' turns (EOD-PBP.5)."""
+"""Standing orders: answers to attacks in other players' turns (EOD-PBP.5), and what to draft next (EOD-PBP.7).
+
+Those about the next draft name its round and end with it: "draft:<card>@<round>", in the order of the wishes;
+"first:@<round>" for whatever lies first when no wish can be met; "skips:<n>@<round>" for the most cards to skip.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.edge_of_darkness.board import deck
 from rules.edge_of_darkness.effects.defence import damage_left
+from rules.edge_of_darkness.flow.draft import can_skip
+from rules.edge_of_darkness.state.actions import Draft, SkipCard
 from rules.edge_of_darkness.state.events import Defended
-from rules.edge_of_darkness.state.state import EdgeMatch
+from rules.edge_of_darkness.state.state import ROUNDS, EdgeMatch
+from rules.edge_of_darkness.state.steps import DraftStep
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.data.events import Body
+from rules.kernel.engine import plans
+from rules.kernel.engine.sequence import Sequence as Lines
+from rules.kernel.engine.steps import Step
 from rules.kernel.engine.window import Window
 from rules.kernel.words.text import N_
 
@@ -16,19 +27,112 @@ ORDERS = {
     "defend": N_("Defend for me when that brings the Damage to 0, otherwise let it through"),
     "let_through": N_("Let every attack through"),
 }
+#: The most cards that an order can be told to skip; without it, as many as it takes.
+SKIPS = (0, 1, 2, 3)
 
+#: The lines of an Assembly turn that come before its draft.
+_BEFORE = ("", "begin_turn", "draft")
 #: A plan of more reactions than this to one attack is not followed.
 _LIMIT = 20
 
 
 def ordered(match: EdgeMatch, seat: int, orders: Sequence[str]) -> Action | None:
     """Return the action that a seat's orders take now, or None to ask the player."""
-    window = _window(match)
-    if window is None or seat not in match.decisions():
+    planned = plans.answer(match, seat, orders)
+    if planned is not None:
+        return planned
+    top = match.state.stack[-1] if match.state.stack else None
+    if seat not in match.decisions():
+        return None
+    if isinstance(top, DraftStep):
+        return None if top.by_effect else _drafting(match, top, standing(match, seat, orders))
+    if _window(match) is None:
         return None
     if "let_through" in orders:
         return Pass()
     return _defence(match, seat) if "defend" in orders else None
+
+
+def standing(match: EdgeMatch, seat: int, orders: Sequence[str]) -> list[str]:
+    """Return those of a seat's orders that have not lapsed: the answers to attacks, the plan, and the next draft's.
+
+    A wish stays until that draft: should its card come back to the Street, it counts again.
+    """
+    draft = str(next_draft(match, seat))
+    stay = [order for order in orders if order in ORDERS or plans.is_step(order) or _place(order) == draft]
+    return plans.standing(match, seat, stay)
+
+
+def gone(match: EdgeMatch, orders: Sequence[str]) -> list[str]:
+    """Return the wished cards that no longer lie in the Street."""
+    street = deck.street_cards(match.state)
+    return [part(order) for order in orders if order.startswith("draft:") and part(order) not in street]
+
+
+def part(order: str) -> str:
+    """Return an order's argument, without its verb and its place."""
+    return order.partition(":")[2].partition("@")[0]
+
+
+def _place(order: str) -> str:
+    return order.partition("@")[2]
+
+
+# -- the next draft -------------------------------------------------------------------------------------------
+
+
+def next_draft(match: EdgeMatch, seat: int) -> int:
+    """Return the round of a seat's next Assembly turn, its present one while it has not drafted; 0 if there is none."""
+    state = match.state
+    if state.phase not in ("assembly", "action"):
+        return 0
+    return state.round if any(_drafts(step, seat) for step in state.stack) else (state.round + 1) % (ROUNDS + 1)
+
+
+def _drafts(step: Step, seat: int) -> bool:
+    """Tell whether a seat's Assembly turn waits for its draft at this step."""
+    if isinstance(step, DraftStep):
+        return step.seat == seat and not step.by_effect
+    return isinstance(step, Lines) and (step.name, step.seat) == ("assembly_turn", seat) and step.line in _BEFORE
+
+
+def _drafting(match: EdgeMatch, step: DraftStep, orders: Sequence[str]) -> Action | None:
+    """Skip or draft as ordered; None where no order says what to do, or where the player has skipped otherwise."""
+    wishes = [part(order) for order in orders if order.startswith("draft:")]
+    most = min((int(part(order)) for order in orders if order.startswith("skips:")), default=len(match.state.street))
+    skips = _skips(match, step, wishes, most)
+    if skips is None and any(order.startswith("first:") for order in orders):
+        return None if step.skipped else Draft()
+    if skips is None or not set(step.skipped) <= set(skips):
+        return None
+    left = [card for card in skips if card not in step.skipped]
+    if not left:
+        return Draft()
+    # A card that lies behind the draft's reach can be skipped once those before it are.
+    return next((SkipCard(card) for card in left if card in can_skip(match, step)), None)
+
+
+def _skips(match: EdgeMatch, step: DraftStep, wishes: Sequence[str], most: int) -> list[str] | None:
+    """Return the cards to skip, so that the draft takes the first wishes it can; None if it can take none of them."""
+    state = match.state
+    street = [card for card in state.street if card]
+    most = min(most, state.players[step.seat].influence)  # it is placed together with the draft
+    wanted: list[str] = []
+    found: list[str] | None = None
+    for wish in wishes:
+        if wish not in street or len(wanted) == step.count:
+            continue
+        among = [*wanted, wish]
+        before = street[: max(map(street.index, among)) + 1]
+        others = [card for card in before if card not in among]
+        # The draft takes the first of the others, too, as far as it takes more cards than are wanted.
+        skips = others[step.count - len(among) :]
+        if len(skips) <= most:
+            wanted, found = among, skips
+    return found
+
+
+# -- attacks --------------------------------------------------------------------------------------------------
 
 
 def _window(match: EdgeMatch) -> Window | None:

@@ -159,6 +159,10 @@ class Parts(Generic[M, V]):
     ordered: Callable[[M, int, Sequence[str]], Action | None] = lambda _match, _seat, _orders: None
     #: Return those of a seat's orders that have not lapsed.
     standing: Callable[[M, int, Sequence[str]], list[str]] = lambda _match, _seat, orders: list(orders)
+    #: Tell in a sentence each which of a seat's standing orders have lapsed, and why; of plans `plans.hitch` tells.
+    lapsed: Callable[[Say, M, int, Sequence[str]], list[str]] = lambda _say, _match, _seat, _orders: []
+    #: Return the orders, besides a plan, that a greedy player leaves for what it sees coming, by what its seat knows.
+    foresight: Callable[[M, int], list[str]] = lambda _match, _seat: []
     #: How turns are planned ahead. A game that has it lets `ordered` and `standing` look at the plan too.
     planning: Planning = field(default_factory=Planning)
     #: Return how long a seat's decision stays open at least, or None; it must depend on public facts only.

@@ -14,7 +14,8 @@ class OrderGroup:
     """Orders of one kind as their owner sees them; nobody else ever does.
 
     `choices` are the ids of orders with their words. With `many` a seat may leave several of them, otherwise one at
-    most. `nothing` says what happens without an order.
+    most. `ranked` ones are chosen one after another, and count in that order. `nothing` says what happens without an
+    order.
     """
 
     id: str
@@ -23,6 +24,7 @@ class OrderGroup:
     choices: tuple[tuple[str, str], ...]
     many: bool = False
     nothing: str = ""
+    ranked: bool = False
 
 
 def one_group(say: Say, orders: Mapping[str, str]) -> list[OrderGroup]:

@@ -8,11 +8,14 @@ from typing import Any
 import pytest
 
 from bot.discord.panels import orders
-from rules.edge_of_darkness.state.actions import EndTurn
+from bot.matches import Ring
+from rules.edge_of_darkness.state.actions import Draft, EndTurn
 from tests.discord.panels.test_panel import verbs
 from tests.discord.room import Room, components, said
 from tests.edge_of_darkness.scenes import besieged
+from tests.edge_of_darkness.table import after_prologue
 from tests.matches.room import can_take_back
+from tests.table import asked
 
 
 async def start_with_an_attack(room: Room) -> Any:
@@ -59,7 +62,7 @@ async def test_the_question_about_an_attack_offers_to_answer_from_now_on(room: R
     who = await start_with_an_attack(room)
     info = await room.info()
     panel = (await room.slash(who, "act")).response
-    assert "orders" in verbs(panel)
+    assert "orderpage" in verbs(panel)
     await room.click(who, panel, label="Answer for me from now on")
     await room.select(who, panel, ["let_through"], menu(panel)["custom_id"])
     await room.settle()
@@ -72,13 +75,68 @@ async def test_the_question_about_an_attack_offers_to_answer_from_now_on(room: R
     assert entries
     assert not re.search(r"\borders?\b", said(await room.slash(room.people[4], "match log")).casefold())
     await room.click(who, panel, label="To the panel")
-    assert "orders" not in verbs(panel)
+    assert "orderpage" not in verbs(panel)
 
 
 async def test_an_ordinary_question_offers_no_order(room: Room) -> None:
     await room.start()
     who = await room.to_move()
-    assert "orders" not in verbs((await room.slash(who, "act")).response)
+    assert "orderpage" not in verbs((await room.slash(who, "act")).response)
+
+
+async def drafting(room: Room) -> tuple[Any, Any]:
+    """Lay out a first draft; return who is asked and who is next."""
+    await room.adopt(after_prologue(3))
+    match, info = await room.match(), await room.info()
+    now, _ = asked(match)
+    users = {seat.seat: next(who for who in room.people if who.id == seat.user_id) for seat in info.seats}
+    return users[now], users[(now + 1) % 3]
+
+
+async def test_wishes_are_chosen_one_after_another_and_count_in_that_order(room: Room) -> None:
+    _, who = await drafting(room)
+    message = (await room.slash(who, "act")).response
+    await room.click(who, message, label="Orders")
+    await room.select(who, message, ["draft"], menu(message)["custom_id"])
+    street = [option["value"] for option in menu(message)["options"]]
+    for wish in (street[3], street[1], street[3]):
+        await room.select(who, message, [wish], menu(message)["custom_id"])
+    assert await left(room, who) == (street[1], street[3])
+    assert [option["label"][:3] for option in menu(message)["options"] if option["label"][1:3] == ". "] == [
+        "1. ",
+        "2. ",
+    ]
+    await room.click(who, message, label="Begin anew")
+    assert await left(room, who) == ()
+
+
+async def test_a_draft_left_as_an_order_is_made_at_once_and_a_lapsed_wish_is_told_in_private(room: Room) -> None:
+    now, who = await drafting(room)
+    await room.rings(Ring.PRIVATE, who)
+    match, info = await room.match(), await room.info()
+    wish = f"draft:{match.state.street[0]}@1"
+    await room.bot.service.play.set_orders(info.id, who.id, [wish])
+    await room.bot.service.play.act(info.id, now.id, Draft())
+    await room.settle()
+    assert (await room.to_move()).id == who.id
+    told = "has lapsed: it no longer lies in the Street"
+    assert told in said(await room.slash(who, "act"))
+    assert told in room.mail(who)[-1].content
+    assert told not in said(await room.slash(now, "act"))
+    assert not any(told in post.content for post in room.posts())
+    # Who is asked the draft now is offered no order for it.
+    assert "orderpage" not in verbs((await room.slash(who, "act")).response)
+
+
+async def test_nobody_is_called_whose_order_drafts(room: Room) -> None:
+    now, who = await drafting(room)
+    info = await room.info()
+    await room.bot.service.play.set_orders(info.id, who.id, ["first:@1"])
+    await room.bot.service.play.act(info.id, now.id, Draft())
+    await room.settle()
+    assert (await room.to_move()).id not in (now.id, who.id)
+    assert await left(room, who) == ()
+    assert not any(f"<@{who.id}>" in post.content for post in room.posts())
 
 
 async def test_who_can_leave_no_order_is_told_in_a_sentence(room: Room) -> None:

@@ -1,0 +1,42 @@
+"""The orders that a greedy player leaves for its next draft, as the Street lies now."""
+
+from __future__ import annotations
+
+from rules.edge_of_darkness.board import cards, deck
+from rules.edge_of_darkness.bots.evaluate import LOOSE, evaluate
+from rules.edge_of_darkness.bots.values import Values
+from rules.edge_of_darkness.flow.orders import next_draft
+from rules.edge_of_darkness.state.state import EdgeMatch
+
+#: A wish must be worth so many Influence more than a card of the Street on average.
+DEAR = 1.5
+#: The most cards it skips for a wish.
+MOST = 1
+
+
+def foresight(match: EdgeMatch, seat: int) -> list[str]:
+    """Return the wishes worth skipping a card for, and the order to take what lies first otherwise."""
+    at = next_draft(match, seat)
+    if not at:
+        return []
+    price = -Values(match, seat).change("influence", -1)
+    worth = _worth(match, seat)
+    usual = sum(worth.values()) / max(1, len(worth))
+    wishes = [card for card in sorted(worth, key=worth.__getitem__, reverse=True) if worth[card] > usual + DEAR * price]
+    return [*(f"draft:{card}@{at}" for card in wishes), f"first:@{at}", f"skips:{MOST}@{at}"]
+
+
+def _worth(match: EdgeMatch, seat: int) -> dict[str, float]:
+    """Return the value of having each card of the Street besides those of the Guild Hall, less the cubes it brings."""
+    trial = match.copy()
+    state, player = trial.state, trial.state.players[seat]
+    # Its Guild Hall comes to its hand before the draft (EOD-ROUND.1).
+    kept = player.hand if next_draft(match, seat) == state.round else player.hall
+    state.phase = "assembly"
+    found: dict[str, float] = {}
+    for name in deck.street_cards(match.state):
+        player.hand = [*kept, name]
+        player.goodwill += state.favours.get(name, 0)
+        found[name] = evaluate(trial, seat) - LOOSE * max(0, cards.cubes(trial.content, state.cards[name]))
+        player.goodwill -= state.favours.get(name, 0)
+    return found

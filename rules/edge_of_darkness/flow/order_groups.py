@@ -1,0 +1,66 @@
+"""Standing orders in words, in the groups that are offered to their owner."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.edge_of_darkness.board import deck
+from rules.edge_of_darkness.flow.orders import SKIPS, gone, next_draft
+from rules.edge_of_darkness.state.state import EdgeMatch
+from rules.edge_of_darkness.state.steps import DraftStep
+from rules.kernel.words.orders import OrderGroup, one_group
+from rules.kernel.words.text import CHOICE, N_, Say, clip
+
+
+def groups(say: Say, match: EdgeMatch, seat: int) -> list[OrderGroup]:
+    """Return the orders a seat may leave now; those about the next draft once there is a Street to draft from."""
+    attacks = one_group(say, match.game.orders)
+    at, street = next_draft(match, seat), deck.street_cards(match.state)
+    drafting = seat in match.decisions() and isinstance(match.state.stack[-1], DraftStep)
+    if not at or not street or drafting:
+        return attacks
+    wishes = tuple((f"draft:{card}@{at}", clip(_named(say, match, card), CHOICE)) for card in street)
+    return [
+        OrderGroup(
+            "draft",
+            say.t("Your next draft"),
+            say.t(
+                "Your next draft takes the first of these that lies in the Street. Choose them one after another, the"
+                " dearest first. Cards before it are skipped for 1 Influence each, unless your draft takes them too. If"
+                " none can be had, I ask you."
+            ),
+            wishes,
+            nothing=say.t("Ask me"),
+            ranked=True,
+        ),
+        OrderGroup(
+            "first",
+            say.t("If none of them can be had"),
+            say.t("What your next draft does if it can take none of the cards you named, or if you named none."),
+            ((f"first:@{at}", say.t("Draft whatever lies first and skip nothing")),),
+            nothing=say.t("Ask me"),
+        ),
+        OrderGroup(
+            "skips",
+            say.t("Cards to skip for them"),
+            say.t("How many cards may be skipped in your next draft, for 1 Influence each."),
+            tuple((f"skips:{n}@{at}", say.n("{n} card at most", "{n} cards at most", n)) for n in SKIPS),
+            nothing=say.t("As many as it takes"),
+        ),
+        *attacks,
+    ]
+
+
+def _named(say: Say, match: EdgeMatch, name: str) -> str:
+    """Return a card's name with what is sleeved on it, top first; a view is not built for it."""
+    content, card = match.content, match.state.cards[name]
+    slips = [slip for slip in (card.top, card.middle, card.bottom) if slip]
+    contacts = [say.name(content.slip_home[slip].contact.name) for slip in slips]
+    person = say.name(content.starters[name].name)
+    return say.t("{name} ({details})", name=person, details=", ".join(contacts)) if contacts else person
+
+
+def lapsed(say: Say, match: EdgeMatch, _seat: int, orders: Sequence[str]) -> list[str]:
+    """Tell which wishes for the next draft have lapsed: their cards have left the Street."""
+    sentence = N_("Your order to draft {card} has lapsed: it no longer lies in the Street.")
+    return [say.t(sentence, card=_named(say, match, card)) for card in gone(match, orders)]

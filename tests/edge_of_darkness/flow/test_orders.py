@@ -1,0 +1,186 @@
+"""Orders for the next draft: what they take and skip, when they end, and what is told of a card that has gone."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.edge_of_darkness.examples.table import new
+from rules.edge_of_darkness.game import GAME
+from rules.edge_of_darkness.state.actions import Draft, SkipCard
+from rules.edge_of_darkness.state.state import EdgeMatch
+from rules.edge_of_darkness.state.steps import DraftStep
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.match import arrange
+from rules.kernel.words.orders import words_of
+from rules.kernel.words.text import Say
+from tests.edge_of_darkness.table import after_prologue
+from tests.table import act, asked
+
+SAY = Say()
+#: The seat that drafts first, and the next one, which leaves orders.
+FIRST, ME = 2, 0
+
+
+def drafting(count: int, influence: int = 4) -> EdgeMatch:
+    """Return a match in which this seat is asked for its draft of so many cards."""
+    match = waiting()
+    act(match, Draft())
+    with arrange(match) as state:
+        state.players[ME].influence = influence
+        step = state.stack[-1]
+        assert isinstance(step, DraftStep)
+        step.count = count
+    return match
+
+
+def waiting() -> EdgeMatch:
+    """Return a match of three in which this seat waits for its draft."""
+    match = after_prologue(3)
+    assert asked(match) == (FIRST, "draft")
+    return match
+
+
+def orders(*what: str, at: int = 1) -> list[str]:
+    return [f"{order}@{at}" for order in what]
+
+
+def wishes(*cards: str) -> list[str]:
+    return orders(*(f"draft:{card}" for card in cards))
+
+
+def follow(match: EdgeMatch, left: list[str]) -> list[Action]:
+    """Let the orders answer as long as they do; return the answers."""
+    given: list[Action] = []
+    while ME in match.decisions() and (action := GAME.ordered(match, ME, left)) is not None:
+        given.append(action)
+        match.apply(ME, action)
+        left = GAME.standing(match, ME, left)
+    return given
+
+
+@pytest.mark.rule("EOD-PBP.7")
+def test_the_first_wish_that_can_be_had_is_drafted():
+    match = drafting(1)
+    a, b, c, *_ = match.state.street
+    assert follow(match, wishes("nobody", c, a)) == [SkipCard(a), SkipCard(b), Draft()]
+    assert c in match.state.players[ME].hand
+    assert match.state.players[ME].influence == 2
+
+
+@pytest.mark.rule("EOD-PBP.7")
+def test_a_draft_of_several_cards_takes_the_first_others_too():
+    match = drafting(2)
+    a, b, c, d, e = match.state.street
+    assert follow(match, wishes(e)) == [SkipCard(b), SkipCard(c), SkipCard(d), Draft()]
+    assert {a, e} <= set(match.state.players[ME].hand)
+
+
+@pytest.mark.rule("EOD-PBP.7")
+def test_several_wishes_are_met_together_as_far_as_they_can():
+    match = drafting(2, influence=1)
+    a, b, c, d, _ = match.state.street
+    # The second can't be had beside the first, the third can.
+    assert follow(match, wishes(b, d, c)) == [SkipCard(a), Draft()]
+    assert {b, c} <= set(match.state.players[ME].hand)
+
+
+@pytest.mark.rule("EOD-PBP.7")
+@pytest.mark.parametrize("more", [[], ["skips:1"]])
+def test_a_wish_that_costs_too_much_is_left_and_the_player_asked(more: list[str]):
+    match = drafting(1, influence=4 if more else 1)
+    a, b, c, *_ = match.state.street
+    left = [*wishes(c), *orders(*more)]
+    assert GAME.ordered(match, ME, left) is None
+    assert GAME.ordered(match, ME, [*left, *orders("first:")]) == Draft()
+    assert GAME.ordered(match, ME, [*wishes(c, b), *orders(*more)]) == SkipCard(a)
+
+
+@pytest.mark.rule("EOD-PBP.7")
+def test_without_an_order_for_it_the_player_is_asked():
+    match = drafting(1)
+    assert GAME.ordered(match, ME, []) is None
+    assert GAME.ordered(match, ME, ["defend"]) is None
+    assert GAME.ordered(match, ME, orders("skips:2")) is None
+    assert GAME.ordered(match, FIRST, orders("first:")) is None
+
+
+@pytest.mark.rule("EOD-PBP.7")
+def test_who_has_begun_to_skip_otherwise_goes_on_by_hand():
+    match = drafting(1)
+    a, b, *_ = match.state.street
+    act(match, SkipCard(a))
+    assert GAME.ordered(match, ME, orders("first:")) is None
+    assert GAME.ordered(match, ME, wishes(a)) is None
+    assert GAME.ordered(match, ME, wishes(b)) == Draft()
+
+
+@pytest.mark.rule("EOD-PBP.7")
+def test_orders_for_a_draft_end_with_it():
+    match = waiting()
+    left = [*wishes(match.state.street[4]), *orders("first:", "skips:1"), "defend"]
+    assert GAME.standing(match, ME, left) == left
+    act(match, Draft())
+    assert GAME.standing(match, ME, left) == left
+    act(match, Draft(), ME)
+    assert GAME.standing(match, ME, left) == ["defend"]
+    later = orders("first:", at=2)
+    assert GAME.standing(match, ME, later) == later
+
+
+@pytest.mark.rule("EOD-PBP.7")
+def test_an_order_for_another_round_answers_nothing():
+    assert GAME.ordered(drafting(1), ME, orders("first:", at=2)) is None
+
+
+@pytest.mark.rule("EOD-PBP.7")
+@pytest.mark.parametrize("locale", ["en", "hu", "es"])
+def test_a_card_that_has_left_the_street_is_told(locale: str):
+    match, say = waiting(), Say(locale)
+    gone, *_, stays = match.state.street
+    left = wishes(gone, stays)
+    assert GAME.lapsed(say, match, ME, left) == []
+    act(match, Draft())
+    (told,) = GAME.lapsed(say, match, ME, left)
+    assert SAY.name(match.content.starters[gone].name) in GAME.lapsed(SAY, match, ME, left)[0]
+    assert locale == "en" or told != GAME.lapsed(SAY, match, ME, left)[0]
+
+
+@pytest.mark.rule("EOD-PBP.7")
+def test_what_is_offered_can_be_left_and_is_for_the_next_draft_only():
+    match = waiting()
+    offered = words_of(GAME.order_groups(SAY, match, ME))
+    assert [order for order in offered if order.startswith("draft:")] == [
+        f"draft:{card}@1" for card in [*match.state.street, match.state.deck[0]]
+    ]
+    assert GAME.standing(match, ME, list(offered)) == list(offered)
+    # Who drafts now is asked that; the orders are for later.
+    assert words_of(GAME.order_groups(SAY, match, FIRST)).keys() == set(GAME.orders)
+    act(match, Draft())
+    assert "first:@2" in words_of(GAME.order_groups(SAY, match, FIRST))
+
+
+def test_there_is_nothing_to_order_for_a_draft_before_the_first_street_and_after_the_last():
+    assert words_of(GAME.order_groups(SAY, new(3, "test"), ME)).keys() == set(GAME.orders)
+    match = drafting(1)
+    with arrange(match) as state:
+        state.round = 8
+    act(match, Draft(), ME)
+    assert words_of(GAME.order_groups(SAY, match, ME)).keys() == set(GAME.orders)
+
+
+def test_the_orders_of_the_next_draft_rest_on_nothing_hidden():
+    match = waiting()
+    hidden = list(match.state.deck[1:])
+    before = GAME.order_groups(SAY, match, ME), GAME.foresight(match, ME)
+    match.state.deck[1:] = reversed(hidden)
+    match.forget()
+    assert (GAME.order_groups(SAY, match, ME), GAME.foresight(match, ME)) == before
+
+
+def test_what_a_greedy_player_foresees_can_be_left():
+    match = waiting()
+    foreseen = GAME.foresight(match, ME)
+    assert set(foreseen) <= words_of(GAME.order_groups(SAY, match, ME)).keys()
+    assert "first:@1" in foreseen
+    act(match, Draft())
+    assert follow(match, foreseen)[-1] == Draft()

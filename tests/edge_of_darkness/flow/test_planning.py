@@ -1,0 +1,181 @@
+"""An Action turn planned ahead: when it can be, what its steps rest on, and where the plan stops."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from rules.edge_of_darkness.examples.table import acting, new, send, sleeve_slip
+from rules.edge_of_darkness.game import GAME
+from rules.edge_of_darkness.state.actions import (
+    Draft,
+    EndTurn,
+    HuntThreats,
+    Sleeve,
+    SleeveOnto,
+    UseContact,
+)
+from rules.edge_of_darkness.state.state import EdgeMatch
+from rules.edge_of_darkness.state.steps import FreeStep
+from rules.kernel.data.actions import Action, Pass
+from rules.kernel.engine import plans
+from rules.kernel.engine.match import arrange
+from rules.kernel.words.text import Say
+from tests.edge_of_darkness.scenes import full
+from tests.edge_of_darkness.table import after_prologue
+from tests.table import act, asked
+
+SAY = Say()
+#: Seat 0 has its Action turn; this one waits for its own and plans it.
+ME = 1
+#: Two Neutral cards in its hand.
+SMITH, HUNTER = "old_piet_haverkamp", "tova_lindqvart"
+COINS, HUNT = UseContact(SMITH, "bottom"), UseContact(HUNTER, "bottom")
+SETUP = "the_forge,war_council,deephollow_border_town,guildmark_university,the_citywatch,watchtower,capital_hall,"
+SETUP += "tallow_market,gallows_bridge,house_of_whispers"
+
+
+def waiting(smith: str = "forge_b1") -> EdgeMatch:
+    """Return a match in which this seat waits, with a Blacksmith and a Bounty Hunter on its cards."""
+    match = acting(2, 0, then=[ME], setup=SETUP)
+    with arrange(match) as state:
+        for card in (SMITH, HUNTER):
+            state.street[state.street.index(card)] = ""
+            state.players[ME].hand.append(card)
+    sleeve_slip(match, SMITH, smith)
+    sleeve_slip(match, HUNTER, "gallows_b1")
+    return match
+
+
+def planned(match: EdgeMatch, *actions: Action, orders: Sequence[str] = ()) -> list[str]:
+    """Return this seat's orders with these steps."""
+    left = list(orders)
+    for action in actions:
+        left = plans.with_step(match, ME, left, action, random.Random(5))
+    return left
+
+
+def ahead(match: EdgeMatch, orders: Sequence[str] = ()) -> plans.Rehearsal:
+    found = plans.rehearse(SAY, match, ME, orders, random.Random(5))
+    assert found is not None
+    return found
+
+
+def planning(match: EdgeMatch) -> list[int]:
+    """Return the seats that can plan a turn now."""
+    found = [plans.rehearse(SAY, match, seat, [], random.Random(5)) for seat in range(match.state.seats)]
+    return [seat for seat, one in enumerate(found) if one is not None]
+
+
+def follow(match: EdgeMatch, orders: Sequence[str]) -> list[str]:
+    """Let the orders answer as long as they do, as the service does; return what is left of them."""
+    left = GAME.standing(match, ME, list(orders))
+    while ME in match.decisions() and (action := GAME.ordered(match, ME, left)) is not None:
+        left = plans.left(match, ME, left, action)
+        match.apply(ME, action)
+        left = GAME.standing(match, ME, left)
+    return left
+
+
+@pytest.mark.rule("EOD-PBP.8")
+def test_a_whole_turn_is_planned_and_played_when_it_comes():
+    match = waiting()
+    coins = match.state.players[ME].coins
+    onto = SleeveOnto("forge_m1", SMITH)
+    orders = planned(match, COINS, HUNT, HuntThreats((1,)), Sleeve("the_forge"), onto, EndTurn())
+    assert len(ahead(match, orders).told) == 6
+    assert match.state.players[ME].coins == coins
+    act(match, EndTurn())
+    prey = match.state.tower[0]
+    assert follow(match, orders) == []
+    assert prey not in match.state.tower
+    assert match.state.cards[SMITH].middle == "forge_m1"
+    assert not match.state.players[ME].hand
+
+
+@pytest.mark.rule("EOD-PBP.8")
+def test_what_the_plan_would_do_is_shown_from_what_everybody_knows():
+    match = waiting()
+    orders = planned(match, COINS, HUNT)
+    shown = ahead(match, orders)
+    match.state.deck[1:] = reversed(match.state.deck[1:])
+    match.forget()
+    again = ahead(match, orders)
+    assert (shown.told, shown.events, shown.decision) == (again.told, again.events, again.decision)
+    assert planned(match, COINS, HUNT) == orders
+
+
+@pytest.mark.rule("EOD-PBP.8")
+def test_a_hunt_stops_where_another_card_has_come_and_may_name_others_instead():
+    match = waiting()
+    orders = planned(match, COINS, HUNT, HuntThreats((1,)))
+    either = plans.with_step(match, ME, orders, HuntThreats((2,)), random.Random(5), instead=True)
+    with arrange(match) as state:
+        state.tower[0], state.deck[-1] = state.deck[-1], state.tower[0]
+    act(match, EndTurn())
+    other = match.copy()
+    left = follow(match, orders)
+    assert [step.answers[0].action for step in plans.steps_of(match, left)] == [HuntThreats((1,))]
+    assert plans.hitch(SAY, match, ME, left)
+    assert asked(match) == (ME, "free")
+    prey = other.state.tower[1]
+    assert follow(other, either) == []
+    assert prey not in other.state.tower
+
+
+@pytest.mark.rule("EOD-PBP.8")
+def test_an_effect_that_gives_something_else_by_then_is_not_used():
+    # The Informer gives Influence for each rival Agent at its Location.
+    match = waiting("whispers_b1")
+    orders = planned(match, COINS)
+    send(match, 0, "house_of_whispers", 2)
+    act(match, EndTurn())
+    left = follow(match, orders)
+    assert left == orders
+    assert "would not do the same" in plans.hitch(SAY, match, ME, left)
+
+
+@pytest.mark.rule("EOD-PBP.8")
+def test_an_attack_at_the_beginning_of_the_turn_is_asked_and_the_plan_goes_on_after_it():
+    match = waiting()
+    orders = planned(match, COINS, HUNT)
+    with arrange(match) as state:
+        state.players[ME].agents["watchtower"] = 1
+        state.players[ME].pool -= 1
+        state.players[ME].staged[-1] = 1
+        state.bag[-1] -= 1
+    full(match, 1)
+    act(match, EndTurn())
+    while ME in match.decisions() and match.decisions()[ME].prompt.key == "defend":
+        assert GAME.ordered(match, ME, orders) is None
+        left = plans.left(match, ME, orders, Pass())
+        assert left == orders
+        match.apply(ME, Pass())
+    assert follow(match, orders) == []
+    assert {entry.partition("/")[0] for entry in match.state.turn.used} == {SMITH, HUNTER}
+
+
+@pytest.mark.rule("EOD-PBP.8")
+def test_a_turn_can_be_planned_from_the_own_draft_to_its_beginning():
+    assert planning(new(3, "test")) == []
+    match = after_prologue(3)
+    first, _ = asked(match)
+    assert planning(match) == []
+    act(match, Draft())
+    assert planning(match) == [first]
+    while match.state.phase == "assembly":
+        act(match, Draft())
+    assert isinstance(match.state.stack[-1], FreeStep)
+    now, _ = asked(match)
+    assert planning(match) == [seat for seat in range(3) if seat != now]
+
+
+@pytest.mark.rule("EOD-PBP.8")
+def test_doing_something_else_by_hand_gives_the_plan_up():
+    match = waiting()
+    orders = planned(match, COINS, HUNT)
+    act(match, EndTurn())
+    assert plans.left(match, ME, orders, HUNT) == []
+    assert plans.left(match, ME, orders, COINS) == orders[1:]
