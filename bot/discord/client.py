@@ -202,8 +202,18 @@ class TenebraeBot(Bot):
         await self.troubles.look_again(after.guild.id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """Retry posts."""
+        """Let the match of a thread that is locked stand still, that of an open one go on, and retry posts."""
+        if payload.data["thread_metadata"].get("locked") and not self._moderates(payload):
+            await self.service.parking.channel_gone(payload.thread_id)
+        else:
+            await self.service.parking.channel_back(payload.guild_id, payload.thread_id)
         await self.troubles.look_again(payload.guild_id)
+
+    def _moderates(self, payload: discord.RawThreadUpdateEvent) -> bool:
+        """Tell whether the bot may post in a thread even if that is locked."""
+        guild = self.get_guild(payload.guild_id)
+        parent = None if guild is None else guild.get_channel(payload.parent_id)
+        return guild is not None and parent is not None and parent.permissions_for(guild.me).manage_threads
 
     async def on_interaction(self, interaction: discord.Interaction[TenebraeBot]) -> None:
         """Answer every press and form: discord.py knows none of our components."""

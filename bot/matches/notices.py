@@ -22,7 +22,8 @@
 "removal" a message that a newer one has replaced: channel_id, message_id
 "report"  a report for the bot's owner, in private: report, its number
 "answer"  the answer to a report, in private: report
-"closed"  a message whose buttons no longer do anything: channel_id, message_id
+"closed"  a message whose buttons no longer do anything: channel_id, message_id, and `moved_to` if the match goes on in
+          another channel
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from typing import Any, NamedTuple
 
 from bot.matches import refusal, reminder_times
 from bot.matches.batch import Deadline, hidden_hold
-from bot.matches.records import MOVES, SEATING, MatchInfo, Position, SeatInfo
+from bot.matches.records import MOVES, SEATING, MatchInfo, Position, SeatInfo, last_of_several
 from bot.matches.ringing import Ring, Wish
 from bot.store import JournalRow, OutboxRow, Reader, Transaction, VoteRow, journal, matches, outbox, people, votes, work
 from rules.kernel.engine.chance import seal
@@ -136,7 +137,7 @@ async def moved(
     asked = deadline.asked & persons if row.kind not in SEATING else frozenset[int]()
     posts += await _rings(tx, info, position, called, asked, call[0].not_before if call else 0, row.at)
     rung = {post.seat for post in posts if post.kind == "ring"}
-    clock = persons if deadline.until != info.deadline else set[int]()
+    clock = persons if deadline.until != info.deadline else _last_to_answer(seats.values(), deadline)
     for seat in info.seats:
         retold = not acted or position.over or seat.seat in clock or bool(clock and deadline.seats)
         changes = (retold and seat.computer is None) or _letter_changes(seat, previous, position, rows)
@@ -150,6 +151,12 @@ async def moved(
     withdrawn_keys = ("turn", *_needless(waiting, persons, presence), *_retold(posts))
     await outbox.put(tx, info.id, posts, now=row.at, withdrawn=withdrawn_keys, waiting=waiting)
     return tuple(seats[seat.seat] for seat in info.seats)
+
+
+def _last_to_answer(seats: Iterable[SeatInfo], deadline: Deadline) -> set[int]:
+    """Return the last seat of several to answer, where everybody sees who has; its private message says so."""
+    last = None if deadline.seats else last_of_several(seats)
+    return set() if last is None else {last.seat}
 
 
 def _retold(posts: list[outbox.Post]) -> list[str]:
@@ -261,9 +268,32 @@ def removal(channel_id: int, message_id: int) -> outbox.Post:
     return outbox.Post("removal", {"channel_id": channel_id, "message_id": message_id})
 
 
-def closed(channel_id: int, message_id: int) -> outbox.Post:
-    """Return the post that takes a message's buttons, since they no longer do anything, and leaves its words."""
-    return outbox.Post("closed", {"channel_id": channel_id, "message_id": message_id})
+def closed(channel_id: int, message_id: int, *, moved_to: int | None = None) -> outbox.Post:
+    """Return the post that takes a message's buttons, since they no longer do anything, and leaves its words.
+
+    If the match has moved to another channel, it says so in their place.
+    """
+    payload = {"channel_id": channel_id, "message_id": message_id}
+    return outbox.Post("closed", payload if moved_to is None else payload | {"moved_to": moved_to})
+
+
+async def shown_anew(tx: Transaction, info: MatchInfo, position: Position, now: int) -> None:
+    """Show a running match in a channel that has no message of it: its board, with a call of all it waits for."""
+    waiting = await outbox.waiting_keys(tx, info.id)
+    before = [row.payload["after"] for row in waiting if row.kind == "turn"]
+    seats = [seat for seat in info.seats if seat.waiting_since is not None and seat.computer is None]
+    if seats and hidden_hold(position.match) is None:
+        payload = {
+            "seq": position.seq,
+            "seats": [seat.seat for seat in seats],
+            "users": [seat.user_id for seat in seats],
+            "after": min([_last_told(info.seats), *before]),
+        }
+        posts = [outbox.Post("turn", payload, coalesce_key="turn")]
+    else:
+        posts = [outbox.Post("board", {"seq": position.seq}, coalesce_key="board")]
+    posts += [about_seat(seat, position.seq) for seat in info.seats if seat.is_in_question]
+    await outbox.put(tx, info.id, [*posts, *letters(info, position.seq)], now=now)
 
 
 def is_public(previous: Position | None, position: Position) -> bool:

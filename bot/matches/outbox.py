@@ -59,7 +59,8 @@ class Outbox:
         """Save which message shows the lobby."""
 
         async def save(tx: Transaction) -> None:
-            await matches.set_lobby_message(tx, info.id, message_id)
+            if not await matches.set_lobby_message(tx, info.id, info.channel_id, message_id):
+                await self._left_behind(tx, info, message_id)
 
         return save
 
@@ -74,7 +75,10 @@ class Outbox:
         before = info.board_message_id
 
         async def save(tx: Transaction) -> None:
-            seq = await matches.set_board_message(tx, info.id, message_id)
+            seq = await matches.set_board_message(tx, info.id, info.channel_id, message_id)
+            if seq is None:
+                await self._left_behind(tx, info, message_id)
+                return
             await self._remove(tx, info, info.channel_id, replaced, message_id)
             if before is not None and before not in (replaced, message_id):
                 await outbox.put(tx, info.id, [notices.closed(info.channel_id, before)], now=self._repo.clock.now())
@@ -219,6 +223,10 @@ class Outbox:
             await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat.seat}, users=users)
 
         return save
+
+    async def _left_behind(self, tx: Transaction, info: MatchInfo, message_id: int) -> None:
+        """Queue the removal of a message in a channel from which the match moved away while it was made."""
+        await outbox.put(tx, info.id, [notices.removal(info.channel_id, message_id)], now=self._repo.clock.now())
 
     async def _remove(
         self, tx: Transaction, info: MatchInfo, channel_id: int, replaced: int | None, message_id: int

@@ -16,9 +16,14 @@ class Parking:
         self._repo = repo
 
     async def channel_gone(self, channel_id: int) -> None:
-        """Park the match of a channel that was deleted."""
+        """Park the match of a channel that was deleted, or of a thread that was locked."""
         async with self._repo.store.write() as tx:
             await matches.park(tx, self._repo.clock.now(), channel_id=channel_id)
+
+    async def channel_back(self, guild_id: int, channel_id: int) -> None:
+        """Let the match of a thread go on that is open again."""
+        if await matches.has_parked(self._repo.store.read, guild_id):
+            await self._go_on(channel_id=channel_id)
 
     async def server_left(self, guild_id: int) -> None:
         """Park the matches of a server that the bot is no longer in."""
@@ -34,6 +39,6 @@ class Parking:
         """Let a match go on whose channel was posted in."""
         await self._go_on(match_id=match_id)
 
-    async def _go_on(self, *, guild_id: int | None = None, match_id: int | None = None) -> None:
+    async def _go_on(self, **which: int) -> None:
         async with self._repo.store.write() as tx:
-            await matches.unpark(tx, self._repo.clock.now(), guild_id=guild_id, match_id=match_id)
+            await matches.unpark(tx, self._repo.clock.now(), **which)

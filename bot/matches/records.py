@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, cast
 
@@ -29,6 +29,19 @@ LEFT = "left"
 EXPORT = "export"
 #: The field of an entry that goes back with the seed from which all chance comes from then on: a secret.
 LUCK = "luck"
+
+
+def last_of_several(seats: Iterable[SeatInfo]) -> SeatInfo | None:
+    """Return the only seat that is still waited for of several that were called together, or None.
+
+    It is for those to know who may see who has answered.
+    """
+    every = list(seats)
+    awaited = [seat for seat in every if seat.waiting_since is not None and seat.pinged_seq is not None]
+    if len(awaited) != 1:
+        return None
+    together = sum(seat.pinged_seq == awaited[0].pinged_seq for seat in every)
+    return awaited[0] if together > 1 else None
 
 
 @dataclass(frozen=True, slots=True)

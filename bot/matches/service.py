@@ -13,6 +13,7 @@ from bot.matches.decks import PersonalDecks
 from bot.matches.history import History
 from bot.matches.limits import Limits
 from bot.matches.lobby import Lobby, new_seed
+from bot.matches.moving import Moving
 from bot.matches.outbox import Outbox
 from bot.matches.parking import Parking
 from bot.matches.pausing import Pausing
@@ -85,6 +86,8 @@ class MatchService:
         self.servers = Servers(store)
         #: Matches that stand still because their channel is out of reach.
         self.parking = Parking(self.matches)
+        #: Matches that go on in another channel.
+        self.moving = Moving(self.matches)
         #: Matches that stand still because the table wants a pause.
         self.pausing = Pausing(self.matches)
         #: Which release has registered the commands.

@@ -217,9 +217,18 @@ async def park(tx: Transaction, now: int, *, guild_id: int | None = None, channe
     return await tx.run(update(matches).where(there, matches.c.parked_at.is_(None), OPEN).values(parked_at=now))
 
 
-async def unpark(tx: Transaction, now: int, *, guild_id: int | None = None, match_id: int | None = None) -> list[int]:
-    """Let the matches of a server, or one match, go on; return which. Deadlines come later by the time that passed."""
-    there = or_(matches.c.guild_id == guild_id, matches.c.id == match_id)
+async def unpark(
+    tx: Transaction,
+    now: int,
+    *,
+    guild_id: int | None = None,
+    match_id: int | None = None,
+    channel_id: int | None = None,
+) -> list[int]:
+    """Let the matches of a server, one match, or that of a channel go on; return which. Deadlines come later by the
+    time that passed.
+    """
+    there = or_(matches.c.guild_id == guild_id, matches.c.id == match_id, matches.c.channel_id == channel_id)
     parked = await _ids(tx, select(matches.c.id).where(there, matches.c.parked_at.is_not(None), OPEN))
     if not parked:
         return []
@@ -472,15 +481,30 @@ async def stand_still(tx: Transaction, match_id: int) -> None:
     await tx.run(insert(snapshots).from_select(["match_id", "seq", "state"], present))
 
 
-async def set_lobby_message(tx: Transaction, match_id: int, message_id: int | None) -> None:
-    """Save the message that shows the lobby."""
-    await _set(tx, match_id, lobby_message_id=message_id)
+async def move(tx: Transaction, match_id: int, channel_id: int) -> None:
+    """Let a match go on in another channel, in which it has no messages yet; raises ChannelTaken."""
+    gone = {"lobby_message_id": None, "board_message_id": None, "reminder_message_id": None}
+    try:
+        await _set(tx, match_id, channel_id=channel_id, **gone)
+    except IntegrityError as error:
+        raise ChannelTaken from error
+    await tx.run(update(seats).where(seats.c.match_id == match_id).values(open_message_id=None))
+    await tx.run(update(votes).where(votes.c.match_id == match_id).values(message_id=None))
 
 
-async def set_board_message(tx: Transaction, match_id: int, message_id: int | None) -> int:
-    """Save the message that shows the live board; return the number of the match's last journal entry."""
-    shown = update(matches).where(matches.c.id == match_id).values(board_message_id=message_id)
-    return await tx.value(shown.returning(matches.c.seq)) or 0
+async def set_lobby_message(tx: Transaction, match_id: int, channel_id: int, message_id: int | None) -> bool:
+    """Save the message that shows the lobby in this channel; return False when the match has moved elsewhere."""
+    shown = update(matches).where(matches.c.id == match_id, matches.c.channel_id == channel_id)
+    return bool(await tx.run(shown.values(lobby_message_id=message_id)))
+
+
+async def set_board_message(tx: Transaction, match_id: int, channel_id: int, message_id: int | None) -> int | None:
+    """Save the message that shows the live board in this channel; return the number of the match's last journal entry.
+
+    None when the match has moved elsewhere: then nothing is saved.
+    """
+    shown = update(matches).where(matches.c.id == match_id, matches.c.channel_id == channel_id)
+    return await tx.value(shown.values(board_message_id=message_id).returning(matches.c.seq))
 
 
 async def set_reminder_message(tx: Transaction, match_id: int, message_id: int | None) -> None:

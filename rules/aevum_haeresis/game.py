@@ -8,7 +8,7 @@ from rules.aevum_haeresis.board import ending, scoring
 from rules.aevum_haeresis.bots import balance, evaluate, policy
 from rules.aevum_haeresis.content import decklist, load
 from rules.aevum_haeresis.examples import HAERESIS_EXAMPLES
-from rules.aevum_haeresis.flow import deadlines, order, order_groups, orders, setup
+from rules.aevum_haeresis.flow import ahead, deadlines, order, order_groups, orders, setup
 from rules.aevum_haeresis.seen import invariants, views, worlds
 from rules.aevum_haeresis.state.actions import ACTIONS, FIELDS
 from rules.aevum_haeresis.state.events import EVENTS
@@ -70,6 +70,7 @@ GAME = Game[State, HaeresisView](
     order_groups=order_groups.groups,
     ordered=orders.ordered,
     standing=orders.standing,
+    planning=ahead.PLANNING,
     hold=deadlines.hold,
     evaluate=evaluate.evaluate,
     candidates=policy.candidates,

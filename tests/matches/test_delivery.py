@@ -400,7 +400,7 @@ async def test_what_is_to_be_remembered_of_a_post_is_saved_with_its_being_done_o
     faults = [LookupError("a twig"), None]
 
     async def remember(tx: Transaction) -> None:
-        await matches.set_lobby_message(tx, info.id, 77)
+        await matches.set_lobby_message(tx, info.id, info.channel_id, 77)
         if (fault := faults.pop(0)) is not None:
             raise fault
 

@@ -183,8 +183,8 @@ async def test_messages_are_remembered_by_id(store: Store):
     async with store.write() as tx:
         match_id = await new_match(tx)
         await matches.set_seats(tx, match_id, [SeatRow(0, 3, "a")])
-        await matches.set_lobby_message(tx, match_id, 11)
-        await matches.set_board_message(tx, match_id, 12)
+        await matches.set_lobby_message(tx, match_id, 7, 11)
+        await matches.set_board_message(tx, match_id, 7, 12)
         await matches.set_dm_message(tx, match_id, 0, 13)
     row = await matches.get(store.read, match_id)
     assert row is not None

@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.computers.levels import LEVELS
 from bot.discord.commands import computers as computer_commands
-from bot.discord.commands import match_list, seats
+from bot.discord.commands import match_list, match_move, seats
 from bot.discord.commands.look_up import complete_game, game_for
 from bot.discord.panels import lobby, options, reporting
 from bot.discord.panels.welcome import welcome
@@ -49,6 +49,7 @@ MATCH.add_command(computer_commands.hand_over)
 MATCH.add_command(computer_commands.give_back)
 MATCH.add_command(seats.invite)
 MATCH.add_command(match_list.list_matches)
+MATCH.add_command(match_move.move)
 
 
 @slash("new", N_("Open a lobby for a match in this channel."), group=MATCH)

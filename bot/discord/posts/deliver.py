@@ -198,10 +198,12 @@ class DiscordDeliverer:
     async def _words_now(self, table: Table, audience: Audience, call: OutboxRow | None) -> dict[str, Any]:
         """Return the words of a live board that is edited, if they change. An edit notifies nobody.
 
-        They do before a call that is not due yet, and while nobody may be called: then they tell of the open decision
-        and, as before, what the board's own post told.
+        They do before a call that is not due yet, and while those who were called together answer one by one: the last
+        one is told so. While nobody may be called they tell of the open decision and, as before, what the board's own
+        post told.
         """
         info = table.info
+        call = call or await self._called_together(table)
         if call is not None:
             before, entries = await self._entries(call, info)
             words = texts.call(
@@ -214,6 +216,15 @@ class DiscordDeliverer:
         else:
             return {}
         return {"content": words, "allowed_mentions": discord.AllowedMentions.none()}
+
+    async def _called_together(self, table: Table) -> OutboxRow | None:
+        """Return the call that named several who have not all answered yet, as far as everybody may see that."""
+        called = [seat.pinged_seq for seat in table.info.seats]
+        together = any(called.count(seat.pinged_seq) > 1 for seat in table.info.seats if seat.waiting_since is not None)
+        if not together or hidden_hold(table.match) is not None:
+            return None
+        told = await self._outbox.last_told(table.info.id)
+        return told if told is not None and told.kind == "turn" and len(told.payload["seats"]) > 1 else None
 
     async def _turn(self, row: OutboxRow, info: MatchInfo) -> Along:
         """Tell what happened since the last call, and call those who must act."""
@@ -398,14 +409,19 @@ class DiscordDeliverer:
         with contextlib.suppress(discord.HTTPException):
             await self._sender.channel(channel_id).get_partial_message(message_id).delete()
 
-    async def _closed(self, row: OutboxRow, _: MatchInfo) -> None:
-        """Take the buttons from a message that still exists."""
+    async def _closed(self, row: OutboxRow, info: MatchInfo) -> None:
+        """Take the buttons from a message that still exists; one of a match that has moved says where it goes on."""
         message = self._sender.channel(row.payload["channel_id"]).get_partial_message(row.payload["message_id"])
+        words: dict[str, Any] = {}
+        if "moved_to" in row.payload:
+            say = audience_in(info.locale, info).text
+            words["content"] = say.t("This match goes on in {channel}.", channel=f"<#{row.payload['moved_to']}>")
         try:
-            await message.edit(view=None)
+            await message.edit(view=None, **words)
         except discord.HTTPException as error:
-            # Buttons that stay say that they are of an earlier moment.
-            if error.code not in (*codes.MESSAGE_LOST, codes.EDITED_TOO_OFTEN):
+            # Buttons that stay say that they are of an earlier moment, and a channel that was left may be gone.
+            left = row.payload["channel_id"] != info.channel_id and not troubles.may_pass(error)
+            if not left and error.code not in (*codes.MESSAGE_LOST, codes.EDITED_TOO_OFTEN):
                 raise
 
     async def _picture(self, table: Table, audience: Audience, events: Sequence[Any]) -> discord.File | None:

@@ -15,6 +15,7 @@ from bot.discord.support.telling import LINES as RECAP_LINES
 from bot.discord.support.telling import current, everything, recapped
 from bot.matches import LogEntry, MatchInfo, Table, Vote, Waiting, hidden_hold
 from bot.matches.notices import STORY
+from bot.matches.records import last_of_several
 from bot.matches.vote_kinds import Kind
 from rules.kernel.engine.chance import seal
 from rules.kernel.engine.parts import AnyParts
@@ -59,7 +60,7 @@ def call(
     """
     say = audience.text
     game = table.match.game
-    head = " ".join([_called(table, say, users), *clock_lines(say, table)])
+    head = " ".join([_called(table, say, users), *clock_lines(say, table), *_last_one(table, say, users)])
     opening = _opening(table, say, seed) if opens(entries) else []
     if brief:
         # No other post has the seal of all chance.
@@ -84,6 +85,16 @@ def _called(table: Table, say: Say, users: Sequence[int]) -> str:
     if not task:
         return say.t("{names} {match}: your move.", names=names, match=game.heading(say, view))
     return say.t("{names} {match}: {task}.", names=names, match=game.heading(say, view), task=task)
+
+
+def _last_one(table: Table, say: Say, users: Sequence[int]) -> list[str]:
+    """Return the line that tells the last of several who were called that the others wait for them, as far as everybody
+    may see who has answered.
+    """
+    last = last_of_several(table.info.seats)
+    if last is None or last.user_id not in users or hidden_hold(table.match) is not None:
+        return []
+    return [say.t("{who}, you are the last one; the others wait for you.", who=say.seat(last.seat))]
 
 
 def reminder(table: Table, audience: Audience, users: Sequence[int], since: int) -> str:
@@ -175,6 +186,9 @@ def private(table: Table, audience: Audience, seat: int, told: Sequence[str] = (
         # The question comes first: phones show the start of a message.
         question = game.question(say, view, decision.prompt)
         lines = [f"{game.heading(say, table.view(None))}: **{question}**", " ".join([place, *clock_lines(say, table)])]
+        last = last_of_several(info.seats)
+        if last is not None and last.seat == seat and hidden_hold(table.match) is None:
+            lines.append(say.t("You are the last one; the others wait for you."))
     elif info.status != "playing" or hidden_hold(table.match) is not None:
         lines.append(waiting_line(say, table))
     else:

@@ -39,12 +39,12 @@ _SENTENCES = {
         " Your moves count all the same, and posts go out once I may."
     ),
     LOCKED: N_(
-        "This match's thread is locked, so I can't post there. Your moves count all the same, and posts go out once"
-        " it is unlocked."
+        "This match's thread is locked, so I can't post there. Your moves count all the same, but computers and clocks"
+        " stand still until it is unlocked, or until `/match move` takes the match to another channel."
     ),
     GONE: N_(
         "This match's channel is gone, so nobody is called there any more; you can play on from private messages, but"
-        " computers and clocks stand still."
+        " computers and clocks stand still. `/match move`, typed in another channel, takes it there."
     ),
     REMOVED: N_(
         "I am no longer in the server of this match, so I can't post there. Your moves count all the same; posts,"
@@ -129,7 +129,7 @@ class Troubles:
                 log.warning("a match's channel is out of reach", extra={"match": info.id, "reason": reason})
             self._met[info.id] = (info.guild_id, reason)
             _forget(self._met)
-        if reason == GONE and info.parked_at is None:
+        if reason in (GONE, LOCKED) and info.parked_at is None:
             await self._parking.channel_gone(info.channel_id)
 
     async def over(self, info: MatchInfo) -> None:
@@ -185,6 +185,12 @@ def is_refusal(error: discord.HTTPException) -> bool:
     """Tell whether a post's content was refused; a shorter one may be accepted."""
     others = (codes.UNKNOWN_CHANNEL, *codes.DM_CLOSED, *codes.FLAGGED)
     return isinstance(verdict(error), Undeliverable) and error.code not in others
+
+
+def may_pass(error: discord.HTTPException) -> bool:
+    """Tell whether an error may pass by itself, without anybody doing something in the server."""
+    told = verdict(error)
+    return isinstance(told, Retry) and not lasts(told)
 
 
 def kept_refusal(error: discord.HTTPException) -> Retry:

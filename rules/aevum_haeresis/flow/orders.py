@@ -4,6 +4,7 @@ An order is a short text. After "@" it holds the place it was left at; it lapses
 "stop:<window>", "stop:next", "rest:<span>@<place>", "if:<condition>", "do:<window>:<card>@<opening>",
 "when:<condition>", "pay:<card>@<reactions>", "let:<card>@<reactions>", "plan:pay", "plan:gold", "plan:free",
 "team:<card>@<manoeuvre>", "block:<manoeuvre>@<round>", "draw:<deck>", "draw:away", "discard:none" and "discard:away".
+A row planned ahead is kept with them (ahead.py).
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import ActStep, DemStep, OfferStep, PayStep, TeamStep
 from rules.aevum_haeresis.words.names import NEVER_NEXT
 from rules.kernel.data.actions import Action
+from rules.kernel.engine import plans
 from rules.kernel.engine.sealed import Sealed
 
 #: The orders every seat starts with: it is asked in windows, and about the draw and the discard, where nobody has to
@@ -55,6 +57,9 @@ def ordered(match: Haeresis, seat: int, orders: Sequence[str]) -> Action | None:
     offer = match.decisions().get(seat)
     if offer is None:
         return None
+    planned = plans.answer(match, seat, orders)
+    if planned is not None:
+        return planned
     mine = standing(match, seat, orders)
     match match.state.stack[-1]:
         case ActStep() | TeamStep() if len(offer.actions) == 1:
@@ -82,6 +87,8 @@ def standing(match: Haeresis, seat: int, orders: Sequence[str]) -> list[str]:
 
     With a condition, a prepared reaction waits for it: it is renewed at each opening until it is used (AH-PBP.5).
     """
+    plan = [order for order in plans.standing(match, seat, orders) if plans.is_step(order)]
+    orders = plans.without(orders)
     waits = any(order.startswith("when:") for order in orders)
     left = [_renewed(match, seat, order) if waits else order for order in orders]
     left = [order for order in left if _stands(match, seat, order)]
@@ -90,7 +97,7 @@ def standing(match: Haeresis, seat: int, orders: Sequence[str]) -> list[str]:
     if planned & set(match.state.tally.let_go):
         left = [order for order in left if not order.startswith(("pay:", "let:"))]
     let_go = {part(order) for order in left if order.startswith("let:")}
-    return [order for order in left if not (order.startswith("pay:") and part(order) in let_go)]
+    return [*(order for order in left if not (order.startswith("pay:") and part(order) in let_go)), *plan]
 
 
 def part(order: str) -> str:

@@ -25,3 +25,16 @@ async def test_troubles_are_remembered_of_so_many_matches_and_servers(
         await kept.over(other)
         await kept.removed(other.guild_id)
     assert [await kept.sentence(Say(), other) is None for other in others] == [True, False, False]
+
+
+async def test_the_match_of_a_thread_that_is_locked_stands_still_until_a_post_comes_through(room: Room) -> None:
+    await room.start(2)
+    info = await room.info()
+    await room.bot.troubles.met(info, troubles.LOCKED)
+    info = await room.info()
+    assert info.parked_at is not None
+    told = await room.bot.troubles.sentence(Say(), info)
+    assert told is not None
+    assert "`/match move` takes the match to another channel" in told
+    await room.bot.troubles.over(info)
+    assert (await room.info()).parked_at is None

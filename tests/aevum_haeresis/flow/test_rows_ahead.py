@@ -1,0 +1,120 @@
+"""Section 36: a Story row planned ahead, when it can be, and when it is laid."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from rules.aevum_haeresis.examples.table import ANNA, BELA, enlisting, hold, scene, set_player
+from rules.aevum_haeresis.game import GAME
+from rules.aevum_haeresis.state.actions import Done, Lay
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.kernel.data.actions import Action
+from rules.kernel.engine import plans
+from rules.kernel.words.text import Say
+from tests.aevum_haeresis.windows import fight, waiting
+from tests.table import act, asked, rule
+
+SAY = Say()
+
+
+def luck() -> random.Random:
+    return random.Random(3)
+
+
+def planned(match: Haeresis, seat: int, *actions: Action) -> list[str]:
+    """Return the orders that everybody starts with and these steps."""
+    orders = list(GAME.default_orders(match))
+    for action in actions:
+        orders = plans.with_step(match, seat, orders, action, luck())
+    return orders
+
+
+def may_plan(match: Haeresis, seat: int) -> bool:
+    return plans.rehearse(SAY, match, seat, [], luck()) is not None
+
+
+def offered(match: Haeresis, seat: int, orders: Sequence[str] = ()) -> list[Action]:
+    found = plans.rehearse(SAY, match, seat, orders, luck())
+    return found.decision.actions if found is not None and found.decision is not None else []
+
+
+def follow(match: Haeresis, seat: int, orders: list[str]) -> list[str]:
+    """Let a seat's orders answer as long as it lays; return what is left of them."""
+    orders = GAME.standing(match, seat, orders)
+    while asked(match) == (seat, "row") and (action := GAME.ordered(match, seat, orders)) is not None:
+        orders = plans.left(match, seat, orders, action)
+        match.apply(seat, action)
+        orders = GAME.standing(match, seat, orders)
+    return orders
+
+
+def enlistment() -> tuple[Haeresis, list[str], list[str]]:
+    """Return an Enlistment in which Anna lays, with what each of them holds."""
+    match = scene()
+    mine, theirs = hold(match, ANNA, "cold_hands", "eel_sermon"), hold(match, BELA, "cold_hands", "eel_sermon")
+    return enlisting(match), mine, theirs
+
+
+@rule("AH-PBP.35")
+def test_the_passive_player_plans_a_row_and_it_is_laid_when_its_turn_comes():
+    match, _, cards = enlistment()
+    assert set(offered(match, BELA)) == {Done(), *map(Lay, cards)}
+    orders = planned(match, BELA, Lay(cards[1]), Lay(cards[0]))
+    assert match.state.players[BELA].hand == cards
+    act(match, Done(), ANNA)
+    assert follow(match, BELA, orders) == list(GAME.default_orders(match))
+    assert match.state.players[BELA].hand == []
+    assert asked(match)[1] != "row"
+
+
+@rule("AH-PBP.35")
+def test_a_row_is_not_laid_if_gold_or_hand_have_changed_and_the_reason_is_told():
+    for changes, told in (({"gold": 1}, "Your gold has changed"), ({"souls": 3}, "Your souls have changed")):
+        match, _, cards = enlistment()
+        orders = planned(match, BELA, Lay(cards[0]), Done())
+        set_player(match, BELA, **changes)
+        act(match, Done(), ANNA)
+        left = follow(match, BELA, orders)
+        assert asked(match) == (BELA, "row")
+        assert told in plans.hitch(SAY, match, BELA, left)
+    match, _, cards = enlistment()
+    orders = planned(match, BELA, Lay(cards[0]), Done())
+    hold(match, BELA, "cold_hands")
+    act(match, Done(), ANNA)
+    assert "Your hand has changed" in plans.hitch(SAY, match, BELA, follow(match, BELA, orders))
+
+
+@rule("AH-PBP.35")
+def test_no_row_is_planned_in_the_plot_phase_nor_after_it_was_laid():
+    match = scene()
+    hold(match, BELA, "cold_hands")
+    assert not may_plan(match, BELA)
+    match, _, _ = enlistment()
+    assert not may_plan(match, ANNA)
+    act(match, Done(), ANNA)
+    assert asked(match) == (BELA, "row")
+    assert not may_plan(match, ANNA)
+
+
+@rule("AH-PBP.35")
+def test_a_row_of_a_conflict_is_planned_once_it_has_begun_and_holds_three_chapters():
+    match = fight(waiting())
+    laying = asked(match)[0]
+    other = 1 - laying
+    cards = hold(match, other, "cold_hands", "eel_sermon", "cold_hands", "eel_sermon")
+    orders = planned(match, other, *map(Lay, cards[:3]))
+    assert offered(match, other, orders) == [Done()]
+    orders = planned(match, other, *map(Lay, cards[:3]), Done())
+    act(match, Done(), laying)
+    assert follow(match, other, orders) == list(GAME.default_orders(match))
+    assert set(cards[:3]).isdisjoint(match.state.players[other].hand)
+
+
+def test_what_a_plan_shows_does_not_depend_on_the_rivals_cards():
+    match, _, cards = enlistment()
+    orders = planned(match, BELA, Lay(cards[0]))
+    for seed in range(4):
+        other = match.worlds(BELA, random.Random(seed))
+        assert planned(other, BELA, Lay(cards[0])) == orders
+        assert offered(other, BELA, orders) == offered(match, BELA, orders)
