@@ -11,6 +11,7 @@ from bot.matches.limits import Limits
 from bot.matches.notices import notice_text
 from bot.matches.outbox import Outbox
 from bot.matches.parking import Parking
+from bot.matches.play import worlds_at
 from bot.matches.records import LogEntry, LogPage, MatchInfo, Outcome, SeatInfo, Table, Vote, Waiting
 from bot.matches.refusal import NewerMatch
 from bot.matches.ringing import Ring, Wish
@@ -57,4 +58,5 @@ __all__ = [
     "names_in",
     "notice_text",
     "orders_of",
+    "worlds_at",
 ]

@@ -15,7 +15,7 @@ from bot.discord.support import controls, limits
 from bot.discord.support.answers import answer
 from bot.discord.support.context import MatchContext, context_at, event_lines, seated
 from bot.discord.support.controls import Press, on
-from bot.matches import orders_of
+from bot.matches import orders_of, worlds_at
 from rules.kernel.data.events import Event
 from rules.kernel.engine import plans
 from rules.kernel.errors import Refusal
@@ -92,6 +92,18 @@ def plan_button(ctx: MatchContext) -> ui.Button[Any]:
     steps = len(plans.steps_of(ctx.table.match, standing(ctx)))
     text = label.t("My next turn ({n} planned)", n=steps) if steps else label.t("Plan my next turn")
     return controls.button(text, "plan", ctx.info.id)
+
+
+def would_stop(ctx: MatchContext) -> str | None:
+    """Return where this person's plan would stop as things are now, or None."""
+    left = standing(ctx)
+    if ctx.seat is None or not may_plan(ctx) or not any(map(plans.is_step, left)):
+        return None
+    say = ctx.audience.text
+    ahead = plans.rehearse(say, ctx.table.match, ctx.seat, left, worlds_at(ctx.info, ctx.seat))
+    if ahead is None or not ahead.stopped:
+        return None
+    return f"**{say.t('Your plan would stop at step {n}.', n=len(ahead.steps) + 1)}** {ahead.stopped}"
 
 
 # -- pages ------------------------------------------------------------------------------------------------------

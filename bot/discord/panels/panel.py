@@ -160,6 +160,8 @@ def _idle(ctx: MatchContext, head: list[str], extra: list[ui.Item[Any]]) -> Page
     reminder = orders.reminder(ctx)
     if reminder:
         head.append(reminder)
+    if stops := orders.would_stop(ctx):
+        head.append(stops)
     bottom = [*extra]
     if orders.groups(ctx, label):
         bottom.append(controls.button(label.t("Orders"), "orders", ctx.info.id))

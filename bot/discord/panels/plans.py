@@ -72,7 +72,9 @@ async def page(ctx: MatchContext, note: str = "") -> tuple[str, ui.View]:
         lines.append(f"-# {say.t('Would do: {events}', events=' '.join(happens))}")
     if ahead.stopped:
         lines.append(f"**{say.t('From here on it does not fit any more, and you would be asked.')}** {ahead.stopped}")
-    elif ahead.decision is None and ahead.steps:
+    elif ahead.is_whole(ctx.seat or 0):
+        lines.append(say.t("That is the whole turn: nobody will wait for you."))
+    elif ahead.decision is None:
         lines.append(say.t("That is all that can be planned; what comes then is asked when it comes."))
     lines.append(
         "-# "
@@ -83,6 +85,8 @@ async def page(ctx: MatchContext, note: str = "") -> tuple[str, ui.View]:
     )
     menus: list[list[ui.Item[Any]]] = []
     if ahead.decision is not None:
+        if ahead.steps:
+            lines.append(say.t("After that you would be asked, unless you plan on:"))
         lines.append(f"**{ctx.game.question(say, ahead.world.view(ctx.seat), ahead.decision.prompt)}**")
         menus.append([_menu(ctx, label.t("What do you do then?"), await _choices(ctx, NEXT), NEXT)])
     others = await _choices(ctx, INSTEAD)

@@ -73,6 +73,10 @@ class Rehearsal:
         """One of the worlds it is played in."""
         return self.worlds[0]
 
+    def is_whole(self, seat: int) -> bool:
+        """Tell whether the seat's turn ends with what is planned, whatever it can't know."""
+        return not self.stopped and not any(map(_asks(seat), self.worlds))
+
 
 def is_step(order: str) -> bool:
     """Tell whether an order is a step of a plan."""

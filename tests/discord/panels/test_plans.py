@@ -65,6 +65,7 @@ async def test_a_turn_is_planned_from_the_panel_and_played_when_it_comes(room: R
     assert "1. the first of these that can be: Acquire Chicago; Acquire Boston" in page.content
     await choose(room, who, page, "Buy influence")
     assert "2. Buy influence" in page.content
+    assert "That is the whole turn" in page.content
     assert [post.content for post in room.posts()] == public
     await room.click(who, page, label="To the panel")
     assert "My next turn (2 planned)" in labels(page)
@@ -83,10 +84,13 @@ async def test_a_plan_that_stopped_tells_why_in_the_panel_and_to_nobody_else(roo
     who = await waiting(room)
     page = (await room.slash(who, "plan")).response
     await choose(room, who, page, "Influence: Atlanta")
+    assert "After that you would be asked, unless you plan on:" in page.content
     await choose(room, who, page, "Pass")
     await room.click(who, page, label="To the panel")
+    assert "would stop" not in page.content
     service, info = room.bot.service, await room.info()
     await service.play.act(info.id, room.people[0].id, PlaceInfluence("atlanta"))
+    assert "would stop at step 1.** Influence: Atlanta: Influence there" in said(await room.slash(who, "act"))
     page = (await room.slash(who, "plan")).response
     assert "it does not fit any more" in page.content
     assert "Influence there has changed since" in page.content
