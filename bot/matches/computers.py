@@ -84,7 +84,11 @@ class Computers:
                     N_("The host may hand over only a seat whose player has left or let everybody wait for a day.")
                 )
             await self._check_rest(info, chosen)
-            return await self._change(info, chosen, user_id, level, HANDED[level])
+            return await self.handed(info, chosen, user_id, level)
+
+    async def handed(self, info: MatchInfo, seat: SeatInfo, user_id: int, level: str) -> MatchInfo:
+        """Let a computer play a seat, as this person or the table wishes; the caller holds the match."""
+        return await self._change(info, seat, user_id, level, HANDED[level])
 
     async def give_back(self, match_id: int, user_id: int, seat: int | None) -> MatchInfo:
         """Let the person of a seat play it again."""

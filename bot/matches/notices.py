@@ -509,16 +509,21 @@ async def end_votes(tx: Transaction, info: MatchInfo, now: int) -> None:
         await close_vote(tx, asked, "lapsed", now, why="end")
 
 
-async def moved_on(tx: Transaction, info: MatchInfo, previous: Position | None, position: Position, now: int) -> None:
-    """Close the votes that a move answers: all at the end, else those to go back.
+async def moved_on(
+    tx: Transaction, info: MatchInfo, previous: Position | None, position: Position, rows: Sequence[JournalRow]
+) -> None:
+    """Close the votes that moves answer: all at the end, else those to go back and those about a seat that has moved.
 
     A move of which others may not know closes none, as they would learn of it.
     """
+    now = rows[-1].at
     if position.over:
         await end_votes(tx, info, now)
     elif is_public(previous, position) or _waits_for_others(previous, position):
-        for asked in await votes.still_open(tx, info.id, GO_BACK):
-            await close_vote(tx, asked, "lapsed", now, why="moved")
+        movers = _movers(rows, 0)
+        for asked in await votes.still_open(tx, info.id):
+            if asked.kind == GO_BACK or asked.data.get("seat") in movers:
+                await close_vote(tx, asked, "lapsed", now, why="moved")
 
 
 def _waits_for_others(previous: Position | None, position: Position) -> bool:

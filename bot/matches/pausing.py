@@ -6,16 +6,20 @@ Whoever wants to may still move.
 
 from __future__ import annotations
 
-from bot.matches import notices
+from dataclasses import replace
+
+from bot.matches import notices, refusal
 from bot.matches.batch import hidden_hold
-from bot.matches.records import MatchInfo
+from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
-from bot.store import Transaction, matches
+from bot.store import Transaction, matches, votes
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 #: The longest time that a match pauses at once, in seconds.
 LONGEST = 30 * 86_400
+#: The kind of vote that lets a match pause.
+PAUSE = "pause"
 
 
 class Pausing:
@@ -41,10 +45,38 @@ class Pausing:
         """
         if info.paused_at is None:
             raise Refusal(N_("This match is not paused."))
-        await matches.resume(tx, info.id, self._repo.clock.now())
+        now = self._repo.clock.now()
+        await matches.resume(tx, info.id, now)
+        asked = await votes.last_done(tx, info.id, PAUSE)
+        if asked is not None:
+            await notices.vote(tx, asked, now)  # its post has a button to resume
         if hidden_hold((await self._repo.position(info)).match) is not None:
             return []  # who has answered is secret
         return [seat.user_id for seat in info.seats if seat.waiting_since is not None]
+
+    async def go_on(self, match_id: int, user_id: int) -> None:
+        """Let a match go on for anybody who plays in it."""
+        async with self._repo.held(match_id) as tx:
+            info = await self._repo.get(match_id)
+            seat = info.seat_of(user_id)
+            if seat is None:
+                raise refusal.not_seated()
+            if info.status != "playing":
+                raise refusal.not_playing(info.status, info.error_id)
+            users = [user for user in await self.resume(tx, info) if user != user_id]
+            now, sentence = self._repo.clock.now(), N_("{who} resumes the match.")
+            await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat}, users=users)
+
+    async def extend(self, tx: Transaction, info: MatchInfo, seconds: int) -> None:
+        """Give whoever is awaited so much more time, and remind them as much later.
+
+        The caller holds the match, and tells the channel.
+        """
+        now = self._repo.clock.now()
+        if info.deadline is not None:
+            await matches.set_deadline(tx, info.id, info.deadline + seconds, now)
+        awaited = [seat for seat in info.seats if seat.waiting_since is not None and seat.computer is None]
+        await matches.set_waiting(tx, info.id, [_later(seat, seconds) for seat in awaited])
 
     async def end(self, match_id: int) -> None:
         """End a pause whose time is over, and tell the channel."""
@@ -56,3 +88,8 @@ class Pausing:
                 return
             users = await self.resume(tx, info)
             await notices.notice(tx, info.id, N_("The pause is over; the match goes on."), now=now, users=users)
+
+
+def _later(seat: SeatInfo, seconds: int) -> SeatInfo:
+    """Return a seat whose person is reminded so much later, and is not late."""
+    return replace(seat, late_since=None, remind_at=None if seat.remind_at is None else seat.remind_at + seconds)

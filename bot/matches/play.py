@@ -260,11 +260,28 @@ class Play:
                     await notices.end_votes(tx, info, now)
                     if begun:
                         await self._announce(tx, info, JournalRow(info.seq + 1, now, "end", seat, user_id))
+                        await self._tell_end(tx, info, seat, now)
                     else:
                         await notices.lobby(tx, info.id, now)
             finally:
                 repo.drop(info.id)
             return await repo.get(info.id)
+
+    @staticmethod
+    async def _tell_end(tx: Transaction, info: MatchInfo, seat: int | None, now: int) -> None:
+        if seat is None:
+            await notices.notice(tx, info.id, N_("An administrator has ended this match."), now=now)
+        else:
+            sentence = N_("{who} has ended this match.")
+            await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat})
+
+    async def end_together(self, tx: Transaction, info: MatchInfo, row: JournalRow, sentence: str) -> None:
+        """End a match as the table has agreed, with this entry; the channel is told in this sentence."""
+        await matches.close(tx, info.id, row.seq, "ended", row.at)
+        await notices.end_votes(tx, info, row.at)
+        await self._announce(tx, info, row)
+        await notices.notice(tx, info.id, sentence, now=row.at)
+        self._repo.drop(info.id)
 
     @staticmethod
     async def _announce(tx: Transaction, info: MatchInfo, row: JournalRow) -> None:
@@ -273,11 +290,6 @@ class Play:
         asked = [notices.about_seat(seat, row.seq) for seat in info.seats if seat.open_message_id is not None]
         posts = [board, *notices.letters(info, row.seq), *asked, *await notices.no_reminder(tx, info)]
         await outbox.put(tx, info.id, posts, now=row.at, withdrawn=("turn", "reminder"))
-        if row.seat is None:
-            await notices.notice(tx, info.id, N_("An administrator has ended this match."), now=row.at)
-        else:
-            sentence = N_("{who} has ended this match.")
-            await notices.notice(tx, info.id, sentence, now=row.at, seats={"who": row.seat})
 
 
 def worlds_at(info: MatchInfo, seat: int) -> random.Random:

@@ -153,7 +153,7 @@ class LogEntry:
     #: "start", "import", "act", "order" (an act by standing order), "late" (by the
     #: clock, past a deadline), "computer" (an act of one), "withdraw", "undo", "hand"
     #: (a seat to a computer), "back" (to its person), "open" (to somebody new), "seat"
-    #: (somebody new takes it), "concede" or "end"; "rewind" and "export" are the operator's.
+    #: (somebody new takes it), "concede", "draw" or "end"; "rewind" and "export" are the operator's.
     kind: str = "act"
     user_id: int | None = None
     #: For entries that go back or change nothing: the entry whose position is the present one again.

@@ -295,7 +295,7 @@ class MatchRepository:
         if info.computers.intersection(position.waiting):
             await work.put(tx, "thinking", [info.id], now, now)
         if info.vote_ends is not None:
-            await notices.moved_on(tx, info, previous, position, now)
+            await notices.moved_on(tx, info, previous, position, rows)
         info = await _there(tx, info, position, rows)
         presence = notices.Presence.of([*recent, *rows], rows, self._grace)
         seats = await notices.moved(tx, info, previous, position, rows, calls, deadline, presence, self._pause)

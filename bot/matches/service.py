@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 
 import rules
 from bot.clock import Clock
-from bot.matches import notices
 from bot.matches.allowance import allowance_of
 from bot.matches.computers import Computers
 from bot.matches.decks import PersonalDecks
@@ -28,7 +27,7 @@ from bot.matches.servers import Servers
 from bot.matches.transfer import Transfer
 from bot.matches.undo import Undo
 from bot.matches.versions import CommandSet, release
-from bot.matches.vote_kinds import GoBack
+from bot.matches.vote_kinds import KINDS, Draw, EndEarly, Extend, GoBack, HandOver, Pause, SomebodyNew
 from bot.matches.votes import Votes
 from bot.store import Store
 from rules.kernel.game import AnyGame
@@ -70,8 +69,6 @@ class MatchService:
         self.lobby = Lobby(self.matches, seed, limits)
         self.play = Play(self.matches)
         self.undo = Undo(self.matches, seed)
-        #: What tables are asked.
-        self.votes = Votes(self.matches, {notices.GO_BACK: GoBack(self.undo)})
         #: People's decks, and those that they bring to tables.
         self.decks = PersonalDecks(self.matches)
         #: Seats that computers play, and their moves.
@@ -90,6 +87,13 @@ class MatchService:
         self.moving = Moving(self.matches)
         #: Matches that stand still because the table wants a pause.
         self.pausing = Pausing(self.matches)
+        #: What tables are asked.
+        asked = (
+            *(GoBack(self.undo), Pause(self.pausing), Extend(self.pausing)),
+            *(SomebodyNew(self.matches, self.seating), HandOver(self.matches, self.computers)),
+            *(Draw(self.play), EndEarly(self.play)),
+        )
+        self.votes = Votes(self.matches, dict(zip(KINDS, asked, strict=True)))
         #: Which release has registered the commands.
         self.command_set = CommandSet(store, release() if number is None else number)
         #: What may be asked of Discord.

@@ -70,10 +70,8 @@ class Undo:
         gone = [row for row in line if row.seq >= own.seq and row.kind in MOVES]
         moves = sum(row.kind != "order" and tells(row, None) for row in gone)
         found = {"restores": own.seq - 1, "moves": moves, "round": table.match.game.round(table.view(None))}
-        revealing = [row for row in gone if row.epoch_after != row.epoch_before]
-        if not revealing or any(tells(row, None) for row in revealing):
-            # What only its own seat knows to have revealed something must not be told.
-            found["seen"] = bool(revealing)
+        if not table.match.game.secret_draws:
+            found["seen"] = any(row.epoch_after != row.epoch_before for row in gone)
         return found
 
     async def _withdraw(self, table: Table, seat: int, user_id: int) -> Outcome:

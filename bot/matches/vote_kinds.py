@@ -7,12 +7,20 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from bot.matches import notices
-from bot.matches.records import Outcome, Table
+from bot.matches.computers import Computers
+from bot.matches.pausing import LONGEST, PAUSE, Pausing
+from bot.matches.play import Play
+from bot.matches.records import MatchInfo, Outcome, SeatInfo, Table
+from bot.matches.repository import MatchRepository
+from bot.matches.seating import Seating
 from bot.matches.undo import Undo
-from bot.store import Transaction, VoteRow
+from bot.store import JournalRow, Transaction, VoteRow, journal
+from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
 
 _HOUR, DAY = 3_600, 86_400
+#: After how many seconds of waiting somebody is late.
+LATE = 3 * DAY
 
 
 class Kind(ABC):
@@ -25,9 +33,11 @@ class Kind(ABC):
     silence: ClassVar[bool] = False
     #: After how many seconds it ends.
     lasts: ClassVar[int] = 2 * DAY
+    #: Whether whoever asks may do it when computers hold all other seats.
+    alone: ClassVar[bool] = False
 
-    async def offered(self, table: Table) -> bool:
-        """Tell whether this table may be asked that at all."""
+    async def offered(self, table: Table, seat: int) -> bool:
+        """Tell whether a menu offers that to a seat now."""
         return True
 
     async def prepare(self, table: Table, seat: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
@@ -43,21 +53,40 @@ class Kind(ABC):
         return ""
 
     @abstractmethod
-    async def carry_out(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None) -> Outcome | None:
+    async def carry_out(
+        self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int
+    ) -> Outcome | None:
         """Do what the table agreed to, by whoever was the last to agree; None is silence. Return the new position.
 
         The caller holds the match, and closes the vote.
         """
 
 
+def _number(wanted: Mapping[str, Any], name: str, usual: int, most: int) -> int:
+    """Return a number that the asker may choose; raises Refusal for one that is out of reach."""
+    number = wanted.get(name)
+    number = usual if number is None else int(number)
+    if not 0 < number <= most:
+        raise Refusal(N_("Choose a number from 1 to {most}."), most=most)
+    return number
+
+
 class GoBack(Kind):
     """Going back to before the asker's last move."""
 
+    alone = True
     label = N_("Take moves back")
     about = N_("The match goes back to before your last move.")
 
     def __init__(self, undo: Undo) -> None:
         self._undo = undo
+
+    async def offered(self, table: Table, seat: int) -> bool:
+        try:
+            await self._undo.wanted(table, seat)
+        except Refusal:
+            return False
+        return True
 
     async def prepare(self, table: Table, seat: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
         return await self._undo.wanted(table, seat)
@@ -83,7 +112,216 @@ class GoBack(Kind):
             return say.t("Something hidden has come to light since then; what was drawn will be drawn anew.")
         return say.t("Nobody has seen anything hidden.")
 
-    async def carry_out(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None) -> Outcome:
+    async def carry_out(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> Outcome:
         alone = user_id == table.info.seats[vote.asker].user_id
         calls = notices.Calls.NOT_ACTOR if alone else notices.Calls.AFRESH
         return await self._undo.go_back(table, vote.asker, user_id, vote.data["restores"], calls)
+
+
+class Pause(Kind):
+    """Standing still: no clock, reminder or computer goes on."""
+
+    silence, lasts, alone = True, DAY, True
+    label = N_("Pause")
+    about = N_("No clock, reminder or computer goes on; whoever wants to may still move. Anyone may resume.")
+    #: The days that one may ask for at most, and those that one asks for without a choice. 0: until somebody resumes.
+    MOST, USUAL = 14, 7
+
+    def __init__(self, pausing: Pausing) -> None:
+        self._pausing = pausing
+
+    async def offered(self, table: Table, seat: int) -> bool:
+        return table.info.paused_at is None
+
+    async def prepare(self, table: Table, seat: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
+        if table.info.paused_at is not None:
+            raise Refusal(N_("This match pauses already."))
+        if wanted.get("days") == 0:
+            return {"days": 0}
+        return {"days": _number(wanted, "days", self.USUAL, self.MOST)}
+
+    def sentence(self, say: Say, vote: VoteRow) -> str:
+        who, days = say.seat(vote.asker), vote.data["days"]
+        if not days:
+            return say.t("{who} asks to pause the match until somebody resumes it.", who=who)
+        return say.n(
+            "{who} asks to pause the match for {n} day.", "{who} asks to pause the match for {n} days.", days, who=who
+        )
+
+    def details(self, say: Say, vote: VoteRow) -> str:
+        return say.t(self.about)
+
+    async def carry_out(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
+        until = await self._pausing.pause(tx, table.info, vote.data["days"] * DAY or LONGEST)
+        sentence = N_("The match pauses until {until}. *Resume* in the panel, or `/match resume`, ends that before.")
+        await notices.notice(tx, table.info.id, sentence, now=now, until=f"<t:{until}:f>")
+
+
+class Extend(Kind):
+    """More time for whoever is awaited."""
+
+    silence, lasts, alone = True, DAY, True
+    label = N_("More time")
+    about = N_("Whoever is awaited gets so much more time.")
+    #: The hours that one may ask for at most, and those that one asks for without a choice.
+    MOST, USUAL = 14 * 24, 24
+
+    def __init__(self, pausing: Pausing) -> None:
+        self._pausing = pausing
+
+    async def prepare(self, table: Table, seat: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
+        return {"hours": _number(wanted, "hours", self.USUAL, self.MOST)}
+
+    def sentence(self, say: Say, vote: VoteRow) -> str:
+        return say.n(
+            "{who} asks for {n} hour more for whoever is awaited.",
+            "{who} asks for {n} hours more for whoever is awaited.",
+            vote.data["hours"],
+            who=say.seat(vote.asker),
+        )
+
+    async def carry_out(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
+        hours = vote.data["hours"]
+        await self._pausing.extend(tx, table.info, hours * _HOUR)
+        sentence = N_("Whoever is awaited has more time: {hours} h.")
+        await notices.notice(tx, table.info.id, sentence, now=now, hours=hours)
+
+
+class EndTogether(Kind):
+    """Ending the match before its time, as a draw or without a result."""
+
+    #: The kind of the journal's entry, and what the channel is told.
+    entry: ClassVar[str]
+    told: ClassVar[str]
+
+    async def offered(self, table: Table, seat: int) -> bool:
+        return sum(one.has_person and one.computer is None for one in table.info.seats) > 1
+
+    def __init__(self, play: Play) -> None:
+        self._play = play
+
+    async def carry_out(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
+        row = JournalRow(table.info.seq + 1, now, self.entry, vote.asker, user_id)
+        await self._play.end_together(tx, table.info, row, self.told)
+
+
+class Draw(EndTogether):
+    """A draw: no game's rules know it, so it is the table's word (see docs/adr)."""
+
+    entry = "draw"
+    label = N_("A draw")
+    about = N_("The match ends, and nobody has won or lost.")
+    told = N_("The match ends in a draw: everybody has agreed to that.")
+
+    def sentence(self, say: Say, vote: VoteRow) -> str:
+        return say.t("{who} offers a draw.", who=say.seat(vote.asker))
+
+    def details(self, say: Say, vote: VoteRow) -> str:
+        return say.t(self.about)
+
+
+class EndEarly(EndTogether):
+    """The end of a match without a result."""
+
+    entry = "end"
+    label = N_("End the match")
+    about = N_("The match ends without a result.")
+    told = N_("The match ends without a result: everybody has agreed to that.")
+
+    def sentence(self, say: Say, vote: VoteRow) -> str:
+        return say.t("{who} asks to end the match without a result.", who=say.seat(vote.asker))
+
+
+class AboutSeat(Kind):
+    """What shall become of the seat of somebody who is late. Whoever sits there is not asked, but may refuse."""
+
+    alone = True
+
+    def __init__(self, repo: MatchRepository) -> None:
+        self._repo = repo
+
+    async def prepare(self, table: Table, seat: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
+        number: int | None = wanted.get("seat")
+        late = await self.late(table, seat)
+        if number is None and len(late) == 1:
+            number = late[0]
+        if number not in late:
+            raise Refusal(N_("That can be asked about a player for whom the match has waited for three days."))
+        return {"seat": number}
+
+    async def late(self, table: Table, seat: int) -> list[int]:
+        """Return the seats of others who are late."""
+        info = table.info
+        return [one.seat for one in info.seats if one.seat != seat and await self._is_late(info, one)]
+
+    async def offered(self, table: Table, seat: int) -> bool:
+        return bool(await self.late(table, seat))
+
+    async def _is_late(self, info: MatchInfo, seat: SeatInfo) -> bool:
+        """Tell whether everybody has waited for this seat's person for too long."""
+        if seat.computer is not None or seat.away_since is not None:
+            return False
+        since, now = seat.waiting_since, self._repo.clock.now()
+        if seat.late_since is not None or since is None or since > now - LATE:
+            return seat.late_since is not None
+        # A turn can take many acts.
+        return await journal.last_act(self._repo.store.read, info.id, seat.seat, now - LATE) is None
+
+
+class SomebodyNew(AboutSeat):
+    """Somebody new in the seat of somebody who is late."""
+
+    label = N_("Somebody new")
+    about = N_("Somebody new may take the seat of a player who is late.")
+
+    def __init__(self, repo: MatchRepository, seating: Seating) -> None:
+        super().__init__(repo)
+        self._seating = seating
+
+    def sentence(self, say: Say, vote: VoteRow) -> str:
+        who, other = say.seat(vote.asker), say.seat(vote.data["seat"])
+        return say.t("{who} asks that somebody new may take the seat of {other}.", who=who, other=other)
+
+    def details(self, say: Say, vote: VoteRow) -> str:
+        other = say.seat(vote.data["seat"])
+        return say.t("They get all that it holds. {other} may refuse, or make a move.", other=other)
+
+    async def carry_out(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
+        asker = table.info.seats[vote.asker].user_id
+        number: int = vote.data["seat"]
+        await self._seating.opened(table.info, table.info.seats[number], asker)
+
+
+class HandOver(AboutSeat):
+    """A computer in the seat of somebody who is late, until they are back."""
+
+    label = N_("A computer plays on")
+    about = N_("A computer plays for a player who is late, until they are back.")
+
+    def __init__(self, repo: MatchRepository, computers: Computers) -> None:
+        super().__init__(repo)
+        self._computers = computers
+
+    def sentence(self, say: Say, vote: VoteRow) -> str:
+        who, other = say.seat(vote.asker), say.seat(vote.data["seat"])
+        return say.t("{who} asks that a computer plays for {other} until they are back.", who=who, other=other)
+
+    def details(self, say: Say, vote: VoteRow) -> str:
+        return say.t("{other} may refuse, or make a move.", other=say.seat(vote.data["seat"]))
+
+    async def carry_out(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
+        asker = table.info.seats[vote.asker].user_id
+        number: int = vote.data["seat"]
+        await self._computers.handed(table.info, table.info.seats[number], asker, "normal")
+
+
+#: Every kind of vote, by the name under which it is saved, in the order of menus.
+KINDS: dict[str, type[Kind]] = {
+    notices.GO_BACK: GoBack,
+    PAUSE: Pause,
+    "extend": Extend,
+    "replace": SomebodyNew,
+    "hand": HandOver,
+    "draw": Draw,
+    "end": EndEarly,
+}

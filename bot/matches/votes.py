@@ -37,10 +37,6 @@ class Votes:
         row = await votes.one(self._repo.store.read, vote_id)
         return None if row is None else Vote.of(row, await self._repo.get(row.match_id))
 
-    async def offered(self, table: Table) -> dict[str, Kind]:
-        """Return what this table may be asked."""
-        return {name: kind for name, kind in self.kinds.items() if await kind.offered(table)}
-
     async def ask(self, match_id: int, user_id: int, kind: str, **wanted: Any) -> Vote | Outcome:
         """Ask the table; with nobody to ask, carry it out.
 
@@ -50,13 +46,15 @@ class Votes:
         async with repo.held(match_id) as tx:
             table, seat = await repo.playing(match_id, user_id)
             info, now = table.info, repo.clock.now()
-            chosen = await self._kind(table, kind)
+            chosen = self.kinds.get(kind)
+            if chosen is None:
+                raise Refusal(N_("That can't be asked in this match."))
             data = await chosen.prepare(table, seat, wanted)
             if await votes.still_open(tx, info.id, kind):
                 raise Refusal(N_("The table is being asked that already; it waits for answers."))
             vote = VoteRow(0, info.id, kind, seat, info.seq, data, (seat,), "open", now, now + chosen.lasts)
             if not Vote.of(vote, info).asked:
-                _check_presence(info, seat, chosen)
+                _check_alone(info, seat, chosen)
                 return await self._carry_out(tx, table, vote, user_id)
             asked = await votes.asked_since(tx, info.id, seat, now - REST)
             limits.check_rest(asked, now, most=REQUESTS, span=REST, sentence=ASKED_OFTEN)
@@ -119,18 +117,12 @@ class Votes:
         await notices.notice(tx, info.id, N_("Not everybody has answered {who}, so the match goes on as it is."),
                              now=now, seats={"who": vote.asker})  # fmt: skip
 
-    async def _kind(self, table: Table, name: str) -> Kind:
-        kind = self.kinds.get(name)
-        if kind is None or not await kind.offered(table):
-            raise Refusal(N_("That can't be asked in this match."))
-        return kind
-
     async def _carry_out(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None) -> Vote | Outcome:
         """Do what was agreed to. A vote that nobody had to answer was never posted."""
         now = self._repo.clock.now()
         if vote.id:
             await notices.close_vote(tx, vote, "done", now)
-        done = await self.kinds[vote.kind].carry_out(tx, table, vote, user_id)
+        done = await self.kinds[vote.kind].carry_out(tx, table, vote, user_id, now)
         return done or Vote.of(replace(vote, status="done"), table.info)
 
     async def _refuse(self, tx: Transaction, info: MatchInfo, vote: VoteRow, seat: int) -> Vote:
@@ -147,8 +139,10 @@ def _all_agree(info: MatchInfo, vote: VoteRow) -> bool:
     return not Vote.of(vote, info).missing and len(vote.agreed) > 1
 
 
-def _check_presence(info: MatchInfo, asker: int, kind: Kind) -> None:
-    """Raise Refusal when everybody else is away, so that nobody could say no."""
+def _check_alone(info: MatchInfo, asker: int, kind: Kind) -> None:
+    """Raise Refusal for what its asker may not do though nobody is there who could say no."""
     away = any(seat.away_since is not None and seat.computer is None for seat in info.seats if seat.seat != asker)
     if away and not kind.silence:
         raise Refusal(N_("Everybody else is away, so nobody can agree to that now."))
+    if not kind.alone:
+        raise Refusal(N_("Nobody else is here who could agree to that; the host can end the match: `/match end`."))

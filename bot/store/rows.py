@@ -179,8 +179,8 @@ class MatchRow:
 class JournalRow:
     """One thing that happened to a match.
 
-    "start", "import", "act", "order", "late", "computer", "withdraw", "undo", "hand", "back", "open", "seat", "concede"
-    or "end"; the operator's are "rewind" and "export", with details in `action`.
+    "start", "import", "act", "order", "late", "computer", "withdraw", "undo", "hand", "back", "open", "seat",
+    "concede", "draw" or "end"; the operator's are "rewind" and "export", with details in `action`.
     """
 
     seq: int

@@ -43,8 +43,10 @@ def ask_before_each_move(game: str, seats: int, matches: int, every: int) -> Non
             action = rng.choice(decision.actions)
             state, epoch = match.dump(), match.epoch
             before, drawn = epoch + (match.state.last_seat != seat), match.chance.draws
-            match.apply(seat, action)
+            events = match.apply(seat, action)
             revealed = match.epoch != before
+            if revealed and not match.game.secret_draws and all(event.to is not None for event in events):
+                assert match.view(None) != match.reload(state).view(None), f"nobody else learns of {action}"
             assert revealed or match.chance.draws == drawn
             reveals += revealed
             quiet += not revealed

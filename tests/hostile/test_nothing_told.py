@@ -39,7 +39,8 @@ SEED = "5eed0f5ecrets5eed0f5ecrets5eed00"
 #: Moves made through the panel, and by the same people without looking.
 PRESSED, MADE = 4, 18
 #: What may stand on a message that others see as well: nothing that depends on a hand.
-PUBLIC_VERBS = {"join", "leave", "start", "options", "agree", "deck", "move", "vote", "howto", "aid", "fewer", "myhour"}
+PUBLIC_VERBS = {"join", "leave", "start", "options", "agree", "deck", "move", "vote", "resume", "howto", "aid", "fewer"}
+PUBLIC_VERBS |= {"myhour"}
 
 
 @pytest.fixture

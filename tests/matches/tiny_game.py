@@ -186,6 +186,7 @@ TINY = Game[TinyState, TinyView](
     id="tiny",
     command="tiny",
     seats=range(2, 4),
+    secret_draws=True,
     state_type=TinyState,
     options=Options,
     actions=(Take, Roll, Done, Boom, Bid),

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from discord import app_commands
 
 from bot.computers.levels import LEVELS
+from bot.discord.commands import ask, match_list, match_move, seats
 from bot.discord.commands import computers as computer_commands
-from bot.discord.commands import match_list, match_move, seats
 from bot.discord.commands.look_up import complete_game, game_for
 from bot.discord.panels import lobby, options, reporting
 from bot.discord.panels.welcome import welcome
@@ -48,6 +48,8 @@ MATCH = app_commands.Group(
 MATCH.add_command(computer_commands.hand_over)
 MATCH.add_command(computer_commands.give_back)
 MATCH.add_command(seats.invite)
+MATCH.add_command(ask.ask)
+MATCH.add_command(ask.resume)
 MATCH.add_command(match_list.list_matches)
 MATCH.add_command(match_move.move)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from discord import ui
 
-from bot.discord.panels import acting, asking, orders, plans
+from bot.discord.panels import acting, orders, plans
 from bot.discord.posts import texts
 from bot.discord.support import controls, limits
 from bot.discord.support.answers import answer
@@ -81,7 +81,8 @@ async def undo(interaction: Interaction) -> None:
     if isinstance(done, Outcome):
         await acting.show(interaction, replace(ctx, table=done.table), note=say.t("Taken back."))
     else:
-        await asking.told(interaction)
+        say = ctx.audience.text
+        await answer(interaction, say.t("The others must agree to that; they have been asked in the channel."))
 
 
 @slash("orders", N_("Let me answer some questions for you at once; only you know of it."))

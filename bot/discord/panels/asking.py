@@ -1,18 +1,125 @@
-"""Asking the table, and the answers: what the buttons under a vote do."""
+"""Asking the table: the panel with everything that can be asked, and what the buttons under a vote do."""
 
 from __future__ import annotations
 
-from bot.discord.support.answers import answer
+from collections.abc import Sequence
+from typing import Any
+
+from discord import ui
+
+from bot.discord.support import controls
+from bot.discord.support.answers import answer, lay_out
 from bot.discord.support.bot import Interaction
-from bot.discord.support.context import audience_for
+from bot.discord.support.context import MatchContext, audience_for, context_at, seated
 from bot.discord.support.controls import Press, on
-from bot.matches import Outcome
+from bot.matches import MatchInfo, Outcome, Vote
+from bot.matches.vote_kinds import AboutSeat, Extend, Kind, Pause
+from rules.kernel.words.text import Say
+
+#: What else is said of some kinds, by the names of the commands' options; and what a menu offers of each.
+DAYS, HOURS, SEAT = "days", "hours", "seat"
+PAUSES, EXTENSIONS = (1, 2, 3, 7, 14, 0), (12, 24, 48, 72, 7 * 24)
 
 
-async def told(interaction: Interaction) -> None:
-    """Say that the others have been asked."""
-    say = (await audience_for(interaction)).text
-    await answer(interaction, say.t("The others must agree to that; they have been asked in the channel."))
+async def ask(interaction: Interaction, ctx: MatchContext, kind: str, **wanted: Any) -> None:
+    """Ask the table, and say what came of it."""
+    say = ctx.audience.text
+    done = await ctx.bot.service.votes.ask(ctx.info.id, ctx.user_id, kind, **wanted)
+    if isinstance(done, Vote) and done.status == "open":
+        words = say.t("The others must agree to that; they have been asked in the channel.")
+    else:
+        words = say.t("Nobody else had to be asked: it is done.")
+    await (lay_out(interaction, controls.layout(controls.text(words))) if _is_layout(interaction) else
+           answer(interaction, words))  # fmt: skip
+
+
+def _is_layout(interaction: Interaction) -> bool:
+    return interaction.message is not None and interaction.message.flags.components_v2
+
+
+# -- the panel --------------------------------------------------------------------------------------------------
+
+
+def line(say: Say, info: MatchInfo) -> list[str]:
+    """Return the line that tells of a pause, if there is one."""
+    if info.paused_at is None or info.status != "playing":
+        return []
+    return [f"**{say.t('The match pauses until {time}.', time=f'<t:{info.paused_until}:f>')}**"]
+
+
+def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
+    """Return the buttons of a panel that end a pause and that ask the table; the latter if anybody else plays."""
+    say, info = ctx.audience.label, ctx.info
+    found: list[ui.Item[Any]] = []
+    if info.status == "playing" and info.paused_at is not None:
+        found.append(resume_button(say, info.id))
+    if info.status == "playing" and sum(seat.has_person for seat in info.seats) > 1:
+        found.append(controls.button(say.t("Ask the table"), "table", info.id))
+    return found
+
+
+def resume_button(say: Say, match_id: int) -> ui.Button[Any]:
+    """Return the button that ends a pause, for anyone at the table."""
+    return controls.button(say.t("Resume"), "resume", match_id)
+
+
+async def show(interaction: Interaction, ctx: MatchContext) -> None:
+    """Show everything that this table may be asked now, each with what it means and a button or a menu."""
+    seat, say = seated(ctx), ctx.audience.label
+    items: list[ui.Item[Any]] = [controls.text(f"### {ctx.audience.text.t('Ask the table')}")]
+    for name, kind in ctx.bot.service.votes.kinds.items():
+        if await kind.offered(ctx.table, seat):
+            items += [ui.Separator(), *await _offer(ctx, name, kind, say)]
+    note = ctx.audience.text.t("Everybody who is there is asked in the channel. Nobody has to stop playing meanwhile.")
+    await lay_out(interaction, controls.layout(ui.Container(*items, ui.Separator(), controls.text(f"-# {note}"))))
+
+
+async def _offer(ctx: MatchContext, name: str, kind: Kind, say: Say) -> list[ui.Item[Any]]:
+    """Return what a kind is and does, with its menu or its buttons."""
+    words, match_id = f"**{ctx.audience.text.t(kind.label)}**\n{ctx.audience.text.t(kind.about)}", ctx.info.id
+    if isinstance(kind, Pause):
+        options = [(str(days), _days(say, days)) for days in PAUSES]
+        return _menu(words, say.t("For how long?"), options, match_id, name)
+    if isinstance(kind, Extend):
+        options = [(str(hours), say.n("{n} hour", "{n} hours", hours)) for hours in EXTENSIONS]
+        return _menu(words, say.t("How much more time?"), options, match_id, name)
+    if isinstance(kind, AboutSeat):
+        late = await kind.late(ctx.table, seated(ctx))
+        return _menu(words, say.t("For whom?"), [(str(seat), say.seat(seat)) for seat in late], match_id, name)
+    return [controls.section(words, controls.button(say.t("Ask"), "asks", match_id, name))]
+
+
+def _menu(
+    words: str, question: str, options: Sequence[tuple[str, str]], match_id: int, name: str
+) -> list[ui.Item[Any]]:
+    choices = [controls.option(label, value) for value, label in options]
+    return [controls.text(words), controls.row(controls.select(question, choices, "asks", match_id, name))]
+
+
+def _days(say: Say, days: int) -> str:
+    return say.n("{n} day", "{n} days", days) if days else say.t("Until somebody resumes it")
+
+
+@on("table", opens=True)
+async def open_panel(press: Press) -> None:
+    """Open the panel of what can be asked."""
+    await show(press.interaction, await context_at(press.interaction, press.numbers(1)[0]))
+
+
+@on("asks")
+async def ask_now(press: Press) -> None:
+    """Ask the table for what was chosen."""
+    ctx, name = await context_at(press.interaction, press.numbers(1)[0]), press.arg(1)
+    kind, wanted = ctx.bot.service.votes.kinds.get(name), dict[str, int]()
+    field = DAYS if isinstance(kind, Pause) else HOURS if isinstance(kind, Extend) else SEAT
+    if press.values:
+        if not press.value.isdecimal() or len(press.value) > len("9999"):
+            raise controls.stale()
+        wanted[field] = int(press.value)
+    await ask(press.interaction, ctx, name, **wanted)
+
+
+# -- under a vote -----------------------------------------------------------------------------------------------
 
 
 @on("undo", opens=True)
@@ -32,3 +139,15 @@ async def answer_vote(press: Press) -> None:
     else:
         text = say.t("You refused; the match goes on as it stands.")
     await answer(press.interaction, text)
+
+
+@on("resume", opens=True)
+async def resume(press: Press) -> None:
+    """End a pause."""
+    await go_on(press.interaction, press.numbers(1)[0])
+
+
+async def go_on(interaction: Interaction, match_id: int) -> None:
+    """End a pause, and say so."""
+    await interaction.client.service.pausing.go_on(match_id, interaction.user.id)
+    await answer(interaction, (await audience_for(interaction)).text.t("The match goes on."))

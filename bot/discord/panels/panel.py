@@ -10,7 +10,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.panels import orders, reporting, rulebook
+from bot.discord.panels import asking, orders, reporting, rulebook
 from bot.discord.support import controls, limits, telling
 from bot.discord.support.completion import digest
 from bot.discord.support.context import MatchContext, clock_lines, waiting_line
@@ -121,6 +121,7 @@ def root(
     head = [note] if note else []
     head += news.lines
     head += telling.stopped(say, ctx.table, ctx.seat) if ctx.seat is not None else []
+    head += asking.line(say, ctx.info)
     head += _deferred(ctx)
     extra = [_everything(ctx)] if len(news.everything) > len(news.lines) else []
     if can_take_back:
@@ -140,8 +141,8 @@ def root(
         buttons.append(orders.button(ctx, group))
     if rulebook.present(ctx):
         buttons.append(rulebook.why(ctx))
-    if len(buttons) < limits.BUTTONS_A_ROW * (limits.ROWS - len(menus)):
-        buttons.append(reporting.button(ctx.audience.label, ctx.info.id))
+    room = limits.BUTTONS_A_ROW * (limits.ROWS - len(menus)) - len(buttons)
+    buttons += [*asking.buttons(ctx), reporting.button(ctx.audience.label, ctx.info.id)][:room]
     return Page(limits.clip_lines([*head, *lines], limits.CONTENT), controls.rows(*menus, buttons))
 
 
@@ -169,7 +170,7 @@ def _idle(ctx: MatchContext, head: list[str], extra: list[ui.Item[Any]]) -> Page
         bottom.append(orders.plan_button(ctx))
     if not ctx.table.match.over:
         bottom.append(controls.button(label.t("Look again"), "panel", ctx.info.id))
-    bottom.append(reporting.button(label, ctx.info.id))
+    bottom += [*asking.buttons(ctx), reporting.button(label, ctx.info.id)]
     return Page(limits.clip_lines(head, limits.CONTENT), controls.rows(bottom))
 
 

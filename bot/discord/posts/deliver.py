@@ -365,7 +365,7 @@ class DiscordDeliverer:
             return None
         audience = audience_in(info.locale, info)
         gone = await self._would_go(info, audience, asked) if asked.kind == GO_BACK else []
-        words, buttons = texts.vote(kind, audience, info, asked, gone), texts.vote_buttons(audience, asked)
+        words, buttons = texts.vote(kind, audience, info, asked, gone), texts.vote_buttons(audience, info, asked)
         post = OutgoingMessage(words, buttons)
         if asked.message_id is not None and await self._sender.edit(info.channel_id, asked.message_id, post):
             return None
@@ -375,7 +375,7 @@ class DiscordDeliverer:
         if asked.status == "open" and asked.message_id is None:
             rung = await self._called([info.seats[seat].user_id for seat in asked.missing])
         # It has its buttons in any case: by them the post of an earlier try is found.
-        buttons = texts.vote_buttons(audience, replace(asked, status="open"))
+        buttons = texts.vote_buttons(audience, info, replace(asked, status="open"))
         post = OutgoingMessage(words, buttons, users=rung, silent=not rung)
         return self._outbox.vote_made(asked, row, await self._sender.send(info.channel_id, post, row))
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from discord import ui
 
+from bot.discord.panels import asking
 from bot.discord.support import controls, limits
 from bot.discord.support.context import clock_lines, waiting_line
 from bot.discord.support.controls import Style
@@ -15,6 +16,7 @@ from bot.discord.support.telling import LINES as RECAP_LINES
 from bot.discord.support.telling import current, everything, recapped
 from bot.matches import LogEntry, MatchInfo, Table, Vote, Waiting, hidden_hold
 from bot.matches.notices import STORY
+from bot.matches.pausing import PAUSE
 from bot.matches.records import last_of_several
 from bot.matches.vote_kinds import Kind
 from rules.kernel.engine.chance import seal
@@ -329,14 +331,17 @@ def _came_of(say: Say, asked: Vote) -> str:
             return say.t("That vote is no longer open.")
 
 
-def vote_buttons(audience: Audience, asked: Vote) -> ui.View:
-    """Return the buttons under what the table is asked; none once it is closed."""
+def vote_buttons(audience: Audience, info: MatchInfo, asked: Vote) -> ui.View:
+    """Return the buttons under what the table is asked; none once it is closed, but for a pause that lasts."""
     say, about = audience.label, (asked.match_id, asked.id)
+    if asked.status == "done" and asked.kind == PAUSE and info.status == "playing" and info.paused_at is not None:
+        return controls.rows([asking.resume_button(say, info.id)])
     if asked.status != "open":
         return controls.rows()
     return controls.rows(
         [
             controls.button(say.t("Agree"), "vote", *about, 1, style=Style.success),
             controls.button(say.t("Refuse"), "vote", *about, 0, style=Style.danger),
+            fewer_button(audience),
         ]
     )

@@ -180,6 +180,8 @@ def waiting_line(say: Say, table: Table) -> str:
     if match.over:
         return over(say, match.result.winners) if match.result is not None else say.t("The match is over.")
     if table.info.status == "ended":
+        if table.position.entry is not None and table.position.entry.kind == "draw":
+            return say.t("The match has ended in a draw.")
         return say.t("This match was ended before it was finished.")
     if hidden_hold(match) is not None:
         waiting = say.t("A decision is open; who has answered is secret.")
@@ -247,6 +249,8 @@ def entry_notes(say: Say, entry: LogEntry) -> list[str]:
             return [say.t("The bot's operator set the match back.")]
         case "start":
             return [say.t("The match begins.")]
+        case "draw":
+            return [say.t("The match has ended in a draw.")]
         case "end":
             return [say.t("The match was ended.")]
         case _:

@@ -112,6 +112,8 @@ class Parts(Generic[M, V]):
     #: Return what lies face down in an order that was drawn by chance and that nobody knows: all that a seat may draw
     #: without another draw of chance. What anybody has seen there and knows the place of is no part of it.
     piles: Callable[[M], list[Pile]] = lambda _match: []
+    #: Whether an act may draw or reveal something and nobody else learns that it did: then no vote tells of it either.
+    secret_draws: bool = False
     #: Return the final scores, ranking and winners.
     result: Callable[[M], Result]
     #: Return the number of the round that everybody sees is played; 0 for a game without rounds.

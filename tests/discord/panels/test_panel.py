@@ -306,7 +306,7 @@ async def test_a_request_to_go_back_that_is_closed_has_no_buttons(room: Room, ho
     await room.bot.service.votes.ask(info.id, first.id, "undo")
     await room.settle()
     (post,) = [message for message in room.posts() if " asks to " in message.content]
-    assert {item["custom_id"].split(":")[1] for item in components(post)} == {"vote"}
+    assert {item["custom_id"].split(":")[1] for item in components(post)} == {"vote", "fewer"}
     if how == "refused":
         await room.click(second, post, label="Refuse")
     elif how == "ended":

@@ -1,0 +1,48 @@
+"""`/match ask` and `/match resume`: what the table decides together."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.discord.commands.computers import complete_seat
+from bot.discord.panels import asking
+from bot.discord.support.bot import Interaction
+from bot.discord.support.context import context_of, match_here, seated
+from bot.discord.support.locale import described
+from bot.discord.support.slash import slash
+from bot.matches.vote_kinds import KINDS
+from rules.kernel.words.text import N_
+
+
+@slash("ask", N_("Ask the table for something that everybody must agree to."))
+@app_commands.describe(
+    what=described(N_("What you ask for; without it you see everything that can be asked.")),
+    days=described(N_("How many days a pause lasts; 0 until somebody resumes the match.")),
+    hours=described(N_("How many hours more those get who are awaited.")),
+    seat=described(N_("For whose seat somebody new, or a computer, is to be found.")),
+)
+@app_commands.choices(
+    what=[app_commands.Choice(name=described(kind.label), value=name) for name, kind in KINDS.items()]
+)
+@app_commands.autocomplete(seat=complete_seat)
+async def ask(
+    interaction: Interaction,
+    what: str | None = None,
+    days: int | None = None,
+    hours: int | None = None,
+    seat: int | None = None,
+) -> None:
+    """Ask the table, or show what can be asked."""
+    ctx = await context_of(interaction, await match_here(interaction))
+    seated(ctx)
+    if what is None:
+        await asking.show(interaction, ctx)
+    else:
+        number = None if seat is None else seat - 1
+        await asking.ask(interaction, ctx, what, days=days, hours=hours, seat=number)
+
+
+@slash("resume", N_("End the pause of this channel's match."))
+async def resume(interaction: Interaction) -> None:
+    """End a pause."""
+    await asking.go_on(interaction, (await match_here(interaction)).id)

@@ -1,0 +1,180 @@
+"""Asking the table: the panel, the post that shows who agrees, its buttons, and what closes them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+import render.registry
+from bot.matches.vote_kinds import DAY, LATE
+from tests.discord.posts.test_delivery import pings
+from tests.discord.room import Room, components, open_room, said, words
+from tests.e2e.watching import Pictures
+from tests.matches.tiny_game import TINY, Done, Roll, Take
+
+
+@pytest_asyncio.fixture
+async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
+    monkeypatch.setitem(render.registry.GAMES, TINY.id, Pictures())
+    async with open_room(tmp_path / "tenebrae.sqlite", {TINY.id: TINY}) as made:
+        await made.open_lobby(3)
+        await made.bot.service.lobby.set_options(1, made.people[0].id, {"turns": 20})
+        await made.click(made.people[0], made.lobby(), label="Start")
+        yield made
+
+
+async def seated(room: Room, seat: int) -> Any:
+    return room.person((await room.info()).seats[seat].user_id)
+
+
+async def act(room: Room, seat: int, *actions: Any) -> None:
+    for action in actions:
+        await room.bot.service.play.act(1, (await room.info()).seats[seat].user_id, action)
+    await room.settle()
+
+
+def last(room: Room) -> Any:
+    return next(post for post in reversed(room.posts()) if " asks " in post.content or " offers " in post.content)
+
+
+def labels(message: Any) -> list[str]:
+    return [item["label"] for item in components(message) if "label" in item]
+
+
+async def test_the_post_shows_who_agrees_and_rings_once(room: Room) -> None:
+    await act(room, 0, Done())
+    await act(room, 1, Take(1))
+    first, second, third = [await seated(room, seat) for seat in range(3)]
+    names = (await room.info()).names
+    before = pings(room)
+    assert "asked in the channel" in said(await room.slash(first, "undo"))
+    post = last(room)
+    until = room.clock.time + 2 * DAY
+    head = f"**{names[0]} asks to take back 1 move.**"
+    tail = f"-# Open until <t:{until}:f>; who says nothing does not agree."
+    assert post.content.splitlines()[0] == head
+    assert post.content.splitlines()[-2:] == [f"<@{second.id}>, <@{third.id}>?", tail]
+    assert labels(post) == ["Agree", "Refuse", "Fewer messages"]
+    assert pings(room)[len(before) :] == [str(second.id), str(third.id)]
+    rung = pings(room)
+    await room.click(second, post, label="Agree")
+    assert last(room).content.splitlines()[-2:] == [f"{names[1]} agrees; <@{third.id}>?", tail]
+    await room.click(third, post, label="Agree")
+    assert last(room).content.splitlines()[-1] == "**Agreed.**"
+    assert labels(last(room)) == []
+    assert last(room).id == post.id
+    # The board calls whoever is to move again; the vote has rung for nobody else.
+    assert pings(room)[len(rung) :] == [str(first.id)]
+
+
+async def test_a_refusal_shows_in_the_post_and_takes_the_buttons(room: Room) -> None:
+    first, second = await seated(room, 0), await seated(room, 1)
+    await room.slash(first, "match ask", what="draw")
+    post = last(room)
+    assert post.content.startswith(f"**{(await room.info()).names[0]} offers a draw.** The match ends")
+    assert "don't play" in said(await room.click(room.people[4], post, label="Agree"))
+    await room.click(second, post, label="Refuse")
+    assert last(room).content.endswith(f"**{(await room.info()).names[1]} does not agree.**")
+    assert labels(last(room)) == []
+    late = room.press(second, post, f"t1:vote:1:{1}:1")
+    await room.settle()
+    assert "no longer open" in said(late)
+
+
+async def test_the_panel_offers_what_can_be_asked_and_nothing_else(room: Room) -> None:
+    first = await seated(room, 0)
+    panel = (await room.slash(first, "act")).response
+    assert "Ask the table" in labels(panel)
+    asking = (await room.click(first, panel, label="Ask the table")).response
+    told = words(asking)
+    assert all(name in told for name in ("**Pause**", "**More time**", "**A draw**", "**End the match**"))
+    assert all(name not in told for name in ("**Take moves back**", "**Somebody new**", "**A computer plays on**"))
+    pause = next(item for item in components(asking) if item["custom_id"] == "t1:asks:1:pause")
+    await room.select(first, asking, ["3"], pause["custom_id"])
+    assert "asks to pause the match for 3 days." in last(room).content
+    assert f"Who says nothing until <t:{room.clock.time + DAY}:f> agrees." in last(room).content
+    assert room.faults() == []
+
+
+async def test_somebody_new_for_who_is_late(room: Room) -> None:
+    await act(room, 0, Done())
+    room.clock.time += LATE
+    first, names = await seated(room, 0), (await room.info()).names
+    asking = (await room.slash(first, "match ask")).response
+    menu = next(item for item in components(asking) if item["custom_id"] == "t1:asks:1:replace")
+    assert [option["label"] for option in menu["options"]] == [names[1]]
+    await room.select(first, asking, ["1"], menu["custom_id"])
+    assert f"{names[0]} asks that somebody new may take the seat of {names[1]}." in last(room).content
+    assert last(room).content.count("<@") == 1  # only the third is asked
+    await room.click(await seated(room, 2), last(room), label="Agree")
+    assert (await room.info()).seats[1].open_since is not None
+
+
+async def test_a_pause_is_shown_and_anyone_resumes_it_with_one_press(room: Room) -> None:
+    people = [await seated(room, seat) for seat in range(3)]
+    await room.slash(people[0], "match ask", what="pause", days=0)
+    for who in people[1:]:
+        await room.click(who, last(room), label="Agree")
+    post = last(room)
+    assert labels(post) == ["Resume"]
+    assert "The match pauses until" in room.posts()[-1].content
+    panel = (await room.slash(people[1], "act")).response
+    assert "The match pauses until" in panel.content
+    assert "Resume" in labels(panel)
+    assert "don't play" in said(await room.click(room.people[4], post, label="Resume"))
+    assert "goes on" in said(await room.click(people[2], post, label="Resume"))
+    assert labels(last(room)) == []
+    assert "not paused" in said(await room.slash(people[1], "match resume"))
+
+
+async def test_silence_closes_the_post(room: Room) -> None:
+    await room.slash(await seated(room, 0), "match ask", what="end")
+    room.clock.time += 2 * DAY
+    await room.bot.deadlines.drain()
+    await room.settle()
+    assert last(room).content.endswith("**Not everybody has answered.**")
+    assert labels(last(room)) == []
+
+
+async def test_a_draw_stands_in_status_and_log(room: Room) -> None:
+    first = await seated(room, 0)
+    await room.slash(first, "match ask", what="draw")
+    for seat in (1, 2):
+        await room.click(await seated(room, seat), last(room), label="Agree")
+    assert (await room.info()).status == "ended"
+    assert "The match has ended in a draw." in said(await room.slash(first, "match status"))
+    assert "The match has ended in a draw." in said(await room.slash(first, "match log"))
+
+
+async def test_what_cannot_be_asked_is_refused_in_a_sentence(room: Room) -> None:
+    first = await seated(room, 0)
+    assert "no move yet" in said(await room.slash(first, "match ask", what="undo"))
+    assert "three days" in said(await room.slash(first, "match ask", what="hand", seat=2))
+    assert "not playing" in said(await room.slash(room.people[4], "match ask", what="draw"))
+    asking = (await room.slash(first, "match ask")).response
+    for forged in ("t1:asks:1:dance", "t1:asks:1", "t1:asks:x:draw"):
+        answer = room.press(first, asking, forged)
+        await room.settle()
+        assert re.search(r"\.$", said(answer))
+    assert len((await room.info()).seats) == 3
+
+
+async def test_a_vote_tells_nothing_of_what_happened_in_secret(room: Room) -> None:
+    """The same words, buttons and posts, whether or not somebody has drawn in secret."""
+    shown: list[list[Any]] = []
+    for actions in ((Take(1),), (Take(1), Roll(), Roll())):
+        await act(room, 0, Done())
+        await act(room, 1, *actions)
+        await room.slash(await seated(room, 0), "undo")
+        post = last(room)
+        shown.append([re.sub(r"\d+", "", post.content), labels(post)])
+        await room.click(await seated(room, 1), post, label="Refuse")
+        await act(room, 1, Done())
+        await act(room, 2, Done())
+        room.clock.time += DAY
+    assert shown[0] == shown[1]
