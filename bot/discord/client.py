@@ -16,7 +16,7 @@ import rules
 from bot.clock import Clock
 from bot.computers.client import Chooser, Thinkers
 from bot.config import Settings, processors
-from bot.discord.commands import decks, games, help, look_up, match, play
+from bot.discord.commands import decks, games, gm, help, look_up, match, play
 from bot.discord.commands import report as report_commands
 from bot.discord.commands import settings as settings_commands
 from bot.discord.panels import reporting
@@ -124,6 +124,7 @@ class TenebraeBot(Bot):
             look_up.card,
             settings_commands.settings,
             report_commands.report,
+            gm.GM,
         ):
             self.tree.add_command(command)
         deck = decks.group(self.games)

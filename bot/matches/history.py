@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.matches.records import LEFT, LUCK, MOVES, LogEntry, LogPage, MatchInfo, Table
+from bot.matches.records import GM, LEFT, LUCK, MOVES, LogEntry, LogPage, MatchInfo, Table
 from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, journal
 from rules.kernel.data.events import Event, reaches
@@ -103,9 +103,11 @@ class History:
     ) -> LogEntry:
         seen = [event for event in row.events if reaches(event["to"], viewer)]
         events = list(self._repo.events(info.game, seen))
-        left = (row.action or {}).get(LEFT)
+        action = row.action or {}
+        left, order = action.get(LEFT), {name: value for name, value in action.items() if name != LUCK}
         names = then.get(row.seq, {})
-        return LogEntry(row.seq, row.at, row.seat, events, row.kind, row.user_id, row.restores, known, names, left)
+        told = (known, names, left, order if GM in order else None)
+        return LogEntry(row.seq, row.at, row.seat, events, row.kind, row.user_id, row.restores, *told)
 
 
 def former(rows: Sequence[JournalRow]) -> dict[int, Mapping[int, str]]:
@@ -127,7 +129,7 @@ def known(rows: Sequence[JournalRow], info: MatchInfo, viewer: int | None) -> se
     """Return the numbers of those of these consecutive entries that this seat (None: everybody) may know of.
 
     A move is known if the reader may see an event of it. Going back is known if an undone move was, or if the channel
-    was told: the table agreed, or the operator did it.
+    was told: the table agreed, or the operator or a game master did it.
     """
     found: set[int] = set()
     line: list[JournalRow] = []
@@ -136,7 +138,7 @@ def known(rows: Sequence[JournalRow], info: MatchInfo, viewer: int | None) -> se
             undone = [old for old in line if old.seq > row.restores]
             line = line[: len(line) - len(undone)]
             beyond = row.restores < rows[0].seq - 1
-            if beyond or row.kind == "rewind" or _agreed(row, info) or any(old.seq in found for old in undone):
+            if beyond or row.kind in ("rewind", GM) or _agreed(row, info) or any(old.seq in found for old in undone):
                 found.add(row.seq)
             continue
         line.append(row)

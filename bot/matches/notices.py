@@ -542,12 +542,11 @@ def notice_text(say: Say, payload: dict[str, Any], mentions: Mapping[int, str] |
 
 async def set_back(tx: Transaction, info: MatchInfo, match: Match[Any], now: int) -> None:
     """Tell the channel that the operator went back to an earlier position, with new luck."""
-    await outbox.put(tx, info.id, [], now=now, withdrawn=("score",))
     sentence = N_(
         "The bot's operator has set this match back; look at the board again. The luck is new: all chance now comes"
         " from a new seed, sealed with SHA-256: {seal}"
     )
-    await notice(tx, info.id, sentence, now=now, seal=_seal(match))
+    await notice(tx, info.id, sentence, now=now, seal=seal_of(match))
 
 
 async def new_luck(tx: Transaction, info: MatchInfo, match: Match[Any], now: int) -> None:
@@ -556,10 +555,11 @@ async def new_luck(tx: Transaction, info: MatchInfo, match: Match[Any], now: int
         "You went back past a draw, so the luck is new: all chance now comes from a new seed, sealed with"
         " SHA-256: {seal}"
     )
-    await notice(tx, info.id, sentence, now=now, seal=_seal(match))
+    await notice(tx, info.id, sentence, now=now, seal=seal_of(match))
 
 
-def _seal(match: Match[Any]) -> str:
+def seal_of(match: Match[Any]) -> str:
+    """Return the seal of all chance of a match from now on."""
     return f"`{seal(match.state.chance.seed)}`"
 
 

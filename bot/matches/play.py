@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.matches import notices, refusal
 from bot.matches.batch import MoveBatch, earliest, holds, orders_of
-from bot.matches.records import EXPORT, MOVES, MatchInfo, Outcome, Position, Table
+from bot.matches.records import MOVES, NOTES, MatchInfo, Outcome, Position, Table
 from bot.matches.repository import MatchRepository
 from bot.store import ENDED, JournalRow, Transaction, journal, matches, outbox
 from rules.kernel.data.actions import Action
@@ -189,7 +189,7 @@ class Play:
         if not 0 < seq < info.seq:
             return False
         since = await journal.since(self._repo.store.read, info.id, seq)
-        if any(row.kind not in (*MOVES, EXPORT) or row.seat == seat for row in since):
+        if any(row.kind not in (*MOVES, *NOTES) or row.seat == seat for row in since):
             return False
         data = await journal.snapshot(self._repo.store.read, info.id, seq)
         if data is None:
@@ -251,21 +251,25 @@ class Play:
             alone = info.seat_of(user_id) is not None and not others
             if user_id != info.host_id and not is_admin and not alone:
                 raise Refusal(N_("Only the player who opened the table or an administrator may end it."))
-            now = repo.clock.now()
-            seat = info.seat_of(user_id)
-            begun = info.started_at is not None
-            try:
-                async with repo.store.write() as tx:
-                    await matches.close(tx, info.id, info.seq + begun, "ended", now)
-                    await notices.end_votes(tx, info, now)
-                    if begun:
-                        await self._announce(tx, info, JournalRow(info.seq + 1, now, "end", seat, user_id))
-                        await self._tell_end(tx, info, seat, now)
-                    else:
-                        await notices.lobby(tx, info.id, now)
-            finally:
-                repo.drop(info.id)
+            row = JournalRow(info.seq + 1, repo.clock.now(), "end", info.seat_of(user_id), user_id)
+            async with repo.store.write() as tx:
+                await self.finish(tx, info, row)
+                if info.started_at is not None:
+                    await self._tell_end(tx, info, row.seat, row.at)
             return await repo.get(info.id)
+
+    async def finish(self, tx: Transaction, info: MatchInfo, row: JournalRow) -> None:
+        """End a lobby or a match with this entry; the caller holds it, and tells the channel why."""
+        begun = info.started_at is not None
+        try:
+            await matches.close(tx, info.id, info.seq + begun, "ended", row.at)
+            await notices.end_votes(tx, info, row.at)
+            if begun:
+                await self._announce(tx, info, row)
+            else:
+                await notices.lobby(tx, info.id, row.at)
+        finally:
+            self._repo.drop(info.id)
 
     @staticmethod
     async def _tell_end(tx: Transaction, info: MatchInfo, seat: int | None, now: int) -> None:
@@ -277,11 +281,8 @@ class Play:
 
     async def end_together(self, tx: Transaction, info: MatchInfo, row: JournalRow, sentence: str) -> None:
         """End a match as the table has agreed, with this entry; the channel is told in this sentence."""
-        await matches.close(tx, info.id, row.seq, "ended", row.at)
-        await notices.end_votes(tx, info, row.at)
-        await self._announce(tx, info, row)
+        await self.finish(tx, info, row)
         await notices.notice(tx, info.id, sentence, now=row.at)
-        self._repo.drop(info.id)
 
     @staticmethod
     async def _announce(tx: Transaction, info: MatchInfo, row: JournalRow) -> None:

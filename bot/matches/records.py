@@ -27,6 +27,10 @@ SEATING = ("hand", "back", "open", "seat")
 LEFT = "left"
 #: The kind of the operator's entry that changes nothing; players don't see it.
 EXPORT = "export"
+#: The kind of a game master's entry that changes nothing on the table, and of the vote by which another player agrees.
+GM = "gm"
+#: Kinds of entries that leave the position as it is, and who plays.
+NOTES = (EXPORT, GM)
 #: The field of an entry that goes back with the seed from which all chance comes from then on: a secret.
 LUCK = "luck"
 
@@ -153,7 +157,8 @@ class LogEntry:
     #: "start", "import", "act", "order" (an act by standing order), "late" (by the
     #: clock, past a deadline), "computer" (an act of one), "withdraw", "undo", "hand"
     #: (a seat to a computer), "back" (to its person), "open" (to somebody new), "seat"
-    #: (somebody new takes it), "concede", "draw" or "end"; "rewind" and "export" are the operator's.
+    #: (somebody new takes it), "concede", "draw" or "end"; "rewind" and "export" are the operator's;
+    #: "gm" is a game master's, who can cause some of the others, too.
     kind: str = "act"
     user_id: int | None = None
     #: For entries that go back or change nothing: the entry whose position is the present one again.
@@ -164,6 +169,8 @@ class LogEntry:
     former: Mapping[int, str] = field(default_factory=dict[int, str])
     #: The name, not escaped, of who held the seat that somebody new takes with this entry.
     left: str | None = None
+    #: What a game master ordered, as `bot.matches.game_masters` saves it.
+    order: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)

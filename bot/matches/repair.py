@@ -1,19 +1,24 @@
-"""The operator's repair: setting a match back to an earlier position, by a new journal entry."""
+"""The repair of operators and game masters: setting a match back to an earlier position, by a new journal entry."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from typing import Any
 
 from bot.matches import notices, refusal
 from bot.matches.records import LUCK, MatchInfo, Position
 from bot.matches.replay import Broken, position_at, told
 from bot.matches.repository import MatchRepository
-from bot.store import JournalRow, Transaction, archives, matches
+from bot.store import JournalRow, Transaction, archives, matches, outbox
 from bot.store.matches import ChannelTaken
 from rules.kernel.engine import luck
+from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
+
+#: Tells a channel that its match goes on from this one.
+Tell = Callable[[Transaction, Match[Any]], Awaitable[None]]
 
 
 class Repair:
@@ -31,32 +36,45 @@ class Repair:
         at the end the old seed was told. The channel is told and gets the board, and everybody who must act is called.
         Raises Refusal.
         """
-        repo = self._repo
-        async with repo.held(match_id):
-            info = await repo.get(match_id)
-            position = await self._earlier(info, to)
-            now = repo.clock.now()
-            action = {"reason": reason, LUCK: position.match.state.chance.seed}
-            if info.error_id:
-                action["error_id"] = info.error_id
-            row = JournalRow(position.seq, now, "rewind", action=action, epoch_after=position.match.epoch, restores=to)
-            # Nobody counts as called: earlier calls were for positions that are gone.
-            uncalled = tuple(replace(seat, waiting_since=None, pinged_epoch=None) for seat in info.seats)
+        async with self._repo.held(match_id):
+            info = await self._repo.get(match_id)
 
-            async def prepare(tx: Transaction) -> None:
-                await archives.take_out(tx, info.id, now)
-                await matches.thaw(tx, info.id, now)
-                await matches.set_waiting(tx, info.id, uncalled)
-                await notices.set_back(tx, info, position.match, now)
+            async def tell(tx: Transaction, match: Match[Any]) -> None:
+                await notices.set_back(tx, info, match, self._repo.clock.now())
 
-            try:
-                repo.drop(info.id)
-                called = replace(info, seats=uncalled)
-                return (await repo.commit(called, position, [row], notices.Calls.AFRESH, along=prepare)).info
-            except ChannelTaken:
-                raise Refusal(N_("This channel already has a match; finish or end it first.")) from None
+            return await self.set_back(info, await self.earlier(info, to), to, {"reason": reason}, tell)
 
-    async def _earlier(self, info: MatchInfo, to: int) -> Position:
+    async def set_back(
+        self, info: MatchInfo, position: Position, to: int, action: dict[str, Any], tell: Tell, by: int | None = None
+    ) -> MatchInfo:
+        """Go on from what `earlier` returned, by this person's order; `tell` tells the channel why.
+
+        The caller holds the match. Raises Refusal.
+        """
+        repo, now = self._repo, self._repo.clock.now()
+        action = action | {LUCK: position.match.state.chance.seed}
+        if info.error_id:
+            action["error_id"] = info.error_id
+        epoch = position.match.epoch
+        row = JournalRow(position.seq, now, "rewind", user_id=by, action=action, epoch_after=epoch, restores=to)
+        # Nobody counts as called: earlier calls were for positions that are gone.
+        uncalled = tuple(replace(seat, waiting_since=None, pinged_epoch=None) for seat in info.seats)
+
+        async def prepare(tx: Transaction) -> None:
+            await archives.take_out(tx, info.id, now)
+            await matches.thaw(tx, info.id, now)
+            await matches.set_waiting(tx, info.id, uncalled)
+            await outbox.put(tx, info.id, [], now=now, withdrawn=("score",))
+            await tell(tx, position.match)
+
+        try:
+            repo.drop(info.id)
+            called = replace(info, seats=uncalled)
+            return (await repo.commit(called, position, [row], notices.Calls.AFRESH, along=prepare)).info
+        except ChannelTaken:
+            raise Refusal(N_("This channel already has a match; finish or end it first.")) from None
+
+    async def earlier(self, info: MatchInfo, to: int) -> Position:
         """Return an earlier position as the next one; raises Refusal when the match can't continue from it."""
         if info.started_at is None:
             raise refusal.not_playing("lobby", None)

@@ -18,7 +18,7 @@ from bot.matches import absence, notices, refusal
 from bot.matches.batch import MOST_ORDERED, Deadline
 from bot.matches.locks import MatchLocks
 from bot.matches.recent import Recent
-from bot.matches.records import EXPORT, SEATING, MatchInfo, Position, SeatInfo, Table, Waiting
+from bot.matches.records import NOTES, SEATING, MatchInfo, Position, SeatInfo, Table, Waiting
 from bot.matches.refusal import NewerMatch
 from bot.matches.tails import ENTRIES, Tails
 from bot.matches.versions import version_of
@@ -155,7 +155,7 @@ class MatchRepository:
     def _last_events(self, info: MatchInfo, newest: Sequence[JournalRow]) -> tuple[Event, ...]:
         """Return the events of the last move and of the ordered moves right after it."""
         rows = list(newest)
-        while rows and rows[-1].kind == EXPORT:
+        while rows and rows[-1].kind in NOTES:
             rows.pop()
         chain = rows[-1:]
         # Orders that were left later have answered at another time.

@@ -7,6 +7,7 @@ takes a seat gets what it holds and knows, so nobody may who has held another se
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from bot.matches import notices, refusal
 from bot.matches.limits import Limits
@@ -38,10 +39,17 @@ class Seating:
         async with self._repo.held(match_id):
             info, own = await self._own(match_id, user_id)
             seat = next((one for one in info.seats if one.open_since is not None), own)
-            await self._check_newcomer(info, seat, invited)
+            await self.check_newcomer(info, seat, invited)
             return await self.opened(info, seat, user_id, invited=invited)
 
-    async def opened(self, info: MatchInfo, seat: SeatInfo, user_id: int, invited: int | None = None) -> MatchInfo:
+    async def opened(
+        self,
+        info: MatchInfo,
+        seat: SeatInfo,
+        user_id: int,
+        invited: int | None = None,
+        action: dict[str, Any] | None = None,
+    ) -> MatchInfo:
         """Let somebody new take a seat, anyone or who was `invited`; the caller holds the match."""
         now = self._repo.clock.now()
         changed = replace(seat, open_since=now, open_for=invited, open_message_id=None, stand_in_at=None)
@@ -49,7 +57,7 @@ class Seating:
         async def ask(tx: Transaction) -> None:
             await notices.asked_anew(tx, info, seat, now)
 
-        return await self._repo.reseat(info, changed, "open", user_id, along=ask)
+        return await self._repo.reseat(info, changed, "open", user_id, action=action, along=ask)
 
     async def take(self, match_id: int, user_id: int, name: str, number: int) -> MatchInfo:
         """Take an open seat."""
@@ -62,7 +70,7 @@ class Seating:
             seat = info.seats[number]
             if seat.user_id == user_id:
                 raise Refusal(N_("It is your own seat: make a move, and it is yours alone again."))
-            await self._check_newcomer(info, seat, user_id)
+            await self.check_newcomer(info, seat, user_id)
             if seat.open_for not in (None, user_id):
                 raise Refusal(N_("This seat is kept for somebody who was invited."))
             await self._limits.check_person(tx, user_id)
@@ -98,7 +106,7 @@ class Seating:
             raise refusal.not_playing(info.status, info.error_id)
         return info, info.seats[own]
 
-    async def _check_newcomer(self, info: MatchInfo, seat: SeatInfo, user_id: int) -> None:
+    async def check_newcomer(self, info: MatchInfo, seat: SeatInfo, user_id: int) -> None:
         """Raise Refusal for somebody who plays in the match, or knows what another seat held."""
         if info.seat_of(user_id) is not None:
             raise Refusal(N_("Whoever plays in this match has a seat already."))

@@ -10,9 +10,9 @@ from bot.store import Store, people
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import LOCALES, N_
 
-#: The settings of a server: the language of new matches, their pace, whether each gets a thread, and the channels in
-#: which they may be opened.
-LANGUAGE, PACE, THREADS, CHANNELS = "language", "pace", "threads", "channels"
+#: The settings of a server: the language of new matches, their pace, whether each gets a thread, the channels in which
+#: they may be opened, and the role of those who are game masters besides whoever manages a channel.
+LANGUAGE, PACE, THREADS, CHANNELS, GAME_MASTERS = "language", "pace", "threads", "channels", "game_masters"
 #: So many channels may be chosen: no menu of Discord holds more.
 MOST_CHANNELS = 25
 
@@ -29,6 +29,8 @@ class ServerSettings:
     threads: bool = False
     #: The channels in which matches may be opened; empty for all.
     channels: tuple[int, ...] = ()
+    #: The role of game masters, if there is one.
+    game_masters: int | None = None
 
     @classmethod
     def of(cls, saved: Mapping[str, Any]) -> ServerSettings:
@@ -39,6 +41,7 @@ class ServerSettings:
             saved.get(PACE),
             bool(saved.get(THREADS)),
             tuple(saved.get(CHANNELS, ())),
+            saved.get(GAME_MASTERS),
         )
 
     def check_channel(self, channel_ids: Collection[int | None]) -> None:
@@ -73,6 +76,10 @@ class Servers:
     async def choose_channels(self, guild_id: int, channel_ids: Collection[int]) -> None:
         """Save in which channels matches may be opened; in all of them if none is named."""
         await self._choose(guild_id, CHANNELS, sorted(set(channel_ids))[:MOST_CHANNELS])
+
+    async def choose_game_masters(self, guild_id: int, role_id: int | None) -> None:
+        """Save the role of game masters; with None, only those are who manage a channel."""
+        await self._choose(guild_id, GAME_MASTERS, role_id)
 
     async def _choose(self, guild_id: int, name: str, value: Any) -> None:
         """Change one setting; what is empty is not saved."""

@@ -9,6 +9,7 @@ from bot.clock import Clock
 from bot.matches.allowance import allowance_of
 from bot.matches.computers import Computers
 from bot.matches.decks import PersonalDecks
+from bot.matches.game_masters import AskedOrder, GameMasters
 from bot.matches.history import History
 from bot.matches.limits import Limits
 from bot.matches.lobby import Lobby, new_seed
@@ -18,6 +19,7 @@ from bot.matches.parking import Parking
 from bot.matches.pausing import Pausing
 from bot.matches.people import People
 from bot.matches.play import Play
+from bot.matches.records import GM
 from bot.matches.reminders import Reminders
 from bot.matches.repair import Repair
 from bot.matches.reports import Reports
@@ -93,7 +95,7 @@ class MatchService:
             *(SomebodyNew(self.matches, self.seating), HandOver(self.matches, self.computers)),
             *(Draw(self.play), EndEarly(self.play)),
         )
-        self.votes = Votes(self.matches, dict(zip(KINDS, asked, strict=True)))
+        self.votes = Votes(self.matches, dict(zip(KINDS, asked, strict=True)) | {GM: AskedOrder()})
         #: Which release has registered the commands.
         self.command_set = CommandSet(store, release() if number is None else number)
         #: What may be asked of Discord.
@@ -101,5 +103,7 @@ class MatchService:
         #: Matches as files, and the operator's repairs.
         self.transfer = Transfer(self.matches)
         self.repair = Repair(self.matches, seed)
+        #: What those order who keep a match going.
+        self.game_masters = GameMasters(self.matches, self.play, self.repair, self.pausing, self.seating)
         #: What people say is wrong.
         self.reports = Reports(self.matches)

@@ -52,6 +52,10 @@ class Kind(ABC):
         """Return what else everybody must know before they agree; "" for nothing."""
         return ""
 
+    def words(self, vote: VoteRow) -> str:
+        """Return the asker's own words, not escaped; "" without any."""
+        return ""
+
     @abstractmethod
     async def carry_out(
         self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.matches import limits, notices
-from bot.matches.records import MatchInfo, Outcome, Table, Vote
+from bot.matches.records import GM, MatchInfo, Outcome, Table, Vote
 from bot.matches.repository import MatchRepository
 from bot.matches.vote_kinds import Kind
 from bot.store import Transaction, VoteRow, votes, work
@@ -70,7 +70,7 @@ class Votes:
             table, seat = await repo.playing(match_id, user_id)
             info = table.info
             found = await votes.still_open(tx, info.id)
-            vote = next((one for one in found if vote_id in (None, one.id)), None)
+            vote = next((one for one in found if vote_id in (None, one.id) and one.kind != GM), None)
             if vote is None:
                 raise Refusal(NO_LONGER)
             if not yes:

@@ -100,7 +100,7 @@ def _entry(game: AnyGame, info: MatchInfo, row: JournalRow, secrets: bool) -> It
     """Yield an entry, and below it its public events or, with `secrets`, all of them."""
     who = "" if row.seat is None else f" by seat {row.seat}"
     back = f", as after entry {row.restores}" if row.restores is not None else ""
-    reason = f": {clean(str(row.action['reason']))}" if row.kind == "rewind" and row.action else ""
+    reason = f": {clean(str(row.action['reason']))}" if row.action and "reason" in row.action else ""
     yield f"  {row.seq}  {time(row.at)}  {row.kind}{who}{back}{reason}"
     if secrets and row.action is not None:
         yield f"        {_json(row.action)}"

@@ -18,6 +18,8 @@ from tests.discord.room import Errors, Room
 COMMAND, COMPONENT, AUTOCOMPLETE, FORM = 2, 3, 4, 5
 #: How an interaction is answered at once: with words, with a promise of words, of an edit, an edit, or with a form.
 WORDS, LATER_WORDS, LATER_EDIT, EDIT, CHOICES, SHOWS_FORM = 4, 5, 6, 7, 8, 9
+#: The kind of a component that is a text in a layout.
+TEXT = 10
 
 
 @dataclass(frozen=True)
@@ -108,7 +110,16 @@ def _answer(record: Any, requests: Iterable[Any]) -> Answer:
 
 
 def _words(body: dict[str, Any]) -> str:
-    return str(body.get("content") or "") or ("(a picture)" if body.get("attachments") else "")
+    words = str(body.get("content") or "") or "\n".join(_laid_out(body.get("components") or ()))
+    return words or ("(a picture)" if body.get("attachments") else "")
+
+
+def _laid_out(items: Iterable[Any]) -> Iterator[str]:
+    """Yield the texts of a layout."""
+    for item in items:
+        if item.get("type") == TEXT:
+            yield str(item["content"])
+        yield from _laid_out(item.get("components") or ())
 
 
 def leaves(command: dict[str, Any]) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:

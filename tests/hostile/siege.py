@@ -58,6 +58,7 @@ class Siege:
     async def lay(self) -> None:
         """Open and start everything, and open what can be opened."""
         room = self.room
+        self.role = room.guild.create_role("anybody")
         self.channels = [room.table, *(room.guild.create_text_channel(f"table{n}") for n in range(LOBBY))]
         for (host, *others), game, channel in zip(TABLES, [*PLAYED, DECKS], self.channels, strict=True):
             await room.slash(room.people[host], "match new", channel, game=game)
@@ -136,7 +137,7 @@ class Siege:
         who = self.room.people[rng.choice(people)] if rng.random() < 0.8 else rng.choice(self.room.people)
         channel = self.channels[where] if where < len(TABLES) else who.user.dm_channel
         legal = await self._legal(where + 1, who, path[-1]) if where < LOBBY and rng.random() < 0.5 else {}
-        options, resolved = self._filled(node, channel, legal)
+        options, resolved = self._filled(node, channel, legal, who)
         suggested = [one["name"] for one in node.get("options") or [] if one.get("autocomplete")]
         typed = [one for one in options if one["name"] in suggested]
         typing = bool(typed) and rng.random() < 0.4
@@ -148,7 +149,9 @@ class Siege:
         what = f"{who.name} typed /{' '.join(path)} {[(one['name'], str(one['value'])[:60]) for one in options]}"
         return Hit(who, AUTOCOMPLETE if typing else COMMAND, data, channel, None, what)
 
-    def _filled(self, node: dict[str, Any], channel: Any, legal: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
+    def _filled(
+        self, node: dict[str, Any], channel: Any, legal: dict[str, Any], who: Any
+    ) -> tuple[list[Any], dict[str, Any]]:
         """Return the options of a command, filled in; those that must be there always are."""
         options: list[dict[str, Any]] = []
         resolved: dict[str, Any] = {}
@@ -158,6 +161,10 @@ class Siege:
             value: Any = self.rng.choice([self.text(), self.argument(), "#2", "Mine", *rules.GAMES])
             if option["type"] == 4:
                 value = self.rng.choice(nasty.WHOLE)
+            elif option["type"] in (6, 8):
+                one = self.rng.choice(self.room.people) if option["type"] == 6 else self.role
+                wire.resolve_handle(who, one, resolved, channel_id=self.room.table.id)
+                value = str(one.id)
             elif option["type"] == 11:
                 data = value.encode("utf-8", "surrogatepass") * self.rng.choice([1, 1, 3000])
                 backend = self.room.env.backend

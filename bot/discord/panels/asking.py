@@ -13,6 +13,7 @@ from bot.discord.support.bot import Interaction
 from bot.discord.support.context import MatchContext, audience_for, context_at, seated
 from bot.discord.support.controls import Press, on
 from bot.matches import MatchInfo, Outcome, Vote
+from bot.matches.records import GM
 from bot.matches.vote_kinds import AboutSeat, Extend, Kind, Pause
 from rules.kernel.words.text import Say
 
@@ -128,7 +129,9 @@ async def answer_vote(press: Press) -> None:
     """Agree or refuse; requests to go back of the release before have the first verb, and the same numbers."""
     match_id, vote_id, yes = press.numbers(3)
     bot, user = press.interaction.client, press.interaction.user
-    found = await bot.service.votes.answer(match_id, user.id, bool(yes), vote_id)
+    asked = await bot.service.votes.get(vote_id)
+    answering = bot.service.game_masters if asked is not None and asked.kind == GM else bot.service.votes
+    found = await answering.answer(match_id, user.id, bool(yes), vote_id)
     say = (await audience_for(press.interaction)).text
     if isinstance(found, Outcome):
         text = say.t("Everyone agreed; the match has gone back.")

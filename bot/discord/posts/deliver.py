@@ -38,6 +38,7 @@ from bot.matches import (
     hidden_hold,
     notice_text,
 )
+from bot.matches.limits import LONGEST_SENTENCE
 from bot.matches.notices import GO_BACK
 from bot.pictures import drawn_for
 
@@ -345,7 +346,10 @@ class DiscordDeliverer:
         audience = audience_in(info.locale, info)
         users = row.payload["users"]
         mentions = {seat.seat: f"<@{seat.user_id}>" for seat in info.seats if seat.user_id in users}
-        others = {field: names.safe(name) for field, name in row.payload.get("names", {}).items()}
+        others = {
+            field: names.safe(words, LONGEST_SENTENCE if field == "reason" else names.LONGEST)
+            for field, words in row.payload.get("names", {}).items()
+        }
         payload = row.payload | {"args": row.payload["args"] | others}
         text = notice_text(audience.text, payload, mentions)
         rung = await self._called(users)
@@ -365,6 +369,8 @@ class DiscordDeliverer:
             return None
         audience = audience_in(info.locale, info)
         gone = await self._would_go(info, audience, asked) if asked.kind == GO_BACK else []
+        if reason := kind.words(asked):
+            gone.append(f"> {names.safe(reason, LONGEST_SENTENCE)}")
         words, buttons = texts.vote(kind, audience, info, asked, gone), texts.vote_buttons(audience, info, asked)
         post = OutgoingMessage(words, buttons)
         if asked.message_id is not None and await self._sender.edit(info.channel_id, asked.message_id, post):

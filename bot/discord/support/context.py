@@ -15,6 +15,8 @@ from bot.discord.support.bot import Bot, Interaction
 from bot.discord.support.locale import Audience
 from bot.discord.support.people import locale_for
 from bot.matches import LogEntry, MatchInfo, Table, hidden_hold, names_in
+from bot.matches.game_masters import Order
+from bot.matches.limits import LONGEST_SENTENCE
 from rules.kernel.data.events import Event
 from rules.kernel.data.view import View
 from rules.kernel.engine.decisions import Decision
@@ -229,6 +231,13 @@ def entry_lines(game: AnyParts, say: Say, entry: LogEntry) -> list[str]:
 
 def entry_notes(say: Say, entry: LogEntry) -> list[str]:
     """Return what became of the match with an entry, besides its events."""
+    order = Order.of(entry.order or {})
+    if order is not None:
+        return [order.told(say, lambda words: names.safe(words, LONGEST_SENTENCE))]
+    return _notes_of_kind(say, entry)
+
+
+def _notes_of_kind(say: Say, entry: LogEntry) -> list[str]:
     name = say.seat(entry.seat) if entry.seat is not None else ""
     match entry.kind:
         case "undo" if name:
