@@ -7,6 +7,8 @@
 "ring"    the same in private, to one seat: user_id, seq, `loud` when it is to ring, and in `daily` the time of the
           digest that it waits for
 "reminder" those who have been waited for for days, once more: the seats and users, seq
+"nudge"   somebody who is awaited is asked by another player whether they can move: user_id, the seats `asker` and
+          `seat`, and `at`, when they were asked. In a "ring", `asker` and `at` say the same in private
 "story"   what leads to no call and must not stay untold: the game's own long turn in a solo match, a round that only
           computers played: seq, and `after` as above
 "hand"    a seat's private message changed: user_id, seq, `since` as above; the message is edited, nobody gets a new one
@@ -45,7 +47,7 @@ from rules.kernel.words.text import N_, Say
 #: Every kind of post.
 KINDS = (
     *("board", "turn", "ring", "reminder", "story", "hand", "lobby", "notice", "vote", "score", "removal", "closed"),
-    *("report", "answer", "seated", "seat"),
+    *("report", "answer", "seated", "seat", "nudge"),
 )
 #: Kinds of posts that only bring a message up to date.
 EDITS = ("board", "hand")
@@ -229,7 +231,7 @@ def _wait(seat: SeatInfo, position: Position, row: JournalRow, calls: Calls, dea
     if calls is Calls.AFRESH:
         seat = replace(seat, pinged_epoch=None)
     if seat.seat not in position.waiting or seat.computer is not None:
-        return reminder_times.ended(replace(seat, waiting_since=None))
+        return reminder_times.ended(replace(seat, waiting_since=None, nudged_at=None))
     if seat.waiting_since is not None:
         return seat
     seat = replace(seat, waiting_since=row.at)
@@ -252,7 +254,7 @@ async def _reminding(tx: Transaction, info: MatchInfo, seats: Collection[SeatInf
     due, known = reminder_times.next_of(seats), reminder_times.next_of(info.seats)
     if due is not None and (known is None or due < known):
         await work.put(tx, "times", [info.id], due, now)
-    return [] if any(seat.reminded for seat in seats) else await no_reminder(tx, info)
+    return [] if any(map(reminder_times.was_told, seats)) else await no_reminder(tx, info)
 
 
 async def no_reminder(tx: Transaction, info: MatchInfo) -> list[outbox.Post]:

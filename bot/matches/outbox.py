@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from bot.matches import notices
+from bot.matches import notices, reminder_times
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.ringing import Ring, Wish
@@ -101,7 +101,7 @@ class Outbox:
         async def save(tx: Transaction) -> None:
             present = await matches.get(tx, info.id)
             assert present is not None
-            if any(seat.reminded for seat in present.seats):
+            if any(map(reminder_times.was_told, present.seats)):
                 await matches.set_reminder_message(tx, info.id, message_id)
                 await self._remove(tx, info, info.channel_id, present.reminder_message_id, message_id)
             else:

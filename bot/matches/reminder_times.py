@@ -31,6 +31,11 @@ def done(seat: SeatInfo, now: int) -> SeatInfo:
     return replace(seat, remind_at=at, reminded=count)
 
 
+def was_told(seat: SeatInfo) -> bool:
+    """Tell whether somebody was reminded of the present decision, or asked by another player to move."""
+    return bool(seat.reminded) or seat.nudged_at is not None
+
+
 def next_of(seats: Iterable[SeatInfo]) -> int | None:
     """Return when the first of these seats is reminded, in seconds, or None."""
     return min((seat.remind_at for seat in seats if seat.remind_at is not None), default=None)

@@ -14,6 +14,7 @@ from bot.matches.history import History
 from bot.matches.limits import Limits
 from bot.matches.lobby import Lobby, new_seed
 from bot.matches.moving import Moving
+from bot.matches.nudges import Nudges
 from bot.matches.outbox import Outbox
 from bot.matches.parking import Parking
 from bot.matches.pausing import Pausing
@@ -79,6 +80,7 @@ class MatchService:
         self.seating = Seating(self.matches, limits)
         #: Whoever lets a match wait for days.
         self.reminders = Reminders(self.matches)
+        self.nudges = Nudges(self.matches)
         #: Posts and private messages, and the people they are for.
         self.outbox = Outbox(self.matches)
         self.people = People(store)

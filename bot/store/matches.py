@@ -99,6 +99,8 @@ class WaitingRow:
     board_message_id: int | None
     #: When the seat's clock, or the open decision, ends; None while nothing runs that can cost the turn.
     ends_at: int | None
+    #: When another player asked for a move, or will again.
+    nudged_at: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +156,7 @@ async def waiting(db: Reader, user_id: int) -> list[WaitingRow]:
     """Return the matches that wait for this person: first those with least time left, then the longest wait."""
     placed = (matches.c.game, matches.c.channel_id, matches.c.guild_id, matches.c.board_message_id)
     timed = (matches.c.pace, matches.c.paused_at, matches.c.deadline)
-    clock = (seats.c.waiting_since, seats.c.away_since, seats.c.clock_since, seats.c.clock_left)
+    clock = (seats.c.waiting_since, seats.c.away_since, seats.c.clock_since, seats.c.clock_left, seats.c.nudged_at)
     rows = await db.all(
         select(seats.c.match_id, seats.c.seat, *placed, *timed, *clock)
         .join_from(seats, matches)
@@ -163,7 +165,7 @@ async def waiting(db: Reader, user_id: int) -> list[WaitingRow]:
     found = [
         WaitingRow(
             row.match_id, row.game, row.channel_id, row.seat, row.waiting_since, row.guild_id, row.board_message_id,
-            _ends_at(row),
+            _ends_at(row), row.nudged_at,
         )
         for row in rows
     ]  # fmt: skip
@@ -457,6 +459,7 @@ async def set_waiting(tx: Transaction, match_id: int, changed: Sequence[SeatRow]
                 "pinged_epoch": seat.pinged_epoch,
                 "remind_at": seat.remind_at,
                 "reminded": seat.reminded,
+                "nudged_at": seat.nudged_at,
             }
             for seat in changed
         ],

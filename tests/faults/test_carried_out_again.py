@@ -13,6 +13,7 @@ import pytest_asyncio
 
 import render.registry
 from bot.matches import Limits, MatchInfo, Ring, notices
+from bot.matches.nudges import PATIENCE
 from bot.matches.reminder_times import AFTER
 from bot.store import outbox, people, work
 from bot.store.tables import metadata
@@ -180,6 +181,19 @@ async def a_reminder_of_somebody_who_has_acted(at: Channel) -> None:
     await at.act(Take(1), Done())
 
 
+async def a_nudge(at: Channel) -> None:
+    await at.start()
+    await at.post()
+    at.room.clock.time += PATIENCE
+    await at.service.nudges.ask(at.info.id, at.info.seats[1].user_id)
+
+
+async def a_nudge_after_a_reminder(at: Channel) -> None:
+    await a_reminder(at)
+    await at.post()
+    await at.service.nudges.ask(at.info.id, at.info.seats[1].user_id)
+
+
 async def a_story(at: Channel) -> None:
     await at.start()
     await at.post()
@@ -324,6 +338,8 @@ CASES: dict[Callable[[Channel], Awaitable[None]], str] = {
     a_reminder: "reminder",
     a_second_reminder: "reminder",
     a_reminder_of_somebody_who_has_acted: "reminder",
+    a_nudge: "nudge",
+    a_nudge_after_a_reminder: "nudge",
     a_story: "story",
     a_private_call: "ring",
     a_private_call_after_another: "ring",

@@ -10,7 +10,7 @@ from bot.computers.levels import LEVELS
 from bot.discord.commands import ask, match_list, match_move, seats
 from bot.discord.commands import computers as computer_commands
 from bot.discord.commands.look_up import complete_game, game_for
-from bot.discord.panels import lobby, options, reporting
+from bot.discord.panels import lobby, nudging, options, reporting
 from bot.discord.panels.welcome import welcome
 from bot.discord.posts import texts
 from bot.discord.support import controls, limits, telling
@@ -135,7 +135,15 @@ async def status(interaction: Interaction) -> None:
         return
     ctx = await context_of(interaction, info)
     moves = await interaction.client.service.history.public_moves(info.id)
-    await answer(interaction, _status(ctx, audience.text, moves))
+    await answer(interaction, _status(ctx, audience.text, moves), view=controls.rows(nudging.buttons(ctx)))
+
+
+@slash("nudge", N_("Ask those who let this match wait for long whether they can move."), group=MATCH)
+async def nudge(interaction: Interaction) -> None:
+    """Ask them, where they are rung."""
+    ctx = await context_here(interaction)
+    seated(ctx)
+    await nudging.ask(interaction, ctx)
 
 
 def _status(ctx: MatchContext, say: Say, moves: int) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.panels import asking, orders, reporting, rulebook
+from bot.discord.panels import asking, nudging, orders, reporting, rulebook
 from bot.discord.support import controls, limits, telling
 from bot.discord.support.completion import digest
 from bot.discord.support.context import MatchContext, clock_lines, waiting_line
@@ -166,6 +166,7 @@ def _idle(ctx: MatchContext, head: list[str], extra: list[ui.Item[Any]]) -> Page
     bottom = [*extra]
     if orders.groups(ctx, label):
         bottom.append(controls.button(label.t("Orders"), "orders", ctx.info.id))
+    bottom += nudging.buttons(ctx)
     if orders.may_plan(ctx):
         bottom.append(orders.plan_button(ctx))
     if not ctx.table.match.over:

@@ -70,6 +70,7 @@ class DiscordDeliverer:
             "board": self._board,
             "turn": self._turn,
             "reminder": self._reminder,
+            "nudge": self._nudge,
             "story": self._story,
             "ring": letters.ring,
             "hand": letters.refresh,
@@ -284,6 +285,19 @@ class DiscordDeliverer:
         )
         return self._outbox.reminder_made(info, await self._sender.send(info.channel_id, post, row))
 
+    async def _nudge(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+        """Ask somebody whether they can move, for another player, unless they have moved or answered meanwhile."""
+        table, asked = await self._bot.service.matches.table_of(info), row.payload
+        seat = next((seat for seat in info.seats if seat.user_id == asked["user_id"]), None)
+        if seat is None or seat.nudged_at != asked["at"] or not texts.waits_for(table, seat.seat):
+            return None
+        audience = audience_in(info.locale, info)
+        words = texts.nudge(table, audience, seat, asked["asker"], self._bot.clock.now())
+        post = OutgoingMessage(
+            f"<@{seat.user_id}> {words}", texts.nudge_buttons(audience, info.id), users=[seat.user_id]
+        )
+        return self._outbox.reminder_made(info, await self._sender.send(info.channel_id, post, row))
+
     async def _story(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         """Post what leads to no call, with the board as it is now."""
         table = await self._bot.service.matches.table_of(info)
@@ -441,7 +455,7 @@ def _is_over(table: Table) -> bool:
 
 def _rank(row: OutboxRow) -> Rank:
     """Return what a row's requests go before: what rings, then what everybody sees."""
-    if row.kind in ("turn", "reminder", "notice", "vote") or (row.kind == "ring" and row.payload["loud"]):
+    if row.kind in ("turn", "reminder", "nudge", "notice", "vote") or (row.kind == "ring" and row.payload["loud"]):
         return Rank.CALL
     return Rank.HAND if row.kind in (*PRIVATE, "removal", "closed") else Rank.BOARD
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import hashlib
 import logging
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import discord
 
 from bot.discord.posts import absent, texts
 from bot.discord.posts.sending import OutgoingMessage, Sender
-from bot.discord.support import codes, telling, troubles
+from bot.discord.support import codes, limits, telling, troubles
 from bot.discord.support.bot import Bot
 from bot.discord.support.budget import Exhausted
 from bot.discord.support.context import MatchContext, audience_in
@@ -139,8 +141,10 @@ class Letters:
         locale = await self._bot.service.people.private_locale(user_id, info.locale)
         return MatchContext(self._bot, table, user_id, seat.seat, audience_in(locale, info)), seat
 
-    async def _letter(self, ctx: MatchContext, seat: SeatInfo, *, pictured: bool = True) -> OutgoingMessage:
-        """Return a seat's private message as it should be now."""
+    async def _letter(
+        self, ctx: MatchContext, seat: SeatInfo, asked: Mapping[str, Any] | None = None, *, pictured: bool = True
+    ) -> OutgoingMessage:
+        """Return a seat's private message as it should be now; `asked` says who asks to move, and when."""
         table, audience = ctx.table, ctx.audience
         buttons = texts.private_buttons(table, audience, seat.seat)
         if seat.computer is not None or seat.open_since is not None:
@@ -156,7 +160,11 @@ class Letters:
         file = await ctx.hand() if hides and pictured else None
         if hides and file is None:
             told.append(ctx.game.hand_text(audience.text, ctx.view))
-        return OutgoingMessage(texts.private(table, audience, seat.seat, told), buttons, file)
+        words = texts.private(table, audience, seat.seat, told)
+        if asked is not None and "asker" in asked and asked["at"] == seat.nudged_at:
+            nudge = texts.nudge(table, audience, seat, asked["asker"], self._bot.clock.now())
+            words = limits.clip_lines([nudge, *words.splitlines()], limits.CONTENT)
+        return OutgoingMessage(words, buttons, file)
 
     async def _written(self, row: OutboxRow, seat: SeatInfo, ctx: MatchContext, *, loud: bool) -> tuple[int, int]:
         """Write to a seat, without the picture if Discord refuses it; return the message's channel and its id."""
@@ -174,11 +182,11 @@ class Letters:
             channel = await self._private_channels.channel(seat.user_id, anew=anew)
             try:
                 if seat.dm_message_id is not None and not loud:
-                    post = await self._letter(ctx, seat, pictured=pictured)
+                    post = await self._letter(ctx, seat, row.payload, pictured=pictured)
                     if await self._edit_unless_old(channel.id, seat.dm_message_id, post):
                         return channel.id, seat.dm_message_id
                 # A file can be sent only once.
-                post = await self._letter(ctx, seat, pictured=pictured)
+                post = await self._letter(ctx, seat, row.payload, pictured=pictured)
                 post.silent = not loud
                 shown = post.shown
                 message_id = await self._sender.send(channel.id, post, row)

@@ -12,9 +12,10 @@ from bot.discord.support import controls, limits
 from bot.discord.support.context import clock_lines, waiting_line
 from bot.discord.support.controls import Style
 from bot.discord.support.locale import Audience
+from bot.discord.support.spans import span
 from bot.discord.support.telling import LINES as RECAP_LINES
 from bot.discord.support.telling import current, everything, recapped
-from bot.matches import LogEntry, MatchInfo, Table, Vote, Waiting, hidden_hold
+from bot.matches import LogEntry, MatchInfo, SeatInfo, Table, Vote, Waiting, hidden_hold
 from bot.matches.notices import STORY
 from bot.matches.pausing import PAUSE
 from bot.matches.records import last_of_several
@@ -104,6 +105,27 @@ def reminder(table: Table, audience: Audience, users: Sequence[int], since: int)
     say = audience.text
     waited = say.t("The match has waited for you since {time}.", time=f"<t:{since}:f>")
     return " ".join([_called(table, say, users), waited, *clock_lines(say, table)])
+
+
+def nudge(table: Table, audience: Audience, seat: SeatInfo, asker: int, now: int) -> str:
+    """Return what somebody is asked by another player who would like to go on."""
+    say, game = audience.text, table.match.game
+    asked = say.t(
+        "{who} asks whether you can move in {game} ({channel}).",
+        who=say.seat(asker), game=(game.short or game.title)(say), channel=f"<#{table.info.channel_id}>",
+    )  # fmt: skip
+    waited = say.t("You have been awaited for {time}.", time=span(say, now - (seat.waiting_since or now)))
+    return f"{asked} {waited}"
+
+
+def nudge_buttons(audience: Audience, match_id: int) -> ui.View:
+    """Return the buttons of whoever is asked to move."""
+    return controls.rows([move_button(audience, match_id), until_button(audience, match_id), fewer_button(audience)])
+
+
+def until_button(audience: Audience, match_id: int) -> ui.Button[Any]:
+    """Return the button that lets somebody tell the table until when they need."""
+    return controls.button(audience.label.t("I need until…"), "until", match_id)
 
 
 def _more(say: Say, hidden: int) -> list[str]:
@@ -220,8 +242,10 @@ def awaited(say: Say, game: AnyParts, one: Waiting) -> str:
     address = link(one.guild_id, one.channel_id, one.board_message_id)
     fields = {"game": f"[{game.title(say)}]({address})", "channel": f"<#{one.channel_id}>"}
     if one.ends_at is None:
-        return say.t("{game} in {channel}, since {time}", **fields, time=f"<t:{one.since}:R>")
-    return say.t("{game} in {channel}: until {time}", **fields, time=f"<t:{one.ends_at}:f>")
+        line = say.t("{game} in {channel}, since {time}", **fields, time=f"<t:{one.since}:R>")
+    else:
+        line = say.t("{game} in {channel}: until {time}", **fields, time=f"<t:{one.ends_at}:f>")
+    return line if one.nudged_at is None else f"{line}; {say.t('you were asked whether you can move')}"
 
 
 def link(guild_id: int, channel_id: int, message_id: int | None) -> str:
@@ -232,8 +256,12 @@ def link(guild_id: int, channel_id: int, message_id: int | None) -> str:
 
 def private_buttons(table: Table, audience: Audience, seat: int) -> ui.View:
     """Return the buttons of a private message, while there is something to decide."""
-    buttons = [move_button(audience, table.info.id), fewer_button(audience)]
-    return controls.rows(buttons if waits_for(table, seat) else [])
+    match_id = table.info.id
+    if not waits_for(table, seat):
+        return controls.rows()
+    if table.info.seats[seat].nudged_at is not None:
+        return nudge_buttons(audience, match_id)
+    return controls.rows([move_button(audience, match_id), fewer_button(audience)])
 
 
 def waits_for(table: Table, seat: int) -> bool:

@@ -1,0 +1,72 @@
+"""Asking those who let a match wait whether they can move, and what they answer: until when they need."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import ui
+
+from bot.discord.support import controls
+from bot.discord.support.answers import answer, lay_out
+from bot.discord.support.bot import Interaction
+from bot.discord.support.context import MatchContext, audience_for, context_at
+from bot.discord.support.controls import Press, on
+from bot.discord.support.spans import span
+from bot.matches import nudges
+from rules.kernel.words.text import Say
+
+HOUR, DAY = 3_600, 86_400
+#: How much longer somebody may say they need, in seconds.
+LONGER = (3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY, 10 * DAY, 14 * DAY)
+
+
+def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
+    """Return the button that asks those who are awaited, if this person may ask anybody now."""
+    now = ctx.bot.clock.now()
+    seats = nudges.awaited(ctx.info, ctx.table.match, ctx.seat)
+    if not any(nudges.askable_from(seat) <= now for seat in seats):
+        return []
+    return [controls.button(ctx.audience.label.t("Ask them to move"), "nudge", ctx.info.id)]
+
+
+async def ask(interaction: Interaction, ctx: MatchContext) -> None:
+    """Ask everybody whom this person may ask."""
+    seats = await ctx.bot.service.nudges.ask(ctx.info.id, ctx.user_id)
+    say = ctx.audience.text
+    names = say.join([say.seat(seat.seat) for seat in seats])
+    told = say.t("I ask for you: {names}. Whoever has quiet hours now is asked after them.", names=names)
+    await answer(interaction, told)
+
+
+@on("nudge", opens=True)
+async def nudge(press: Press) -> None:
+    """Ask, from the panel or the status."""
+    await ask(press.interaction, await context_at(press.interaction, press.numbers(1)[0]))
+
+
+@on("until", opens=True)
+async def until(press: Press) -> None:
+    """Offer times."""
+    (match_id,) = press.numbers(1)
+    say = (await audience_for(press.interaction)).label
+    every = [controls.option(_longer(say, seconds), str(seconds)) for seconds in LONGER]
+    menu = controls.select(say.t("How much longer do you need?"), every, "need", match_id)
+    words = say.t("I tell the table, and remind you only then. Nothing changes about a clock.")
+    await lay_out(press.interaction, controls.layout(controls.text(words), controls.row(menu)))
+
+
+def _longer(say: Say, seconds: int) -> str:
+    return say.t("{time} more", time=span(say, seconds))
+
+
+@on("need")
+async def need(press: Press) -> None:
+    """Tell the table until when this person needs."""
+    (match_id,) = press.numbers(1)
+    if not press.value.isdecimal() or int(press.value) not in LONGER:
+        raise controls.stale()
+    interaction = press.interaction
+    ends = await interaction.client.service.nudges.needs(match_id, interaction.user.id, int(press.value))
+    say = (await audience_for(interaction)).text
+    told = say.t("The table knows that you need until {time}.", time=f"<t:{ends}:f>")
+    await lay_out(interaction, controls.layout(controls.text(told)))

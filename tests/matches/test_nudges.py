@@ -1,0 +1,173 @@
+"""Whoever lets a match wait is asked by another player after twelve hours, and then once in twelve hours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import pytest
+
+from bot.matches import DeadlineScheduler, MatchInfo, OutboxRow, Ring
+from bot.matches.nudges import LONGEST
+from bot.store import Address, Store, people
+from rules.kernel.errors import Refusal
+from tests.matches.room import CILI, Room
+from tests.matches.timed_game import TICKING
+from tests.matches.tiny_game import Bid, Done, Take
+
+MINUTE, HOUR, DAY = 60, 3_600, 86_400
+
+
+@dataclass
+class Wait:
+    """A match that waits for the first of three players."""
+
+    room: Room
+    info: MatchInfo
+
+    def user(self, seat: int) -> int:
+        return self.info.seats[seat].user_id
+
+    async def ask(self, seat: int = 1) -> list[int]:
+        """Ask as this seat; return who is asked."""
+        return [one.seat for one in await self.room.service.nudges.ask(self.info.id, self.user(seat))]
+
+    async def refused(self, seat: int = 1) -> str:
+        with pytest.raises(Refusal) as caught:
+            await self.ask(seat)
+        return str(caught.value)
+
+    async def posts(self, *kinds: str) -> list[OutboxRow]:
+        return [row for row in await self.room.posts() if row.kind in kinds]
+
+
+@pytest.fixture
+async def wait(room: Room) -> Wait:
+    made = Wait(room, await room.match(3))
+    await room.posts()
+    return made
+
+
+async def test_nobody_is_asked_before_twelve_hours_and_again_before_twelve_more(wait: Wait) -> None:
+    wait.room.clock.time += 12 * HOUR - MINUTE
+    assert f"from <t:{wait.room.clock.time + MINUTE}:f> on" in await wait.refused()
+    wait.room.clock.time += MINUTE
+    assert await wait.ask() == [0]
+    (row,) = await wait.posts("nudge")
+    assert (row.payload["user_id"], row.payload["asker"]) == (wait.user(0), 1)
+    # A seat is asked once in that time, whoever asks.
+    wait.room.clock.time += 12 * HOUR - MINUTE
+    assert "not more often" in await wait.refused(2)
+    wait.room.clock.time += MINUTE
+    assert await wait.ask(2) == [0]
+
+
+async def test_who_moves_is_asked_no_more_and_the_hours_begin_anew(wait: Wait) -> None:
+    wait.room.clock.time += DAY
+    await wait.ask()
+    await wait.room.by(wait.info, 0, Take(1))
+    await wait.room.by(wait.info, 0, Done())
+    assert await wait.posts("ring") == []
+    assert "not more often" in await wait.refused(2)
+    wait.room.clock.time += 12 * HOUR
+    assert await wait.ask(2) == [1]
+
+
+async def test_one_asks_all_who_are_awaited_but_not_oneself(wait: Wait) -> None:
+    info = await wait.room.match(3, channel_id=8, turns=1)
+    await wait.room.by(info, 0, Done())
+    wait.room.clock.time += DAY
+    await wait.room.by(info, 2, Bid(1))
+    asked = await wait.room.service.nudges.ask(info.id, info.seats[2].user_id)
+    assert [seat.seat for seat in asked] == [0, 1]
+    assert "nobody" in await wait.refused(0)
+
+
+async def test_spectators_ask_nobody(wait: Wait) -> None:
+    wait.room.clock.time += DAY
+    with pytest.raises(Refusal, match="You don't play"):
+        await wait.room.service.nudges.ask(wait.info.id, CILI + 1000)
+
+
+@pytest.mark.parametrize(
+    ("ring", "expected"),
+    [
+        (Ring.CHANNEL, ["nudge"]), (Ring.PRIVATE, ["ring"]), (Ring.BOTH, ["nudge", "ring"]), (Ring.DAILY, []),
+        (Ring.NEVER, []),
+    ],
+)  # fmt: skip
+async def test_it_comes_where_its_person_is_rung(wait: Wait, ring: Ring, expected: list[str]) -> None:
+    await wait.room.service.people.choose_ring(wait.user(0), ring, None)
+    wait.room.clock.time += DAY
+    await wait.ask()
+    assert [row.kind for row in await wait.posts("nudge", "ring")] == expected
+    # Whoever is not rung sees it among what waits for them.
+    (one,) = await wait.room.service.matches.waiting(wait.user(0))
+    assert one.nudged_at == wait.room.clock.time
+
+
+async def test_whom_no_message_reaches_is_asked_in_the_channel_alone(wait: Wait) -> None:
+    await wait.room.service.people.choose_ring(wait.user(0), Ring.PRIVATE, None)
+    async with wait.room.store.write() as tx:
+        await people.set_dm_closed(tx, wait.user(0), True)
+    wait.room.clock.time += DAY
+    await wait.ask()
+    assert [row.kind for row in await wait.posts("nudge", "ring")] == ["nudge"]
+
+
+async def test_who_needs_longer_says_until_when_and_is_neither_asked_nor_reminded_before(wait: Wait) -> None:
+    keeper = DeadlineScheduler(wait.room.service, wait.room.clock)
+    wait.room.clock.time += 13 * HOUR
+    await wait.ask()
+    await wait.room.posts()
+    until = await wait.room.service.nudges.needs(wait.info.id, wait.user(0), 3 * DAY)
+    assert until == wait.room.clock.time + 3 * DAY
+    (row,) = await wait.posts("notice")
+    assert (row.payload["seats"], row.payload["args"], row.payload["users"]) == (
+        {"who": 0},
+        {"time": f"<t:{until}:f>"},
+        [],
+    )
+    while wait.room.clock.time < until - HOUR:
+        wait.room.clock.time += HOUR
+        await keeper.drain()
+        assert await wait.posts("reminder", "ring") == []
+        assert f"from <t:{until}:f> on" in await wait.refused(2)
+    wait.room.clock.time += HOUR
+    await keeper.drain()
+    assert [row.kind for row in await wait.posts("reminder")] == ["reminder"]
+    assert await wait.ask(2) == [0]
+
+
+async def test_nobody_may_ask_for_ever_more_time(wait: Wait) -> None:
+    until = await wait.room.service.nudges.needs(wait.info.id, wait.user(0), 10 * LONGEST)
+    assert until == wait.room.clock.time + LONGEST
+    with pytest.raises(Refusal, match="Nothing waits for you"):
+        await wait.room.service.nudges.needs(wait.info.id, wait.user(1), HOUR)
+
+
+async def test_the_message_in_the_channel_goes_when_its_person_has_moved(wait: Wait) -> None:
+    wait.room.clock.time += DAY
+    await wait.ask()
+    async with wait.room.store.write() as tx:
+        await wait.room.service.outbox.reminder_made(wait.info, 55)(tx)
+    assert (await wait.room.service.matches.get(wait.info.id)).reminder_message_id == 55
+    await wait.room.by(wait.info, 0, Done())
+    assert [row.payload["message_id"] for row in await wait.posts("removal")] == [55]
+
+
+async def test_a_match_that_stands_still_asks_nobody(wait: Wait) -> None:
+    wait.room.clock.time += DAY
+    await wait.room.service.parking.channel_gone(wait.info.channel_id)
+    assert "nobody" in await wait.refused()
+
+
+async def test_nobody_is_asked_where_nobody_sees_who_has_answered(address: Address) -> None:
+    async with await Store.open(address) as store:
+        room = Room(store, replace(TICKING, id="tiny"))
+        info = await room.match(2)
+        room.clock.time += DAY
+        for seat in info.seats:
+            with pytest.raises(Refusal, match="nobody"):
+                await room.service.nudges.ask(info.id, seat.user_id)
+            with pytest.raises(Refusal, match="Nothing waits"):
+                await room.service.nudges.needs(info.id, seat.user_id, HOUR)
