@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.aevum_haeresis.state.state import Haeresis
-from rules.aevum_haeresis.state.steps import RowStep
+from rules.aevum_haeresis.state.steps import RowStep, TeamStep
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.planning import Planning
 from rules.kernel.engine.sequence import END, Sequence
@@ -18,12 +18,15 @@ _ROWS = ("enlistment", "conflict")
 _BEFORE_ACTIVE, _BEFORE_PASSIVE = ("", "active_row"), ("", "active_row", "passive_row")
 #: The lines of a Prologue after which hands and gold are as they will be in the Enlistment.
 _DEALT = ("start_effects", "window", END)
+#: The lines of a manoeuvre before the one at which a block begins a Conflict.
+_BEFORE_BLOCK = ("team", "block", "opposed")
 
 
 def _coming(match: Haeresis, seat: int) -> Sequence | None:
-    """Return the phase in which a seat lays its next row, once its cards are drawn: Enlistment or a Conflict."""
+    """Return where a seat lays its next row: an Enlistment once its cards are drawn, a Conflict, or a manoeuvre of its
+    own that may come to one.
+    """
     state = match.state
-    top = state.stack[-1] if state.stack else None
     for step in reversed(state.stack):
         if not isinstance(step, Sequence):
             continue
@@ -31,16 +34,27 @@ def _coming(match: Haeresis, seat: int) -> Sequence | None:
             return None
         if step.name in _ROWS:
             before = _BEFORE_ACTIVE if seat == state.active else _BEFORE_PASSIVE
-            laying = isinstance(top, RowStep) and top.seat == seat
-            return step if laying or step.line in before else None
+            return step if _is_in_turn(match, seat) or step.line in before else None
+        if step.name == "manoeuvre":
+            return step if step.seat == seat and step.line in _BEFORE_BLOCK and _own_team(match, seat) else None
     return None
+
+
+def _own_team(match: Haeresis, seat: int) -> list[str]:
+    """Return the team that a seat has chosen, also in secret; none while it still chooses."""
+    man, top = match.state.man, match.state.stack[-1]
+    if man is None or (isinstance(top, TeamStep) and top.seat == seat):
+        return []
+    return man.teams[seat] or man.plan
 
 
 def _turn(match: Haeresis, seat: int) -> str:
     """Name a seat's next row, or the one that it lays."""
     coming = _coming(match, seat)
-    state = match.state
-    return f"{coming.name} {state.round} {sum(state.tally.manoeuvres)}" if coming is not None else ""
+    if coming is None:
+        return ""
+    name = "enlistment" if coming.name == "enlistment" else "conflict"
+    return f"{name} {match.state.round} {sum(match.state.tally.manoeuvres)}"
 
 
 def _is_in_turn(match: Haeresis, seat: int) -> bool:
@@ -50,23 +64,33 @@ def _is_in_turn(match: Haeresis, seat: int) -> bool:
 
 
 def _begin(match: Haeresis, seat: int) -> None:
-    """Let a seat lay its row now, whoever would lay before it."""
-    state = match.state
+    """Let a seat lay its row now, whoever would lay before it and whether or not there is a block."""
+    state, man = match.state, match.state.man
     coming = _coming(match, seat)
     assert coming is not None
+    own = _own_team(match, seat)
     del state.stack[state.stack.index(coming) + 1 :]
-    coming.line = "passive_row" if seat == state.active else "reveal"
-    if coming.name == "enlistment":
+    if coming.name == "manoeuvre":
+        assert man is not None
+        man.teams[seat], man.plan, man.blocked = own, [], True
+        coming.line = "action_end"
+        coming = Sequence("conflict", seat=seat)
+        state.stack.append(coming)
+    elif coming.name == "enlistment":
         state.phase = "enlistment"
+    coming.line = "passive_row" if seat == state.active else "reveal"
     state.chapter, state.window, state.tally.let_go = 0, "", []
     state.stack.append(RowStep(seat))
 
 
 def _rests_on(match: Haeresis, seat: int, _action: Action) -> Mapping[str, Any]:
-    """Return what a row rests on: what the seat holds and can pay with, and the teams of a Conflict."""
+    """Return what a row rests on: what the seat holds and can pay with, and the teams of a Conflict that are known."""
     player, man = match.state.players[seat], match.state.man
-    teams = [sorted(team) for team in man.teams] if man is not None else []
-    return {"hand": sorted(player.hand), "gold": player.gold, "souls": player.souls, "teams": teams}
+    facts: dict[str, Any] = {"hand": sorted(player.hand), "gold": player.gold, "souls": player.souls}
+    if man is not None:
+        names = {"team": man.teams[seat], "rivals": man.teams[1 - seat]}
+        facts |= {name: sorted(team) for name, team in names.items() if team}
+    return facts
 
 
 PLANNING = Planning(
@@ -78,6 +102,7 @@ PLANNING = Planning(
         "hand": N_("Your hand has changed since."),
         "gold": N_("Your gold has changed since."),
         "souls": N_("Your souls have changed since."),
-        "teams": N_("The teams have changed since."),
+        "team": N_("Your team has changed since."),
+        "rivals": N_("Your rival's team has changed since."),
     },
 )

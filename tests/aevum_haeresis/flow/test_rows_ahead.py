@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 from rules.aevum_haeresis.examples.table import ANNA, BELA, enlisting, hold, scene, set_player
 from rules.aevum_haeresis.game import GAME
-from rules.aevum_haeresis.state.actions import Done, Lay
+from rules.aevum_haeresis.state.actions import Done, Join, Lay
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.actions import Action
 from rules.kernel.engine import plans
 from rules.kernel.words.text import Say
-from tests.aevum_haeresis.windows import fight, waiting
+from tests.aevum_haeresis.windows import announce, at, fight, waiting, waive
 from tests.table import act, asked, rule
 
 SAY = Say()
@@ -109,6 +109,46 @@ def test_a_row_of_a_conflict_is_planned_once_it_has_begun_and_holds_three_chapte
     act(match, Done(), laying)
     assert follow(match, other, orders) == list(GAME.default_orders(match))
     assert set(cards[:3]).isdisjoint(match.state.players[other].hand)
+
+
+@rule("AH-PBP.35")
+def test_a_row_is_planned_for_the_conflict_that_ones_own_manoeuvre_may_come_to():
+    match = waiting()
+    cards = hold(match, ANNA, "cold_hands", "eel_sermon")
+    announce(match, "recruit")
+    waive(match)
+    assert not may_plan(match, ANNA)
+    act(match, Join(match.state.players[ANNA].damned), ANNA)
+    if at(match, "team") and ANNA in match.decisions():
+        act(match, Done(), ANNA)
+    assert asked(match) == (BELA, "team")
+    orders = planned(match, ANNA, Lay(cards[1]), Done())
+    blocked, opened = match.copy(), match.copy()
+    act(blocked, Join(blocked.state.players[BELA].damned), BELA)
+    if at(blocked, "team"):
+        act(blocked, Done(), BELA)
+    assert asked(blocked) == (ANNA, "row")
+    assert follow(blocked, ANNA, orders) == list(GAME.default_orders(blocked))
+    assert cards[1] not in blocked.state.players[ANNA].hand
+    assert cards[0] in blocked.state.players[ANNA].hand
+    # Without a block there is no row, and the plan is gone.
+    act(opened, Done(), BELA)
+    assert GAME.standing(opened, ANNA, orders) == list(GAME.default_orders(opened))
+
+
+@rule("AH-PBP.35")
+def test_a_row_for_a_conflict_is_not_laid_when_the_team_has_changed():
+    match = fight(waiting())
+    other = 1 - asked(match)[0]
+    orders = planned(match, other, Done())
+    man = match.state.man
+    assert man is not None
+    for team, told in ((other, "Your team has changed"), (1 - other, "Your rival's team has changed")):
+        trial = match.copy()
+        assert trial.state.man is not None
+        act(trial, Done(), 1 - other)
+        trial.state.man.teams[team] = []
+        assert told in plans.hitch(SAY, trial, other, orders)
 
 
 def test_what_a_plan_shows_does_not_depend_on_the_rivals_cards():
