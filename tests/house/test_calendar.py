@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import islice, takewhile
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,10 @@ from bot.computers.levels import at_random
 from bot.tools import calendar
 from bot.tools.by_post import Habits, Table
 from bot.tools.calendar import DAY, MONDAY, Course, Figures, Routine
-from rules.kernel.data.actions import Pass
+from rules.kernel.data.actions import Action, Pass
+from rules.kernel.engine.decisions import Decision
+from rules.kernel.engine.match import Match
+from rules.kernel.engine.planning import Planning
 from rules.kernel.game import AnyGame
 from tests.house.operating import Run
 from tests.kernel import duel
@@ -125,6 +129,45 @@ def test_what_an_order_answers_is_not_waited_for(number: int) -> None:
     without, ordered = (course(ORDERED, 2, Routine(4), number, one) for one in (replace(PASSING, asked=True), PASSING))
     assert without.asked.ordered == 0 < ordered.asked.ordered
     assert without.waits.keys() - ordered.waits.keys() == {"burn", "mulligan"}
+
+
+@each("game", [game for game in rules.GAMES.values() if game.planning != Planning()])
+def test_players_plan_in_worlds_of_their_own_and_only_what_is_news(game: AnyGame) -> None:
+    seen: list[Any] = []
+
+    def policy(match: Match[Any], seat: int, decision: Decision, rng: Random) -> Action:
+        seen.append(match)
+        return at_random(match, seat, decision, rng)
+
+    table = Table(game, max(seats for seats in game.seats if seats < 4), Habits.read("usual plan"), 1, policy)
+    planned = 0
+    for _ in range(60):
+        waiting = list(table.match.decisions())
+        for seat in set(range(table.match.state.seats)) - set(waiting):
+            before = table.match.dump()
+            seen.clear()
+            planned += table.plan(seat)
+            assert table.match not in seen
+            assert table.match.dump() == before
+            # Nothing has happened since.
+            assert not table.plan(seat)
+        if table.match.over:
+            break
+        table.answer(waiting[0])
+    assert planned > 3
+
+
+@each("seats", [3, 5])
+def test_with_plans_fewer_of_the_answers_are_waited_for(seats: int) -> None:
+    game = rules.GAMES["dark_providence"]
+    without, planned = (
+        calendar.play(game, seats, one, Routine(4), 2)
+        for one in (replace(USUAL, asked=True), Habits.read("end_turn plan", game.orders))
+    )
+    assert without.asked.ordered == 0 < planned.asked.ordered
+    rung, rung_with_plans = (one.asked.calls / (one.asked.decisions + one.asked.ordered) for one in (without, planned))
+    assert rung_with_plans < 0.75 * rung
+    assert planned.asked.calls <= planned.visits
 
 
 def test_figures_of_a_series() -> None:
