@@ -77,7 +77,8 @@ class DeadlineScheduler(Scheduler):
 
     async def _meet(self, match_id: int) -> None:
         info = await self._service.matches.get(match_id)
-        await self._service.votes.meet(match_id)
+        if info.vote_ends is not None and info.vote_ends <= self._clock.now():
+            await self._service.votes.meet(match_id)
         if info.paused_at is not None:
             await self._service.pausing.end(match_id)
         if info.deadline_set_at is not None and info.deadline_set_at > self._clock.now():

@@ -304,6 +304,17 @@ async def a_seat_whose_person_is_back(at: Channel) -> None:
     await at.act(Done(), Take(1))
 
 
+async def a_pause_that_is_over(at: Channel) -> None:
+    await at.start()
+    await at.post()
+    ana, bence = (seat.user_id for seat in at.info.seats)
+    asked = await at.service.votes.ask(at.info.id, ana, "pause")
+    await at.post()
+    await at.service.votes.answer(at.info.id, bence, True, asked.id)
+    await at.post()
+    await at.service.pausing.go_on(at.info.id, bence)
+
+
 async def a_score(at: Channel) -> None:
     await at.start(turns=1)
     await at.post()
@@ -351,6 +362,7 @@ CASES: dict[Callable[[Channel], Awaitable[None]], str] = {
     a_notice: "notice",
     a_vote: "vote",
     a_vote_that_was_answered: "vote",
+    a_pause_that_is_over: "vote",
     a_seat_that_is_offered: "seat",
     a_seat_whose_person_is_back: "seat",
     a_seat_that_is_taken: "seated",

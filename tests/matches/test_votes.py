@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -169,6 +170,21 @@ async def test_what_nobody_can_see_has_time_until_it_can_be_answered(room: Room)
     assert await status(room, asked) == ("open", None)
     await tick(room, 1)
     assert await status(room, asked) == ("done", None)
+
+
+async def test_a_clock_that_is_set_takes_the_ends_of_votes_with_it(path: Path):
+    async with await Store.open(path) as store:
+        room = Room(store)
+        keeper = DeadlineScheduler(room.service, room.clock)
+        asked = await ask(room, await table(room), "draw")
+        await keeper.drain()
+        room.clock.time += DAY
+        room.clock.step(30 * DAY)
+        await keeper.drain()
+        assert await status(room, asked) == ("open", None)
+        room.clock.time += DAY
+        await keeper.drain()
+        assert await status(room, asked) == ("lapsed", "time")
 
 
 async def test_any_move_closes_a_vote_to_go_back_and_no_other(room: Room):
