@@ -470,6 +470,7 @@ async def host(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Room]:
             made.bot.service.lobby._seed = lambda: "seed"
             await made.bot.delivery.stop()
             await made.bot.deadlines.stop()
+            await made.bot.bots.stop()
             await made.rings(Ring.CHANNEL)
             yield made
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Address, SeatRow, Store, StoreError, copying, decks, journal, matches, outbox, people
+from bot.store import Address, SeatRow, Store, StoreError, copying, decks, journal, matches, outbox, people, votes
 from bot.store.copying import copy
-from bot.store.rows import JournalRow
+from bot.store.rows import JournalRow, VoteRow
 from tests import sql
 from tests.store.conftest import new_match
 
@@ -28,7 +28,8 @@ async def fill(address: Address) -> None:
             tx, match_id, *(JournalRow(seq, 100, "act", 0, 3, {"verb": "x"}) for seq in range(1, 1203))
         )
         await outbox.put(tx, match_id, [outbox.Post("turn", {"seq": 1}), outbox.Post("board", {}, 1, "board")], now=9)
-        await journal.add_request(tx, match_id, 0, (0,), 3, 2, 100)
+        asked = VoteRow(0, match_id, "undo", 0, 3, {"restores": 2}, (0,), "open", 100, 200)
+        await votes.add(tx, asked, version=0)
         await decks.add(tx, 3, "duel", "Crows", "a", 100)
         await decks.bring(tx, match_id, 3, "x")
         await people.set_prefs(tx, 3, {"a": [1]})
@@ -36,7 +37,7 @@ async def fill(address: Address) -> None:
 
 
 async def everything(address: Address) -> dict[str, list[tuple[object, ...]]]:
-    tables = ["guilds", "users", "matches", "seats", "journal", "snapshots", "outbox", "undo_requests", "decks"]
+    tables = ["guilds", "users", "matches", "seats", "journal", "snapshots", "outbox", "votes", "decks"]
     async with await Store.open(address) as store:
         return {
             name: sorted((tuple(row.values()) for row in await sql.rows(store.read, f"SELECT * FROM {name}")), key=repr)
