@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from collections.abc import Sequence as Many
 from hashlib import blake2b
 from typing import Any
 
-from rules.edge_of_darkness.state.actions import EndTurn, HuntThreats, Reshuffle
+from rules.edge_of_darkness.state.actions import ChooseSpots, EndTurn, HuntThreats, Reshuffle
 from rules.edge_of_darkness.state.events import DrewCubes, DroppedCubes, Reshuffled, TowerFilled
 from rules.edge_of_darkness.state.state import EdgeMatch, Turn
 from rules.edge_of_darkness.state.steps import AttacksStep, FreeStep
@@ -73,11 +74,20 @@ def _rests_on(match: EdgeMatch, seat: int, action: Action) -> Mapping[str, Any]:
     return {"does": blake2b(repr(does).encode(), digest_size=6).hexdigest()}
 
 
+def _is_alike(worlds: Many[EdgeMatch], action: Action) -> bool:
+    """Tell whether the cards on the spots that an answer names are known: those that come after a hunt are not."""
+    if not isinstance(action, HuntThreats | ChooseSpots):
+        return True
+    towers = [world.state.tower for world in worlds]
+    return all(len({tower[spot - 1] for tower in towers}) == 1 for spot in action.spots)
+
+
 PLANNING = Planning(
     turn=_turn,
     is_in_turn=_is_in_turn,
     begin=_begin,
     rests_on=_rests_on,
+    is_alike=_is_alike,
     changes={"does": N_("It would not do the same any more.")},
     first_of=(HuntThreats,),
 )

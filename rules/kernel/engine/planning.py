@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,6 +21,8 @@ class Planning:
     begin: Callable[[Any, int], None] = lambda _match, _seat: None
     #: Return what an answer rests on besides being possible: public facts, or the seat's own.
     rests_on: Callable[[Any, int, Action], Mapping[str, Any]] = lambda _match, _seat, _action: {}
+    #: Tell whether an answer means the same in all these worlds of the seat, where it does not say so itself.
+    is_alike: Callable[[Sequence[Any], Action], bool] = lambda _worlds, _action: True
     #: Say that such a fact has changed, as message ids.
     changes: Mapping[str, str] = field(default_factory=dict[str, str])
     #: The kinds of answers of which several can be named, so that the first that can be given counts.

@@ -301,4 +301,5 @@ def _common(worlds: Sequence[Match[Any]], seat: int) -> Decision | None:
     first, *others = (world.decisions()[seat] for world in worlds)
     if any(other.prompt.key != first.prompt.key for other in others):
         return None
-    return Decision(first.prompt, [action for action in first.actions if all(action in one.actions for one in others)])
+    shared = [action for action in first.actions if all(action in one.actions for one in others)]
+    return Decision(first.prompt, [action for action in shared if worlds[0].game.planning.is_alike(worlds, action)])

@@ -126,6 +126,16 @@ def test_a_hunt_stops_where_another_card_has_come_and_may_name_others_instead():
 
 
 @pytest.mark.rule("EOD-PBP.8")
+def test_what_comes_to_the_tower_after_a_hunt_can_not_be_hunted_by_plan():
+    match = waiting()
+    decision = ahead(match, planned(match, COINS, HUNT, HuntThreats((2,)))).decision
+    assert decision is not None
+    hunts = [action for action in decision.actions if isinstance(action, HuntThreats)]
+    assert HuntThreats((3,)) in hunts
+    assert all(2 not in action.spots for action in hunts)
+
+
+@pytest.mark.rule("EOD-PBP.8")
 def test_an_effect_that_gives_something_else_by_then_is_not_used():
     # The Informer gives Influence for each rival Agent at its Location.
     match = waiting("whispers_b1")
