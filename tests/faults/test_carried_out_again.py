@@ -6,7 +6,9 @@ import copy
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 import pytest_asyncio
@@ -315,6 +317,23 @@ async def a_pause_that_is_over(at: Channel) -> None:
     await at.service.pausing.go_on(at.info.id, bence)
 
 
+async def a_report(at: Channel) -> None:
+    await reported(at)
+
+
+async def an_answer(at: Channel) -> None:
+    number = await reported(at)
+    await at.post()
+    await at.service.reports.answer(number, "It is not.")
+
+
+async def reported(at: Channel) -> int:
+    """Let somebody say that a match is odd; the other one at the table owns the bot."""
+    await at.start()
+    await at.post()
+    return await at.service.reports.make(at.info.id, at.room.people[0].id, "It is odd.")
+
+
 async def a_score(at: Channel) -> None:
     await at.start(turns=1)
     await at.post()
@@ -369,6 +388,8 @@ CASES: dict[Callable[[Channel], Awaitable[None]], str] = {
     a_score: "score",
     a_removal: "removal",
     a_closed_request: "closed",
+    a_report: "report",
+    an_answer: "answer",
 }
 
 
@@ -472,6 +493,8 @@ async def host(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Room]:
             await made.bot.deadlines.stop()
             await made.bot.bots.stop()
             await made.rings(Ring.CHANNEL)
+            owner = SimpleNamespace(id=made.people[1].id)
+            patch.setattr(made.bot, "application_info", AsyncMock(return_value=SimpleNamespace(owner=owner, team=None)))
             yield made
 
 

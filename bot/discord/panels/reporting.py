@@ -62,7 +62,7 @@ async def keep(press: Press) -> None:
     say = (await audience_for(interaction)).text
     lines = [
         say.t("Report {n} is kept, with the match as it is now; you will hear from me.", n=number),
-        say.t("Meanwhile the table can go back with `/undo`, or pause."),
+        say.t("Meanwhile the table can pause by `/match ask`, or go back by `/undo`."),
     ]
     await answer(interaction, "\n".join(lines))
 
@@ -76,37 +76,39 @@ def _check_near(interaction: Interaction, info: MatchInfo) -> None:
 # -- what is told -----------------------------------------------------------------------------------------------
 
 
-def for_owner(audience: Audience, game: AnyGame, report: ReportRow) -> str:
+def for_owner(audience: Audience, game: AnyGame, info: MatchInfo, report: ReportRow) -> str:
     """Return the message that tells the bot's owner of a report; nothing in it is hidden from a player."""
     say = audience.text
     head = say.t(
-        "**Report {n}** by {who}, match {match} ({game}):",
-        n=report.id, who=f"<@{report.user_id}>", match=report.match_id, game=game.title(say),
-    )  # fmt: skip
+        "**Report {n}** by {who}, match {match} ({game}) in {channel}:",
+        n=report.id,
+        who=f"<@{report.user_id}>",
+        match=report.match_id,
+        game=game.title(say),
+        channel=f"<#{info.channel_id}>",
+    )
     how = say.t("`tenebrae report show {n}` tells more, `tenebrae report answer {n}` answers.", n=report.id)
     return "\n".join([head, f"> {names.safe(report.words, LONGEST_SENTENCE)}", f"-# {how}"])
 
 
-def answered(say: Say, report: ReportRow) -> str:
+def answered(say: Say, info: MatchInfo, report: ReportRow) -> str:
     """Return the message with an answer."""
-    head = say.t("**The answer to report {n}**:", n=report.id)
+    head = say.t("**The answer to report {n}** ({channel}):", n=report.id, channel=f"<#{info.channel_id}>")
     return "\n".join([head, f"> {names.safe(report.words, LONGEST_SENTENCE)}", report.answer or ""])
 
 
 async def tell_answers(interaction: Interaction) -> None:
     """Show a person the answers that did not reach them, besides what they asked for."""
     try:
-        reports = interaction.client.service.reports
-        found = await reports.untold(interaction.user.id)
-        if not found:
-            return
-        say = (await audience_for(interaction)).text
-        for report in found:
+        service = interaction.client.service
+        for report in await service.reports.untold(interaction.user.id):
+            say = (await audience_for(interaction)).text
+            info = await service.matches.get(report.match_id)
             await interaction.followup.send(
-                limits.clip(answered(say, report), limits.CONTENT),
+                limits.clip(answered(say, info, report), limits.CONTENT),
                 ephemeral=True,
                 allowed_mentions=discord.AllowedMentions.none(),
             )
-            await reports.tell(report)
-    except (StoreError, discord.HTTPException, aiohttp.ClientError) as error:
+            await service.reports.tell(report)
+    except (StoreError, Refusal, discord.HTTPException, aiohttp.ClientError) as error:
         log.warning("an answer to a report was not shown", extra={"user": interaction.user.id, "reason": str(error)})

@@ -33,7 +33,7 @@ class ReportLetters:
         if report is None or report.answer is not None:
             return
         owner = await self._owner_id()
-        words = reporting.for_owner(await self._audience(owner, info), self._bot.games[info.game], report)
+        words = reporting.for_owner(await self._audience(owner, info), self._bot.games[info.game], info, report)
         if not await self._sent(row, owner, words):
             log.error("the bot's owner takes no private messages", extra={"match": info.id, "report": report.id})
             raise Undeliverable("the bot's owner takes no private messages; `tenebrae report list` shows the report")
@@ -44,7 +44,7 @@ class ReportLetters:
         if report is None or report.told_at is not None:
             return None
         audience = await self._audience(report.user_id, info)
-        words = reporting.answered(audience.text, report)
+        words = reporting.answered(audience.text, info, report)
         return self._reports.told(report) if await self._sent(row, report.user_id, words) else None
 
     async def _owner_id(self) -> int:

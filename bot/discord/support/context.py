@@ -148,7 +148,7 @@ async def context_of(interaction: Interaction, info: MatchInfo) -> MatchContext:
         raise Refusal(
             N_(
                 "This match has stopped because of a fault (error {id}); its position is safe."
-                " Please tell whoever runs this bot."
+                " `/report` tells whoever runs this bot, and a game master can repair it by `/gm repair`."
             ),
             id=info.error_id,
         )

@@ -40,10 +40,12 @@ async def test_the_owner_is_told_and_the_asker_hears_the_answer(room: Room, owne
     ana = room.people[0]
     assert "Report 1 is kept" in said(await report(room, ana))
     (letter,) = letters(owner)
-    assert letter.startswith(f"**Report 1** by <@{ana.id}>, match 1 (Edge of Darkness):\n> My \\*coins\\* are gone\n")
+    assert letter.startswith(
+        f"**Report 1** by <@{ana.id}>, match 1 (Edge of Darkness) in <#{room.table.id}>:\n> My \\*coins\\* are gone\n"
+    )
     await room.bot.service.reports.answer(1, "They are under the board.")
     await room.bot.idle()
-    assert letters(ana)[-1].startswith("**The answer to report 1**:")
+    assert letters(ana)[-1].startswith(f"**The answer to report 1** (<#{room.table.id}>):")
     assert letters(ana)[-1].endswith("They are under the board.")
     result = await room.slash(ana, "waiting")
     assert not result.followups, "the answer is told twice"
@@ -104,7 +106,7 @@ async def test_an_asker_without_private_messages_is_told_with_the_next_command(r
     await room.bot.idle()
     assert not (await room.slash(room.people[1], "waiting")).followups
     result = await room.slash(ana, "waiting")
-    assert said(result).startswith("**The answer to report 1**:")
+    assert said(result).startswith(f"**The answer to report 1** (<#{room.table.id}>):")
     assert not (await room.slash(ana, "waiting")).followups
 
 
