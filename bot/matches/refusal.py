@@ -42,8 +42,8 @@ def frozen(error_id: str) -> Refusal:
     """Return the refusal for a frozen match."""
     return Refusal(
         N_(
-            "Something went wrong and this match is frozen (error {error_id}); `/report` tells whoever runs the bot, and"
-            " a game master can repair it by `/gm repair`."
+            "Something went wrong and this match is frozen (error {error_id}); `/report` tells whoever runs the bot,"
+            " and a game master can repair it by `/gm repair`."
         ),
         error_id=error_id,
     )
