@@ -65,6 +65,11 @@ async def play(room: Room, seed: int) -> tuple[Watch, int]:
             room.clock.time += pause
             await worker.drain()
             await watch.look()
+    for pause in (PAUSES[-1], PAUSES[-1]):
+        # What waits still must not ring at the next table.
+        room.clock.time += pause
+        await worker.drain()
+        await watch.look()
     rows = await journal.since(room.store.read, info.id, 0)
     return watch, sum(row.kind == "order" for row in rows)
 
@@ -81,6 +86,7 @@ async def test_a_decision_rings_once_and_what_orders_answer_never(
             for person, wish in zip(room.people, WISHES, strict=False):
                 await room.rings(wish, person)
             await room.bot.delivery.stop()
+            await room.bot.deadlines.stop()  # reminders ring for the same decision again
             for number, (game, seats) in enumerate(SEATS.items()):
                 room.game, room.table = game, room.guild.create_text_channel(game)
                 room.bot.delivery.start()
