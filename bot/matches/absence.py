@@ -1,33 +1,116 @@
-"""People who are away, or late, and come back."""
+"""People who are away for a while: their clocks stand still in all their matches, and nobody rings them.
+
+They are back with their first move in a match, when they say so, or when the time is over.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass
 
-from bot.matches.records import SeatInfo
+from bot.matches import notices
+from bot.matches.presence import gone, here
+from bot.matches.records import UNTIL, MatchInfo, SeatInfo
+from bot.matches.refusal import NewerMatch
+from bot.matches.repository import MatchRepository
+from bot.store import Transaction, matches, work
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
 
-#: Kinds of entries that a person makes by hand, so that they are there.
-BY_HAND = ("act", "withdraw")
-
-
-def back(seat: SeatInfo, now: int) -> SeatInfo:
-    """Return a seat whose person has moved: they are not away any more, and nobody else may take it."""
-    away = 0 if seat.away_since is None else max(0, now - seat.away_since)
-    return replace(
-        seat,
-        away_since=None,
-        away_until=None,
-        away_used=seat.away_used + away,
-        open_since=None,
-        open_for=None,
-        stand_in_at=None,
-    )
+#: How many seconds a person may be away in one match, and how far ahead they may say it.
+MOST, AHEAD = 14 * 86_400, 60 * 86_400
 
 
-def relieved(seat: SeatInfo) -> SeatInfo:
-    """Return a seat whose turn is over: a computer that made only this turn gives it back."""
-    return replace(seat, computer=None, stand_in=None) if seat.stand_in == TURN else seat
+@dataclass(frozen=True, slots=True)
+class Away:
+    """A match that somebody is away from, and until when."""
+
+    info: MatchInfo
+    until: int
 
 
-#: How long a computer stays that plays for somebody: this turn, or until they are back.
-TURN, ABSENCE = "turn", "absence"
+class Absence:
+    """Lets people be away, and back again."""
+
+    def __init__(self, repo: MatchRepository) -> None:
+        self._repo = repo
+
+    async def leave(self, user_id: int, until: int) -> list[Away]:
+        """Let a person be away from all their matches, from each for as long as they may be; return from which."""
+        now = self._repo.clock.now()
+        if not now < until <= now + AHEAD:
+            raise Refusal(N_("Say a time that lies ahead, within the next 60 days."))
+        found: list[Away] = []
+        for match_id in await matches.played_by(self._repo.store.read, user_id):
+            found += await self._leave(match_id, user_id, until)
+        if not found:
+            raise Refusal(N_("You play in no match that you could be away from any longer."))
+        return found
+
+    async def _leave(self, match_id: int, user_id: int, until: int) -> list[Away]:
+        try:
+            async with self._repo.held(match_id):
+                info, seat = await self._seat(match_id, user_id)
+                now = self._repo.clock.now()
+                last = (seat.away_since or now) + MOST - seat.away_used
+                if last <= now:
+                    return []
+                at = min(until, last)
+                return [Away(await self._gone(info, seat, at, now), at)]
+        except NewerMatch:
+            raise
+        except Refusal:
+            return []  # it ended meanwhile, or is frozen
+
+    async def _gone(self, info: MatchInfo, seat: SeatInfo, until: int, now: int) -> MatchInfo:
+        """Let a seat's person be away until then, and tell the channel."""
+        sentence = N_("{who} is away until {time}; nobody rings them, and their clock stands still.")
+
+        async def tell(tx: Transaction) -> None:
+            await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat.seat}, time=f"<t:{until}:f>")
+            await work.put(tx, "times", [info.id], until, now)
+
+        away = gone(seat, until, now)
+        return await self._repo.reseat(info, away, "away", seat.user_id, action={UNTIL: until}, along=tell)
+
+    async def end(self, user_id: int) -> int:
+        """Let a person be there again in all their matches; return in how many."""
+        count = 0
+        for away in await self.of(user_id):
+            async with self._repo.held(away.info.id):
+                info, seat = await self._seat(away.info.id, user_id)
+                if seat.away_since is not None:
+                    await self._back(info, seat)
+                    count += 1
+        return count
+
+    async def of(self, user_id: int) -> list[Away]:
+        """Return the matches that a person is away from."""
+        found: list[Away] = []
+        for match_id in await matches.played_by(self._repo.store.read, user_id):
+            info = await self._repo.get(match_id)
+            seat = info.seat_of(user_id)
+            until = None if seat is None else info.seats[seat].away_until
+            if until is not None:
+                found.append(Away(info, until))
+        return found
+
+    async def meet(self, match_id: int) -> None:
+        """Let those be there again whose time is over; whoever is waited for is rung."""
+        async with self._repo.held(match_id):
+            info, now = await self._repo.get(match_id), self._repo.clock.now()
+            if info.status != "playing" or info.parked_at is not None or info.paused_at is not None:
+                return
+            for seat in info.seats:
+                if seat.away_until is not None and seat.away_until <= now:
+                    info = await self._back(info, info.seats[seat.seat])
+
+    async def _back(self, info: MatchInfo, seat: SeatInfo) -> MatchInfo:
+        now = self._repo.clock.now()
+        return await self._repo.reseat(info, here(seat, now), "here", seat.user_id, calls=notices.Calls.AGAIN)
+
+    async def _seat(self, match_id: int, user_id: int) -> tuple[MatchInfo, SeatInfo]:
+        info = await self._repo.get(match_id)
+        seat = info.seat_of(user_id)
+        if seat is None or info.status != "playing":
+            raise Refusal(N_("This match is over."))
+        return info, info.seats[seat]

@@ -11,7 +11,8 @@ from dataclasses import replace
 from bot.computers.levels import LEVELS
 from bot.matches import limits, notices, refusal
 from bot.matches.play import Play
-from bot.matches.records import MatchInfo, SeatInfo, Table
+from bot.matches.presence import ABSENCE, TURN, returned
+from bot.matches.records import FOR, MatchInfo, SeatInfo, Table
 from bot.matches.repository import MatchRepository
 from bot.store import Transaction, journal
 from rules.kernel.data.actions import Action
@@ -30,7 +31,12 @@ HANDED: dict[str, str] = {
     "normal": N_("The computer (normal) plays on for {who}; `/match return` gives the seat back."),
     "hard": N_("The computer (hard) plays on for {who}; `/match return` gives the seat back."),
 }
-RETURNED = N_("{who} plays again without the computer.")
+#: How well a computer plays that stands in for somebody who is late, and the notices of that, by how long it stays.
+STAND_IN = "normal"
+STANDS_IN = {
+    TURN: N_("A computer makes this turn for {who}."),
+    ABSENCE: N_("A computer plays for {who} until they are back; their next `/act` gives the seat back."),
+}
 #: After this many seconds of waiting for somebody, the host may hand the seat over.
 AWAY = 86_400
 #: How often a seat may be handed over within so many seconds, and how many entries are searched for that.
@@ -84,11 +90,7 @@ class Computers:
                     N_("The host may hand over only a seat whose player has left or let everybody wait for a day.")
                 )
             await self._check_rest(info, chosen)
-            return await self.handed(info, chosen, user_id, level)
-
-    async def handed(self, info: MatchInfo, seat: SeatInfo, user_id: int, level: str) -> MatchInfo:
-        """Let a computer play a seat, as this person or the table wishes; the caller holds the match."""
-        return await self._change(info, seat, user_id, level, HANDED[level])
+            return await self._change(info, replace(chosen, computer=level, stand_in=None), user_id, HANDED[level])
 
     async def give_back(self, match_id: int, user_id: int, seat: int | None) -> MatchInfo:
         """Let the person of a seat play it again."""
@@ -96,7 +98,12 @@ class Computers:
             info, chosen = await self._seat(match_id, user_id, seat)
             if chosen.computer is None or not chosen.has_person:
                 raise Refusal(N_("No computer plays in anybody's place there."))
-            return await self._change(info, chosen, user_id, None, RETURNED)
+            return await self._change(info, returned(chosen), user_id, notices.RETURNED)
+
+    async def relieve(self, match_id: int, user_id: int) -> None:
+        """Let a person who is back play again, if a computer only stood in for them."""
+        async with self._repo.held(match_id):
+            await self._repo.playing(match_id, user_id)
 
     async def act(self, match_id: int, seat: int, action: Action, seq: int) -> bool:
         """Make a computer's move for position `seq`; return False when the match has moved on."""
@@ -133,21 +140,24 @@ class Computers:
         times = [row.at for row in rows if row.kind == "hand" and row.seat == seat.seat]
         limits.check_rest(times, self._repo.clock.now(), most=HANDOVERS, span=REST, sentence=HANDED_OFTEN)
 
-    async def _change(
-        self, info: MatchInfo, seat: SeatInfo, user_id: int, level: str | None, sentence: str
-    ) -> MatchInfo:
+    async def stand_in(self, info: MatchInfo, seat: SeatInfo, how: str) -> MatchInfo:
+        """Let a computer make a seat's turn, or hold it until its person is back; the caller holds the match."""
+        after = replace(seat, computer=STAND_IN, stand_in=how, stand_in_at=None, late_since=None)
+        return await self._change(info, after, None, STANDS_IN[how])
+
+    async def _change(self, info: MatchInfo, seat: SeatInfo, user_id: int | None, sentence: str) -> MatchInfo:
         """Let a computer play a seat, or its person again."""
-        now = self._repo.clock.now()
+        now, level = self._repo.clock.now(), seat.computer
 
         async def tell(tx: Transaction) -> None:
             await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat.seat})
 
         return await self._repo.reseat(
             info,
-            replace(seat, computer=level),
+            seat,
             "back" if level is None else "hand",
             user_id,
-            action=None if level is None else {"level": level},
+            action=None if level is None else {"level": level, **({FOR: seat.stand_in} if seat.stand_in else {})},
             calls=notices.Calls.NOT_ACTOR if seat.user_id == user_id else notices.Calls.NEW,
             along=tell,
         )

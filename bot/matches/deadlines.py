@@ -85,15 +85,20 @@ class DeadlineScheduler(Scheduler):
             log.warning("the clock was set back; a decision gets a new deadline", extra={"match": match_id})
             await self._service.play.renew_deadline(match_id)
         await self._service.play.meet_deadline(match_id)
+        await self._service.absence.meet(match_id)
+        await self._service.lateness.meet(match_id)
         await self._service.reminders.remind(match_id)
 
 
 def next_time(info: MatchInfo) -> int | None:
-    """Return when the clock changes something in a match: a deadline, a reminder, the end of a pause or of a vote."""
+    """Return when time changes something in a match: a deadline, a reminder, the end of a pause, a vote or an absence,
+    or a computer's turn in the place of somebody who is late.
+    """
     if info.parked_at is not None:
         return None
     if info.paused_at is not None:
         times = (info.paused_until, info.vote_ends)
     else:
-        times = (info.deadline, reminder_times.next_of(info.seats), info.vote_ends)
+        of_seats = [at for seat in info.seats for at in (seat.away_until, seat.stand_in_at)]
+        times = (info.deadline, reminder_times.next_of(info.seats), info.vote_ends, *of_seats)
     return min((at for at in times if at is not None), default=None)

@@ -11,11 +11,11 @@ from itertools import pairwise
 from typing import Any
 
 from bot.matches import limits, notices, refusal
-from bot.matches.absence import TURN
 from bot.matches.history import known
 from bot.matches.lobby import checked_name
 from bot.matches.pausing import Pausing
 from bot.matches.play import Play
+from bot.matches.presence import TURN
 from bot.matches.records import GM, MatchInfo, Outcome, SeatInfo, Table, Vote
 from bot.matches.repair import Repair
 from bot.matches.repository import MatchRepository

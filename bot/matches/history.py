@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.matches.records import GM, LEFT, LUCK, MOVES, LogEntry, LogPage, MatchInfo, Table
+from bot.matches.records import GM, LEFT, LUCK, MOVES, SEATING, LogEntry, LogPage, MatchInfo, Table
 from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, journal
 from rules.kernel.data.events import Event, reaches
@@ -104,9 +104,8 @@ class History:
         seen = [event for event in row.events if reaches(event["to"], viewer)]
         events = list(self._repo.events(info.game, seen))
         action = row.action or {}
-        left, order = action.get(LEFT), {name: value for name, value in action.items() if name != LUCK}
-        names = then.get(row.seq, {})
-        told = (known, names, left, order if GM in order else None)
+        order = {name: value for name, value in action.items() if name != LUCK} if GM in action else None
+        told = (known, then.get(row.seq, {}), action if row.kind in SEATING else {}, order)
         return LogEntry(row.seq, row.at, row.seat, events, row.kind, row.user_id, row.restores, *told)
 
 

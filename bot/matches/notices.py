@@ -61,6 +61,7 @@ STORY = 6
 #: In a game without rounds, so many moves of computers are told together.
 QUIET = 40
 TAKEN = N_("{who} plays on for {left}.")
+RETURNED = N_("{who} plays again without the computer.")
 #: Edits of a sitting without pauses are held back for so many seconds at most.
 SITTING = 90
 
@@ -91,6 +92,7 @@ class Calls(Enum):
 
     NEW = "everyone whose turn it has become"
     NOT_ACTOR = "the same, but for the seat that took back its own move"
+    AGAIN = "the same, and the seat of the entry, whose person is there again"
     AFRESH = "the same, and calls made before it don't count: the table went back together"
 
 
@@ -136,7 +138,7 @@ async def moved(
         # The next post tells what happens from here on.
         seats = {number: replace(seat, pinged_seq=position.seq) for number, seat in seats.items()}
     await matches.set_waiting(tx, info.id, [seats[s.seat] for s in info.seats if seats[s.seat] != s])
-    asked = deadline.asked & persons if row.kind not in SEATING else frozenset[int]()
+    asked = deadline.asked & (persons if row.kind not in SEATING else persons & called)
     posts += await _rings(tx, info, position, called, asked, call[0].not_before if call else 0, row.at)
     rung = {post.seat for post in posts if post.kind == "ring"}
     clock = persons if deadline.until != info.deadline else _last_to_answer(seats.values(), deadline)
@@ -233,7 +235,7 @@ def _wait(seat: SeatInfo, position: Position, row: JournalRow, calls: Calls, dea
     if seat.seat not in position.waiting or seat.computer is not None:
         return reminder_times.ended(replace(seat, waiting_since=None, nudged_at=None))
     if seat.waiting_since is not None:
-        return seat
+        return _pinged(seat, position) if calls is Calls.AGAIN and seat.seat == row.seat else seat
     seat = replace(seat, waiting_since=row.at)
     if seat.seat in deadline.seats:
         return reminder_times.ended(seat)  # otherwise others would see whether this seat needs a call
@@ -243,6 +245,11 @@ def _wait(seat: SeatInfo, position: Position, row: JournalRow, calls: Calls, dea
     # Within one epoch only a take-back brings the same turn again: it is the same decision.
     if seat.pinged_epoch == position.match.epoch or (calls is Calls.NOT_ACTOR and seat.seat == row.seat):
         return seat
+    return _pinged(seat, position)
+
+
+def _pinged(seat: SeatInfo, position: Position) -> SeatInfo:
+    """Return a seat that is called at this position."""
     return replace(seat, pinged_seq=position.seq, pinged_epoch=position.match.epoch)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.matches import notices, refusal
 from bot.matches.batch import MoveBatch, earliest, holds, orders_of
-from bot.matches.records import MOVES, NOTES, MatchInfo, Outcome, Position, Table
+from bot.matches.records import MOVES, NOTES, SEATING, MatchInfo, Outcome, Position, Table
 from bot.matches.repository import MatchRepository
 from bot.store import ENDED, JournalRow, Transaction, journal, matches, outbox
 from rules.kernel.data.actions import Action
@@ -189,7 +189,7 @@ class Play:
         if not 0 < seq < info.seq:
             return False
         since = await journal.since(self._repo.store.read, info.id, seq)
-        if any(row.kind not in (*MOVES, *NOTES) or row.seat == seat for row in since):
+        if any(row.kind not in (*MOVES, *SEATING, *NOTES) or row.seat == seat for row in since):
             return False
         data = await journal.snapshot(self._repo.store.read, info.id, seq)
         if data is None:

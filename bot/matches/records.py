@@ -21,10 +21,14 @@ __all__ = ["LogEntry", "LogPage", "MatchInfo", "Outcome", "Position", "SeatInfo"
 #: sealed choice.
 MOVES = ("act", "order", "late", "computer", "withdraw")
 #: Kinds of entries that change who plays a seat, but not the position: a computer takes over, its person is back, the
-#: seat is open to somebody new, and somebody new takes it.
-SEATING = ("hand", "back", "open", "seat")
+#: seat is open to somebody new, somebody new takes it, its person goes away, and is there again.
+SEATING = ("hand", "back", "open", "seat", "away", "here")
 #: The field of an entry of somebody new that has the name of who held the seat before.
 LEFT = "left"
+#: The field of an entry of somebody who goes away that has the time until when.
+UNTIL = "until"
+#: The field of an entry of a computer that stands in for somebody: for how long.
+FOR = "for"
 #: The kind of the operator's entry that changes nothing; players don't see it.
 EXPORT = "export"
 #: The kind of a game master's entry that changes nothing on the table, and of the vote by which another player agrees.
@@ -155,10 +159,9 @@ class LogEntry:
     seat: int | None
     events: list[Event]
     #: "start", "import", "act", "order" (an act by standing order), "late" (by the
-    #: clock, past a deadline), "computer" (an act of one), "withdraw", "undo", "hand"
-    #: (a seat to a computer), "back" (to its person), "open" (to somebody new), "seat"
-    #: (somebody new takes it), "concede", "draw" or "end"; "rewind" and "export" are the operator's;
-    #: "gm" is a game master's, who can cause some of the others, too.
+    #: clock, past a deadline), "computer" (an act of one), "withdraw", "undo", "concede",
+    #: "draw" or "end"; one of SEATING; "rewind" and "export" are the operator's; "gm" is
+    #: a game master's, who can cause some of the others, too.
     kind: str = "act"
     user_id: int | None = None
     #: For entries that go back or change nothing: the entry whose position is the present one again.
@@ -167,8 +170,8 @@ class LogEntry:
     known: bool = True
     #: The names, not escaped, of those who held seats then that somebody else holds now.
     former: Mapping[int, str] = field(default_factory=dict[int, str])
-    #: The name, not escaped, of who held the seat that somebody new takes with this entry.
-    left: str | None = None
+    #: What else there is to know of an entry that changes who plays a seat; names in it are not escaped.
+    about: Mapping[str, Any] = field(default_factory=dict[str, Any])
     #: What a game master ordered, as `bot.matches.game_masters` saves it.
     order: Mapping[str, Any] | None = None
 
@@ -193,7 +196,7 @@ class Vote(VoteRow):
     def of(cls, row: VoteRow, info: MatchInfo) -> Vote:  # pyright: ignore[reportIncompatibleMethodOverride]
         """Return a vote as it stands at a table."""
         about = row.data.get("seat")
-        asked = (seat.seat for seat in info.seats if seat.computer is None and seat.away_since is None)
+        asked = (seat.seat for seat in info.seats if seat.computer is None and not seat.is_absent)
         plain = {name: getattr(row, name) for name in VoteRow.__slots__}
         return cls(**plain, asked=tuple(seat for seat in asked if seat not in (row.asker, about)))
 

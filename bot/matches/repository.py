@@ -14,9 +14,10 @@ from typing import Any
 
 from bot.clock import Clock
 from bot.logs import places
-from bot.matches import absence, notices, refusal
+from bot.matches import notices, refusal
 from bot.matches.batch import MOST_ORDERED, Deadline
 from bot.matches.locks import MatchLocks
+from bot.matches.presence import BY_HAND, back, relieved, returned
 from bot.matches.recent import Recent
 from bot.matches.records import NOTES, SEATING, MatchInfo, Position, SeatInfo, Table, Waiting
 from bot.matches.refusal import NewerMatch
@@ -128,9 +129,21 @@ class MatchRepository:
             raise refusal.not_seated()
         if info.status != "playing":
             raise refusal.not_playing(info.status, info.error_id)
-        if seat in info.computers:
+        if info.seats[seat].stand_in is not None:
+            info = await self._relieve(info, info.seats[seat])
+        elif seat in info.computers:
             raise refusal.handed_over()
         return Table(info, await self.position(info)), seat
+
+    async def _relieve(self, info: MatchInfo, seat: SeatInfo) -> MatchInfo:
+        """Give a seat back to its person, who is here, from a computer that only stood in for them."""
+
+        async def tell(tx: Transaction) -> None:
+            now = self.clock.now()
+            await notices.notice(tx, info.id, notices.RETURNED, now=now, seats={"who": seat.seat})
+
+        calls = notices.Calls.NOT_ACTOR
+        return await self.reseat(info, returned(seat), "back", seat.user_id, calls=calls, along=tell)
 
     async def position(self, info: MatchInfo) -> Position:
         """Return the match's position, from memory if that is current. A save that the rules can't open freezes the
@@ -350,11 +363,11 @@ class MatchRepository:
 
 async def _there(tx: Transaction, info: MatchInfo, position: Position, rows: Sequence[JournalRow]) -> MatchInfo:
     """Save who is there again, since they have moved, and which computers have made the turn that they were to make."""
-    acting = {row.seat for row in rows if row.kind in absence.BY_HAND}
+    acting = {row.seat for row in rows if row.kind in BY_HAND}
     seats: list[SeatInfo] = []
     for before in info.seats:
-        after = absence.back(before, rows[-1].at) if before.seat in acting else before
-        after = after if before.seat in position.waiting else absence.relieved(after)
+        after = back(before, rows[-1].at) if before.seat in acting else before
+        after = after if before.seat in position.waiting else relieved(after)
         if after != before:
             await matches.change_seat(tx, info.id, before, after)
         seats.append(after)

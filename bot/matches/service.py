@@ -6,11 +6,13 @@ from collections.abc import Callable, Mapping
 
 import rules
 from bot.clock import Clock
+from bot.matches.absence import Absence
 from bot.matches.allowance import allowance_of
 from bot.matches.computers import Computers
 from bot.matches.decks import PersonalDecks
 from bot.matches.game_masters import AskedOrder, GameMasters
 from bot.matches.history import History
+from bot.matches.lateness import Lateness
 from bot.matches.limits import Limits
 from bot.matches.lobby import Lobby, new_seed
 from bot.matches.moving import Moving
@@ -76,6 +78,9 @@ class MatchService:
         self.decks = PersonalDecks(self.matches)
         #: Seats that computers play, and their moves.
         self.computers = Computers(self.matches, self.play)
+        #: Seats that are late, and people who are away.
+        self.lateness = Lateness(self.matches, self.computers)
+        self.absence = Absence(self.matches)
         #: Seats that somebody leaves to somebody new.
         self.seating = Seating(self.matches, limits)
         #: Whoever lets a match wait for days.

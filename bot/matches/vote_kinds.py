@@ -10,6 +10,7 @@ from bot.matches import notices
 from bot.matches.computers import Computers
 from bot.matches.pausing import LONGEST, PAUSE, Pausing
 from bot.matches.play import Play
+from bot.matches.presence import ABSENCE
 from bot.matches.records import MatchInfo, Outcome, SeatInfo, Table
 from bot.matches.repository import MatchRepository
 from bot.matches.seating import Seating
@@ -314,9 +315,8 @@ class HandOver(AboutSeat):
         return say.t("{other} may refuse, or make a move.", other=say.seat(vote.data["seat"]))
 
     async def carry_out(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
-        asker = table.info.seats[vote.asker].user_id
         number: int = vote.data["seat"]
-        await self._computers.handed(table.info, table.info.seats[number], asker, "normal")
+        await self._computers.stand_in(table.info, table.info.seats[number], ABSENCE)
 
 
 #: Every kind of vote, by the name under which it is saved, in the order of menus.

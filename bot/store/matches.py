@@ -181,6 +181,12 @@ def _ends_at(row: Any) -> int | None:
     return row.clock_since + row.clock_left
 
 
+async def played_by(db: Reader, user_id: int) -> list[int]:
+    """Return the matches that are being played in which a person has a seat."""
+    seated = select(seats.c.match_id).join_from(seats, matches).where(seats.c.user_id == user_id, _PLAYING)
+    return await _ids(db, seated.order_by(seats.c.match_id))
+
+
 async def has_finished(db: Reader, user_id: int, game: str) -> bool:
     """Tell whether a person has played a match of this game to its end."""
     finished = (

@@ -177,7 +177,7 @@ async def test_the_journal_tells_of_it_under_the_names_of_then(room: Room) -> No
     info = await room.service.seating.take(info.id, DORA, NAMES[DORA], 0)
     await room.by(info, 0, Take(2))
     entries = (await room.service.history.page(info, None, 20, viewer=None)).entries
-    told = [(entry.kind, dict(entry.former), entry.left) for entry in entries]
+    told = [(entry.kind, dict(entry.former), entry.about.get("left")) for entry in entries]
     assert told == [
         ("start", {0: left.name}, None),
         ("act", {0: left.name}, None),

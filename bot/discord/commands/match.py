@@ -25,6 +25,7 @@ from bot.discord.support.context import (
     context_of,
     entry_lines,
     match_here,
+    missing,
     seated,
     waiting_line,
 )
@@ -156,8 +157,8 @@ def _status(ctx: MatchContext, say: Say, moves: int) -> str:
         line = f"{seat + 1}. {say.seat(seat)}"
         if seat in info.computers and info.seats[seat].has_person:
             line += f" ({say.t('a computer plays here')})"
-        if info.seats[seat].open_since is not None:
-            line += f" ({say.t('the seat is open')})"
+        if why := missing(say, info.seats[seat]):
+            line += f" ({why})"
         if info.status == "playing" and not hidden and seat in match.decisions():
             at = since.get(seat)
             line += f" — {say.t('to move')}" + (f", <t:{at}:R>" if at else "")

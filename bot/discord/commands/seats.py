@@ -15,9 +15,12 @@ from bot.discord.support.context import MatchContext, audience_for, context_at, 
 from bot.discord.support.controls import Press, Style, on
 from bot.discord.support.locale import described
 from bot.discord.support.slash import slash
+from bot.matches.records import Vote
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
+#: What the table is asked: to end early, and for somebody new.
+END, REPLACE = "end", "replace"
 #: How well a computer plays that stands in for somebody.
 LEVEL = "normal"
 
@@ -57,6 +60,9 @@ def _panel(ctx: MatchContext) -> ui.LayoutView:
         )
     if ctx.game.concede is not None:
         ways.append(way(say.t("You concede, and the result counts."), label.t("Concede"), "concede", Style.danger))
+    if others and END in ctx.bot.service.votes.kinds:
+        sentence = say.t("The others are asked whether the match ends early, without a result.")
+        ways.append(way(sentence, label.t("Ask them"), "vote"))
     if not others:
         ways.append(way(say.t("The match ends here, without a result."), label.t("End the match"), "end", Style.danger))
     return controls.layout(controls.text(f"### {say.t('What is to become of your seat?')}"), *ways)
@@ -78,6 +84,9 @@ async def leave(press: Press) -> None:
         case "concede":
             await service.play.concede(info.id, ctx.user_id)
             done = say.t("You have conceded.")
+        case "vote":
+            await service.votes.ask(info.id, ctx.user_id, END)
+            done = say.t("The others are asked in the channel.")
         case "end":
             await service.play.end(info.id, ctx.user_id, is_admin=False)
             done = say.t("The match is ended.")
@@ -111,3 +120,40 @@ async def invite(interaction: Interaction, person: discord.Member) -> None:
     await interaction.client.service.seating.invite(info.id, interaction.user.id, person.id)
     say = (await audience_for(interaction)).text
     await answer(interaction, say.t("They are asked in the channel. Until they take the seat it stays as it is."))
+
+
+@on("latewait", opens=True)
+async def wait(press: Press) -> None:
+    """Wait for a late player, and call off a computer that was to make the turn."""
+    match_id, seat = press.numbers(2)
+    service, say = press.interaction.client.service, (await audience_for(press.interaction)).text
+    if await service.lateness.wait(match_id, press.interaction.user.id, seat):
+        text = say.t("No computer makes this turn, then; the match waits.")
+    else:
+        text = say.t("The match waits, then. The buttons stay for as long as it does.")
+    await answer(press.interaction, text)
+
+
+@on("latecomputer", opens=True)
+async def let_computer(press: Press) -> None:
+    """Have a computer make the turn of a late player in some hours."""
+    match_id, seat = press.numbers(2)
+    service, say = press.interaction.client.service, (await audience_for(press.interaction)).text
+    at = await service.lateness.soon(match_id, press.interaction.user.id, seat)
+    await answer(
+        press.interaction,
+        say.t("A computer makes this turn {time}, unless they move first; they have been told.", time=f"<t:{at}:R>"),
+    )
+
+
+@on("latenew", opens=True)
+async def look_for_somebody(press: Press) -> None:
+    """Ask the table whether somebody new may take a late player's seat."""
+    match_id, seat = press.numbers(2)
+    service, say = press.interaction.client.service, (await audience_for(press.interaction)).text
+    asked = await service.votes.ask(match_id, press.interaction.user.id, REPLACE, seat=seat)
+    if isinstance(asked, Vote) and asked.status == "open":
+        text = say.t("The others are asked in the channel.")
+    else:
+        text = say.t("The seat is open: anyone in this server may take it.")
+    await answer(press.interaction, text)

@@ -28,7 +28,7 @@ SINCE = 100
 
 async def show(interaction: Interaction, ctx: MatchContext, *, note: str = "") -> None:
     """Replace what the interaction shows by the panel's first page: news, question, choices, and the hand."""
-    seated(ctx)
+    ctx = await _back(ctx)
     is_here = interaction.channel_id == ctx.info.channel_id
     missing = missing_permissions(interaction) if is_here else []
     if missing:
@@ -51,6 +51,15 @@ async def _following(ctx: MatchContext) -> Waiting | None:
     """Return the other match that waits for this person with least time left, or for the longest time."""
     waiting = await ctx.bot.service.matches.waiting(ctx.user_id)
     return next((one for one in waiting if one.match_id != ctx.info.id), None)
+
+
+async def _back(ctx: MatchContext) -> MatchContext:
+    """Give a seat back to its person, who is here, from a computer that only stood in for them."""
+    seat = ctx.info.seats[seated(ctx)]
+    if seat.stand_in is None or ctx.info.status != "playing":
+        return ctx
+    await ctx.bot.service.computers.relieve(ctx.info.id, ctx.user_id)
+    return replace(ctx, table=await ctx.bot.service.matches.table(ctx.info.id))
 
 
 async def _only_one(interaction: Interaction, ctx: MatchContext, message: discord.Message) -> None:

@@ -68,13 +68,15 @@ async def summary(ctx: MatchContext) -> str:
     """Return what somebody who takes a seat must know: what happened so far, as that seat saw it."""
     say = ctx.audience.text
     entries = telling.current(await ctx.bot.service.history.log(ctx.info, None, ENTRIES, viewer=ctx.seat))
-    left = next((entry.left for entry in reversed(entries) if entry.left and entry.seat == ctx.seat), None)
+    left = next(
+        (entry.about["left"] for entry in reversed(entries) if entry.kind == "seat" and entry.seat == ctx.seat), ""
+    )
     title, channel = ctx.game.title(say), f"<#{ctx.info.channel_id}>"
     head = [
         say.t(
             "You play on for {left} in {game}, {channel}. `/hand` shows what you hold, `/match log` everything that"
             " happened. This far:",
-            left=names.safe(left or "?"),
+            left=names.safe(left),
             game=title,
             channel=channel,
         ),

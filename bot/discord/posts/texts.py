@@ -201,7 +201,10 @@ def private(table: Table, audience: Audience, seat: int, told: Sequence[str] = (
     lines = [f"**{game.title(say)}**, {place}"]
     if info.status == "playing" and seat in info.computers:
         lines.append(f"**{say.t('A computer plays for you.')}**")
-        lines.append(say.t("`/match return` gives you your seat again."))
+        if info.seats[seat].stand_in is None:
+            lines.append(say.t("`/match return` gives you your seat again."))
+        else:
+            lines.append(say.t("*Your move* gives you your seat again."))
     elif info.status == "playing" and info.seats[seat].open_since is not None:
         lines.append(f"**{say.t('Your seat is open to somebody new.')}**")
         lines.append(say.t("Until somebody takes it, your next move makes it yours again."))
@@ -213,6 +216,8 @@ def private(table: Table, audience: Audience, seat: int, told: Sequence[str] = (
         last = last_of_several(info.seats)
         if last is not None and last.seat == seat and hidden_hold(table.match) is None:
             lines.append(say.t("You are the last one; the others wait for you."))
+        if (until := info.seats[seat].away_until) is not None:
+            lines.append(say.t("You are away until {time}; your next move ends that.", time=f"<t:{until}:f>"))
     elif info.status != "playing" or hidden_hold(table.match) is not None:
         lines.append(waiting_line(say, table))
     else:
@@ -255,8 +260,10 @@ def link(guild_id: int, channel_id: int, message_id: int | None) -> str:
 
 
 def private_buttons(table: Table, audience: Audience, seat: int) -> ui.View:
-    """Return the buttons of a private message, while there is something to decide."""
+    """Return the buttons of a private message, while there is something to decide or a seat to come back to."""
     match_id = table.info.id
+    if table.info.status == "playing" and table.info.seats[seat].stand_in is not None:
+        return controls.rows([move_button(audience, match_id)])
     if not waits_for(table, seat):
         return controls.rows()
     if table.info.seats[seat].nudged_at is not None:

@@ -14,9 +14,10 @@ from bot.discord.support import limits, names
 from bot.discord.support.bot import Bot, Interaction
 from bot.discord.support.locale import Audience
 from bot.discord.support.people import locale_for
-from bot.matches import LogEntry, MatchInfo, Table, hidden_hold, names_in
+from bot.matches import LogEntry, MatchInfo, SeatInfo, Table, hidden_hold, names_in
 from bot.matches.game_masters import Order
 from bot.matches.limits import LONGEST_SENTENCE
+from bot.matches.records import SEATING
 from rules.kernel.data.events import Event
 from rules.kernel.data.view import View
 from rules.kernel.engine.decisions import Decision
@@ -188,8 +189,25 @@ def waiting_line(say: Say, table: Table) -> str:
     if hidden_hold(match) is not None:
         waiting = say.t("A decision is open; who has answered is secret.")
     else:
-        waiting = say.t("Waiting for {names}.", names=say.join([say.seat(seat) for seat in sorted(match.decisions())]))
+        waiting = say.t(
+            "Waiting for {names}.", names=say.join([_awaited(say, table, s) for s in sorted(match.decisions())])
+        )
     return " ".join([waiting, *clock_lines(say, table)])
+
+
+def _awaited(say: Say, table: Table, seat: int) -> str:
+    """Return whom a match waits for, and why it may take long."""
+    why = missing(say, table.info.seats[seat])
+    return f"{say.seat(seat)} ({why})" if why else say.seat(seat)
+
+
+def missing(say: Say, seat: SeatInfo) -> str:
+    """Return why nobody rings a seat's person; "" if they are there."""
+    if seat.open_since is not None:
+        return say.t("the seat is open")
+    if seat.away_until is not None:
+        return say.t("away until {time}", time=f"<t:{seat.away_until}:f>")
+    return ""
 
 
 def clock_lines(say: Say, table: Table) -> list[str]:
@@ -239,19 +257,13 @@ def entry_notes(say: Say, entry: LogEntry) -> list[str]:
 
 def _notes_of_kind(say: Say, entry: LogEntry) -> list[str]:
     name = say.seat(entry.seat) if entry.seat is not None else ""
+    if name and entry.kind in SEATING:
+        return [_seating_note(say, entry, name)]
     match entry.kind:
         case "undo" if name:
             return [say.t("{name} went back a move.", name=name)]
         case "late" if name:
             return [say.t("The time of {name} was up.", name=name)]
-        case "hand" if name:
-            return [say.t("A computer plays on for {name}.", name=name)]
-        case "back" if name:
-            return [say.t("{name} plays again without the computer.", name=name)]
-        case "open" if name:
-            return [say.t("The seat of {name} is open to somebody new.", name=name)]
-        case "seat" if name and entry.left:
-            return [say.t("{name} plays on for {left}.", name=name, left=names.safe(entry.left))]
         case "concede" if name and not entry.events:
             return [say.t("{name} concedes.", name=name)]
         case "rewind":
@@ -264,3 +276,22 @@ def _notes_of_kind(say: Say, entry: LogEntry) -> list[str]:
             return [say.t("The match was ended.")]
         case _:
             return []
+
+
+def _seating_note(say: Say, entry: LogEntry, name: str) -> str:
+    """Return who plays a seat from an entry on."""
+    match entry.kind:
+        case "hand" if entry.about.get("for") == "turn":
+            return say.t("A computer makes this turn for {name}.", name=name)
+        case "hand":
+            return say.t("A computer plays on for {name}.", name=name)
+        case "back":
+            return say.t("{name} plays again without the computer.", name=name)
+        case "open":
+            return say.t("The seat of {name} is open to somebody new.", name=name)
+        case "seat":
+            return say.t("{name} plays on for {left}.", name=name, left=names.safe(str(entry.about["left"])))
+        case "away":
+            return say.t("{name} is away until {time}.", name=name, time=f"<t:{entry.about['until']}:f>")
+        case _:
+            return say.t("{name} is there again.", name=name)

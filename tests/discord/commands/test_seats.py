@@ -52,7 +52,7 @@ async def test_leaving_asks_what_is_to_become_of_the_seat(room: Room) -> None:
     await room.start(2)
     panel = (await room.slash(room.people[0], "match leave")).response
     assert "become of your seat" in words(panel)
-    assert [one["label"] for one in components(panel)] == ["A computer plays", "Open the seat"]
+    assert [one["label"] for one in components(panel)] == ["A computer plays", "Open the seat", "Ask them"]
 
 
 async def test_a_spectator_leaves_nothing(room: Room) -> None:

@@ -1,0 +1,88 @@
+"""`/away`: be away from all one's matches until a time, see it, and be back before."""
+
+from __future__ import annotations
+
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from discord import app_commands, ui
+
+from bot.discord.support import controls, limits, whens
+from bot.discord.support.answers import lay_out
+from bot.discord.support.bot import Interaction
+from bot.discord.support.context import audience_for
+from bot.discord.support.controls import Press, Style, on
+from bot.discord.support.locale import Audience, described
+from bot.discord.support.people import say_at_once
+from bot.discord.support.slash import slash
+from bot.matches.absence import Away
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: In how many days the offered mornings are.
+OFFERED = (1, 2, 3, 5, 7, 10, 14)
+#: The most matches that are listed.
+LISTED = 20
+
+
+async def _zone(interaction: Interaction) -> ZoneInfo:
+    wish = await interaction.client.service.people.wish(interaction.user.id)
+    return ZoneInfo(wish.zone or "UTC")
+
+
+async def complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Offer the next mornings, and what was typed as it is understood."""
+    zone, now = await _zone(interaction), interaction.client.clock.now()
+    say = say_at_once(interaction)
+    offered = [
+        app_commands.Choice(name=f"{text} ({say.n('in {n} day', 'in {n} days', days)})", value=text)
+        for days, text in whens.mornings(now, zone, OFFERED)
+    ]
+    typed = current.strip()
+    if typed and whens.read(typed, now, zone) is not None:
+        return [app_commands.Choice(name=typed[: limits.CHOICE_NAME], value=typed[: limits.CHOICE_VALUE])]
+    return [one for one in offered if typed in one.name]
+
+
+@slash("away", N_("Be away from all your matches until a time; alone it shows that, and ends it."), anywhere=True)
+@app_commands.describe(until=described(N_("So many days, like 3, or a date by your clock, like 2026-12-24 18:00.")))
+@app_commands.autocomplete(until=complete)
+async def away(interaction: Interaction, until: str | None = None) -> None:
+    """Go away, or show it."""
+    service, user_id = interaction.client.service, interaction.user.id
+    audience = await audience_for(interaction)
+    if until is None:
+        await lay_out(interaction, _panel(audience, await service.absence.of(user_id)))
+        return
+    at = whens.read(until, interaction.client.clock.now(), await _zone(interaction))
+    if at is None:
+        raise Refusal(N_("I don't understand that time. Type so many days, like 3, or a date like 2026-12-24 18:00."))
+    await lay_out(interaction, _panel(audience, await service.absence.leave(user_id, at), at))
+
+
+@on("iamback")
+async def back(press: Press) -> None:
+    """Be there again."""
+    service, say = press.interaction.client.service, (await audience_for(press.interaction)).text
+    await service.absence.end(press.interaction.user.id)
+    await lay_out(press.interaction, controls.layout(controls.text(say.t("You are there again in all your matches."))))
+
+
+def _panel(audience: Audience, found: list[Away], wanted: int | None = None) -> ui.LayoutView:
+    """Return from which matches somebody is away and until when, with a button that ends it."""
+    say, label = audience.text, audience.label
+    if not found:
+        return controls.layout(
+            controls.text(say.t("You are not away. `/away until` says until when you are: nobody rings you then."))
+        )
+    lines = [f"### {say.t('You are away')}"]
+    for one in found[:LISTED]:
+        shorter = wanted is not None and one.until < wanted
+        line = say.t("{channel}: until {time}", channel=f"<#{one.info.channel_id}>", time=f"<t:{one.until}:f>")
+        lines.append(f"- {line}" + (f" ({say.t('more than 14 days in a match is not possible')})" if shorter else ""))
+    lines.append(
+        f"-# {say.t('Your clocks stand still and nobody rings you. Your first move in a match ends it there.')}"
+    )
+    button = controls.button(label.t("I am back"), "iamback", style=Style.primary)
+    items: list[ui.Item[Any]] = [controls.text("\n".join(lines)), controls.row(button)]
+    return controls.layout(*items)

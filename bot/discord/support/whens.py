@@ -1,0 +1,58 @@
+"""Times that people type: so many days or hours, a date, an hour of the day, by the clock on their wall."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+#: At which hour a day begins for somebody who names only the day.
+MORNING = 8
+_HOURS = {"h": 1, "hour": 1, "hours": 1, "óra": 1, "ora": 1, "hora": 1, "horas": 1}
+_DAYS = {"d": 24, "day": 24, "days": 24, "nap": 24, "día": 24, "dia": 24, "días": 24, "dias": 24}
+_WEEKS = {"w": 168, "week": 168, "weeks": 168, "hét": 168, "het": 168, "semana": 168, "semanas": 168}
+_UNITS = _HOURS | _DAYS | _WEEKS
+_SPAN = re.compile(r"(\d{1,4})\s*([^\W\d]*)")
+_DATE = re.compile(r"(?:(\d{4})[-./])?(\d{1,2})[-./](\d{1,2})\.?(?:[ T]+(\d{1,2}):(\d{2}))?")
+_HOUR = re.compile(r"(\d{1,2}):(\d{2})")
+
+
+def read(text: str, now: int, zone: ZoneInfo) -> int | None:
+    """Return the time that somebody means, in seconds; None for what is no time.
+
+    A number is so many days. A date is year, month, day; without a year it is the next such day, without an hour the
+    morning. An hour alone is the next one.
+    """
+    typed = text.strip().casefold()
+    if found := _SPAN.fullmatch(typed):
+        hours = _UNITS.get(found[2] or "d")
+        return None if hours is None else now + int(found[1]) * hours * 3_600
+    here = datetime.fromtimestamp(now, zone)
+    try:
+        if found := _HOUR.fullmatch(typed):
+            at = here.replace(hour=int(found[1]), minute=int(found[2]), second=0, microsecond=0)
+            return round((at if at > here else at + timedelta(days=1)).timestamp())
+        if found := _DATE.fullmatch(typed):
+            return _dated(found, here)
+    except (ValueError, OverflowError):
+        return None
+    return None
+
+
+def _dated(found: re.Match[str], here: datetime) -> int:
+    year, month, day, hour, minute = (None if part is None else int(part) for part in found.groups())
+    assert month is not None
+    assert day is not None
+    at = datetime(
+        here.year if year is None else year, month, day, MORNING if hour is None else hour, minute or 0,
+        tzinfo=here.tzinfo,
+    )  # fmt: skip
+    if year is None and at <= here:
+        at = at.replace(year=at.year + 1)
+    return round(at.timestamp())
+
+
+def mornings(now: int, zone: ZoneInfo, days: tuple[int, ...]) -> list[tuple[int, str]]:
+    """Return the mornings in so many days, each with the text that `read` reads as that time."""
+    today = datetime.fromtimestamp(now, zone)
+    return [(day, (today + timedelta(days=day)).strftime(f"%Y-%m-%d {MORNING:02}:00")) for day in days]

@@ -1,0 +1,111 @@
+"""Seats that are late: the others choose whether to wait, to let a computer make the turn, or to look for somebody new.
+
+A table whose clock lets something happen by itself is not asked, unless that is not possible.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.matches import notices, refusal
+from bot.matches.computers import Computers
+from bot.matches.presence import TURN
+from bot.matches.records import MatchInfo, SeatInfo
+from bot.matches.repository import MatchRepository
+from bot.store import Transaction, matches, outbox, work
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: After so many seconds a computer makes the turn of a late seat, once another player has asked for it.
+GRACE = 12 * 3_600
+
+
+class Lateness:
+    """Asks what is to become of late seats, and lets computers make their turns."""
+
+    def __init__(self, repo: MatchRepository, computers: Computers) -> None:
+        self._repo = repo
+        self._computers = computers
+
+    async def ask(self, match_id: int, number: int) -> None:
+        """Ask the others about a seat that has just become late, if there are any; the caller holds the match."""
+        info, now = await self._repo.get(match_id), self._repo.clock.now()
+        seat = info.seats[number]
+        others = any(one.has_person and one.computer is None for one in info.seats if one is not seat)
+        if info.status == "playing" and seat.late_since is not None and others:
+            async with self._repo.store.write() as tx:
+                await outbox.put(tx, info.id, [notices.about_seat(seat, info.seq)], now=now)
+
+    async def stand_in(self, match_id: int, number: int, how: str) -> None:
+        """Let a computer play for a late seat, this turn or until its person is back; the caller holds the match."""
+        info = await self._repo.get(match_id)
+        seat = info.seats[number]
+        if info.status == "playing" and seat.waiting_since is not None and seat.computer is None:
+            await self._computers.stand_in(info, seat, how)
+        elif seat.stand_in_at is not None:
+            async with self._repo.store.write() as tx:
+                await matches.change_seat(tx, info.id, seat, replace(seat, stand_in_at=None))
+
+    async def soon(self, match_id: int, user_id: int, number: int) -> int:
+        """Have a computer make a seat's turn if its person does not within some hours; return when."""
+        async with self._repo.held(match_id):
+            info, seat = await self._seat(match_id, user_id, number)
+            if seat.stand_in_at is not None:
+                raise Refusal(
+                    N_("That was asked already; a computer makes this turn {time}."), time=_at(seat.stand_in_at)
+                )
+            if seat.waiting_since is None or seat.computer is not None:
+                raise refusal.stale()
+            now = self._repo.clock.now()
+            soon = replace(seat, stand_in_at=now + GRACE)
+            sentence = N_("{who}, the match still waits for you: if you don't move, a computer makes this turn {time}.")
+            async with self._repo.store.write() as tx:
+                await self._change(tx, info, seat, soon)
+                users = [] if seat.is_absent else [seat.user_id]
+                await notices.notice(
+                    tx, info.id, sentence, now=now, seats={"who": number}, users=users, time=_at(now + GRACE)
+                )
+                await work.put(tx, "times", [info.id], now + GRACE, now)
+            return now + GRACE
+
+    async def wait(self, match_id: int, user_id: int, number: int) -> bool:
+        """Wait for a seat; return whether a computer was to make its turn, which it does not now."""
+        async with self._repo.held(match_id):
+            info, seat = await self._seat(match_id, user_id, number)
+            if seat.stand_in_at is None:
+                return False
+            async with self._repo.store.write() as tx:
+                await self._change(tx, info, seat, replace(seat, stand_in_at=None))
+            return True
+
+    async def meet(self, match_id: int) -> None:
+        """Let computers make the turns that they were asked to, where nobody has moved meanwhile."""
+        async with self._repo.held(match_id):
+            info, now = await self._repo.get(match_id), self._repo.clock.now()
+            due = [seat.seat for seat in info.seats if seat.stand_in_at is not None and seat.stand_in_at <= now]
+            if info.status != "playing" or info.parked_at is not None or info.paused_at is not None:
+                return
+            for number in due:
+                await self.stand_in(match_id, number, TURN)
+
+    async def _change(self, tx: Transaction, info: MatchInfo, seat: SeatInfo, after: SeatInfo) -> None:
+        await matches.change_seat(tx, info.id, seat, after)
+        await outbox.put(tx, info.id, [notices.about_seat(after, info.seq)], now=self._repo.clock.now())
+
+    async def _seat(self, match_id: int, user_id: int, number: int) -> tuple[MatchInfo, SeatInfo]:
+        """Return the running match and a seat in question, about which this person may decide; raises Refusal."""
+        info = await self._repo.get(match_id)
+        own = info.seat_of(user_id)
+        if own is None:
+            raise refusal.not_seated()
+        if info.status != "playing":
+            raise refusal.not_playing(info.status, info.error_id)
+        if not 0 <= number < len(info.seats) or not info.seats[number].is_in_question:
+            raise Refusal(N_("That seat is not late any more."))
+        if own == number:
+            raise Refusal(N_("That is for the others to say. Make a move, and it is settled."))
+        return info, info.seats[number]
+
+
+def _at(time: int) -> str:
+    return f"<t:{time}:R>"
