@@ -124,7 +124,9 @@ async def _server(interaction: Interaction, say: Say) -> list[_Line]:
     settings = await interaction.client.service.servers.settings(interaction.guild_id)
     here = interaction.guild
     known = [channel for channel in settings.channels if here is not None and here.get_channel(channel)]
-    parts = _server_parts(say, settings, known) if is_admin(interaction, interaction.guild_id) else []
+    role = settings.game_masters
+    masters = [role] if role is not None and here is not None and here.get_role(role) else []
+    parts = _server_parts(say, settings, known, masters) if is_admin(interaction, interaction.guild_id) else []
     return [_Line("server", say.t("New matches in this server"), "\n".join(_server_lines(say, settings)), parts)]
 
 
@@ -135,11 +137,16 @@ def _server_lines(say: Say, settings: ServerSettings) -> list[str]:
     if settings.channels:
         channels = ", ".join(f"<#{channel}>" for channel in settings.channels)
         lines.append(say.t("Only in {channels}", channels=channels))
+    if settings.game_masters is not None:
+        role = f"<@&{settings.game_masters}>"
+        lines.append(say.t("Game masters, besides those who manage channels: {role}", role=role))
     return lines
 
 
-def _server_parts(say: Say, settings: ServerSettings, channels: Sequence[int]) -> list[ui.Item[Any]]:
-    """Return the menus of the server's line; `channels` are those of the chosen channels that still exist."""
+def _server_parts(
+    say: Say, settings: ServerSettings, channels: Sequence[int], roles: Sequence[int]
+) -> list[ui.Item[Any]]:
+    """Return the menus of the server's line; `channels` and `roles` are those of the chosen ones that still exist."""
     where = [
         controls.option(say.t("In the channel where they are opened"), "channel", default=not settings.threads),
         controls.option(say.t("In a thread of their own"), "thread", default=settings.threads),
@@ -153,11 +160,18 @@ def _server_parts(say: Say, settings: ServerSettings, channels: Sequence[int]) -
         max_values=MOST_CHANNELS,
         default_values=[discord.SelectDefaultValue(id=channel, type=kind) for channel in channels],
     )
+    masters = ui.RoleSelect[Any](
+        custom_id=custom_id("setting", "masters"),
+        placeholder=say.t("Game masters besides those who manage channels"),
+        min_values=0,
+        default_values=[discord.SelectDefaultValue(id=one, type=discord.SelectDefaultValueType.role) for one in roles],
+    )
     title = say.t("Their language")
     return [
         controls.row(controls.select(title, _languages(say, settings.language or AUTO), "setting", "server")),
         controls.row(controls.select(say.t("Where they are played"), where, "setting", "threads")),
         controls.row(openable),
+        controls.row(masters),
     ]
 
 
@@ -249,6 +263,12 @@ async def _change_channels(press: Press) -> None:
     await servers.choose_channels(guild_id, chosen)
 
 
+async def _change_masters(press: Press) -> None:
+    guild_id = managed(press.interaction)
+    chosen = [int(value) for value in press.values if value.isdecimal() and int(value) != guild_id]
+    await press.interaction.client.service.servers.choose_game_masters(guild_id, next(iter(chosen), None))
+
+
 #: Each change, with the line that shows it.
 _CHANGES: dict[str, tuple[str, Callable[[Press], Awaitable[None]]]] = {
     "calls": ("calls", _change_calls),
@@ -259,6 +279,7 @@ _CHANGES: dict[str, tuple[str, Callable[[Press], Awaitable[None]]]] = {
     "server": ("server", _change_server),
     "threads": ("server", _change_threads),
     "channels": ("server", _change_channels),
+    "masters": ("server", _change_masters),
 }
 
 

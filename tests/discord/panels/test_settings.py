@@ -111,6 +111,7 @@ async def test_a_manager_says_where_matches_are_opened_and_how_they_begin(room: 
         ("t1:setting:threads", "thread", "Only someone who manages"),
         ("t1:setting:server", "hu", "Only someone who manages"),
         ("t1:setting:channels", "1", "Only someone who manages"),
+        ("t1:setting:masters", "1", "Only someone who manages"),
         ("t1:setting:match", "hu", "There is no match"),
         ("t1:setting:match", "auto", "That language"),
         ("t1:setting:mine", "xx", "That language"),
@@ -137,3 +138,20 @@ async def test_a_channel_that_is_gone_is_left_out_of_the_menu(room: Room) -> Non
     await room.click(mona, panel, custom_id="t1:settings:server")
     menu = next(item for item in components(panel) if item["custom_id"] == "t1:setting:channels")
     assert [int(chosen["id"]) for chosen in menu["default_values"]] == [room.table.id]
+
+
+async def test_the_role_of_game_masters(room: Room) -> None:
+    mona, role = room.manager(), room.guild.create_role("referees")
+    panel = (await room.slash(mona, "settings")).response
+    await room.click(mona, panel, custom_id="t1:settings:server")
+    await room.select(mona, panel, [role], "t1:setting:masters")
+    assert f"Game masters, besides those who manage channels: <@&{role.id}>" in words(panel)
+    settings = await room.bot.service.servers.settings(room.guild.id)
+    assert settings.game_masters == role.id
+    await room.select(mona, panel, [], "t1:setting:masters")
+    assert "Game masters" not in words(panel)
+    await room.bot.service.servers.choose_game_masters(room.guild.id, 77)
+    await room.click(mona, panel, label="Done")
+    await room.click(mona, panel, custom_id="t1:settings:server")
+    menu = next(item for item in components(panel) if item["custom_id"] == "t1:setting:masters")
+    assert not menu.get("default_values"), "a role that is gone"
