@@ -16,7 +16,7 @@ from bot.matches.limits import Limits
 from bot.matches.presets import fitting
 from bot.matches.records import MatchInfo, Position, SeatInfo
 from bot.matches.repository import MatchRepository
-from bot.store import JournalRow, Transaction, agreements, decks, matches
+from bot.store import JournalRow, Transaction, agreements, decks, matches, outbox
 from bot.store.matches import ChannelTaken
 from rules.kernel.content.decks import Deck
 from rules.kernel.engine.match import Match
@@ -143,6 +143,8 @@ class Lobby:
                 raise Refusal(N_("This table is full."))
             await self._limits.check_person(tx, user_id)
             seats = [*info.seats, SeatInfo(len(info.seats), user_id, checked_name(name))]
+            if info.watching_channel_id is not None:
+                await outbox.put(tx, info.id, [notices.member(user_id)], now=self._repo.clock.now())
             return await self._change(info, seats)
 
     async def leave(self, match_id: int, user_id: int) -> MatchInfo:
@@ -311,6 +313,12 @@ class Lobby:
         if info.status != "lobby":
             raise refusal.not_playing(info.status, info.error_id)
         return info
+
+    def check_host(self, info: MatchInfo, user_id: int) -> None:
+        """Raise Refusal unless the match is an open lobby, and this person its host."""
+        if info.status != "lobby":
+            raise Refusal(N_("This match has already begun."))
+        self._host_only(info, user_id)
 
     @staticmethod
     def _host_only(info: MatchInfo, user_id: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.matches import notices, refusal
+from bot.matches.lobby import Lobby
 from bot.matches.records import MatchInfo
 from bot.matches.repository import MatchRepository
 from bot.store import Transaction, matches, outbox, votes
@@ -22,8 +23,9 @@ def may_move(info: MatchInfo, user_id: int, *, is_admin: bool) -> bool:
 class Moving:
     """Lets matches go on in another channel of their server."""
 
-    def __init__(self, repo: MatchRepository) -> None:
+    def __init__(self, repo: MatchRepository, lobby: Lobby) -> None:
         self._repo = repo
+        self._lobby = lobby
 
     async def move(
         self, match_id: int, user_id: int, guild_id: int, channel_id: int, *, is_admin: bool = False
@@ -55,24 +57,41 @@ class Moving:
                 )
             )
 
-    async def moved(self, tx: Transaction, info: MatchInfo, channel_id: int) -> MatchInfo:
-        """Let a match go on in a channel; the caller holds it. Raises ChannelTaken."""
-        now = self._repo.clock.now()
-        left = [
-            notices.closed(info.channel_id, message, moved_to=channel_id)
-            for message in (info.lobby_message_id if info.status == "lobby" else None, info.board_message_id)
-            if message is not None
+    async def to_thread(self, info: MatchInfo, user_id: int, thread_id: int, watching: int | None = None) -> MatchInfo:
+        """Take the lobby of a match to a thread that was just opened for it.
+
+        With `watching`, the thread of those who watch, the other one is private: its players are let in.
+        """
+        async with self._repo.held(info.id) as tx:
+            present = await self._repo.get(info.id)
+            self._lobby.check_host(present, user_id)
+            if present.channel_id != info.channel_id:
+                raise Refusal(N_("This match has moved to another channel already."))
+            if watching is not None:
+                await matches.set_watching(tx, info.id, watching)
+            moved = await self.moved(tx, present, thread_id, joined=watching is not None)
+            if watching is not None:
+                members = [notices.member(seat.user_id) for seat in moved.seats if seat.has_person]
+                await outbox.put(tx, info.id, members, now=self._repo.clock.now())
+            return moved
+
+    async def moved(self, tx: Transaction, info: MatchInfo, channel_id: int, **more: bool) -> MatchInfo:
+        """Let a match go on in a channel; the caller holds it. Raises ChannelTaken.
+
+        `more` is told to the messages that are left behind.
+        """
+        now, old = self._repo.clock.now(), info.channel_id
+        asked = await votes.still_open(tx, info.id)
+        told = {name: True for name, holds in more.items() if holds} | {"moved_to": channel_id}
+        lobby = info.lobby_message_id if info.status == "lobby" else None
+        closed = [message for message in (lobby, info.board_message_id) if message is not None]
+        gone = [
+            info.reminder_message_id,
+            *(seat.open_message_id for seat in info.seats),
+            *(v.message_id for v in asked),
         ]
-        if info.reminder_message_id is not None:
-            left.append(notices.removal(info.channel_id, info.reminder_message_id))
-        left += [
-            notices.removal(info.channel_id, seat.open_message_id)
-            for seat in info.seats
-            if seat.open_message_id is not None
-        ]
-        for asked in await votes.still_open(tx, info.id):
-            if asked.message_id is not None:
-                left.append(notices.removal(info.channel_id, asked.message_id))
+        left = [notices.closed(old, message, **told) for message in closed]
+        left += [notices.removal(old, message) for message in gone if message is not None]
         await matches.move(tx, info.id, channel_id)
         await matches.unpark(tx, now, match_id=info.id)
         info = await self._repo.get(info.id)

@@ -25,7 +25,10 @@
 "report"  a report for the bot's owner, in private: report, its number
 "answer"  the answer to a report, in private: report
 "closed"  a message whose buttons no longer do anything: channel_id, message_id, and `moved_to` if the match goes on in
-          another channel
+          another channel, or `joined` if that is a private thread which people still join from here
+"watch"   what those are told who watch a private table: seq and `after` of the post to its players, and whether it is
+          `over`
+"member"  somebody is let into the private thread of their table: user_id
 """
 
 from __future__ import annotations
@@ -47,7 +50,7 @@ from rules.kernel.words.text import N_, Say
 #: Every kind of post.
 KINDS = (
     *("board", "turn", "ring", "reminder", "story", "hand", "lobby", "notice", "vote", "score", "removal", "closed"),
-    *("report", "answer", "seated", "seat", "nudge"),
+    *("report", "answer", "seated", "seat", "nudge", "watch", "member"),
 )
 #: Kinds of posts that only bring a message up to date.
 EDITS = ("board", "hand")
@@ -277,13 +280,17 @@ def removal(channel_id: int, message_id: int) -> outbox.Post:
     return outbox.Post("removal", {"channel_id": channel_id, "message_id": message_id})
 
 
-def closed(channel_id: int, message_id: int, *, moved_to: int | None = None) -> outbox.Post:
+def member(user_id: int) -> outbox.Post:
+    """Return the post that lets a person into the private thread of their table."""
+    return outbox.Post("member", {"user_id": user_id})
+
+
+def closed(channel_id: int, message_id: int, **more: Any) -> outbox.Post:
     """Return the post that takes a message's buttons, since they no longer do anything, and leaves its words.
 
-    If the match has moved to another channel, it says so in their place.
+    If the match has moved to another channel, which `more` says, it says so in their place.
     """
-    payload = {"channel_id": channel_id, "message_id": message_id}
-    return outbox.Post("closed", payload if moved_to is None else payload | {"moved_to": moved_to})
+    return outbox.Post("closed", {"channel_id": channel_id, "message_id": message_id} | more)
 
 
 async def shown_anew(tx: Transaction, info: MatchInfo, position: Position, now: int) -> None:
@@ -452,6 +459,8 @@ async def seated(tx: Transaction, info: MatchInfo, old: SeatInfo, new: SeatInfo,
     posts.append(outbox.Post("seated", told, new.seat))
     posts.append(outbox.Post("hand", told | {"new": True}, new.seat, _letter_key(new.seat)))
     posts.append(about_seat(new, info.seq))
+    if info.watching_channel_id is not None:
+        posts.append(member(new.user_id))
     await outbox.put(tx, info.id, posts, now=now, withdrawn=(f"ring:{new.seat}",))
     await notice(tx, info.id, TAKEN, now=now, seats={"who": new.seat}, names={"left": old.name})
 

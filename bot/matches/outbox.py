@@ -89,6 +89,7 @@ class Outbox:
             else:
                 # An edit that was held back would show the same.
                 await outbox.withdraw(tx, info.id, "board")
+            await self.also_watched(info, row)(tx)
 
         return save
 
@@ -221,6 +222,16 @@ class Outbox:
             users = [seat.user_id] if loud else []
             now = self._repo.clock.now()
             await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat.seat}, users=users)
+
+        return save
+
+    def also_watched(self, info: MatchInfo, row: OutboxRow) -> Along:
+        """Save that those who watch a private table are told what its players have been told."""
+
+        async def save(tx: Transaction) -> None:
+            if info.watching_channel_id is not None and "after" in row.payload:
+                told = {name: row.payload[name] for name in ("seq", "after")} | {"over": row.kind == "score"}
+                await outbox.put(tx, info.id, [outbox.Post("watch", told)], now=self._repo.clock.now())
 
         return save
 

@@ -93,7 +93,7 @@ class MatchService:
         #: Matches that stand still because their channel is out of reach.
         self.parking = Parking(self.matches)
         #: Matches that go on in another channel.
-        self.moving = Moving(self.matches)
+        self.moving = Moving(self.matches, self.lobby)
         #: Matches that stand still because the table wants a pause.
         self.pausing = Pausing(self.matches)
         #: What tables are asked.

@@ -60,6 +60,8 @@ _IN_CHANNEL = {
     live: _SEATED.where(matches.c.id == newest.scalar_subquery())
     for live, newest in ((True, _NEWEST.where(_HERE.c.status.in_(LIVE))), (False, _NEWEST))
 }
+_WATCHED = select(func.max(_HERE.c.id)).where(_HERE.c.watching_channel_id == bindparam("channel"))
+_WATCHED_IN = _SEATED.where(matches.c.id == _WATCHED.scalar_subquery())
 _OF_GUILD = (
     _SEATED.where(matches.c.guild_id == bindparam("guild"), OPEN).order_by(None).order_by(matches.c.id, seats.c.seat)
 )
@@ -136,8 +138,16 @@ async def get(db: Reader, match_id: int) -> MatchRow | None:
 
 
 async def in_channel(db: Reader, channel_id: int, *, live: bool = True) -> MatchRow | None:
-    """Return the channel's live match; with live=False the newest one of any status."""
-    return _match(await db.all(_IN_CHANNEL[live], {"channel": channel_id}))
+    """Return the channel's live match; with live=False the newest one of any status.
+
+    In the thread of those who watch a private table that is the table's.
+    """
+    found = _match(await db.all(_IN_CHANNEL[live], {"channel": channel_id}))
+    if found is None:
+        found = _match(await db.all(_WATCHED_IN, {"channel": channel_id}))
+        if found is not None and live and found.status not in LIVE:
+            return None
+    return found
 
 
 async def of_guild(db: Reader, guild_id: int) -> list[MatchRow]:
@@ -499,6 +509,11 @@ async def move(tx: Transaction, match_id: int, channel_id: int) -> None:
         raise ChannelTaken from error
     await tx.run(update(seats).where(seats.c.match_id == match_id).values(open_message_id=None))
     await tx.run(update(votes).where(votes.c.match_id == match_id).values(message_id=None))
+
+
+async def set_watching(tx: Transaction, match_id: int, channel_id: int | None) -> None:
+    """Save where those are told who watch a private table."""
+    await _set(tx, match_id, watching_channel_id=channel_id)
 
 
 async def set_lobby_message(tx: Transaction, match_id: int, channel_id: int, message_id: int | None) -> bool:

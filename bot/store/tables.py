@@ -123,6 +123,7 @@ matches = Table(
 Index("matches_live", matches.c.channel_id, unique=True, **_LIVE)
 Index("matches_guild", matches.c.guild_id, **_LIVE)
 Index("matches_channel", matches.c.channel_id, matches.c.id)
+Index("matches_watching", matches.c.watching_channel_id, **_where("watching_channel_id IS NOT NULL"))
 Index("matches_deadline", matches.c.deadline, **_where("deadline IS NOT NULL"))
 
 seats = Table(

@@ -17,7 +17,7 @@ import render.registry
 from bot.matches import Limits, MatchInfo, Ring, notices
 from bot.matches.nudges import PATIENCE
 from bot.matches.reminder_times import AFTER
-from bot.store import outbox, people, work
+from bot.store import matches, outbox, people, work
 from bot.store.tables import metadata
 from tests import sql
 from tests.discord.room import Room, open_room
@@ -356,6 +356,27 @@ async def a_closed_request(at: Channel) -> None:
     await at.put("closed", {"channel_id": at.channel.id, "message_id": message.id})
 
 
+async def what_is_told_to_those_who_watch(at: Channel) -> None:
+    """Of the end: before it they see the board as it is when it is posted."""
+    await a_score(at)
+    await at.post()
+    async with at.room.store.write() as tx:
+        await matches.set_watching(tx, at.info.id, at.room.guild.create_text_channel("watching").id)
+    at.info = await at.service.matches.get(at.info.id)
+    await at.put("watch", {"seq": 3, "after": 1, "over": True})
+
+
+async def a_player_who_is_let_in(at: Channel) -> None:
+    thread = await at.room.bot.http.start_thread_without_message(
+        at.channel.id, name="private", auto_archive_duration=1440, type=12
+    )
+    async with at.room.store.write() as tx:
+        await matches.move(tx, at.info.id, int(thread["id"]))
+    await at.start()
+    await at.post()
+    await at.put("member", {"user_id": at.info.seats[0].user_id})
+
+
 #: Each case, and the kind of post that it is about.
 CASES: dict[Callable[[Channel], Awaitable[None]], str] = {
     a_lobby: "lobby",
@@ -390,6 +411,8 @@ CASES: dict[Callable[[Channel], Awaitable[None]], str] = {
     a_closed_request: "closed",
     a_report: "report",
     an_answer: "answer",
+    what_is_told_to_those_who_watch: "watch",
+    a_player_who_is_let_in: "member",
 }
 
 
@@ -419,7 +442,7 @@ class Beginning:
         await sql.script(room.store, [f"DROP TABLE IF EXISTS kept_{table}" for table in TABLES])
         await sql.script(room.store, [f"CREATE TABLE kept_{table} AS SELECT * FROM {table}" for table in TABLES])
         self._faults = copy.deepcopy(self._discord.faults)
-        self._messages = {place: copy.deepcopy(self._discord.messages[place]) for place in self._places()}
+        self._messages = {place: copy.deepcopy(self._discord.messages.get(place, {})) for place in self._places()}
         self._times = room.clock.time, self._discord.clock._latest
         self._nonces = self.at.line.nonces.copy()
 
@@ -436,7 +459,9 @@ class Beginning:
         return self.at
 
     def _places(self) -> list[int]:
-        return [self.at.channel.id, *self._discord.dm_channels.values()]
+        info = self.at.info
+        places = [self.at.channel.id, info.channel_id, info.watching_channel_id, *self._discord.dm_channels.values()]
+        return [place for place in places if place is not None]
 
 
 class Run:

@@ -24,6 +24,7 @@ def make(path: Path, number: int) -> None:
 #: What takes away what each format added, the newest first.
 BACK = {
     17: (
+        "DROP INDEX matches_watching",
         "DROP TABLE votes",
         "DROP TABLE held",
         "DROP TABLE reports",

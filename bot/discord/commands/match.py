@@ -11,6 +11,7 @@ from bot.discord.commands import ask, match_list, match_move, seats
 from bot.discord.commands import computers as computer_commands
 from bot.discord.commands.look_up import complete_game, game_for
 from bot.discord.panels import lobby, nudging, options, reporting
+from bot.discord.panels import threads as thread_panel
 from bot.discord.panels.welcome import welcome
 from bot.discord.posts import texts
 from bot.discord.support import controls, limits, telling
@@ -68,22 +69,24 @@ async def new(interaction: Interaction, game: str | None = None) -> None:
     settings.check_channel(places(interaction))
     chosen = await game_for(interaction, game)
     is_first = not await bot.service.matches.has_finished(interaction.user.id, chosen.id)
-    info = await bot.service.lobby.open(
-        game=chosen.id,
-        guild_id=interaction.guild_id,
-        channel_id=interaction.channel_id,
-        user_id=interaction.user.id,
-        name=interaction.user.display_name,
-        locale=settings.language or code_of(interaction.guild_locale, bot.settings.locale),
-        options=dict(chosen.first_match) if is_first else {},
-    )
     say = (await audience_for(interaction)).text
+    locale = settings.language or code_of(interaction.guild_locale, bot.settings.locale)
+    async with thread_panel.place_for(interaction, settings, chosen.title(Say(locale)), say) as place:
+        info = await bot.service.lobby.open(
+            game=chosen.id,
+            guild_id=interaction.guild_id,
+            channel_id=place.channel_id,
+            user_id=interaction.user.id,
+            name=interaction.user.display_name,
+            locale=locale,
+            options=dict(chosen.first_match) if is_first else {},
+        )
     if 1 in chosen.seats:
         opened = say.t("The lobby is open: start to play alone, or let others press Join or type `/match join` first.")
     else:
         opened = say.t("The lobby is open: others press Join or type `/match join`, then you start.")
     closed = await welcome(interaction, info)
-    await answer(interaction, "\n".join(filter(None, [opened, closed])))
+    await answer(interaction, "\n".join(filter(None, [opened, place.told, closed])))
 
 
 @slash("join", N_("Sit down at this channel's match."), group=MATCH)
@@ -193,6 +196,12 @@ async def text(interaction: Interaction) -> None:
 async def log(interaction: Interaction) -> None:
     """Show the last moves, with buttons to page back."""
     await _show_log(interaction, await context_here(interaction), None)
+
+
+@on("story", opens=True)
+async def open_log(press: Press) -> None:
+    """Show the log from a post, to those who watch as well."""
+    await _show_log(press.interaction, await context_at(press.interaction, press.numbers(1)[0]), None)
 
 
 @on("log")

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from discord import ui
 
-from bot.discord.panels import computers, decks, guide, options
+from bot.discord.panels import computers, decks, guide, options, threads
 from bot.discord.panels.welcome import welcome
 from bot.discord.support import controls, errors, limits, match_options
 from bot.discord.support.context import audience_in
@@ -57,6 +57,9 @@ def content(game: AnyGame, info: MatchInfo, chosen: Collection[int] = (), agreed
         lines.append(_invitation(say, count, least, most))
         if count < most and count < max(least, 2):
             lines.append(say.t("Nobody else here? *Computers at the table* seats a computer."))
+    if info.watching_channel_id is not None:
+        watched = say.t("To watch: {channel}", channel=f"<#{info.watching_channel_id}>")
+        lines.append(f"{say.t('This table is private.')} {watched}")
     lines.append(f"-# {say.t('Language in this channel: {name}', name=LANGUAGE_NAMES[say.locale])}")
     return limits.clip_lines(lines, limits.CONTENT)
 
@@ -82,7 +85,7 @@ def _invitation(say: Say, count: int, least: int, most: int) -> str:
     return say.t("Press Start to play alone, or wait until others have joined.")
 
 
-def buttons(game: AnyGame, info: MatchInfo) -> ui.View:
+def buttons(game: AnyGame, info: MatchInfo, *, in_thread: bool = False) -> ui.View:
     """Return the lobby's buttons; none once the match has begun."""
     if info.status != "lobby":
         return controls.rows()
@@ -98,7 +101,21 @@ def buttons(game: AnyGame, info: MatchInfo) -> ui.View:
         ],
         [controls.button(say.t("I agree"), "agree", info.id)] if game.consent(say, info.options) else [],
         [] if most < 2 or (menu := computers.menu(say, info, most)) is None else [menu],
-        guide.buttons(say, game, most),
+        [*guide.buttons(say, game, most), *([] if in_thread else threads.buttons(say, info.id))],
+    )
+
+
+def invitation(game: AnyGame, info: MatchInfo) -> tuple[str, ui.View]:
+    """Return what stands in the channel where a private table was opened: anyone may join it there, or watch."""
+    audience = audience_in(info.locale, info)
+    say = audience.text
+    lines = [
+        f"## {game.title(say)}",
+        say.t("This table is private: *Join* lets you into its thread."),
+        say.t("To watch: {channel}", channel=f"<#{info.watching_channel_id}>"),
+    ]
+    return "\n".join(lines), controls.rows(
+        [controls.button(audience.label.t("Join"), "join", info.id, style=Style.success)]
     )
 
 

@@ -53,7 +53,7 @@ NEWER_RETRY = 10
 #: How many boards without a call are remembered.
 BARE = 1024
 #: Kinds of rows that say nothing about a match's channel.
-PRIVATE = ("ring", "hand", "seated", "report", "answer")
+PRIVATE = ("ring", "hand", "seated", "report", "answer", "watch", "member")
 
 
 class DiscordDeliverer:
@@ -82,6 +82,8 @@ class DiscordDeliverer:
             "score": self._score,
             "removal": self._removal,
             "closed": self._closed,
+            "watch": self._watch,
+            "member": self._member,
             "report": reports.report,
             "answer": reports.answer,
         }
@@ -146,7 +148,10 @@ class DiscordDeliverer:
         game = self._bot.games[info.game]
         chosen = await self._bot.service.decks.chosen(info.id)
         agreed = await self._bot.service.lobby.agreed(info)
-        post = OutgoingMessage(lobby.content(game, info, chosen, agreed), lobby.buttons(game, info))
+        in_thread = isinstance(self._bot.get_channel(info.channel_id), discord.Thread)
+        post = OutgoingMessage(
+            lobby.content(game, info, chosen, agreed), lobby.buttons(game, info, in_thread=in_thread)
+        )
         if info.lobby_message_id is not None and await self._sender.edit(info.channel_id, info.lobby_message_id, post):
             return None
         if info.status != "lobby":
@@ -340,10 +345,18 @@ class DiscordDeliverer:
         post = OutgoingMessage(words, view, await self._picture(table, audience, events), rung, silent=not rung)
         return await self._sender.send(table.info.channel_id, post, row)
 
-    async def _score(self, row: OutboxRow, info: MatchInfo) -> None:
-        table = await self._bot.service.matches.table_of(info)
+    async def _score(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+        post = await self._final(row, await self._bot.service.matches.table_of(info))
+        if post is None:
+            return None
+        await self._sender.send(info.channel_id, post, row)
+        return self._outbox.also_watched(info, row)
+
+    async def _final(self, row: OutboxRow, table: Table) -> OutgoingMessage | None:
+        """Return the post of the final scores; None when the table has undone the end of the match."""
+        info = table.info
         if table.match.result is None:
-            return  # the table has undone the end of the match
+            return None
         audience = audience_in(info.locale, info)
         names = audience.label.names
         drawing = self._bot.pictures.score(table.view(None), table.match.result, info.locale, names)
@@ -352,7 +365,42 @@ class DiscordDeliverer:
         told = await self._entries(row, info)
         seeds = await self._bot.service.history.seeds(table)
         text = texts.score(table, audience, *told, seeds=seeds, pictured=file is not None)
-        await self._sender.send(info.channel_id, OutgoingMessage(text, file=file), row)
+        return OutgoingMessage(text, file=file)
+
+    async def _watch(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+        """Tell those who watch a private table what happened, with the public board; at its end the scores."""
+        channel_id = info.watching_channel_id
+        if channel_id is None:
+            return None
+        table = await self._bot.service.matches.table_of(info)
+        post = await (self._final(row, table) if row.payload["over"] else self._watched(row, table))
+        if post is not None:
+            try:
+                await self._sender.send(channel_id, post, row)
+            except discord.HTTPException as error:
+                if error.code != codes.THREAD_ARCHIVED:
+                    raise _lost(error) from error
+                await self._reopen(channel_id)
+                raise Retry from error
+        return None
+
+    async def _watched(self, row: OutboxRow, table: Table) -> OutgoingMessage:
+        """Return what a row tells those who watch: what happened, for whom the match waits, and the public board."""
+        info, audience = table.info, audience_in(table.info.locale, table.info)
+        before, entries = await self._entries(row, info)
+        words = texts.report(table, audience, before, entries, await self._seed(table, entries))
+        words = words or texts.board(table, audience)
+        events = [event for entry in entries for event in entry.events]
+        view = controls.rows([texts.story_button(audience, info.id)])
+        file = await self._picture(table, audience, events)
+        return OutgoingMessage(words, view, file, silent=True)
+
+    async def _member(self, row: OutboxRow, info: MatchInfo) -> None:
+        """Let a player into the private thread of their table."""
+        try:
+            await self._bot.http.add_user_to_thread(info.channel_id, row.payload["user_id"])
+        except discord.HTTPException as error:
+            raise _lost(error) from error
 
     async def _notice(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         if row.payload.get("undo") is not None:  # the release before posted requests to go back so
@@ -432,12 +480,14 @@ class DiscordDeliverer:
     async def _closed(self, row: OutboxRow, info: MatchInfo) -> None:
         """Take the buttons from a message that still exists; one of a match that has moved says where it goes on."""
         message = self._sender.channel(row.payload["channel_id"]).get_partial_message(row.payload["message_id"])
-        words: dict[str, Any] = {}
-        if "moved_to" in row.payload:
+        changed: dict[str, Any] = {"view": None}
+        if "joined" in row.payload:
+            changed["content"], changed["view"] = lobby.invitation(self._bot.games[info.game], info)
+        elif "moved_to" in row.payload:
             say = audience_in(info.locale, info).text
-            words["content"] = say.t("This match goes on in {channel}.", channel=f"<#{row.payload['moved_to']}>")
+            changed["content"] = say.t("This match goes on in {channel}.", channel=f"<#{row.payload['moved_to']}>")
         try:
-            await message.edit(view=None, **words)
+            await message.edit(**changed)
         except discord.HTTPException as error:
             # Buttons that stay say that they are of an earlier moment, and a channel that was left may be gone.
             left = row.payload["channel_id"] != info.channel_id and not troubles.may_pass(error)
@@ -446,6 +496,11 @@ class DiscordDeliverer:
 
     async def _picture(self, table: Table, audience: Audience, events: Sequence[Any]) -> discord.File | None:
         return await MatchContext(self._bot, table, 0, None, audience).board(events)
+
+
+def _lost(error: discord.HTTPException) -> Exception:
+    """Return what to raise when something about a thread can't be done: it says nothing about the match's channel."""
+    return error if troubles.may_pass(error) else Undeliverable(f"{error.status} {error.code}")
 
 
 def _is_over(table: Table) -> bool:

@@ -55,6 +55,8 @@ class Bot(discord.Client):
         self.shown: dict[int, int] = {}
         #: The open panel by (match, person): its message, and the latest press that can still remove it.
         self.panels: dict[tuple[int, int], tuple[int, Interaction]] = {}
+        #: The matches for which a thread is being opened.
+        self.opening: set[int] = set()
         #: The host's open option panel by match: the latest press that can still change it.
         self.option_panels: dict[int, Interaction] = {}
 

@@ -36,6 +36,7 @@ FORM_LINE = 20
 #: The length of a form's larger field.
 FORM_TEXT = 4000
 NONCE = 25
+THREAD_NAME = 100
 #: The length of a search text; the rest is ignored, since comparisons take time.
 LOOKED_UP = 100
 #: The bytes that a bot may upload in every server.

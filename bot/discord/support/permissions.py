@@ -14,6 +14,8 @@ NAMES = {
     "view_channel": "View Channels",
     "send_messages": "Send Messages",
     "send_messages_in_threads": "Send Messages in Threads",
+    "create_public_threads": "Create Public Threads",
+    "create_private_threads": "Create Private Threads",
     "attach_files": "Attach Files",
     # After a crash it looks whether a post was made.
     "read_message_history": "Read Message History",

@@ -96,10 +96,11 @@ async def test_a_manager_says_where_matches_are_opened_and_how_they_begin(room: 
     assert words(panel).endswith(f"Language: Magyar\nIn a thread of their own\nOnly in <#{other.id}>")
     assert "opened in other channels" in said(await room.slash(ana, "match new", game=GAME))
     await room.slash(mona, "match new", other, game=GAME)
-    info = await room.bot.service.matches.in_channel(other.id)
+    info = await room.bot.service.matches.in_channel(other.threads[0].id)
     assert info is not None
     assert info.locale == "hu"
     await room.select(mona, panel, [], "t1:setting:channels")
+    await room.select(mona, panel, ["channel"], "t1:setting:threads")
     await room.select(mona, panel, ["auto"], "t1:setting:server")
     assert "the server's own" in words(panel)
     assert "lobby is open" in said(await room.slash(ana, "match new", game=GAME))

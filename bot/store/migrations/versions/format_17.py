@@ -27,6 +27,8 @@ def upgrade() -> None:
     op.add_column("matches", Column("pace", Text, nullable=False, server_default="{}"))
     for name in ("paused_at", "paused_until", "watching_channel_id"):
         op.add_column("matches", Column(name, _NUMBER))
+    private = {f"{engine}_where": text("watching_channel_id IS NOT NULL") for engine in ("sqlite", "postgresql")}
+    op.create_index("matches_watching", "matches", ["watching_channel_id"], **private)  # type: ignore[arg-type]
     for name in ("clock_left", "clock_since", "late_since", "stand_in_at", "away_since", "away_until", "nudged_at"):
         op.add_column("seats", Column(name, _NUMBER))
     for name in ("open_since", "open_for", "open_message_id"):

@@ -1,0 +1,108 @@
+"""*Open a thread* and *Private table* in the lobby: the match gets a thread, and the channel stays for talk."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.support import controls, threads
+from bot.discord.support.bot import Interaction
+from bot.discord.support.context import audience_in
+from bot.discord.support.controls import Press, on
+from bot.matches import MatchInfo
+from bot.matches.servers import ServerSettings
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_, Say
+
+
+def buttons(say: Say, match_id: int) -> list[ui.Item[Any]]:
+    """Return the buttons that open threads for a lobby."""
+    return [
+        controls.button(say.t("Open a thread"), "thread", match_id, 0),
+        controls.button(say.t("Private table"), "thread", match_id, 1),
+    ]
+
+
+@on("thread", public=True)
+async def open_thread(press: Press) -> None:
+    """Open a thread for a match and move its lobby there."""
+    match_id, private = press.numbers(2)
+    interaction = press.interaction
+    bot, lobby = interaction.client, interaction.client.service.lobby
+    info = await bot.service.matches.get(match_id)
+    lobby.check_host(info, interaction.user.id)
+    if info.channel_id != interaction.channel_id:
+        raise controls.stale()
+    threads.check(interaction, private=bool(private))
+    if match_id in bot.opening:
+        raise Refusal(N_("I am opening a thread already."))
+    bot.opening.add(match_id)
+    try:
+        await (_private(interaction, info) if private else _public(interaction, info))
+    finally:
+        bot.opening.discard(match_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a match is opened, and what its opener is told of that."""
+
+    channel_id: int
+    told: str | None = None
+
+
+@asynccontextmanager
+async def place_for(interaction: Interaction, settings: ServerSettings, game: str, say: Say) -> AsyncGenerator[Place]:
+    """Yield where a match is opened: in a thread of its own where the server wants that and the bot may.
+
+    If it is not opened after all, the thread is closed.
+    """
+    here = interaction.channel_id or 0
+    if not settings.threads or threads.in_thread(interaction):
+        yield Place(here)
+        return
+    try:
+        threads.check(interaction)
+        news = getattr(interaction.channel, "type", None) is discord.ChannelType.news
+        name = threads.title(game, interaction.user.display_name)
+        thread = await threads.opened(interaction.client, here, name, news=news)
+    except Refusal as error:
+        yield Place(here, say.error(error))
+        return
+    try:
+        yield Place(thread, say.t("It is played in {channel}.", channel=f"<#{thread}>"))
+    except Refusal:
+        await threads.given_up(interaction.client, thread)
+        raise
+
+
+async def _public(interaction: Interaction, info: MatchInfo) -> None:
+    bot = interaction.client
+    thread = await threads.opened(bot, info.channel_id, _name(interaction, info), message_id=info.lobby_message_id)
+    await bot.service.moving.to_thread(info, interaction.user.id, thread)
+
+
+async def _private(interaction: Interaction, info: MatchInfo) -> None:
+    """Open a private thread for the players and a public one for those who watch."""
+    bot, name = interaction.client, _name(interaction, info)
+    thread = await threads.opened(bot, info.channel_id, name, private=True)
+    try:
+        say = audience_in(info.locale, info).label
+        watched = say.t("To watch: {name}", name=name)
+        watching = await threads.opened(
+            bot, info.channel_id, threads.clipped(watched), message_id=info.lobby_message_id
+        )
+        await bot.service.moving.to_thread(info, interaction.user.id, thread, watching)
+    except Refusal:
+        await threads.given_up(bot, thread)
+        raise
+
+
+def _name(interaction: Interaction, info: MatchInfo) -> str:
+    say, game = audience_in(info.locale, info).label, interaction.client.games[info.game]
+    return threads.title(game.title(say), interaction.user.display_name)

@@ -1,0 +1,85 @@
+"""Opening threads for matches."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import discord
+
+from bot.discord.support import codes, limits, names
+from bot.discord.support.bot import Bot
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: Minutes without a message after which Discord closes a thread: a week is the longest. A post opens it again.
+LASTS: Literal[10080] = 10_080
+#: What the bot must be allowed to, by Discord's own names for it; for a private thread one thing more.
+NEEDED, NEEDED_PRIVATELY = ("create_public_threads", "send_messages_in_threads"), "create_private_threads"
+_MAY_NOT = N_("I may not open threads here, so I play in this channel.")
+_FULL = N_("This server has as many open threads as Discord allows, so I play in this channel.")
+_PUBLIC, _PRIVATE, _NEWS = 11, 12, 10
+
+
+def in_thread(interaction: discord.Interaction[Any]) -> bool:
+    """Tell whether somebody acts in a thread, which can have no threads of its own."""
+    return isinstance(interaction.channel, discord.Thread)
+
+
+def check(interaction: discord.Interaction[Any], *, private: bool = False) -> None:
+    """Raise Refusal where the bot can open no thread."""
+    if in_thread(interaction):
+        raise Refusal(N_("This is a thread already."))
+    needed, has = (*NEEDED, *([NEEDED_PRIVATELY] if private else [])), interaction.app_permissions
+    kinds = (discord.ChannelType.text, *([] if private else [discord.ChannelType.news]))
+    if getattr(interaction.channel, "type", None) not in kinds or not all(getattr(has, name) for name in needed):
+        raise Refusal(_MAY_NOT)
+
+
+def title(game: str, host: str) -> str:
+    """Return the name of a match's thread."""
+    return clipped(f"{game} – {names.clean(host)}")
+
+
+def clipped(name: str) -> str:
+    """Return a name as long as that of a thread may be."""
+    return limits.clip(name, limits.THREAD_NAME)
+
+
+async def opened(
+    bot: Bot, channel_id: int, name: str, *, message_id: int | None = None, private: bool = False, news: bool = False
+) -> int:
+    """Open a thread, at a message if it is still there, and return its id; raises Refusal.
+
+    A message has one thread at most, whose id is the message's own.
+    """
+    try:
+        if message_id is not None:
+            try:
+                made = await bot.http.start_thread_with_message(
+                    channel_id, message_id, name=name, auto_archive_duration=LASTS
+                )
+                return int(made["id"])
+            except discord.HTTPException as error:
+                if error.code == codes.HAS_THREAD:
+                    return message_id
+                if error.code != codes.UNKNOWN_MESSAGE:
+                    raise
+        kind: Any = _PRIVATE if private else _NEWS if news else _PUBLIC
+        made = await bot.http.start_thread_without_message(
+            channel_id, name=name, auto_archive_duration=LASTS, type=kind, invitable=not private
+        )
+        return int(made["id"])
+    except discord.HTTPException as error:
+        if error.code in codes.NO_MORE_THREADS:
+            raise Refusal(_FULL) from error
+        if error.status in (403, 404):
+            raise Refusal(_MAY_NOT) from error
+        raise
+
+
+async def given_up(bot: Bot, thread_id: int) -> None:
+    """Close a thread in which nothing is played after all."""
+    try:
+        await bot.http.edit_channel(thread_id, archived=True)
+    except discord.HTTPException:
+        return  # it stays open, and empty

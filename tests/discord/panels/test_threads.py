@@ -1,0 +1,280 @@
+"""Threads of matches: *Open a thread*, *Private table*, and servers where each match gets one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+import rules
+from bot.discord.support.context import audience_in
+from bot.matches import Refusal
+from tests.conformance.play import few
+from tests.discord.room import GAME, Room, components, said, words
+
+CANT = "I may not open threads here, so I play in this channel."
+MAY_NOT = discord.PermissionOverwrite(create_public_threads=False)
+NOT_PRIVATELY = discord.PermissionOverwrite(create_private_threads=False)
+
+
+async def match_in(room: Room, channel: Any) -> Any:
+    return await room.bot.service.matches.in_channel(channel.id)
+
+
+async def open_lobby(room: Room, **overwrite: Any) -> Any:
+    """Open a lobby in a channel, with the bot's permissions there, and return the channel."""
+    channel = room.guild.create_text_channel("games", **overwrite)
+    await room.slash(room.people[0], "match new", channel, game=room.game)
+    return channel
+
+
+def lobby(channel: Any) -> Any:
+    return next(post for post in channel.history() if post.content.startswith("##"))
+
+
+def labels(message: Any) -> list[str]:
+    return [item.get("label", "") for item in components(message)]
+
+
+async def test_a_thread_takes_the_lobby_and_leaves_the_channel_for_talk(room: Room) -> None:
+    channel = await open_lobby(room)
+    before = lobby(channel)
+    await room.click(room.people[0], before, label="Open a thread")
+    (thread,) = channel.threads
+    assert thread.name == "Edge of Darkness – Ana"
+    (left,) = [post for post in channel.history() if post.type is discord.MessageType.default]
+    assert left.content == f"This match goes on in <#{thread.id}>."
+    assert not components(left)
+    moved = lobby(thread)
+    assert "Open a thread" not in labels(moved)
+    await room.click(room.people[1], moved, label="Join")
+    await room.click(room.people[0], lobby(thread), label="Start")
+    assert (await match_in(room, thread)).status == "playing"
+    assert await match_in(room, channel) is None
+    # The channel is free for another one.
+    assert "lobby is open" in said(await room.slash(room.people[2], "match new", channel, game=GAME))
+
+
+async def test_only_the_host_opens_a_thread_and_only_once(room: Room) -> None:
+    channel = await open_lobby(room)
+    post, info = lobby(channel), await match_in(room, channel)
+    pressed = room.press(room.people[1], post, f"t1:thread:{info.id}:0")
+    await room.settle()
+    assert "Only the player who opened" in said(pressed)
+    both = [room.press(room.people[0], post, f"t1:thread:{info.id}:{private}") for private in (0, 1, 0)]
+    await room.settle()
+    assert len([one for one in both if one.followups]) == 2, "of presses at once one counts, and the others are told"
+    assert len(channel.threads) == 1
+    late = room.press(room.people[0], post, f"t1:thread:{info.id}:0")
+    await room.settle()
+    assert "earlier moment" in said(late)
+    assert len(channel.threads) == 1
+
+
+@pytest.mark.parametrize("overwrite", [MAY_NOT, discord.PermissionOverwrite(send_messages_in_threads=False)])
+async def test_where_the_bot_may_open_no_thread_it_plays_in_the_channel(
+    room: Room, overwrite: discord.PermissionOverwrite
+) -> None:
+    channel = await open_lobby(room, overwrites={room.env.bot.user: overwrite})
+    info = await match_in(room, channel)
+    for private in (0, 1):
+        assert (
+            said(await room.click(room.people[0], lobby(channel), custom_id=f"t1:thread:{info.id}:{private}")) == CANT
+        )
+    assert (await match_in(room, channel)).status == "lobby"
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "told"),
+    [
+        (400, 160006, "This server has as many open threads as Discord allows"),
+        (403, 50013, CANT),
+        (404, 10003, CANT),
+        (500, 0, "Discord has trouble at the moment"),
+    ],
+)
+async def test_whatever_discord_refuses_the_lobby_stays(room: Room, status: int, code: int, told: str) -> None:
+    channel = await open_lobby(room)
+    for private in ("Open a thread", "Private table"):
+        room.env.inject_error("POST", "/channels/*/threads", status=status, code=code, times=None)
+        room.env.inject_error("POST", "/channels/*/messages/*/threads", status=status, code=code, times=None)
+        assert said(await room.click(room.people[0], lobby(channel), label=private)).startswith(told)
+        room.env.backend.faults.clear()
+    assert channel.threads == []
+    await room.click(room.people[0], lobby(channel), label="Open a thread")
+    assert len(channel.threads) == 1
+
+
+async def test_a_thread_that_a_press_before_has_made_is_used(room: Room) -> None:
+    channel = await open_lobby(room)
+    post = lobby(channel)
+    await room.bot.http.start_thread_with_message(channel.id, post.id, name="made", auto_archive_duration=1440)
+    room.env.inject_error("POST", "/channels/*/messages/*/threads", status=400, code=160004)
+    await room.click(room.people[0], post, label="Open a thread")
+    assert [thread.name for thread in channel.threads] == ["made"]
+    assert (await match_in(room, channel.threads[0])).status == "lobby"
+
+
+async def test_without_its_message_a_lobby_gets_a_thread_all_the_same(room: Room) -> None:
+    channel = await open_lobby(room)
+    info = await match_in(room, channel)
+    other = room.people[0].user
+    post = lobby(channel)
+    room.env.inject_error("POST", "/channels/*/messages/*/threads", status=404, code=10008)
+    await room.click(room.people[0], post, label="Open a thread")
+    (thread,) = channel.threads
+    assert (await match_in(room, thread)).id == info.id
+    assert other.global_name in thread.name
+
+
+# -- private tables ---------------------------------------------------------------------------------------------------
+
+
+async def private_table(room: Room, players: int = 2) -> tuple[Any, Any, Any]:
+    """Open a private table; return the channel, the players' thread and that of those who watch."""
+    channel = await open_lobby(room)
+    await room.click(room.people[0], lobby(channel), label="Private table")
+    info = await match_in(room, next(thread for thread in channel.threads if members(room, thread) > 1))
+    threads = {thread.id: thread for thread in channel.threads}
+    for person in room.people[1:players]:
+        await room.click(person, lobby(channel), label="Join")
+    return channel, threads[info.channel_id], threads[info.watching_channel_id]
+
+
+def members(room: Room, thread: Any) -> int:
+    return len(room.env.backend.channels[thread.id].thread_members)
+
+
+def admitted(room: Room, thread: Any) -> set[int]:
+    return set(room.env.backend.channels[thread.id].thread_members)
+
+
+async def test_whoever_joins_a_private_table_is_let_into_its_thread(room: Room) -> None:
+    channel, table, watching = await private_table(room)
+    ana, bence, carla = room.people[:3]
+    assert room.env.backend.channels[table.id].type == 12
+    assert admitted(room, table) >= {ana.id, bence.id}
+    assert carla.id not in admitted(room, table)
+    invitation = lobby(channel)
+    assert f"To watch: <#{watching.id}>" in invitation.content
+    assert labels(invitation) == ["Join"]
+    assert f"This table is private. To watch: <#{watching.id}>" in lobby(table).content
+
+
+async def test_those_who_watch_see_the_public_story_and_board_and_no_call(room: Room) -> None:
+    _, table, watching = await private_table(room)
+    await room.click(room.people[0], lobby(table), label="Start")
+    (told,) = [post for post in watching.history() if post.author.id == room.bot.user.id]
+    assert told.flags.suppress_notifications
+    assert [file.filename for file in told.attachments] == ["board.png"]
+    assert "<@" not in told.content
+    assert labels(told) == ["What happened so far"]
+    log = (await room.click(room.people[3], told, label="What happened so far")).response
+    assert log.ephemeral
+    assert "The match begins." in words(log)
+    # Those who watch look things up where they watch.
+    assert "Waiting for" in said(await room.slash(room.people[3], "match board", watching))
+    assert any(post.components and "<@" in post.content for post in table.history())
+
+
+async def test_each_call_is_told_once_to_those_who_watch_and_the_scores_at_the_end(room: Room) -> None:
+    _, table, watching = await private_table(room)
+    await room.click(room.people[0], lobby(table), label="Start")
+    info = await match_in(room, table)
+    for _ in range(6):
+        now = await room.bot.service.matches.table(info.id)
+        seat, decision = next(iter(now.match.decisions().items()))
+        await room.bot.service.play.act(info.id, now.info.seats[seat].user_id, decision.actions[0])
+        await room.settle()
+    calls = [post for post in table.history() if "<@" in post.content]
+    told = [post for post in watching.history() if post.author.id == room.bot.user.id]
+    assert len(told) == len(calls)
+    assert len({post.content for post in told}) == len(told)
+
+
+@pytest.mark.parametrize("game", rules.GAMES)
+async def test_those_who_watch_are_shown_nothing_but_the_public_view(
+    room: Room, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """Boards are drawn of the public view, and no line is told that only some may see."""
+    room.game = game
+    _, table, watching = await private_table(room, few(rules.GAMES[game]))
+    drawn: list[Any] = []
+    draw = room.bot.pictures.board
+
+    async def board(view: Any, *about: Any) -> bytes:
+        drawn.append(view)
+        return await draw(view, *about)
+
+    monkeypatch.setattr(room.bot.pictures, "board", board)
+    await room.click(room.people[0], lobby(table), label="Start")
+    info = await match_in(room, table)
+    secret: set[str] = set()
+    for _ in range(12):
+        now = await room.bot.service.matches.table(info.id)
+        say = audience_in("en", now.info).text
+        seat, decision = next(iter(now.match.decisions().items()))
+        await room.bot.service.play.act(info.id, now.info.seats[seat].user_id, decision.actions[-1])
+        await room.settle()
+        then = await room.bot.service.matches.table(info.id)
+        events = [event for event in then.position.events if event.to is not None]
+        secret |= {line for event in events if (line := then.match.game.event_line(say, event))}
+    posts = [post for post in watching.history() if post.author.id == room.bot.user.id]
+    assert posts
+    assert drawn
+    assert {view.viewer for view in drawn} == {None}
+    assert not [line for line in secret if any(line in post.content for post in posts)]
+
+
+async def test_a_thread_of_those_who_watch_that_is_gone_stops_nothing(room: Room) -> None:
+    _, table, watching = await private_table(room)
+    room.env.backend.delete_channel(watching.id)
+    await room.click(room.people[0], lobby(table), label="Start")
+    info = await match_in(room, table)
+    assert info.status == "playing"
+    assert info.parked_at is None
+    assert any("<@" in post.content for post in table.history())
+
+
+async def test_a_private_table_whose_second_thread_is_refused_leaves_no_open_thread(room: Room) -> None:
+    channel = await open_lobby(room)
+    room.env.inject_error("POST", "/channels/*/messages/*/threads", status=403, code=50013)
+    assert said(await room.click(room.people[0], lobby(channel), label="Private table")) == CANT
+    assert [room.env.backend.channels[thread.id].thread_metadata.archived for thread in channel.threads] == [True]
+    assert (await match_in(room, channel)).status == "lobby"
+
+
+# -- servers where each match gets a thread ---------------------------------------------------------------------------
+
+
+async def test_a_server_lets_each_match_have_its_thread(room: Room) -> None:
+    await room.bot.service.servers.choose_threads(room.guild.id, threads=True)
+    told = said(await room.slash(room.people[0], "match new", game=GAME))
+    (thread,) = room.table.threads
+    assert f"It is played in <#{thread.id}>." in told
+    assert lobby(thread).content.startswith("## Edge of Darkness")
+    assert "lobby is open" in said(await room.slash(room.people[1], "match new", game=GAME))
+    assert len(room.table.threads) == 2
+    # In a thread it is played there.
+    await room.bot.service.play.end((await match_in(room, thread)).id, room.people[0].id, is_admin=True)
+    assert "It is played in" not in said(await room.slash(room.people[0], "match new", thread, game=GAME))
+
+
+async def test_where_it_may_open_none_it_says_so_and_plays_in_the_channel(room: Room) -> None:
+    await room.bot.service.servers.choose_threads(room.guild.id, threads=True)
+    channel = room.guild.create_text_channel("games", overwrites={room.env.bot.user: MAY_NOT})
+    assert CANT in said(await room.slash(room.people[0], "match new", channel, game=GAME))
+    assert lobby(channel)
+
+
+async def test_a_match_that_is_not_opened_after_all_leaves_no_open_thread(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuses(**_: Any) -> None:
+        raise Refusal("No.")
+
+    await room.bot.service.servers.choose_threads(room.guild.id, threads=True)
+    monkeypatch.setattr(room.bot.service.lobby, "open", refuses)
+    assert said(await room.slash(room.people[0], "match new", game=GAME)) == "No."
+    assert [room.env.backend.channels[one.id].thread_metadata.archived for one in room.table.threads] == [True]
