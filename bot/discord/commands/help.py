@@ -75,6 +75,8 @@ def _at_table(ctx: MatchContext) -> list[str]:
     """Return what to do in a match: at one's turn, while others move, or as somebody who watches."""
     say = ctx.audience.text
     look_up = say.t("`/card` shows a card, `/rules` finds a rule, `/match log` tells what happened.")
+    together = say.t("`/match ask` asks the others: to take moves back, for a pause, more time, a draw or the end.")
+    people = sum(seat.has_person for seat in ctx.info.seats)
     if ctx.seat is None:
         return [
             f"**{say.t('You watch this match.')}** {waiting_line(say, ctx.table)}",
@@ -88,6 +90,7 @@ def _at_table(ctx: MatchContext) -> list[str]:
             f"**{say.t('It is your move.')}** {question}",
             say.t("*Your move* or `/act` shows everything you can do; nothing counts before you press it."),
             say.t("*Take back* or `/undo` takes back what revealed nothing. `/hand` shows what you hold."),
+            *([together] if people > 1 else []),
             look_up,
         ]
     if ctx.seat in ctx.info.computers:
@@ -101,6 +104,7 @@ def _at_table(ctx: MatchContext) -> list[str]:
         say.t("I call you when something waits for you, here or where `/settings` says; you need not look."),
         say.t("`/hand` shows what you hold, `/match board` the table, `/waiting` your other matches."),
         *([say.t("`/orders` lets me answer some questions for you.")] if _has_orders(ctx) else []),
+        *([together] if people > 1 else []),
         look_up,
     ]
 

@@ -12,7 +12,7 @@ from bot.discord.support.answers import answer, lay_out
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import MatchContext, audience_for, context_at, seated
 from bot.discord.support.controls import Press, on
-from bot.matches import MatchInfo, Outcome, Vote
+from bot.matches import Outcome, Vote
 from bot.matches.records import GM
 from bot.matches.vote_kinds import AboutSeat, Extend, Kind, Pause
 from rules.kernel.words.text import Say
@@ -39,13 +39,6 @@ def _is_layout(interaction: Interaction) -> bool:
 
 
 # -- the panel --------------------------------------------------------------------------------------------------
-
-
-def line(say: Say, info: MatchInfo) -> list[str]:
-    """Return the line that tells of a pause, if there is one."""
-    if info.paused_at is None or info.status != "playing":
-        return []
-    return [f"**{say.t('The match pauses until {time}.', time=f'<t:{info.paused_until}:f>')}**"]
 
 
 def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:

@@ -121,7 +121,6 @@ def root(
     head = [note] if note else []
     head += news.lines
     head += telling.stopped(say, ctx.table, ctx.seat) if ctx.seat is not None else []
-    head += asking.line(say, ctx.info)
     head += _deferred(ctx)
     extra = [_everything(ctx)] if len(news.everything) > len(news.lines) else []
     if can_take_back:

@@ -124,8 +124,10 @@ async def test_a_pause_is_shown_and_anyone_resumes_it_with_one_press(room: Room)
     assert labels(post) == ["Resume"]
     assert "The match pauses until" in room.posts()[-1].content
     panel = (await room.slash(people[1], "act")).response
-    assert "The match pauses until" in panel.content
+    assert "The match is paused until" in panel.content
     assert "Resume" in labels(panel)
+    assert "The match is paused until" in said(await room.slash(people[2], "match status"))
+    assert "`/match ask` asks the others" in said(await room.slash(people[2], "help"))
     assert "don't play" in said(await room.click(room.people[4], post, label="Resume"))
     assert "goes on" in said(await room.click(people[2], post, label="Resume"))
     assert labels(last(room)) == []
