@@ -96,6 +96,11 @@ class Seating:
 
         return await self._repo.reseat(info, newcomer, "seat", user_id, action={LEFT: seat.name}, along=hand_on)
 
+    async def given_back(self, info: MatchInfo, seat: SeatInfo, user_id: int, name: str) -> MatchInfo:
+        """Give a seat back to somebody who has held it before; the caller holds the match."""
+        await self.check_newcomer(info, seat, user_id)
+        return await self.given(info, seat, user_id, name)
+
     async def _own(self, match_id: int, user_id: int) -> tuple[MatchInfo, SeatInfo]:
         """Return a running match and the person's seat; raises Refusal."""
         info = await self._repo.get(match_id)

@@ -32,7 +32,18 @@ from bot.matches.servers import Servers
 from bot.matches.transfer import Transfer
 from bot.matches.undo import Undo
 from bot.matches.versions import CommandSet, release
-from bot.matches.vote_kinds import KINDS, Draw, EndEarly, Extend, GoBack, HandOver, Pause, SomebodyNew
+from bot.matches.vote_kinds import (
+    COME_BACK,
+    KINDS,
+    ComeBack,
+    Draw,
+    EndEarly,
+    Extend,
+    GoBack,
+    HandOver,
+    Pause,
+    SomebodyNew,
+)
 from bot.matches.votes import Votes
 from bot.store import Store
 from rules.kernel.game import AnyGame
@@ -102,7 +113,8 @@ class MatchService:
             *(SomebodyNew(self.matches, self.seating), HandOver(self.matches, self.computers)),
             *(Draw(self.play), EndEarly(self.play)),
         )
-        self.votes = Votes(self.matches, dict(zip(KINDS, asked, strict=True)) | {GM: AskedOrder()})
+        others = {GM: AskedOrder(), COME_BACK: ComeBack(self.seating)}
+        self.votes = Votes(self.matches, dict(zip(KINDS, asked, strict=True)) | others)
         #: Which release has registered the commands.
         self.command_set = CommandSet(store, release() if number is None else number)
         #: What may be asked of Discord.

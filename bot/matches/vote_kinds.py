@@ -264,7 +264,7 @@ class AboutSeat(Kind):
 
     async def _is_late(self, info: MatchInfo, seat: SeatInfo) -> bool:
         """Tell whether everybody has waited for this seat's person for too long."""
-        if seat.computer is not None or seat.away_since is not None:
+        if seat.computer is not None or seat.is_absent:
             return False
         since, now = seat.waiting_since, self._repo.clock.now()
         if seat.late_since is not None or since is None or since > now - LATE:
@@ -319,6 +319,29 @@ class HandOver(AboutSeat):
         await self._computers.stand_in(table.info, table.info.seats[number], ABSENCE)
 
 
+class ComeBack(Kind):
+    """Somebody who has left takes the same seat again; who holds it now is asked like all others."""
+
+    label = N_("Come back")
+    about = N_("Somebody who has left plays on in the same seat.")
+
+    def __init__(self, seating: Seating) -> None:
+        self._seating = seating
+
+    async def offered(self, table: Table, seat: int) -> bool:
+        return False  # it is asked by somebody who has no seat
+
+    def sentence(self, say: Say, vote: VoteRow) -> str:
+        who, other = f"<@{vote.data['user']}>", say.seat(vote.data["back"])
+        return say.t("{who} has left the seat of {other} and asks to play on there again.", who=who, other=other)
+
+    async def carry_out(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
+        number: int = vote.data["back"]
+        await self._seating.given_back(table.info, table.info.seats[number], vote.data["user"], vote.data["name"])
+
+
+#: The kind of vote of somebody without a seat.
+COME_BACK = "come back"
 #: Every kind of vote, by the name under which it is saved, in the order of menus.
 KINDS: dict[str, type[Kind]] = {
     notices.GO_BACK: GoBack,

@@ -10,17 +10,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.matches import limits, notices
+from bot.matches import limits, notices, refusal
 from bot.matches.records import GM, MatchInfo, Outcome, Table, Vote
 from bot.matches.repository import MatchRepository
-from bot.matches.vote_kinds import Kind
-from bot.store import Transaction, VoteRow, votes, work
+from bot.matches.vote_kinds import COME_BACK, Kind
+from bot.store import Transaction, VoteRow, held, votes, work
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 #: A vote calls everybody: so many within so many seconds may come of one seat without the table agreeing.
 REQUESTS, REST = 2, 600
 ASKED_OFTEN = N_("You have asked the table often lately; you can ask again in {minutes} min.")
+#: In the place of the asking seat for somebody who has none.
+OUTSIDE = -1
 NO_LONGER = N_("That vote is no longer open.")
 
 
@@ -58,6 +60,33 @@ class Votes:
                 return await self._carry_out(tx, table, vote, user_id)
             asked = await votes.asked_since(tx, info.id, seat, now - REST)
             limits.check_rest(asked, now, most=REQUESTS, span=REST, sentence=ASKED_OFTEN)
+            vote = replace(vote, id=await votes.add(tx, vote, repo.versions[info.game]))
+            await notices.vote(tx, vote, now)
+            await work.put(tx, "times", [info.id], vote.ends_at, now)
+            return Vote.of(vote, info)
+
+    async def ask_back(self, match_id: int, user_id: int, name: str) -> Vote:
+        """Ask the table to let somebody who has left play on in the same seat again."""
+        repo = self._repo
+        async with repo.held(match_id) as tx:
+            info, now = await repo.get(match_id), repo.clock.now()
+            if info.status != "playing":
+                raise refusal.not_playing(info.status, info.error_id)
+            left = [one.seat for one in await held.of_match(repo.store.read, info.id) if one.user_id == user_id]
+            if info.seat_of(user_id) is not None or not left:
+                raise refusal.not_seated()
+            seat = info.seats[left[-1]]
+            if seat.open_since is not None:
+                raise Refusal(N_("That seat is open: press *Take the seat* in the channel."))
+            if await votes.still_open(tx, info.id, COME_BACK):
+                raise Refusal(N_("The table is being asked that already; it waits for answers."))
+            asked = await votes.asked_since(tx, info.id, OUTSIDE, now - REST)
+            limits.check_rest(asked, now, most=REQUESTS, span=REST, sentence=ASKED_OFTEN)
+            data = {"user": user_id, "name": name, "back": seat.seat}
+            ends = now + self.kinds[COME_BACK].lasts
+            vote = VoteRow(0, info.id, COME_BACK, OUTSIDE, info.seq, data, (), "open", now, ends)
+            if seat.seat not in Vote.of(vote, info).asked:
+                raise Refusal(N_("Whoever plays there now is not here to agree; ask again when they are."))
             vote = replace(vote, id=await votes.add(tx, vote, repo.versions[info.game]))
             await notices.vote(tx, vote, now)
             await work.put(tx, "times", [info.id], vote.ends_at, now)
@@ -114,6 +143,9 @@ class Votes:
             await self._carry_out(tx, table, vote, None)
             return
         await notices.close_vote(tx, vote, "lapsed", now, why="time")
+        if vote.asker == OUTSIDE:
+            await notices.notice(tx, info.id, N_("Not everybody has answered, so the match goes on as it is."), now=now)
+            return
         await notices.notice(tx, info.id, N_("Not everybody has answered {who}, so the match goes on as it is."),
                              now=now, seats={"who": vote.asker})  # fmt: skip
 

@@ -104,6 +104,44 @@ async def test_who_has_held_the_same_seat_may_take_it_again_when_it_is_open(room
     )  # fmt: skip
 
 
+async def test_who_left_plays_on_again_if_all_agree_who_holds_the_seat_included(room: Room) -> None:
+    info, left = await taken(room)
+    vote = await room.service.votes.ask_back(info.id, left, NAMES[left])
+    assert vote.asked == (0, 1)
+    await room.service.votes.answer(info.id, info.seats[1].user_id, True)
+    assert (await room.service.matches.get(info.id)).seat_of(left) is None
+    await room.service.votes.answer(info.id, DORA, True)
+    now = await room.service.matches.get(info.id)
+    assert (now.seat_of(left), now.seat_of(DORA)) == (0, None)
+    assert await verify(room.store.read, {"tiny": TINY}, info.id) == []
+
+
+async def test_who_left_does_not_come_back_against_who_plays_there_now(room: Room) -> None:
+    info, left = await taken(room)
+    await room.service.votes.ask_back(info.id, left, NAMES[left])
+    await room.service.votes.answer(info.id, DORA, False)
+    assert (await room.service.matches.get(info.id)).seat_of(left) is None
+
+
+async def test_silence_lets_nobody_come_back(room: Room) -> None:
+    info, left = await taken(room)
+    await room.service.votes.ask_back(info.id, left, NAMES[left])
+    room.clock.time += 2 * DAY
+    await room.service.votes.meet(info.id)
+    assert (await room.service.matches.get(info.id)).seat_of(left) is None
+    told = [row.payload["msgid"] for row in await room.posts() if row.kind == "notice"]
+    assert told[-1] == "Not everybody has answered, so the match goes on as it is."
+
+
+async def test_only_who_has_left_asks_to_come_back_and_once_at_a_time(room: Room) -> None:
+    info, left = await taken(room)
+    with pytest.raises(Refusal, match="don't play"):
+        await room.service.votes.ask_back(info.id, CILI, NAMES[CILI])
+    await room.service.votes.ask_back(info.id, left, NAMES[left])
+    with pytest.raises(Refusal, match="already"):
+        await room.service.votes.ask_back(info.id, left, NAMES[left])
+
+
 async def test_an_invited_person_alone_takes_the_seat(room: Room) -> None:
     info = await room.match(2)
     info = await room.service.seating.invite(info.id, info.seats[0].user_id, DORA)

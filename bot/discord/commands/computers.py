@@ -51,9 +51,13 @@ async def hand_over(interaction: Interaction, level: str, seat: int | None = Non
 async def give_back(interaction: Interaction, seat: int | None = None) -> None:
     """Give a seat back to its player."""
     info = await match_here(interaction)
-    number = None if seat is None else seat - 1
-    await interaction.client.service.computers.give_back(info.id, interaction.user.id, number)
+    number, user = None if seat is None else seat - 1, interaction.user
     say = (await audience_for(interaction)).text
+    if info.seat_of(user.id) is None and seat is None:
+        await interaction.client.service.votes.ask_back(info.id, user.id, user.display_name)
+        await answer(interaction, say.t("The players are asked in the channel."))
+        return
+    await interaction.client.service.computers.give_back(info.id, user.id, number)
     await answer(interaction, say.t("The seat is played without the computer again."))
 
 

@@ -135,6 +135,21 @@ async def test_only_the_invited_person_takes_the_seat_and_is_rung_once(room: Roo
     assert (await room.info()).seat_of(dora.id) is not None
 
 
+async def test_who_left_asks_to_come_back_and_the_buttons_answer(room: Room) -> None:
+    ana, bence, dora = room.people[0], room.people[1], room.people[3]
+    await room.start(2)
+    await leave(room, ana, "Open the seat")
+    await room.click(dora, offer(room), label="Take the seat")
+    assert "asked in the channel" in said(await room.slash(ana, "match return"))
+    vote = room.posts()[-1]
+    assert "asks to play on there again" in vote.content
+    assert {one.id for one in vote.mentions} >= {bence.id, dora.id}
+    await room.click(bence, vote, label="Agree")
+    await room.click(dora, vote, label="Agree")
+    assert (await room.info()).seat_of(ana.id) is not None
+    assert (await room.info()).seat_of(dora.id) is None
+
+
 async def test_the_log_names_who_played_then(room: Room) -> None:
     await room.start(2)
     ana, dora = await room.to_move(), room.people[3]
