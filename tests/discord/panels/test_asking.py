@@ -12,6 +12,8 @@ import pytest_asyncio
 
 import render.registry
 from bot.matches.vote_kinds import DAY, LATE
+from bot.store import outbox
+from tests import sql
 from tests.discord.posts.test_delivery import pings
 from tests.discord.room import Room, components, open_room, said, words
 from tests.e2e.watching import Pictures
@@ -164,6 +166,37 @@ async def test_what_cannot_be_asked_is_refused_in_a_sentence(room: Room) -> None
         await room.settle()
         assert re.search(r"\.$", said(answer))
     assert len((await room.info()).seats) == 3
+
+
+async def test_a_post_that_somebody_deletes_is_made_again_without_a_ring(room: Room) -> None:
+    await room.slash(await seated(room, 0), "match ask", what="draw")
+    before, post = pings(room), last(room)
+    room.env.backend.delete_message(room.table.id, post.id)
+    await room.bot.service.votes.answer(1, (await seated(room, 1)).id, True)
+    await room.settle()
+    assert last(room).id != post.id
+    assert "agrees;" in last(room).content
+    assert pings(room) == before
+    await room.click(await seated(room, 2), last(room), label="Agree")
+    assert last(room).content.endswith("**Agreed.**")
+
+
+async def test_a_request_that_the_release_before_has_not_posted_yet_is_a_vote(room: Room) -> None:
+    await act(room, 0, Done())
+    await act(room, 1, Take(1))
+    first, second = await seated(room, 0), await seated(room, 1)
+    await room.bot.delivery.stop()
+    await room.bot.service.votes.ask(1, first.id, "undo")
+    async with room.store.write() as tx:
+        await sql.run(tx, "DELETE FROM outbox WHERE kind = 'vote'")
+        payload = {"msgid": "{who} asks.", "args": {}, "seats": {"who": 0}, "users": [second.id], "undo": 1}
+        await outbox.put(tx, 1, [outbox.Post("notice", payload)], now=room.clock.now())
+    room.bot.delivery.start()
+    await room.settle()
+    old = room.press(second, last(room), "t1:undo:1:1:0")
+    await room.settle()
+    assert "refused" in said(old)
+    assert labels(last(room)) == []
 
 
 async def test_a_vote_tells_nothing_of_what_happened_in_secret(room: Room) -> None:
