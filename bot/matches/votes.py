@@ -173,7 +173,7 @@ def _all_agree(info: MatchInfo, vote: VoteRow) -> bool:
 
 def _check_alone(info: MatchInfo, asker: int, kind: Kind) -> None:
     """Raise Refusal for what its asker may not do though nobody is there who could say no."""
-    away = any(seat.away_since is not None and seat.computer is None for seat in info.seats if seat.seat != asker)
+    away = any(seat.is_absent and seat.computer is None for seat in info.seats if seat.seat != asker)
     if away and not kind.silence:
         raise Refusal(N_("Everybody else is away, so nobody can agree to that now."))
     if not kind.alone:
