@@ -342,7 +342,7 @@ def post(
 @app.command()
 def calendar(
     game: GameId,
-    seats: Seats,
+    seats: Annotated[int | None, typer.Option(help="How many play; with --lobby every number.")] = None,
     visits_a_day: Annotated[float, typer.Option(help="How often a person looks in a day, on average.")] = 4,
     zones: Annotated[
         str, typer.Option(help='Where people live, as in "Europe/Budapest,UTC"; seats take turns.')
@@ -353,11 +353,21 @@ def calendar(
     seed: Seed = 0,
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")] = False,
+    lobby: Annotated[
+        bool, typer.Option("--lobby", help="Write data/<game>/calendar.json: what the lobby says of days and visits.")
+    ] = False,
 ) -> None:
     """Count days, visits and calls of matches by post between people who look in at random times."""
     from bot.tools import calendar as tool
 
     rules_of = named(game)
+    if lobby:
+        file = Path("data") / game / "calendar.json"
+        file.write_text(tool.for_lobby(game, matches, workers or None), encoding="utf-8")
+        typer.echo(f"Written to {file}.")
+        return
+    if seats is None:
+        raise ConfigError("Say how many play: --seats N.")
     _check_seats(rules_of, seats)
     try:
         routine = tool.Routine.read(visits_a_day, zones, waking)

@@ -26,7 +26,7 @@ from zoneinfo import ZoneInfo
 
 import rules
 from bot.computers.levels import Policy, greedily
-from bot.tools.by_post import Habits, Post, Table
+from bot.tools.by_post import USUAL, Habits, Post, Table
 from bot.tools.simulation import in_parallel
 from rules.kernel.game import AnyGame
 
@@ -37,6 +37,8 @@ HOST = 0
 HOUR, DAY = 3600, 86400
 #: Messages in the channel besides the calls: the lobby and the final scores.
 OTHER_MESSAGES = 2
+#: How often a day people look in without a choice.
+VISITS = 4
 #: The table leaves out questions that were waited for less than this share of the days.
 LEAST = 0.005
 
@@ -237,6 +239,20 @@ def measure(
         for one in (replace(habits, asked=True), habits)
     )
     return Report(game_id, seats, routine, matches, seed, habits.name, without, ordered)
+
+
+def for_lobby(game_id: str, matches: int, workers: int | None = None) -> str:
+    """Return what the lobby says of a game, as JSON: the days to the end and the visits a person, by number of seats.
+
+    People look in as they do by default, with the orders that everybody starts with.
+    """
+    routine, usual = Routine(VISITS), Habits(USUAL, {}, None)
+    counts: dict[str, dict[str, float]] = {}
+    for seats in rules.GAMES[game_id].seats:
+        played = [(game_id, seats, usual, routine, number) for number in range(matches)]
+        figures = Figures.of(list(in_parallel(_play, played, workers)), seats)
+        counts[str(seats)] = {"days": round(figures.days_mean, 1), "visits": round(figures.visits_a_person, 1)}
+    return json.dumps({"visits_a_day": VISITS, "matches": matches, "seats": counts}, indent=2) + "\n"
 
 
 def _play(game_id: str, seats: int, habits: Habits, routine: Routine, number: int) -> Course:

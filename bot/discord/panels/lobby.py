@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.discord.panels import computers, decks, guide, options, threads
 from bot.discord.panels.welcome import welcome
-from bot.discord.support import controls, errors, limits, match_options
+from bot.discord.support import controls, errors, estimates, limits, match_options
 from bot.discord.support.context import audience_in
 from bot.discord.support.controls import Press, Style, on
 from bot.discord.support.locale import LANGUAGE_NAMES, Audience
@@ -18,6 +18,9 @@ from bot.matches.presets import preset
 from rules.kernel.content.packs import BASE
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Say
+
+#: The kind of pace at which nothing happens by itself.
+FRIENDLY = "friendly"
 
 
 def content(game: AnyGame, info: MatchInfo, chosen: Collection[int] = (), agreed: Collection[int] = frozenset()) -> str:
@@ -54,14 +57,26 @@ def content(game: AnyGame, info: MatchInfo, chosen: Collection[int] = (), agreed
             lines.append(say.t("Whoever has not chosen a deck, in secret, is dealt a ready one at random."))
         if consent := game.consent(say, info.options):
             lines += [consent, say.t("Start waits until everybody has pressed *I agree*.")]
+        lines += _time(say, info, max(count, least))
         lines.append(_invitation(say, count, least, most))
         if count < most and count < max(least, 2):
             lines.append(say.t("Nobody else here? *Computers at the table* seats a computer."))
+    return limits.clip_lines([*lines, *_place(say, info)], limits.CONTENT)
+
+
+def _time(say: Say, info: MatchInfo, seats: int) -> list[str]:
+    """Return the line on how long a match of so many takes if nothing happens by itself."""
+    told = estimates.line(say, info.game, seats) if info.pace.get("kind", FRIENDLY) == FRIENDLY else ""
+    return [f"-# {told}"] if told else []
+
+
+def _place(say: Say, info: MatchInfo) -> list[str]:
+    """Return the lines on where the match is played: the language there, and where a private table is watched."""
+    lines = [f"-# {say.t('Language in this channel: {name}', name=LANGUAGE_NAMES[say.locale])}"]
     if info.watching_channel_id is not None:
         watched = say.t("To watch: {channel}", channel=f"<#{info.watching_channel_id}>")
-        lines.append(f"{say.t('This table is private.')} {watched}")
-    lines.append(f"-# {say.t('Language in this channel: {name}', name=LANGUAGE_NAMES[say.locale])}")
-    return limits.clip_lines(lines, limits.CONTENT)
+        lines.insert(0, f"{say.t('This table is private.')} {watched}")
+    return lines
 
 
 def _seat(say: Say, seat: SeatInfo, chosen: Collection[int], agreed: Collection[int]) -> list[str]:
