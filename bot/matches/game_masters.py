@@ -11,12 +11,14 @@ from itertools import pairwise
 from typing import Any
 
 from bot.matches import limits, notices, refusal
+from bot.matches.computers import STAND_IN
 from bot.matches.history import known
+from bot.matches.lateness import is_late
 from bot.matches.lobby import checked_name
 from bot.matches.pausing import Pausing
 from bot.matches.play import Play
 from bot.matches.presence import TURN
-from bot.matches.records import GM, MatchInfo, Outcome, SeatInfo, Table, Vote
+from bot.matches.records import FOR, GM, MatchInfo, Outcome, SeatInfo, Table, Vote
 from bot.matches.repair import Repair
 from bot.matches.repository import MatchRepository
 from bot.matches.seating import Seating
@@ -29,8 +31,6 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
 
 _HOUR, _DAY = 3_600, 86_400
-#: What a game master does, and the level of the computer that makes a turn.
-LEVEL = "normal"
 #: What the channel and the log say of each order.
 TOLD: dict[str, str] = {
     "pause": N_("{by} (game master) has paused the match until {time}: {reason}"),
@@ -205,9 +205,16 @@ class GameMasters:
                 raise Refusal(N_("This match is not paused."))
             case "computer" | "replace":
                 _check_seat(info, order.verb, about["seat"])
+                if order.verb == "computer":
+                    await self._check_late(info, info.seats[about["seat"]])
             case _:
                 pass
         return about
+
+    async def _check_late(self, info: MatchInfo, seat: SeatInfo) -> None:
+        late = await is_late(self._repo.store.read, info.id, seat, self._repo.clock.now())
+        if seat.waiting_since is None or not late:
+            raise Refusal(N_("A computer makes the turn only of a player who is late."))
 
     async def _time_of(self, info: MatchInfo, entry: int) -> int:
         """Return when an entry was made to which a match may be set back."""
@@ -287,8 +294,8 @@ class GameMasters:
 
     async def _stand_in(self, tx: Transaction, info: MatchInfo, order: Order) -> None:
         seat = info.seats[order.about["seat"]]
-        changed = replace(seat, computer=LEVEL, stand_in=TURN, stand_in_at=None)
-        await self._reseat(info, changed, "hand", order, {"level": LEVEL})
+        changed = replace(seat, computer=STAND_IN, stand_in=TURN, stand_in_at=None, late_since=None)
+        await self._reseat(info, changed, "hand", order, {"level": STAND_IN, FOR: TURN})
 
     async def _replace(self, tx: Transaction, info: MatchInfo, order: Order) -> None:
         seat, invited = info.seats[order.about["seat"]], order.about.get("invited")
@@ -373,8 +380,6 @@ def _check_seat(info: MatchInfo, verb: str, number: int) -> None:
             raise Refusal(N_("That seat is open already."))
     elif seat.computer is not None:
         raise Refusal(N_("That computer plays there already."))
-    elif seat.waiting_since is None or seat.late_since is None:
-        raise Refusal(N_("A computer makes the turn only of a player who is late."))
 
 
 def _others(info: MatchInfo, seat: int) -> bool:

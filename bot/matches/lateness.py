@@ -12,12 +12,25 @@ from bot.matches.computers import Computers
 from bot.matches.presence import TURN
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
-from bot.store import Transaction, matches, outbox, work
+from bot.store import Reader, Transaction, journal, matches, outbox, work
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 #: After so many seconds a computer makes the turn of a late seat, once another player has asked for it.
 GRACE = 12 * 3_600
+#: After how many seconds of waiting somebody is late in any case.
+LATE = 3 * 86_400
+
+
+async def is_late(db: Reader, match_id: int, seat: SeatInfo, now: int) -> bool:
+    """Tell whether everybody has waited for this seat's person for too long."""
+    if seat.computer is not None or seat.is_absent:
+        return False
+    since = seat.waiting_since
+    if seat.late_since is not None or since is None or since > now - LATE:
+        return seat.late_since is not None
+    # A turn can take many acts.
+    return await journal.last_act(db, match_id, seat.seat, now - LATE) is None
 
 
 class Lateness:

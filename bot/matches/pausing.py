@@ -52,7 +52,8 @@ class Pausing:
             await notices.vote(tx, asked, now)  # its post has a button to resume
         if hidden_hold((await self._repo.position(info)).match) is not None:
             return []  # who has answered is secret
-        return [seat.user_id for seat in info.seats if seat.waiting_since is not None]
+        awaited = (seat for seat in info.seats if seat.waiting_since is not None and not seat.is_absent)
+        return [seat.user_id for seat in awaited]
 
     async def go_on(self, match_id: int, user_id: int) -> None:
         """Let a match go on for anybody who plays in it."""

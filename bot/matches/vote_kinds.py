@@ -8,20 +8,19 @@ from typing import Any, ClassVar
 
 from bot.matches import notices
 from bot.matches.computers import Computers
+from bot.matches.lateness import is_late
 from bot.matches.pausing import LONGEST, PAUSE, Pausing
 from bot.matches.play import Play
 from bot.matches.presence import ABSENCE
-from bot.matches.records import MatchInfo, Outcome, SeatInfo, Table
+from bot.matches.records import Outcome, Table
 from bot.matches.repository import MatchRepository
 from bot.matches.seating import Seating
 from bot.matches.undo import Undo
-from bot.store import JournalRow, Transaction, VoteRow, journal
+from bot.store import JournalRow, Transaction, VoteRow
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
 
 _HOUR, DAY = 3_600, 86_400
-#: After how many seconds of waiting somebody is late.
-LATE = 3 * DAY
 
 
 class Kind(ABC):
@@ -256,21 +255,11 @@ class AboutSeat(Kind):
 
     async def late(self, table: Table, seat: int) -> list[int]:
         """Return the seats of others who are late."""
-        info = table.info
-        return [one.seat for one in info.seats if one.seat != seat and await self._is_late(info, one)]
+        read, info, now = self._repo.store.read, table.info, self._repo.clock.now()
+        return [one.seat for one in info.seats if one.seat != seat and await is_late(read, info.id, one, now)]
 
     async def offered(self, table: Table, seat: int) -> bool:
         return bool(await self.late(table, seat))
-
-    async def _is_late(self, info: MatchInfo, seat: SeatInfo) -> bool:
-        """Tell whether everybody has waited for this seat's person for too long."""
-        if seat.computer is not None or seat.is_absent:
-            return False
-        since, now = seat.waiting_since, self._repo.clock.now()
-        if seat.late_since is not None or since is None or since > now - LATE:
-            return seat.late_since is not None
-        # A turn can take many acts.
-        return await journal.last_act(self._repo.store.read, info.id, seat.seat, now - LATE) is None
 
 
 class SomebodyNew(AboutSeat):

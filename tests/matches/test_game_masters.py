@@ -236,6 +236,7 @@ async def test_a_computer_makes_the_turn_of_whoever_is_late(room: Room) -> None:
     assert (seat.computer, seat.stand_in) == ("normal", "turn")
     row = await last(room, info)
     assert (row.kind, row.action["reason"], row.action["level"]) == ("hand", WHY, "normal")
+    assert seat.late_since is None
     async with refused("plays there already"):
         await order(room, info, "computer", seat=0)
     async with refused("no such seat"):

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.matches import BotScheduler, DeadlineScheduler, MatchInfo, Outcome, Vote, notice_text
-from bot.matches.vote_kinds import DAY, LATE
+from bot.matches.lateness import LATE
+from bot.matches.vote_kinds import DAY
 from bot.store import Address, Store, journal, matches, votes
 from rules.kernel.words.text import Say
 from tests.computers.inside import Inside

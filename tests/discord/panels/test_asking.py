@@ -11,7 +11,8 @@ import pytest
 import pytest_asyncio
 
 import render.registry
-from bot.matches.vote_kinds import DAY, LATE
+from bot.matches.lateness import LATE
+from bot.matches.vote_kinds import DAY
 from bot.store import outbox
 from tests import sql
 from tests.discord.posts.test_delivery import pings
