@@ -15,7 +15,8 @@ from bot.discord.support.controls import Press, on
 from bot.matches import Outcome, Vote
 from bot.matches.records import GM
 from bot.matches.vote_kinds import AboutSeat, Extend, Kind, Pause
-from rules.kernel.words.text import Say
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_, Say
 
 #: What else is said of some kinds, by the names of the commands' options; and what a menu offers of each.
 DAYS, HOURS, SEAT = "days", "hours", "seat"
@@ -47,8 +48,8 @@ def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     found: list[ui.Item[Any]] = []
     if info.status == "playing" and info.paused_at is not None:
         found.append(resume_button(say, info.id))
-    if info.status == "playing" and sum(seat.has_person for seat in info.seats) > 1:
-        found.append(controls.button(say.t("Ask the table"), "table", info.id))
+    if info.status == "playing" and ctx.seat is not None and sum(seat.has_person for seat in info.seats) > 1:
+        found.append(controls.button(say.t("Ask the table"), "table", info.id, ctx.seat))
     return found
 
 
@@ -97,7 +98,11 @@ def _days(say: Say, days: int) -> str:
 @on("table", opens=True)
 async def open_panel(press: Press) -> None:
     """Open the panel of what can be asked."""
-    await show(press.interaction, await context_at(press.interaction, press.numbers(1)[0]))
+    match_id, seat = press.numbers(2)
+    ctx = await context_at(press.interaction, match_id)
+    if seated(ctx) != seat:
+        raise Refusal(N_("That button belongs to another player."))
+    await show(press.interaction, ctx)
 
 
 @on("asks")
