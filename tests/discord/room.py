@@ -373,6 +373,12 @@ class Room:
     def last_call(self) -> discord.Message:
         return [m for m in self.posts() if re.search(r"<@\d+>", m.content) and m.components][-1]
 
+    def live(self) -> list[discord.Message]:
+        """Return the posts in the channel whose buttons open the panel."""
+        return [
+            post for post in self.posts() if any(item["custom_id"].startswith("t1:move:") for item in components(post))
+        ]
+
     async def private_channel(self, who: MemberActor) -> Any:
         return who.user.dm_channel
 

@@ -107,7 +107,7 @@ class Player:
         message = self.panels.get(who.id)
         # A panel opened since, by a command or a post, has taken the old one's place.
         if message is None or message.id not in self.room.env.backend.messages[message.channel_id]:
-            result = await self.room.click(who, self.room.last_call(), label="Your move")
+            result = await self.room.click(who, self.room.live()[-1], label="Your move")
             message = self.panels[who.id] = result.response
         seq = (await self.room.info()).seq
         for _ in range(PRESSES):

@@ -46,7 +46,7 @@ async def test_a_match_of_edge_of_darkness_from_the_lobby_through_moves_by_panel
     who = await table.mover()
     welcome, letter = who.mail  # besides the welcome one private message, which the next call replaces
     assert welcome.content.startswith("You sit at the table of Edge of Darkness")
-    assert letter.content.startswith("**Edge of Darkness**")
+    assert letter.content.startswith("Edge, ")
     opened = await who.press(who.mail[-1], verb="move")
     assert opened.original.channel_id == who.mail[-1].channel_id, "a panel opens where it was asked for"
     await everything_can_be_looked_at(table)

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-import discord
-
 from tests.discord.panels.test_panel import choose, open_panel
 from tests.discord.posts.test_delivery import pass_turn
 from tests.discord.room import Room, components
-
-
-def live(room: Room) -> list[discord.Message]:
-    """Return the posts in the channel whose buttons open the panel."""
-    return [post for post in room.posts() if any(item["custom_id"].startswith("t1:move:") for item in components(post))]
 
 
 async def test_the_call_before_loses_its_buttons_and_stays_as_a_story(room: Room) -> None:
@@ -19,7 +12,7 @@ async def test_the_call_before_loses_its_buttons_and_stays_as_a_story(room: Room
     for _ in range(3):
         call = room.last_call()
         await pass_turn(room)
-        (newest,) = live(room)
+        (newest,) = room.live()
         assert newest.id == (await room.info()).board_message_id != call.id
         (before,) = [post for post in room.posts() if post.id == call.id]
         assert (before.content, len(before.attachments), components(before)) == (call.content, 1, [])
@@ -32,7 +25,7 @@ async def test_a_board_in_the_place_of_a_call_that_is_too_old_to_edit_closes_it(
     room.clock.time += 3600
     await choose(room, who, panel)
     assert (await room.to_move()).id == who.id
-    (newest,) = live(room)
+    (newest,) = room.live()
     assert newest.id != call.id
     assert call.id in [post.id for post in room.posts()]
 
@@ -42,7 +35,7 @@ async def test_after_the_end_nothing_in_the_channel_asks_for_a_move(room: Room) 
     info = await room.info()
     await room.bot.service.play.end(info.id, info.host_id, is_admin=False)
     await room.settle()
-    assert live(room) == []
+    assert room.live() == []
 
 
 async def test_a_call_that_takes_no_more_edits_stops_nothing(room: Room) -> None:
@@ -51,5 +44,5 @@ async def test_a_call_that_takes_no_more_edits_stops_nothing(room: Room) -> None
     path = f"/channels/{room.table.id}/messages/{call.id}"
     room.env.inject_error("PATCH", path, status=429, code=30046, message="Maximum number of edits", times=None)
     await pass_turn(room)
-    assert [post.id for post in live(room)] == [call.id, (await room.info()).board_message_id]
+    assert [post.id for post in room.live()] == [call.id, (await room.info()).board_message_id]
     assert not await room.bot.service.outbox.is_due()
