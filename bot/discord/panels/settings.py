@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import discord
 from discord import ui
 
 from bot.discord.panels import zones
-from bot.discord.support import controls
+from bot.discord.support import controls, whens
 from bot.discord.support.answers import lay_out
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import audience_for, match_here
@@ -25,6 +26,8 @@ from rules.kernel.words.text import LOCALES, N_, Say
 
 #: The choice that lets Discord's own language decide.
 AUTO = "auto"
+#: For how many days one may be away by the panel.
+DAYS = (1, 2, 3, 5, 7, 10, 14)
 #: What no line is called: the panel then has no open one.
 NONE = "none"
 #: What each choice of where to be called is called.
@@ -66,6 +69,7 @@ async def show(interaction: Interaction, opened: str = NONE, cities: ui.Select[A
         _mine(audience),
         *await _match(interaction, audience.text),
         *await _server(interaction, audience.text),
+        await _away(interaction, audience.text, wish),
     ]
     items: list[ui.Item[Any]] = []
     for line in lines:
@@ -175,6 +179,18 @@ def _server_parts(
     ]
 
 
+async def _away(interaction: Interaction, say: Say, wish: Wish) -> _Line:
+    """Return the line on being away from all one's matches."""
+    title, found = say.t("Away"), await interaction.client.service.absence.of(interaction.user.id)
+    if found:
+        until = say.t("Until {time}", time=f"<t:{max(one.until for one in found)}:f>")
+        return _Line("away", title, until, [controls.row(controls.button(say.t("I am back"), "setting", "back"))])
+    days = whens.mornings(interaction.client.clock.now(), ZoneInfo(wish.zone or "UTC"), DAYS)
+    options = [controls.option(say.n("{n} day", "{n} days", n), text, text) for n, text in days]
+    menu = controls.select(say.t("For how long"), options, "setting", "away")
+    return _Line("away", title, say.t("You are not away."), [controls.row(menu)])
+
+
 def _languages(say: Say, chosen: str) -> list[discord.SelectOption]:
     """Return Discord's own language and all of ours as options."""
     auto = controls.option(say.t("As in Discord"), AUTO, default=chosen == AUTO)
@@ -269,6 +285,19 @@ async def _change_masters(press: Press) -> None:
     await press.interaction.client.service.servers.choose_game_masters(guild_id, next(iter(chosen), None))
 
 
+async def _change_away(press: Press) -> None:
+    people, now = press.interaction.client.service.people, press.interaction.client.clock.now()
+    zone = ZoneInfo((await people.wish(press.interaction.user.id)).zone or "UTC")
+    until = whens.read(press.value, now, zone)
+    if until is None:
+        raise controls.stale()
+    await press.interaction.client.service.absence.leave(press.interaction.user.id, until)
+
+
+async def _change_back(press: Press) -> None:
+    await press.interaction.client.service.absence.end(press.interaction.user.id)
+
+
 #: Each change, with the line that shows it.
 _CHANGES: dict[str, tuple[str, Callable[[Press], Awaitable[None]]]] = {
     "calls": ("calls", _change_calls),
@@ -279,6 +308,8 @@ _CHANGES: dict[str, tuple[str, Callable[[Press], Awaitable[None]]]] = {
     "server": ("server", _change_server),
     "threads": ("server", _change_threads),
     "channels": ("server", _change_channels),
+    "away": ("away", _change_away),
+    "back": ("away", _change_back),
     "masters": ("server", _change_masters),
 }
 

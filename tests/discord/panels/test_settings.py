@@ -12,7 +12,7 @@ from tests.discord.room import GAME, Room, components, said, words
 
 ALL_LINES = [
     "Where I call you", "Your time", "The language I answer you in", "The language of this channel's match",
-    "New matches in this server",
+    "New matches in this server", "Away",
 ]  # fmt: skip
 
 
@@ -82,7 +82,7 @@ async def test_the_hour_leads_to_the_cities_and_to_the_time_there(room: Room) ->
 
 async def test_a_private_message_has_only_what_is_ones_own(room: Room) -> None:
     panel = (await room.people[0].user.slash("settings")).response
-    assert titles(panel) == ALL_LINES[:3]
+    assert titles(panel) == [*ALL_LINES[:3], "Away"]
 
 
 async def test_a_manager_says_where_matches_are_opened_and_how_they_begin(room: Room) -> None:
@@ -93,7 +93,7 @@ async def test_a_manager_says_where_matches_are_opened_and_how_they_begin(room: 
     await room.select(mona, panel, ["hu"], "t1:setting:server")
     await room.select(mona, panel, ["thread"], "t1:setting:threads")
     await room.select(mona, panel, [other], "t1:setting:channels")
-    assert words(panel).endswith(f"Language: Magyar\nIn a thread of their own\nOnly in <#{other.id}>")
+    assert f"Language: Magyar\nIn a thread of their own\nOnly in <#{other.id}>\n" in words(panel)
     assert "opened in other channels" in said(await room.slash(ana, "match new", game=GAME))
     await room.slash(mona, "match new", other, game=GAME)
     info = await room.bot.service.matches.in_channel(other.threads[0].id)
@@ -104,6 +104,21 @@ async def test_a_manager_says_where_matches_are_opened_and_how_they_begin(room: 
     await room.select(mona, panel, ["auto"], "t1:setting:server")
     assert "the server's own" in words(panel)
     assert "lobby is open" in said(await room.slash(ana, "match new", game=GAME))
+
+
+async def test_whoever_is_away_says_so_and_is_back_by_a_press(room: Room) -> None:
+    await room.start(2)
+    ana = room.people[0]
+    panel = (await room.slash(ana, "settings")).response
+    assert "You are not away." in words(panel)
+    await room.click(ana, panel, custom_id="t1:settings:away")
+    await room.select(ana, panel, [values(panel, "t1:setting:away")[2]], "t1:setting:away")
+    (away,) = await room.bot.service.absence.of(ana.id)
+    assert f"Until <t:{away.until}:f>" in words(panel)
+    assert 2 * 86400 < away.until - room.clock.time < 4 * 86400
+    await room.click(ana, panel, label="I am back")
+    assert await room.bot.service.absence.of(ana.id) == []
+    assert "You are not away." in words(panel)
 
 
 @pytest.mark.parametrize(
@@ -117,6 +132,8 @@ async def test_a_manager_says_where_matches_are_opened_and_how_they_begin(room: 
         ("t1:setting:match", "auto", "That language"),
         ("t1:setting:mine", "xx", "That language"),
         ("t1:setting:calls", "loudly", "I can't call you there"),
+        ("t1:setting:away", "never", "That button is from an earlier moment"),
+        ("t1:setting:away", "3", "You play in no match"),
         ("t1:setting:nothing", "1", "That button is from an earlier moment"),
         ("t1:setting", "1", "That button is from an earlier moment"),
         ("t1:settingshour", "99", "That button is from an earlier moment"),
