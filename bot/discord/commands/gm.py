@@ -38,6 +38,8 @@ async def is_game_master(interaction: Interaction, guild_id: int | None) -> bool
         return False
     if is_admin(interaction, guild_id):
         return True
+    if isinstance(interaction.channel, discord.Thread) and interaction.permissions.manage_threads:
+        return True
     role = (await interaction.client.service.servers.settings(guild_id)).game_masters
     return isinstance(interaction.user, discord.Member) and any(one.id == role for one in interaction.user.roles)
 

@@ -163,6 +163,17 @@ async def test_the_role_of_the_server(room: Room) -> None:
     assert "are game masters" in await gm(room, referee, "resume")
 
 
+async def test_whoever_manages_threads_manages_a_match_in_one(room: Room) -> None:
+    await room.open_lobby(2)
+    parent: Any = room.bot.get_channel(room.table.id)
+    await parent.create_thread(name="match", type=discord.ChannelType.public_thread)
+    await room.settle()
+    (thread,) = room.table.threads
+    keeper = manager(room, manage_threads=True)
+    assert "are game masters" in await gm(room, keeper, "end")
+    assert "no match in this channel" in said(await room.slash(keeper, "gm end", thread, reason=WHY))
+
+
 async def test_a_manager_of_another_server_is_nobody_here(room: Room) -> None:
     await room.start(2)
     elsewhere = room.env.create_guild("Elsewhere")
