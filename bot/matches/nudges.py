@@ -15,6 +15,7 @@ from bot.matches import notices, refusal
 from bot.matches.batch import hidden_hold
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
+from bot.matches.rest import Rest, held_back
 from bot.matches.ringing import Wish
 from bot.store import matches, outbox, people
 from rules.kernel.engine.match import Match
@@ -94,11 +95,11 @@ class Nudges:
 
 
 def _posts(info: MatchInfo, seat: SeatInfo, wish: Wish, asker: int, now: int) -> Iterator[outbox.Post]:
-    """Yield the posts that ask somebody, where they are rung."""
-    asked = {"asker": asker, "at": now}
+    """Yield the posts that ask somebody, where they are rung, and not before their quiet hours are over."""
+    asked, rung_at = {"asker": asker, "at": now}, held_back(Rest(wish.zone) if wish.zone else None, now)
     if wish.in_channel:
         payload = {"seq": info.seq, "user_id": seat.user_id, **asked}
-        yield outbox.Post("nudge", payload, seat.seat, f"nudge:{seat.seat}", now)
+        yield outbox.Post("nudge", payload, seat.seat, f"nudge:{seat.seat}", rung_at)
     if wish.in_private and wish.takes_mail:
-        ring = notices.ring(seat, info.seq, not_before=now)
+        ring = notices.ring(seat, info.seq, not_before=rung_at)
         yield replace(ring, payload=ring.payload | asked)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -112,6 +114,39 @@ async def test_whom_no_message_reaches_is_asked_in_the_channel_alone(wait: Wait)
     wait.room.clock.time += DAY
     await wait.ask()
     assert [row.kind for row in await wait.posts("nudge", "ring")] == ["nudge"]
+
+
+@pytest.mark.parametrize("ring", [Ring.CHANNEL, Ring.PRIVATE])
+@pytest.mark.parametrize("day", [date(2024, 3, 30), date(2024, 10, 26), date(2024, 6, 1)])
+async def test_at_night_it_waits_for_the_morning_also_when_the_clocks_change(room: Room, ring: Ring, day: date) -> None:
+    budapest = ZoneInfo("Europe/Budapest")
+    room.clock.time = int(datetime.combine(day, time(2), budapest).timestamp())
+    wait = Wait(room, await room.match(3))
+    await room.posts()
+    await room.service.people.choose_zone(wait.user(0), "Europe/Budapest")
+    await room.service.people.choose_ring(wait.user(0), ring, None)
+    room.clock.time = int(datetime.combine(day, time(22, 30), budapest).timestamp())
+    await wait.ask()
+    # Nobody's night is longer than ten hours, not even that in which an hour comes twice.
+    evening = int(datetime.combine(day, time(22), budapest).timestamp())
+    morning = min(evening + 10 * HOUR, int(datetime.combine(day + timedelta(days=1), time(8), budapest).timestamp()))
+    room.clock.time = morning - MINUTE
+    assert await wait.posts("nudge", "ring") == []
+    room.clock.time = morning
+    assert [row.payload["asker"] for row in await wait.posts("nudge", "ring")] == [1]
+
+
+async def test_who_moves_in_the_night_is_not_asked_in_the_morning(room: Room) -> None:
+    room.clock.time = int(datetime(2024, 6, 1, 2, tzinfo=UTC).timestamp())
+    wait = Wait(room, await room.match(3))
+    await room.posts()
+    await room.service.people.choose_zone(wait.user(0), "Europe/London")
+    await room.service.people.choose_ring(wait.user(0), Ring.PRIVATE, None)
+    room.clock.time += 21 * HOUR
+    await wait.ask()
+    await room.by(wait.info, 0, Done())
+    room.clock.time += 12 * HOUR
+    assert await wait.posts("ring") == []
 
 
 async def test_who_needs_longer_says_until_when_and_is_neither_asked_nor_reminded_before(wait: Wait) -> None:
