@@ -58,6 +58,14 @@ def test_show_of_a_lobby_and_of_nothing(tenebrae: Run) -> None:
         assert (answer.code, f"There is no match {number}" in answer.sentence) == (1, True)
 
 
+def test_show_tells_what_a_game_master_ordered_and_why(tenebrae: Run, database: Path) -> None:
+    why = "We are away\x1b[2J."
+    served(database, lambda service: service.game_masters.order(1, 77, "Gina", "pause", why, days=3))
+    (line,) = [line for line in tenebrae("match", "show", 1).out.splitlines() if "  gm" in line]
+    assert line.endswith(": We are away\ufffd[2J.")
+    assert tenebrae("match", "verify", 1).code == 0
+
+
 # -- verify ---------------------------------------------------------------------------------------------------
 
 

@@ -74,7 +74,8 @@ def _in_lobby(interaction: Interaction, info: MatchInfo, audience: Audience) -> 
 def _at_table(ctx: MatchContext) -> list[str]:
     """Return what to do in a match: at one's turn, while others move, or as somebody who watches."""
     say = ctx.audience.text
-    look_up = say.t("`/card` shows a card, `/rules` finds a rule, `/match log` tells what happened.")
+    looking = say.t("`/card` shows a card, `/rules` finds a rule, `/match log` tells what happened.")
+    look_up = f"{looking} {say.t('Something is wrong? `/report` tells whoever runs me.')}"
     together = say.t("`/match ask` asks the others: to take moves back, for a pause, more time, a draw or the end.")
     people = sum(seat.has_person for seat in ctx.info.seats)
     if ctx.seat is None:
