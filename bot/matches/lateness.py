@@ -27,7 +27,8 @@ async def is_late(db: Reader, match_id: int, seat: SeatInfo, now: int) -> bool:
     if seat.computer is not None or seat.is_absent:
         return False
     since = seat.waiting_since
-    if seat.late_since is not None or since is None or since > now - LATE:
+    runs = seat.clock_since is not None  # it tells itself when it has ended, and may have been given more time
+    if seat.late_since is not None or runs or since is None or since > now - LATE:
         return seat.late_since is not None
     # A turn can take many acts.
     return await journal.last_act(db, match_id, seat.seat, now - LATE) is None

@@ -12,7 +12,7 @@ from bot.matches import notices, refusal
 from bot.matches.batch import hidden_hold
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
-from bot.store import Transaction, matches, votes
+from bot.store import Transaction, matches, outbox, votes, work
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
@@ -69,15 +69,20 @@ class Pausing:
             await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat}, users=users)
 
     async def extend(self, tx: Transaction, info: MatchInfo, seconds: int) -> None:
-        """Give whoever is awaited so much more time, and remind them as much later.
+        """Give whoever is awaited so much more time, and remind them as much later; who was late is so no more.
 
         The caller holds the match, and tells the channel.
         """
         now = self._repo.clock.now()
         if info.deadline is not None:
             await matches.set_deadline(tx, info.id, info.deadline + seconds, now)
-        awaited = [seat for seat in info.seats if seat.waiting_since is not None and seat.computer is None]
-        await matches.set_waiting(tx, info.id, [_later(seat, seconds) for seat in awaited])
+        for seat in info.seats:
+            if seat.waiting_since is None or seat.computer is not None:
+                continue
+            await matches.change_seat(tx, info.id, seat, _extended(seat, seconds, now))
+            if seat.late_since is not None and seat.open_message_id is not None:
+                await outbox.put(tx, info.id, [notices.about_seat(seat, info.seq)], now=now)
+        await work.put(tx, "times", [info.id], now, now)
 
     async def end(self, match_id: int) -> None:
         """End a pause whose time is over, and tell the channel."""
@@ -91,6 +96,16 @@ class Pausing:
             await notices.notice(tx, info.id, N_("The pause is over; the match goes on."), now=now, users=users)
 
 
-def _later(seat: SeatInfo, seconds: int) -> SeatInfo:
-    """Return a seat whose person is reminded so much later, and is not late."""
-    return replace(seat, late_since=None, remind_at=None if seat.remind_at is None else seat.remind_at + seconds)
+def _extended(seat: SeatInfo, seconds: int, now: int) -> SeatInfo:
+    """Return a seat with so much more on its clock, which goes on if it had ended."""
+    is_late, left = seat.late_since is not None, seat.clock_left
+    if left is not None:
+        left = seconds if is_late else left + seconds
+    return replace(
+        seat,
+        late_since=None,
+        stand_in_at=None,
+        clock_left=left,
+        clock_since=now if is_late and left is not None else seat.clock_since,
+        remind_at=None if seat.remind_at is None else seat.remind_at + seconds,
+    )

@@ -341,6 +341,26 @@ async def test_more_time_puts_reminders_off(room: Room):
     assert after == before + 36 * 3600
 
 
+@pytest.mark.parametrize(
+    ("left", "since", "late", "then"),
+    [(600, 900, None, (600 + DAY, 900)), (0, 900, 950, (DAY, None)), (600, None, None, (600 + DAY, None))],
+)
+async def test_more_time_lies_on_the_clock(
+    room: Room, left: int, since: int | None, late: int | None, then: tuple[int, int | None]
+):
+    """A clock that runs runs on, one that has ended begins anew now, and one that stands goes on standing."""
+    info = await table(room)
+    async with room.store.write() as tx:
+        await matches._set_seat(tx, info.id, 1, clock_left=left, clock_since=since, late_since=late)
+    async with room.store.write() as tx:
+        await room.service.pausing.extend(tx, await room.service.matches.get(info.id), DAY)
+    seat = (await room.service.matches.get(info.id)).seats[1]
+    assert (seat.clock_left, seat.clock_since) == (then[0], room.clock.time if late else then[1])
+    assert seat.late_since is None
+    other = (await room.service.matches.get(info.id)).seats[0]
+    assert other.clock_left is None  # nobody waits for it
+
+
 async def test_a_draw_is_told_and_stays_in_the_journal(room: Room):
     info = await table(room, players=2)
     await ask(room, info, "draw")
