@@ -98,7 +98,7 @@ class Absence:
         """Let those be there again whose time is over; whoever is waited for is rung."""
         async with self._repo.held(match_id):
             info, now = await self._repo.get(match_id), self._repo.clock.now()
-            if info.status != "playing" or info.parked_at is not None or info.paused_at is not None:
+            if info.status != "playing" or info.stands_still:
                 return
             for seat in info.seats:
                 if seat.away_until is not None and seat.away_until <= now:

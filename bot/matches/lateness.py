@@ -34,21 +34,19 @@ async def is_late(db: Reader, match_id: int, seat: SeatInfo, now: int) -> bool:
     return await journal.last_act(db, match_id, seat.seat, now - LATE) is None
 
 
+async def late(tx: Transaction, info: MatchInfo, seat: SeatInfo, now: int) -> None:
+    """Save that a seat is late from now on, and ask the others about it, if there are any."""
+    await matches.change_seat(tx, info.id, seat, replace(seat, late_since=now))
+    if any(one.has_person and one.computer is None for one in info.seats if one.seat != seat.seat):
+        await outbox.put(tx, info.id, [notices.about_seat(seat, info.seq)], now=now)
+
+
 class Lateness:
     """Asks what is to become of late seats, and lets computers make their turns."""
 
     def __init__(self, repo: MatchRepository, computers: Computers) -> None:
         self._repo = repo
         self._computers = computers
-
-    async def ask(self, match_id: int, number: int) -> None:
-        """Ask the others about a seat that has just become late, if there are any; the caller holds the match."""
-        info, now = await self._repo.get(match_id), self._repo.clock.now()
-        seat = info.seats[number]
-        others = any(one.has_person and one.computer is None for one in info.seats if one is not seat)
-        if info.status == "playing" and seat.late_since is not None and others:
-            async with self._repo.store.write() as tx:
-                await outbox.put(tx, info.id, [notices.about_seat(seat, info.seq)], now=now)
 
     async def stand_in(self, match_id: int, number: int, how: str) -> None:
         """Let a computer play for a late seat, this turn or until its person is back; the caller holds the match."""
@@ -97,7 +95,7 @@ class Lateness:
         async with self._repo.held(match_id):
             info, now = await self._repo.get(match_id), self._repo.clock.now()
             due = [seat.seat for seat in info.seats if seat.stand_in_at is not None and seat.stand_in_at <= now]
-            if info.status != "playing" or info.parked_at is not None or info.paused_at is not None:
+            if info.status != "playing" or info.stands_still:
                 return
             for number in due:
                 await self.stand_in(match_id, number, TURN)

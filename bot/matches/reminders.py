@@ -10,11 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from bot.matches import notices
+from bot.matches.lateness import late
 from bot.matches.records import MatchInfo, SeatInfo
-from bot.matches.reminder_times import begun, done
+from bot.matches.reminder_times import AFTER, begun, done
 from bot.matches.repository import MatchRepository
 from bot.matches.ringing import Ring, Wish
 from bot.store import Transaction, journal, matches, outbox, people
+
+#: With the reminder of this number, after three days, a seat of a match without a clock is late.
+LATE_WITH = 2
 
 
 class Reminders:
@@ -38,6 +42,19 @@ class Reminders:
                 users = await people.several(tx, [seat.user_id for seat in rung])
                 wishes = {seat.seat: Wish.of(users[seat.user_id]) for seat in rung}
                 await outbox.put(tx, info.id, list(_posts(info, rung, wishes)), now=now)
+                for before, seat in zip(due, present, strict=True):
+                    if before.reminded and await _is_late(tx, info, seat, now):
+                        await late(tx, info, seat, now)
+
+
+async def _is_late(tx: Transaction, info: MatchInfo, seat: SeatInfo, now: int) -> bool:
+    """Tell whether a seat of a friendly match becomes late with a reminder, since it has not moved for three days.
+
+    It must have been reminded before: a downtime makes nobody late.
+    """
+    if info.pace or seat.late_since is not None or seat.reminded < LATE_WITH:
+        return False
+    return await journal.last_act(tx, info.id, seat.seat, now - AFTER[LATE_WITH - 1]) is None
 
 
 async def _since_its_last_act(tx: Transaction, info: MatchInfo, seat: SeatInfo, now: int) -> SeatInfo:

@@ -367,7 +367,8 @@ async def _there(tx: Transaction, info: MatchInfo, position: Position, rows: Seq
     seats: list[SeatInfo] = []
     for before in info.seats:
         after = back(before, rows[-1].at) if before.seat in acting else before
-        after = after if before.seat in position.waiting else relieved(after)
+        if before.seat not in position.waiting:
+            after = relieved(replace(after, late_since=None, stand_in_at=None))
         if after != before:
             await matches.change_seat(tx, info.id, before, after)
         seats.append(after)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import AsyncExitStack
-from dataclasses import replace
 
 import pytest
 
@@ -11,7 +10,7 @@ from bot.matches import BotScheduler, DeadlineScheduler, MatchInfo, Refusal
 from bot.matches.lateness import GRACE
 from bot.matches.presence import ABSENCE, TURN
 from bot.matches.verify import verify
-from bot.store import Address, Store, matches
+from bot.store import Address, Store
 from rules.kernel.data.actions import to_json
 from tests.computers.inside import Inside
 from tests.matches.room import CILI, Room
@@ -31,11 +30,9 @@ async def late(room: Room, players: int = 2) -> MatchInfo:
     """Begin a match in which the first seat is late."""
     info = await room.match(players)
     await room.posts()
-    seat = info.seats[0]
-    async with room.store.write() as tx:
-        await matches.change_seat(tx, info.id, seat, replace(seat, late_since=room.clock.time))
-    async with room.service.matches.held(info.id):
-        await room.service.lateness.ask(info.id, 0)
+    for span in (DAY, 2 * DAY):
+        room.clock.time += span
+        await room.service.reminders.remind(info.id)
     return await room.service.matches.get(info.id)
 
 
@@ -53,23 +50,71 @@ async def soon(room: Room, info: MatchInfo, by: int = 1) -> int:
 
 async def test_the_others_are_asked_in_one_message(days: Days) -> None:
     await late(days.room)
-    assert [(row.kind, row.seat) for row in await days.room.posts()] == [("seat", 0)]
+    rows = await days.room.posts()
+    assert [(row.kind, row.seat) for row in rows if row.kind != "reminder"] == [("seat", 0)]
+
+
+async def test_a_seat_is_late_after_72_hours_without_a_move_and_not_before(days: Days) -> None:
+    info = await days.room.match()
+    await days.room.posts()
+    asked: list[int] = []
+    start = days.room.clock.time
+    while days.room.clock.time < start + 20 * DAY:
+        rows = await days.pass_time(HOUR)
+        asked += [days.room.clock.time - start for row in rows if row.kind == "seat"]
+    assert asked == [72 * HOUR]
+    assert (await days.room.service.matches.get(info.id)).seats[0].late_since == start + 72 * HOUR
+
+
+async def test_whoever_has_moved_meanwhile_is_not_late(days: Days) -> None:
+    info = await days.room.match(turns=4)
+    await days.pass_time(DAY)
+    await days.pass_time(DAY)
+    await days.room.by(info, 0, Take(1))
+    await days.pass_time(DAY)
+    assert (await days.room.service.matches.get(info.id)).seats[0].late_since is None
+
+
+async def test_a_pause_does_not_count(days: Days) -> None:
+    info = await days.room.match()
+    await days.pass_time(DAY)
+    async with days.room.service.matches.held(info.id) as tx:
+        now = await days.room.service.matches.get(info.id)
+        await days.room.service.pausing.pause(tx, now, 5 * DAY)
+    await days.pass_time(4 * DAY)
+    assert (await days.room.service.matches.get(info.id)).seats[0].late_since is None
+    await days.pass_time(DAY)
+    await days.pass_time(2 * DAY - HOUR)
+    assert (await days.room.service.matches.get(info.id)).seats[0].late_since is None
+    await days.pass_time(HOUR)
+    assert (await days.room.service.matches.get(info.id)).seats[0].late_since is not None
+
+
+async def test_time_away_does_not_count(days: Days) -> None:
+    info = await days.room.match()
+    await days.pass_time(2 * DAY)
+    await days.room.service.absence.leave(info.seats[0].user_id, days.room.clock.time + 5 * DAY)
+    for _ in range(7):
+        await days.pass_time(DAY)
+    assert (await days.room.service.matches.get(info.id)).seats[0].late_since is None
 
 
 async def test_nobody_is_asked_where_nobody_else_plays(days: Days) -> None:
     info = await days.room.match()
     await days.room.service.computers.hand_over(info.id, info.seats[1].user_id, None, "easy", gone=False)
+    rows = [*await days.pass_time(DAY), *await days.pass_time(2 * DAY)]
+    assert "seat" not in [row.kind for row in rows]
+
+
+async def test_nobody_is_late_while_nobody_could_be_reminded(days: Days) -> None:
+    await days.room.match()
     await days.room.posts()
-    seat = (await days.room.service.matches.get(info.id)).seats[0]
-    async with days.room.store.write() as tx:
-        await matches.change_seat(tx, info.id, seat, replace(seat, late_since=1))
-    async with days.room.service.matches.held(info.id):
-        await days.room.service.lateness.ask(info.id, 0)
-    assert await days.room.posts() == []
+    assert "seat" not in [row.kind for row in await days.pass_time(4 * DAY)]
 
 
 async def test_the_message_goes_when_the_seat_has_moved(days: Days) -> None:
     info = await late(days.room)
+    await days.room.posts()
     async with days.room.store.write() as tx:
         await days.room.service.outbox.seat_asked(info, info.seats[0], 55)(tx)
     await days.room.posts()

@@ -1,0 +1,130 @@
+"""One of three friends vanishes, is reminded, is late, is replaced by a newcomer, and the match ends right."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import render.registry
+from bot.matches import DeadlineScheduler, Ring
+from bot.matches.verify import verify
+from tests.discord.room import Room, components, open_room, said
+from tests.e2e.watching import Pictures
+from tests.matches.tiny_game import TINY, Bid, Done, Take
+
+HOUR, DAY = 3_600, 86_400
+
+
+class Rings:
+    """Whom each message that was ever posted in the channel may ring, and how often."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+
+    def of(self, who: Any) -> list[str]:
+        """Return the beginnings of the messages that have rung a person, in the channel, the oldest first."""
+        found: list[str] = []
+        for request in self._room.env.http_requests:
+            body = request.json if isinstance(request.json, dict) else {}
+            allowed = (body.get("allowed_mentions") or {}).get("users") or []
+            if request.method == "POST" and str(who.id) in map(str, allowed):
+                found.append(re.sub(r"<t:\d+:\w>", "<t>", body["content"].splitlines()[0]))
+        return found
+
+
+async def pass_time(room: Room, keeper: DeadlineScheduler, seconds: int) -> None:
+    """Let time pass, hour by hour."""
+    for _ in range(seconds // HOUR):
+        room.clock.time += HOUR
+        await keeper.drain()
+        await room.bot.idle()
+
+
+async def move(room: Room, who: Any, *actions: Any) -> None:
+    info = await room.info()
+    for action in actions:
+        await room.bot.service.play.act(info.id, who.id, action)
+    await room.settle()
+
+
+def question(room: Room) -> Any:
+    """Return the message that asks what is to become of a seat."""
+    found = [post for post in room.posts() if any(":late" in item["custom_id"] for item in components(post))]
+    assert len(found) == 1
+    return found[0]
+
+
+async def test_a_player_vanishes_and_somebody_new_ends_the_match(
+    address: Path | str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(render.registry.GAMES, TINY.id, Pictures())
+    async with open_room(address, {TINY.id: TINY}, luck="vanished") as room:
+        await room.bot.deadlines.stop()
+        keeper, rings = DeadlineScheduler(room.bot.service, room.clock), Rings(room)
+        ana, bence, carla, dora = room.people[:4]
+        await room.rings(Ring.CHANNEL)
+        await room.start(3)
+        info = await room.info()
+        first, second, third = (room.person(seat.user_id) for seat in info.seats)
+        assert {first.id, second.id, third.id} == {ana.id, bence.id, carla.id}
+        await move(room, first, Take(2), Done())
+
+        # The second one vanishes. After one day and after three there is a reminder, and then the others are asked.
+        called = rings.of(second)
+        await pass_time(room, keeper, 3 * DAY)
+        reminded = rings.of(second)[len(called) :]
+        assert len(called) == 1
+        assert len(reminded) == 2
+        assert all("waited" in words for words in reminded), reminded
+        assert (await room.info()).seats[1].late_since is not None
+        assert [item["label"] for item in components(question(room))] == [
+            "Wait", "Computer makes this turn", "Somebody new",
+        ]  # fmt: skip
+        assert "for the others" in said(await room.click(second, question(room), label="Wait"))
+
+        # A computer is to make the turn, and is called off again; then somebody new is looked for.
+        await room.click(first, question(room), label="Computer makes this turn")
+        assert len(rings.of(second)) == len(called) + len(reminded) + 1
+        assert "No computer" in said(await room.click(third, question(room), label="Wait"))
+        assert "asked in the channel" in said(await room.click(first, question(room), label="Somebody new"))
+        vote = next(post for post in room.posts() if any("vote" in one["custom_id"] for one in components(post)))
+        await room.click(third, vote, label="Agree")
+        offer = next(post for post in room.posts() if any("takeseat" in one["custom_id"] for one in components(post)))
+
+        # Nobody is rung for the open seat, however long it stays so.
+        before = {who.id: len(rings.of(who)) for who in (first, second, third)}
+        await pass_time(room, keeper, 2 * DAY)
+        assert {who.id: len(rings.of(who)) for who in (first, second, third)} == before
+
+        # A newcomer takes it, knows what it holds, is called once, and plays on.
+        await room.click(dora, offer, label="Take the seat")
+        assert (await room.info()).seats[1].user_id == dora.id
+        assert len(rings.of(dora)) == 1
+        assert not any("takeseat" in item["custom_id"] for post in room.posts() for item in components(post))
+        assert not any(":late" in item["custom_id"] for post in room.posts() for item in components(post))
+        await move(room, dora, Take(2), Done())
+        await move(room, third, Take(1), Done())
+        await move(room, first, Take(1), Done())
+        for who in (first, dora, third):
+            await move(room, who, Bid(1))
+
+        # The match ends right: the newcomer has the seat's result, and the journal leads to it.
+        info = await room.info()
+        assert info.status == "over"
+        assert (await room.match()).state.coins == [2, 1, 0]
+        score = next(post for post in room.posts() if "The match is over" in post.content)
+        assert "Dora" in score.content or score.attachments
+        assert await verify(room.store.read, {TINY.id: TINY}, info.id) == []
+        log = (await room.slash(first, "match log")).response.content
+        gone = second.user.global_name or second.name
+        assert f"Dora plays on for {gone}." in log
+        assert "not playing" in said(await room.slash(second, "hand"))
+        # Nobody was rung twice for the same thing: once for each turn, the vote, the computer that was asked for, and
+        # by the two reminders; whoever has just moved sees the last question in the panel.
+        assert [len(rings.of(who)) for who in (first, second, third, dora)] == [2, 4, 3, 2]
+        quiet = {who.id: len(rings.of(who)) for who in room.people}
+        await pass_time(room, keeper, 2 * DAY)
+        assert {who.id: len(rings.of(who)) for who in room.people} == quiet
