@@ -19,7 +19,8 @@
 "lobby"   the lobby changed
 "notice"  a sentence for the channel: see `notice_text`; `users` may be called, `names` are fields with names that are
           not escaped, and `undo` is a vote's id in the rows of 0.1
-"vote"    what the table is asked: the id of the vote, whose message is made once and then brought up to date
+"vote"    what the table is asked: the id of the vote, whose message is made once and then brought up to date; with a
+          seat, the ring of a person in whose quiet hours that message was made
 "score"   the final scores, with what happened since the last post: seq, and `after` as above
 "removal" a message that a newer one has replaced: channel_id, message_id
 "report"  a report for the bot's owner, in private: report, its number
@@ -511,6 +512,11 @@ async def vote(tx: Transaction, vote: VoteRow, now: int) -> None:
     """Post a vote, which calls those who are asked, or bring its post up to date."""
     post = outbox.Post("vote", {"vote": vote.id}, coalesce_key=f"vote:{vote.id}")
     await outbox.put(tx, vote.match_id, [post], now=now)
+
+
+def vote_ring(asked: VoteRow, seat: int, at: int) -> outbox.Post:
+    """Return the post that rings a seat for a vote at a later time."""
+    return outbox.Post("vote", {"vote": asked.id}, seat, f"vote:{asked.id}:{seat}", at)
 
 
 async def close_vote(tx: Transaction, asked: VoteRow, status: str, now: int, **known: Any) -> VoteRow:

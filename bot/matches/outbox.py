@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from bot.matches import notices, reminder_times
@@ -123,11 +123,16 @@ class Outbox:
 
         return save
 
-    def vote_made(self, shown: VoteRow, row: OutboxRow, message_id: int) -> Along:
-        """Save which message shows a vote; if that has changed meanwhile, it is brought up to date."""
+    def vote_made(self, shown: VoteRow, row: OutboxRow, message_id: int, later: Mapping[int, int]) -> Along:
+        """Save which message shows a vote; if that has changed meanwhile, it is brought up to date.
+
+        Seats that may not be rung yet are rung `later`, each at its time.
+        """
 
         async def save(tx: Transaction) -> None:
             await votes.set_message(tx, shown.id, message_id)
+            rings = [notices.vote_ring(shown, seat, at) for seat, at in later.items()]
+            await outbox.put(tx, shown.match_id, rings, now=self._repo.clock.now())
             present = await votes.one(tx, shown.id)
             # A second try may have found the post of the first, as the vote was then.
             if present is not None and (

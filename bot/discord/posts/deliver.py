@@ -40,6 +40,7 @@ from bot.matches import (
 )
 from bot.matches.limits import LONGEST_SENTENCE
 from bot.matches.notices import GO_BACK
+from bot.matches.rest import Rest, held_back
 from bot.pictures import drawn_for
 
 log = logging.getLogger("bot.discord")
@@ -433,6 +434,8 @@ class DiscordDeliverer:
         gone = await self._would_go(info, audience, asked) if asked.kind == GO_BACK else []
         if reason := kind.words(asked):
             gone.append(f"> {names.safe(reason, LONGEST_SENTENCE)}")
+        if row.seat is not None:
+            return await self._ring_later(row, info, asked)
         words, buttons = texts.vote(kind, audience, info, asked, gone), texts.vote_buttons(audience, info, asked)
         post = OutgoingMessage(words, buttons)
         if asked.message_id is not None and await self._sender.edit(info.channel_id, asked.message_id, post):
@@ -440,12 +443,36 @@ class DiscordDeliverer:
         if asked.status != "open" and not (row.uncertain and asked.message_id is None):
             return None
         rung: list[int] = []
+        later: dict[int, int] = {}
         if asked.status == "open" and asked.message_id is None:
             rung = await self._called([info.seats[seat].user_id for seat in asked.missing])
+            later = await self._asleep(info, asked, rung)
+            rung = [user for user in rung if info.seat_of(user) not in later]
         # It has its buttons in any case: by them the post of an earlier try is found.
         buttons = texts.vote_buttons(audience, info, replace(asked, status="open"))
         post = OutgoingMessage(words, buttons, users=rung, silent=not rung)
-        return self._outbox.vote_made(asked, row, await self._sender.send(info.channel_id, post, row))
+        return self._outbox.vote_made(asked, row, await self._sender.send(info.channel_id, post, row), later)
+
+    async def _asleep(self, info: MatchInfo, asked: Vote, users: Sequence[int]) -> dict[int, int]:
+        """Return which seats of these people may not be rung now, and from when they may: their quiet hours' end."""
+        now, found = self._bot.clock.now(), dict[int, int]()
+        for user, wish in (await self._bot.service.people.wishes(users)).items():
+            at, seat = held_back(Rest(wish.zone) if wish.zone else None, now), info.seat_of(user)
+            if at > now and seat is not None:
+                found[seat] = at
+        return found
+
+    async def _ring_later(self, row: OutboxRow, info: MatchInfo, asked: Vote) -> None:
+        """Ring somebody for a vote that was posted in their quiet hours, if they have not answered meanwhile."""
+        if asked.status != "open" or asked.message_id is None or row.seat not in asked.missing:
+            return
+        user = info.seats[row.seat].user_id
+        link = texts.link(info.guild_id, info.channel_id, asked.message_id)
+        audience = audience_in(info.locale, info)
+        words = audience.text.t("{who}, the table waits for your answer: {link}", who=f"<@{user}>", link=link)
+        buttons = controls.rows([texts.fewer_button(audience)])
+        post = OutgoingMessage(words, buttons, users=await self._called([user]))
+        await self._sender.send(info.channel_id, post, row)
 
     async def _seat(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         """Ask what is to become of a seat, or show what was asked as it is now; remove what is settled."""

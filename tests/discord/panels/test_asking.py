@@ -169,6 +169,25 @@ async def test_what_cannot_be_asked_is_refused_in_a_sentence(room: Room) -> None
     assert len((await room.info()).seats) == 3
 
 
+async def test_who_sleeps_is_rung_in_the_morning_unless_they_have_answered(room: Room) -> None:
+    first, second, third = [await seated(room, seat) for seat in range(3)]
+    for who in (second, third):
+        await room.bot.service.people.choose_zone(who.id, "Europe/Vienna")
+    room.clock.time += (20 - room.clock.time % DAY // 3600) % 24 * 3600 + 3600 * 3  # 23 o'clock UTC: night in Vienna
+    before = pings(room)
+    await room.slash(first, "match ask", what="draw")
+    post = last(room)
+    assert f"<@{second.id}>, <@{third.id}>?" in post.content
+    assert pings(room) == before
+    await room.click(second, post, label="Agree")
+    room.clock.time += 12 * 3600
+    room.bot.delivery.wake()
+    await room.settle()
+    link = f"https://discord.com/channels/{room.guild.id}/{room.table.id}/{post.id}"
+    assert room.posts()[-1].content == f"<@{third.id}>, the table waits for your answer: {link}"
+    assert pings(room) == [*before, str(third.id)]
+
+
 async def test_a_post_that_somebody_deletes_is_made_again_without_a_ring(room: Room) -> None:
     await room.slash(await seated(room, 0), "match ask", what="draw")
     before, post = pings(room), last(room)
