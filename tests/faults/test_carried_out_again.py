@@ -306,6 +306,15 @@ async def a_seat_whose_person_is_back(at: Channel) -> None:
     await at.act(Done(), Take(1))
 
 
+async def a_ring_for_a_vote(at: Channel) -> None:
+    """The other one sleeps when the table is asked."""
+    await at.start()
+    await at.post()
+    asked = await at.service.votes.ask(at.info.id, at.info.seats[0].user_id, "draw")
+    await at.post()
+    await at.put("vote", {"vote": asked.id}, 1)
+
+
 async def a_pause_that_is_over(at: Channel) -> None:
     await at.start()
     await at.post()
@@ -402,6 +411,7 @@ CASES: dict[Callable[[Channel], Awaitable[None]], str] = {
     a_notice: "notice",
     a_vote: "vote",
     a_vote_that_was_answered: "vote",
+    a_ring_for_a_vote: "vote",
     a_pause_that_is_over: "vote",
     a_seat_that_is_offered: "seat",
     a_seat_whose_person_is_back: "seat",

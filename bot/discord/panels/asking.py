@@ -31,12 +31,10 @@ async def ask(interaction: Interaction, ctx: MatchContext, kind: str, **wanted: 
         words = say.t("The others must agree to that; they have been asked in the channel.")
     else:
         words = say.t("Nobody else had to be asked: it is done.")
-    await (lay_out(interaction, controls.layout(controls.text(words))) if _is_layout(interaction) else
-           answer(interaction, words))  # fmt: skip
-
-
-def _is_layout(interaction: Interaction) -> bool:
-    return interaction.message is not None and interaction.message.flags.components_v2
+    if interaction.message is not None and interaction.message.flags.components_v2:
+        await lay_out(interaction, controls.layout(controls.text(words)))
+    else:
+        await answer(interaction, words)
 
 
 # -- the panel --------------------------------------------------------------------------------------------------
