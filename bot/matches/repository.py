@@ -102,7 +102,8 @@ class MatchRepository:
 
     async def waiting(self, user_id: int) -> list[Waiting]:
         """Return the matches that wait for this person: least time left first, then the longest wait."""
-        return [one for one in await matches.waiting(self.store.read, user_id) if one.game in self.games]
+        rows = await matches.waiting(self.store.read, user_id)
+        return sorted((Waiting.of(row) for row in rows if row.game in self.games), key=lambda one: one.urgency)
 
     async def has_finished(self, user_id: int, game: str) -> bool:
         """Tell whether a person has played a match of this game to its end."""

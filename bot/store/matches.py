@@ -89,7 +89,7 @@ _MOVES_ON = and_(matches.c.parked_at.is_(None), matches.c.paused_at.is_(None))
 
 @dataclass(frozen=True, slots=True)
 class WaitingRow:
-    """A match that waits for somebody."""
+    """A match that waits for somebody, with the seat's clock."""
 
     match_id: int
     game: str
@@ -99,10 +99,14 @@ class WaitingRow:
     guild_id: int
     #: The post in the channel that shows the board, where there is one.
     board_message_id: int | None
-    #: When the seat's clock, or the open decision, ends; None while nothing runs that can cost the turn.
-    ends_at: int | None
-    #: When another player asked for a move, or will again.
-    nudged_at: int | None = None
+    pace: dict[str, Any]
+    deadline: int | None
+    #: Whether no clock runs: the table pauses, or the person is away.
+    stands: bool
+    clock_left: int | None
+    clock_since: int | None
+    clock_rest: str | None
+    nudged_at: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,32 +167,32 @@ async def state(db: Reader, match_id: int) -> tuple[int, bytes] | None:
 
 
 async def waiting(db: Reader, user_id: int) -> list[WaitingRow]:
-    """Return the matches that wait for this person: first those with least time left, then the longest wait."""
-    placed = (matches.c.game, matches.c.channel_id, matches.c.guild_id, matches.c.board_message_id)
-    timed = (matches.c.pace, matches.c.paused_at, matches.c.deadline)
-    clock = (seats.c.waiting_since, seats.c.away_since, seats.c.clock_since, seats.c.clock_left, seats.c.nudged_at)
+    """Return the matches that wait for this person, the longest wait first."""
+    of_seat = (
+        "match_id",
+        "seat",
+        "waiting_since",
+        "away_since",
+        "clock_left",
+        "clock_since",
+        "clock_rest",
+        "nudged_at",
+    )
+    of_match = ("game", "channel_id", "guild_id", "board_message_id", "pace", "deadline", "paused_at")
     rows = await db.all(
-        select(seats.c.match_id, seats.c.seat, *placed, *timed, *clock)
+        select(*(seats.c[name] for name in of_seat), *(matches.c[name] for name in of_match))
         .join_from(seats, matches)
         .where(seats.c.user_id == user_id, seats.c.waiting_since.is_not(None), _PLAYING)
+        .order_by(seats.c.waiting_since, seats.c.match_id)
     )
-    found = [
+    return [
         WaitingRow(
             row.match_id, row.game, row.channel_id, row.seat, row.waiting_since, row.guild_id, row.board_message_id,
-            _ends_at(row), row.nudged_at,
+            json.loads(row.pace), row.deadline, row.paused_at is not None or row.away_since is not None,
+            row.clock_left, row.clock_since, row.clock_rest, row.nudged_at,
         )
         for row in rows
     ]  # fmt: skip
-    return sorted(found, key=lambda row: (row.ends_at is None, row.ends_at or row.since, row.match_id))
-
-
-def _ends_at(row: Any) -> int | None:
-    """Return when time can cost a seat its turn; None without a clock, and while that stands."""
-    if row.paused_at is not None or row.away_since is not None:
-        return None
-    if row.clock_since is None or json.loads(row.pace).get("kind", "friendly") == "friendly":
-        return row.deadline
-    return row.clock_since + row.clock_left
 
 
 async def played_by(db: Reader, user_id: int) -> list[int]:

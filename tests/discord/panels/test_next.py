@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from typing import Any
 
 from bot.discord.support.spans import span
@@ -53,6 +54,19 @@ async def test_the_longest_wait_comes_first_and_a_clock_before_it(room: Room) ->
     told = said(await room.slash(who, "waiting"))
     assert told.index(f"<#{second.id}>") < told.index(f"<#{first.id}>")
     assert f"until <t:{now + 5 * HOUR}:f>" in told
+
+
+async def test_a_clock_that_rests_at_night_ends_so_much_later(room: Room) -> None:
+    await room.start(2)
+    evening = int(datetime(2027, 6, 1, 21, tzinfo=UTC).timestamp())
+    room.clock.time = evening
+    who = await room.to_move()
+    match_id = await wait_only(room, room.table, who, since=evening, ends_at=evening + 6 * HOUR)
+    async with room.store.write() as tx:
+        await sql.run(tx, f"UPDATE seats SET clock_rest = 'Europe/London 22 8' WHERE match_id = {match_id}")
+    # In London it is 22 o'clock: six hours begin in the morning.
+    (one,) = await room.bot.service.matches.waiting(who.id)
+    assert one.ends_at == evening + 16 * HOUR
 
 
 async def test_each_line_leads_to_the_board(room: Room) -> None:
