@@ -182,7 +182,7 @@ async def waiting(db: Reader, user_id: int) -> list[WaitingRow]:
     rows = await db.all(
         select(*(seats.c[name] for name in of_seat), *(matches.c[name] for name in of_match))
         .join_from(seats, matches)
-        .where(seats.c.user_id == user_id, seats.c.waiting_since.is_not(None), _PLAYING)
+        .where(seats.c.user_id == user_id, seats.c.waiting_since.is_not(None), seats.c.open_since.is_(None), _PLAYING)
         .order_by(seats.c.waiting_since, seats.c.match_id)
     )
     return [

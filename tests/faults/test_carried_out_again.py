@@ -172,7 +172,10 @@ async def a_reminder(at: Channel) -> None:
 
 
 async def a_second_reminder(at: Channel) -> None:
+    """Whoever has moved in between is not late, which would be one more post."""
     await a_reminder(at)
+    await at.post()
+    await at.act(Take(1))
     await at.post()
     at.room.clock.time += AFTER[1] - AFTER[0]
     await at.room.bot.service.reminders.remind(at.info.id)
@@ -286,6 +289,16 @@ async def a_seat_that_is_offered(at: Channel) -> None:
     await at.start()
     await at.post()
     await at.service.seating.leave(at.info.id, at.info.seats[1].user_id)
+
+
+async def a_seat_that_is_late(at: Channel) -> None:
+    """The others are asked by a message, which is edited when a computer is to make the turn."""
+    await a_reminder(at)
+    await at.post()
+    at.room.clock.time += AFTER[1] - AFTER[0]
+    await at.service.reminders.remind(at.info.id)
+    await at.post()
+    await at.service.lateness.soon(at.info.id, at.info.seats[1].user_id, 0)
 
 
 async def a_seat_that_is_taken(at: Channel) -> None:
@@ -414,6 +427,7 @@ CASES: dict[Callable[[Channel], Awaitable[None]], str] = {
     a_ring_for_a_vote: "vote",
     a_pause_that_is_over: "vote",
     a_seat_that_is_offered: "seat",
+    a_seat_that_is_late: "seat",
     a_seat_whose_person_is_back: "seat",
     a_seat_that_is_taken: "seated",
     a_score: "score",

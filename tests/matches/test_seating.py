@@ -48,6 +48,7 @@ async def test_whoever_takes_an_open_seat_plays_on(room: Room) -> None:
 async def test_the_match_waits_for_the_newcomer_who_is_called_once(room: Room) -> None:
     info = await opened(room)
     assert [row.payload for row in await room.posts() if row.kind in ("turn", "ring")] == []
+    assert await room.service.matches.waiting(info.seats[0].user_id) == []
     await room.service.seating.take(info.id, DORA, NAMES[DORA], 0)
     rows = await room.posts()
     assert [row.payload["users"] for row in rows if row.kind == "turn"] == [[DORA]]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import rules
 from bot.matches import Ring
 from tests.discord.room import Room, components, said
 
@@ -53,6 +54,18 @@ async def test_leaving_asks_what_is_to_become_of_the_seat(room: Room) -> None:
     panel = (await room.slash(room.people[0], "match leave")).response
     assert "become of your seat" in words(panel)
     assert [one["label"] for one in components(panel)] == ["A computer plays", "Open the seat", "Ask them"]
+
+
+@pytest.mark.parametrize("game", rules.GAMES)
+async def test_every_game_can_be_left_and_conceded_where_it_knows_that(room: Room, game: str) -> None:
+    room.game = game
+    await room.start(2)
+    panel = (await room.slash(room.people[0], "match leave")).response
+    concedes = ["Concede"] if rules.GAMES[game].concede is not None else []
+    assert [one["label"] for one in components(panel)] == ["A computer plays", "Open the seat", *concedes, "Ask them"]
+    await room.click(room.people[0], panel, label=concedes[0] if concedes else "A computer plays")
+    info = await room.info()
+    assert info.status == "over" if concedes else info.computers
 
 
 async def test_a_spectator_leaves_nothing(room: Room) -> None:
