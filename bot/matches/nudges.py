@@ -15,7 +15,7 @@ from bot.matches import notices, refusal
 from bot.matches.batch import hidden_hold
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
-from bot.matches.rest import Rest, held_back
+from bot.matches.rest import held_back
 from bot.matches.ringing import Wish
 from bot.store import matches, outbox, people
 from rules.kernel.engine.match import Match
@@ -96,7 +96,7 @@ class Nudges:
 
 def _posts(info: MatchInfo, seat: SeatInfo, wish: Wish, asker: int, now: int) -> Iterator[outbox.Post]:
     """Yield the posts that ask somebody, where they are rung, and not before their quiet hours are over."""
-    asked, rung_at = {"asker": asker, "at": now}, held_back(Rest(wish.zone) if wish.zone else None, now)
+    asked, rung_at = {"asker": asker, "at": now}, held_back(wish.rest, now)
     if wish.in_channel:
         payload = {"seq": info.seq, "user_id": seat.user_id, **asked}
         yield outbox.Post("nudge", payload, seat.seat, f"nudge:{seat.seat}", rung_at)

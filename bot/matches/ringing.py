@@ -5,14 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from enum import StrEnum
-from zoneinfo import ZoneInfo
 
+from bot.matches.rest import EVENING as QUIET_FROM
+from bot.matches.rest import MORNING as QUIET_UNTIL
+from bot.matches.rest import Rest, zone_of
 from bot.store import UserRow
 
 #: The settings of a person: where to ring, the hour of the digest, and when the last digest went out.
 RING, HOUR, DIGEST = "ring", "hour", "digest"
-#: Their time zone by its IANA name, and that they were asked for it once.
-ZONE, ASKED = "zone", "zone_asked"
+#: Their time zone by its IANA name, that they were asked for it once, and their quiet hours like "22-8" ("0-0" for
+#: none).
+ZONE, ASKED, QUIET = "zone", "zone_asked", "quiet"
 #: The hour of a digest without a choice.
 EVENING = 18
 
@@ -41,14 +44,18 @@ class Wish:
     digest: int = 0
     #: The time zone, by its IANA name; "" while nobody knows it.
     zone: str = ""
+    #: When nobody rings; None without a zone, and for whoever wants no quiet hours.
+    rest: Rest | None = None
 
     @classmethod
     def of(cls, user: UserRow) -> Wish:
         """Read a person's settings."""
         prefs = user.prefs or {}
         ring = Ring(prefs[RING]) if prefs.get(RING) in set(Ring) else Ring.CHANNEL
+        zone = str(prefs.get(ZONE, ""))
+        rest = _rest(zone, str(prefs.get(QUIET, f"{QUIET_FROM}-{QUIET_UNTIL}")))
         hour, digest = int(prefs.get(HOUR, EVENING)) % 24, int(prefs.get(DIGEST, 0))
-        return cls(ring, hour, not user.dm_closed, digest, str(prefs.get(ZONE, "")))
+        return cls(ring, hour, not user.dm_closed, digest, zone, rest)
 
     def was_digested(self, at: int, now: int) -> bool:
         """Tell whether a digest went out at this time or later, or on this day.
@@ -88,7 +95,10 @@ class Wish:
 
 
 def _zone(name: str) -> tzinfo:
-    try:
-        return ZoneInfo(name)
-    except (KeyError, ValueError, OSError):
-        return UTC
+    return zone_of(name) or UTC
+
+
+def _rest(zone: str, quiet: str) -> Rest | None:
+    """Return the quiet hours that a person has saved."""
+    begin, dash, end = quiet.partition("-")
+    return Rest.of(f"{zone} {begin} {end}") if dash and begin.isdecimal() and end.isdecimal() else None

@@ -26,6 +26,8 @@ from rules.kernel.words.text import LOCALES, N_, Say
 
 #: The choice that lets Discord's own language decide.
 AUTO = "auto"
+#: The quiet hours that are offered; the last are none.
+NIGHTS = ((22, 8), (22, 7), (23, 8), (23, 7), (21, 7), (20, 6), (0, 8), (0, 10), (1, 9), (2, 10), (0, 0))
 #: For how many days one may be away by the panel.
 DAYS = (1, 2, 3, 5, 7, 10, 14)
 #: What no line is called: the panel then has no open one.
@@ -98,8 +100,22 @@ def _calls(say: Say, wish: Wish, now: int) -> _Line:
 
 def _time(say: Say, wish: Wish, interaction: Interaction, cities: ui.Select[Any] | None) -> _Line:
     value = zones.shown(wish.zone, interaction.client.clock.now(), say.locale) if wish.zone else say.t("Not known")
-    hours = zones.hours(say, "settingshour") if cities is None else cities
-    return _Line("time", say.t("Your time"), value, [controls.row(hours)])
+    parts = [controls.row(zones.hours(say, "settingshour") if cities is None else cities)]
+    if wish.zone:
+        chosen = (0, 0) if wish.rest is None else (wish.rest.begin, wish.rest.end)
+        value += f"\n{_quiet(say, *chosen)}"
+        menu = [
+            controls.option(_quiet(say, *hours), "{}-{}".format(*hours), default=hours == chosen)
+            for hours in dict.fromkeys([chosen, *NIGHTS])
+        ]
+        parts.append(controls.row(controls.select(say.t("When nobody rings you"), menu, "setting", "quiet")))
+    return _Line("time", say.t("Your time and quiet hours"), value, parts)
+
+
+def _quiet(say: Say, begin: int, end: int) -> str:
+    if begin == end:
+        return say.t("No quiet hours")
+    return say.t("Nobody rings you from {begin} to {end}", begin=f"{begin}:00", end=f"{end}:00")
 
 
 def _mine(audience: Audience) -> _Line:
@@ -170,9 +186,9 @@ def _server_parts(
         min_values=0,
         default_values=[discord.SelectDefaultValue(id=one, type=discord.SelectDefaultValueType.role) for one in roles],
     )
-    title = say.t("Their language")
+    title, own = say.t("Their language"), say.t("as the server's own")
     return [
-        controls.row(controls.select(title, _languages(say, settings.language or AUTO), "setting", "server")),
+        controls.row(controls.select(title, _languages(say, settings.language or AUTO, own), "setting", "server")),
         controls.row(controls.select(say.t("Where they are played"), where, "setting", "threads")),
         controls.row(openable),
         controls.row(masters),
@@ -191,9 +207,9 @@ async def _away(interaction: Interaction, say: Say, wish: Wish) -> _Line:
     return _Line("away", title, say.t("You are not away."), [controls.row(menu)])
 
 
-def _languages(say: Say, chosen: str) -> list[discord.SelectOption]:
-    """Return Discord's own language and all of ours as options."""
-    auto = controls.option(say.t("As in Discord"), AUTO, default=chosen == AUTO)
+def _languages(say: Say, chosen: str, own: str = "") -> list[discord.SelectOption]:
+    """Return all languages as options, and before them one that lets Discord's `own` decide."""
+    auto = controls.option(own or say.t("As in Discord"), AUTO, default=chosen == AUTO)
     return [auto, *(controls.option(name, code, default=code == chosen) for code, name in languages())]
 
 
@@ -255,6 +271,13 @@ async def _change_hour(press: Press) -> None:
     await set_calls(press.interaction, None, int(press.value))
 
 
+async def _change_quiet(press: Press) -> None:
+    begin, _, end = press.value.partition("-")
+    if not (begin.isdecimal() and end.isdecimal()):
+        raise controls.stale()
+    await press.interaction.client.service.people.choose_quiet(press.interaction.user.id, int(begin), int(end))
+
+
 async def _change_mine(press: Press) -> None:
     await press.interaction.client.service.people.choose(press.interaction.user.id, language_of(press.value))
 
@@ -303,6 +326,7 @@ _CHANGES: dict[str, tuple[str, Callable[[Press], Awaitable[None]]]] = {
     "calls": ("calls", _change_calls),
     "hour": ("calls", _change_hour),
     "city": ("time", zones.choose),
+    "quiet": ("time", _change_quiet),
     "mine": ("mine", _change_mine),
     "match": ("match", _change_match),
     "server": ("server", _change_server),

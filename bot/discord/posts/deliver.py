@@ -40,7 +40,7 @@ from bot.matches import (
 )
 from bot.matches.limits import LONGEST_SENTENCE
 from bot.matches.notices import GO_BACK
-from bot.matches.rest import Rest, held_back
+from bot.matches.rest import held_back
 from bot.pictures import drawn_for
 
 log = logging.getLogger("bot.discord")
@@ -457,7 +457,7 @@ class DiscordDeliverer:
         """Return which seats of these people may not be rung now, and from when they may: their quiet hours' end."""
         now, found = self._bot.clock.now(), dict[int, int]()
         for user, wish in (await self._bot.service.people.wishes(users)).items():
-            at, seat = held_back(Rest(wish.zone) if wish.zone else None, now), info.seat_of(user)
+            at, seat = held_back(wish.rest, now), info.seat_of(user)
             if at > now and seat is not None:
                 found[seat] = at
         return found

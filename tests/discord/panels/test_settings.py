@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from bot.matches import Ring
+from bot.matches.rest import Rest
 from tests.discord.room import GAME, Room, components, said, words
 
 ALL_LINES = [
-    "Where I call you", "Your time", "The language I answer you in", "The language of this channel's match",
-    "New matches in this server", "Away",
+    "Where I call you", "Your time and quiet hours", "The language I answer you in",
+    "The language of this channel's match", "New matches in this server", "Away",
 ]  # fmt: skip
 
 
@@ -78,6 +79,24 @@ async def test_the_hour_leads_to_the_cities_and_to_the_time_there(room: Room) ->
     assert (await room.bot.service.people.wish(ana.id)).ring is Ring.CHANNEL
     offered = await ana.autocomplete(room.table, "settings", "zone", "buda")
     assert [choice["value"] for choice in offered] == ["Europe/Budapest"]
+
+
+async def test_quiet_hours_begin_with_the_zone_and_can_be_chosen(room: Room) -> None:
+    ana, people = room.people[0], room.bot.service.people
+    assert (await people.wish(ana.id)).rest is None
+    panel = (await room.slash(ana, "settings", zone="Europe/Budapest")).response
+    assert "Nobody rings you from 22:00 to 8:00" in words(panel)
+    await room.click(ana, panel, custom_id="t1:settings:time")
+    await room.select(ana, panel, ["23-7"], "t1:setting:quiet")
+    assert (await people.wish(ana.id)).rest == Rest("Europe/Budapest", 23, 7)
+    await room.select(ana, panel, ["0-0"], "t1:setting:quiet")
+    assert (await people.wish(ana.id)).rest is None
+    assert "No quiet hours" in words(panel)
+    for hours, told in (("8-22", "ten hours a day at most"), ("22-24", "0 to 23"), ("22", "earlier moment")):
+        pressed = room.press(ana, panel, "t1:setting:quiet", [hours])
+        await room.settle()
+        assert told in said(pressed)
+    assert (await people.wish(ana.id)).rest is None
 
 
 async def test_a_private_message_has_only_what_is_ones_own(room: Room) -> None:
