@@ -1,16 +1,21 @@
-"""Planning an Action turn while others take theirs: the hand is known from the draft on (EOD-PBP.8)."""
+"""Planning what one does next while others move (EOD-PBP.8).
+
+An Action turn is planned from the own draft on, when the hand is known; in the prologue the next pick, or two in a row,
+then the card for the Guild Hall.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from collections.abc import Sequence as Many
 from hashlib import blake2b
+from itertools import groupby
 from typing import Any
 
-from rules.edge_of_darkness.state.actions import ChooseSpots, EndTurn, HuntThreats, Reshuffle
-from rules.edge_of_darkness.state.events import DrewCubes, DroppedCubes, Reshuffled, TowerFilled
+from rules.edge_of_darkness.state.actions import ChooseSpots, EndTurn, HuntThreats, KeepInHall, Pick, Reshuffle
+from rules.edge_of_darkness.state.events import DrewCubes, DroppedCubes, PrologueEnded, Reshuffled, TowerFilled
 from rules.edge_of_darkness.state.state import EdgeMatch, Turn
-from rules.edge_of_darkness.state.steps import AttacksStep, FreeStep
+from rules.edge_of_darkness.state.steps import AttacksStep, FreeStep, GuildStep, HallStep, PickStep
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.chance import Chance, ChanceState
 from rules.kernel.engine.planning import Planning
@@ -20,7 +25,9 @@ from rules.kernel.words.text import N_
 #: The lines of an Action turn that come before its free part is over.
 _BEFORE = ("", "begin_turn", "drop_cubes", "resolve_attacks", "free_part")
 #: What comes by chance: no answer rests on it.
-_CHANCE = (TowerFilled, Reshuffled, DroppedCubes, DrewCubes)
+_CHANCE = (TowerFilled, Reshuffled, DroppedCubes, DrewCubes, PrologueEnded)
+#: The name of the choice of a card for the Guild Hall.
+_HALL = "hall"
 
 
 class _Guess:
@@ -37,8 +44,10 @@ class _Guess:
 
 
 def _turn(match: EdgeMatch, seat: int) -> str:
-    """Return the round of the Action turn that a seat has before it, once it has drafted."""
+    """Name what a seat plans: its next pick, its card for the Guild Hall, or the Action turn of the round."""
     state = match.state
+    if state.phase == "prologue":
+        return _in_prologue(match, seat)
     own = [step for step in state.stack if isinstance(step, Sequence | FreeStep) and step.seat == seat]
     if state.phase == "assembly":
         return "" if own else str(state.round)
@@ -46,20 +55,48 @@ def _turn(match: EdgeMatch, seat: int) -> str:
     return str(state.round) if state.phase == "action" and waits else ""
 
 
-def _is_in_turn(match: EdgeMatch, seat: int) -> bool:
-    """Tell whether the free part of a seat's turn asks it something: an attack does not belong to it."""
+def _in_prologue(match: EdgeMatch, seat: int) -> str:
+    """Name the pick that a seat makes or comes to next, or two in a row, counted backwards; then the Guild Hall."""
     stack = match.state.stack
-    free = any(isinstance(step, FreeStep) and step.seat == seat for step in stack)
-    return free and not any(isinstance(step, AttacksStep) for step in stack) and seat in match.decisions()
+    if any(isinstance(step, GuildStep) for step in stack):
+        return ""
+    top = stack[-1]
+    if isinstance(top, HallStep):
+        return _HALL if seat in top.owed else ""
+    order = [step.seat for step in stack if isinstance(step, PickStep)]  # the next one is the last
+    left = [one for one, _ in groupby(order)].count(seat)
+    # The effect of what it has just picked belongs to that pick.
+    under_way = not isinstance(top, PickStep) and seat in match.decisions() and order[-1:] != [seat]
+    return f"pick {left + under_way}" if left + under_way else _HALL
+
+
+def _is_in_turn(match: EdgeMatch, seat: int) -> bool:
+    """Tell whether a seat is asked for that: an attack belongs to no turn."""
+    state = match.state
+    if seat not in match.decisions() or any(isinstance(step, AttacksStep) for step in state.stack):
+        return False
+    if state.phase == "prologue":
+        return not isinstance(state.stack[-1], GuildStep)
+    return any(isinstance(step, FreeStep) and step.seat == seat for step in state.stack)
 
 
 def _begin(match: EdgeMatch, seat: int) -> None:
-    """Begin the free part of a seat's Action turn; nobody knows where its cubes land, so they are left out."""
+    """Begin it with what the seat has now. Nobody knows where the cubes of an Action turn land: they are left out."""
     state = match.state
-    state.phase = "action"
-    state.turn = Turn(seat)
-    turn = Sequence("action_turn", "discard_hand", seat)
-    state.stack[:] = [state.stack[0], Sequence("round", END), turn, FreeStep(seat)]
+    turn, game = _turn(match, seat), state.stack[0]
+    if turn == _HALL:
+        state.stack[:] = [game, Sequence("prologue", "make_deck"), HallStep([seat])]
+    elif state.phase == "prologue":
+        picks = [place for place, step in enumerate(state.stack) if isinstance(step, PickStep) and step.seat == seat]
+        del state.stack[picks[-1] + 1 :]
+    else:
+        state.phase, state.turn = "action", Turn(seat)
+        state.stack[:] = [
+            game,
+            Sequence("round", END),
+            Sequence("action_turn", "discard_hand", seat),
+            FreeStep(seat),
+        ]
 
 
 def _rests_on(match: EdgeMatch, seat: int, action: Action) -> Mapping[str, Any]:
@@ -67,7 +104,7 @@ def _rests_on(match: EdgeMatch, seat: int, action: Action) -> Mapping[str, Any]:
 
     It is found in two worlds of the seat, as the real stack must not show.
     """
-    if isinstance(action, EndTurn | Reshuffle) or action not in match.decisions()[seat].actions:
+    if isinstance(action, EndTurn | KeepInHall | Reshuffle) or action not in match.decisions()[seat].actions:
         return {}
     first, second = (match.worlds(seat, _Guess(name)).apply(seat, action) for name in ("one", "another"))
     does = [event.body for event in first if event in second and not isinstance(event.body, _CHANCE)]
@@ -89,5 +126,5 @@ PLANNING = Planning(
     rests_on=_rests_on,
     is_alike=_is_alike,
     changes={"does": N_("It would not do the same any more.")},
-    first_of=(HuntThreats,),
+    first_of=(HuntThreats, Pick, KeepInHall),
 )

@@ -7,12 +7,14 @@ from collections.abc import Sequence
 
 import pytest
 
-from rules.edge_of_darkness.examples.table import acting, new, send, sleeve_slip
+from rules.edge_of_darkness.examples.table import acting, prologue, send, sleeve_slip
 from rules.edge_of_darkness.game import GAME
 from rules.edge_of_darkness.state.actions import (
     Draft,
     EndTurn,
     HuntThreats,
+    KeepInHall,
+    Pick,
     Sleeve,
     SleeveOnto,
     UseContact,
@@ -25,7 +27,7 @@ from rules.kernel.engine.match import arrange
 from rules.kernel.words.text import Say
 from tests.edge_of_darkness.scenes import full
 from tests.edge_of_darkness.table import after_prologue
-from tests.table import act, asked
+from tests.table import act, asked, offers
 
 SAY = Say()
 #: Seat 0 has its Action turn; this one waits for its own and plans it.
@@ -49,16 +51,16 @@ def waiting(smith: str = "forge_b1") -> EdgeMatch:
     return match
 
 
-def planned(match: EdgeMatch, *actions: Action, orders: Sequence[str] = ()) -> list[str]:
-    """Return this seat's orders with these steps."""
-    left = list(orders)
+def planned(match: EdgeMatch, *actions: Action, seat: int = ME) -> list[str]:
+    """Return a seat's orders with these steps."""
+    left: list[str] = []
     for action in actions:
-        left = plans.with_step(match, ME, left, action, random.Random(5))
+        left = plans.with_step(match, seat, left, action, random.Random(5))
     return left
 
 
-def ahead(match: EdgeMatch, orders: Sequence[str] = ()) -> plans.Rehearsal:
-    found = plans.rehearse(SAY, match, ME, orders, random.Random(5))
+def ahead(match: EdgeMatch, orders: Sequence[str] = (), seat: int = ME) -> plans.Rehearsal:
+    found = plans.rehearse(SAY, match, seat, orders, random.Random(5))
     assert found is not None
     return found
 
@@ -69,13 +71,21 @@ def planning(match: EdgeMatch) -> list[int]:
     return [seat for seat, one in enumerate(found) if one is not None]
 
 
-def follow(match: EdgeMatch, orders: Sequence[str]) -> list[str]:
+def pick_first(match: EdgeMatch, kind: str = "") -> None:
+    """Make a whole pick of this or the first kind for whoever is asked, without its effect."""
+    act(match, next(one for one in offers(match, Pick) if kind in ("", one.location)))
+    act(match, offers(match, SleeveOnto)[0])
+    if asked(match)[1] == "pick_effect":
+        act(match, Pass())
+
+
+def follow(match: EdgeMatch, orders: Sequence[str], seat: int = ME) -> list[str]:
     """Let the orders answer as long as they do, as the service does; return what is left of them."""
-    left = GAME.standing(match, ME, list(orders))
-    while ME in match.decisions() and (action := GAME.ordered(match, ME, left)) is not None:
-        left = plans.left(match, ME, left, action)
-        match.apply(ME, action)
-        left = GAME.standing(match, ME, left)
+    left = GAME.standing(match, seat, list(orders))
+    while seat in match.decisions() and (action := GAME.ordered(match, seat, left)) is not None:
+        left = plans.left(match, seat, left, action)
+        match.apply(seat, action)
+        left = GAME.standing(match, seat, left)
     return left
 
 
@@ -169,7 +179,6 @@ def test_an_attack_at_the_beginning_of_the_turn_is_asked_and_the_plan_goes_on_af
 
 @pytest.mark.rule("EOD-PBP.8")
 def test_a_turn_can_be_planned_from_the_own_draft_to_its_beginning():
-    assert planning(new(3, "test")) == []
     match = after_prologue(3)
     first, _ = asked(match)
     assert planning(match) == []
@@ -180,6 +189,63 @@ def test_a_turn_can_be_planned_from_the_own_draft_to_its_beginning():
     assert isinstance(match.state.stack[-1], FreeStep)
     now, _ = asked(match)
     assert planning(match) == [seat for seat in range(3) if seat != now]
+
+
+@pytest.mark.rule("EOD-PBP.8")
+def test_picks_are_planned_with_their_copies_and_effects():
+    match = prologue(3)
+    assert planning(match) == [1, 2]
+    starters = match.state.players[ME].starters
+    pick, onto = Pick("the_forge"), SleeveOnto("forge_b1", starters[0])
+    orders = planned(match, pick, onto, UseContact(starters[0], "bottom"))
+    assert ahead(match, orders).is_whole(ME)
+    pick_first(match, "war_council")
+    coins = match.state.players[ME].coins
+    assert follow(match, orders) == []
+    assert match.state.players[ME].coins == coins + 2
+    assert asked(match) == (2, "pick")
+
+
+@pytest.mark.rule("EOD-PBP.8")
+def test_a_pick_stops_where_somebody_has_taken_the_kind_and_may_name_others():
+    match = prologue(3)
+    orders = planned(match, Pick("the_forge"))
+    either = plans.with_step(match, ME, orders, Pick("watchtower"), random.Random(5), instead=True)
+    pick_first(match, "the_forge")
+    assert "already picked" in plans.hitch(SAY, match, ME, orders)
+    assert follow(match.copy(), orders) == orders
+    assert follow(match, either) == []
+    assert asked(match) == (ME, "sleeve_onto")
+
+
+@pytest.mark.rule("EOD-PBP.8")
+def test_two_picks_in_a_row_are_one_plan():
+    match = prologue(3)
+    onto = SleeveOnto("forge_b1", match.state.players[2].starters[0])
+    whole = planned(match, Pick("the_forge"), onto, Pass(), Pick("watchtower"), seat=2)
+    for kind in ("war_council", "tallow_market"):
+        pick_first(match, kind)
+    assert follow(match, whole, seat=2) == []
+    assert match.state.picked[-1] == "the_forge"
+    assert asked(match) == (2, "sleeve_onto")
+
+
+@pytest.mark.rule("EOD-PBP.8")
+def test_the_card_for_the_guild_hall_is_kept_as_planned():
+    match = prologue(2)
+    for _ in range(5):
+        pick_first(match)
+    # Seat 0 has picked three times, the other picks its last.
+    assert asked(match) == (ME, "pick")
+    decision = ahead(match, seat=0).decision
+    assert decision is not None
+    bare = [action for action in decision.actions if isinstance(action, KeepInHall)]
+    orders = planned(match, bare[-1], seat=0)
+    pick_first(match)
+    assert match.decisions().keys() == {0, ME}
+    assert follow(match, orders, seat=0) == []
+    assert match.state.players[0].hall == [bare[-1].card]
+    assert match.decisions().keys() == {ME}
 
 
 @pytest.mark.rule("EOD-PBP.8")
