@@ -139,7 +139,7 @@ class Table:
         self._planned[seat] = moves
         ahead = plans.rehearse(SAY, match, seat, plans.without(before), rng)
         while ahead is not None and ahead.decision is not None:
-            action = self._policy(ahead.world, seat, ahead.decision, rng)
+            action = self._policy(ahead.world, seat, ahead.world.decisions()[seat], rng)
             if action not in ahead.decision.actions:  # it rests on what nobody knows yet
                 break
             ahead = plans.gone_on(SAY, ahead, seat, plans.step_of(match, ahead, seat, action))

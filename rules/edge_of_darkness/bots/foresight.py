@@ -17,7 +17,8 @@ MOST = 1
 def foresight(match: EdgeMatch, seat: int) -> list[str]:
     """Return the wishes worth skipping a card for, and the order to take what lies first otherwise."""
     at = next_draft(match, seat)
-    if not at:
+    # Before its Action turn it does not think of the draft that comes after it: the Street will be another.
+    if not at or match.game.planning.turn(match, seat):
         return []
     price = -Values(match, seat).change("influence", -1)
     worth = _worth(match, seat)
