@@ -288,11 +288,19 @@ async def resume(tx: Transaction, match_id: int, now: int) -> None:
         await work.put(tx, kind, [match_id], now, now)
 
 
+#: Seats with a time that comes later when a match stands still: a reminder, a computer's turn in their place.
+_TIMED = update(seats).where(or_(seats.c.remind_at.is_not(None), seats.c.stand_in_at.is_not(None)))
+
+
+def _seats_later(seconds: Any) -> dict[str, Any]:
+    """Return these times so many seconds later."""
+    return {name: seats.c[name] + seconds for name in ("remind_at", "stand_in_at")}
+
+
 async def _put_off(tx: Transaction, match_ids: Sequence[int], passed: ColumnElement[int]) -> None:
     """Let everything with a time in matches that stood still come later by the time that passed there."""
     stood = select(passed).where(matches.c.id == seats.c.match_id).scalar_subquery()
-    reminded = update(seats).where(seats.c.match_id.in_(match_ids), seats.c.remind_at.is_not(None))
-    await tx.run(reminded.values(remind_at=seats.c.remind_at + stood))
+    await tx.run(_TIMED.where(seats.c.match_id.in_(match_ids)).values(**_seats_later(stood)))
     later = {name: matches.c[name] + passed for name in ("deadline", "deadline_set_at")}
     await tx.run(update(matches).where(matches.c.id.in_(match_ids)).values(**later))
 
@@ -427,8 +435,7 @@ async def put_off_times(tx: Transaction, seconds: int) -> None:
     later = {name: matches.c[name] + seconds for name in ("deadline", "deadline_set_at")}
     await tx.run(running.values(**later))
     played = select(matches.c.id).where(_MOVES_ON, _PLAYING)
-    reminded = update(seats).where(seats.c.remind_at.is_not(None), seats.c.match_id.in_(played))
-    await tx.run(reminded.values(remind_at=seats.c.remind_at + seconds))
+    await tx.run(_TIMED.where(seats.c.match_id.in_(played)).values(**_seats_later(seconds)))
 
 
 async def advance(

@@ -246,6 +246,19 @@ async def test_a_match_that_stands_still_lets_no_computer_play(days: Days) -> No
     assert not (await days.room.service.matches.get(info.id)).computers
 
 
+async def test_a_pause_puts_the_computer_off(days: Days) -> None:
+    info = await late(days.room)
+    await soon(days.room, info)
+    await days.pass_time(HOUR)
+    async with days.room.service.matches.held(info.id) as tx:
+        await days.room.service.pausing.pause(tx, await days.room.service.matches.get(info.id), 2 * DAY)
+    await days.pass_time(2 * DAY)
+    await days.pass_time(GRACE - 2 * HOUR)
+    assert not (await days.room.service.matches.get(info.id)).computers
+    await days.pass_time(HOUR)
+    assert (await days.room.service.matches.get(info.id)).computers == {0}
+
+
 async def test_whoever_goes_away_is_not_late(days: Days) -> None:
     info = await late(days.room)
     await soon(days.room, info)
