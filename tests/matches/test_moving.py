@@ -108,7 +108,7 @@ async def test_what_the_table_is_asked_is_asked_anew(room: Room) -> None:
     asked = await room.service.votes.ask(info.id, info.seats[0].user_id, GO_BACK)
     (row,) = [row for row in await room.posts() if row.kind == "vote"]
     async with room.store.write() as tx:
-        await room.service.outbox.vote_made(asked, row, 60)(tx)
+        await room.service.outbox.vote_made(asked, row, 60, {})(tx)
     await room.service.moving.move(info.id, ANNA, SERVER, NEW)
     kinds = [(row.kind, row.payload.get("message_id")) for row in await room.posts()]
     assert ("vote", None) in kinds
