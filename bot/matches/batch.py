@@ -53,11 +53,8 @@ def earliest(match: Match[Any], since: int) -> int | None:
 
 
 def hidden_hold(match: Match[Any]) -> Hold | None:
-    """Return the hold of an open decision of which others may not see whether it is answered, or None.
-
-    Where every answer counts at once, an open decision is unanswered for all to see: it has a deadline, but no secret.
-    """
-    return next((hold for hold in holds(match).values() if not hold.at_once), None)
+    """Return the hold of an open decision of which others may not see whether it is answered, or None."""
+    return next(iter(holds(match).values()), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +72,9 @@ class Deadline:
     @classmethod
     def of(cls, match: Match[Any], info: MatchInfo, since: int) -> Deadline:
         """Return the deadline of a position reached at time `since`."""
-        held = holds(match)
-        hidden = frozenset(seat for seat, hold in held.items() if not hold.at_once)
+        hidden = frozenset(holds(match))
         if not hidden:
-            return cls(earliest(match, since))
+            return cls()
         game = match.game
         left = {seat.seat: game.standing(match, seat.seat, orders_of(match, seat)) for seat in info.seats}
         asked = frozenset(seat for seat in hidden if game.ordered(match, seat, left.get(seat, [])) is None)
@@ -151,7 +147,13 @@ class MoveBatch:
                 continue
             deferred = seat.deferred == self._info.seq
             if deferred or hold.is_default or self._answer(seat) == hold.answer:
-                self.act(number, seat.user_id, hold.answer, "late" if hold.at_once else "order")
+                self.act(number, seat.user_id, hold.answer, "order")
+
+    def answer_late(self, number: int) -> None:
+        """Give the plainest answer for a seat whose clock has ended, if it is still asked and the game knows one."""
+        seat = next((seat for seat in self._deciding() if seat.seat == number), None)
+        if seat is not None and self._game.plainest is not None:
+            self.act(number, seat.user_id, self._game.plainest(self._match, number), "late")
 
     def _deciding(self) -> Iterator[SeatInfo]:
         decisions = self._match.decisions()

@@ -8,14 +8,15 @@ all.
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Iterable
 
 from bot.clock import Clock
-from bot.matches import reminder_times
+from bot.matches import clocks, reminder_times
 from bot.matches.records import MatchInfo
 from bot.matches.refusal import NewerMatch
 from bot.matches.scheduler import AGAIN, Scheduler
 from bot.matches.service import MatchService
-from bot.store import StoreError, matches, work
+from bot.store import StoreError, Transaction, matches, work
 from rules.kernel.errors import Refusal
 
 log = logging.getLogger(__name__)
@@ -30,8 +31,10 @@ class DeadlineScheduler(Scheduler):
 
     kind = "times"
 
-    def __init__(self, service: MatchService, clock: Clock) -> None:
+    def __init__(self, service: MatchService, clock: Clock, reaches: Callable[[], bool] = lambda: True) -> None:
+        """`reaches` tells whether people can be reached."""
         super().__init__(service.store, clock, service.matches.versions)
+        self._reaches = reaches
         self._service = service
         #: The clock's time at the last look, and the time that nobody sets; None before the first.
         self._looked: tuple[int, float] | None = None
@@ -42,7 +45,13 @@ class DeadlineScheduler(Scheduler):
         A server's clock is left to those who keep it: all processes would do this.
         """
         await self._go_with_steps()
+        if self._reaches():
+            await self._service.timekeeper.beat()
         await super()._mind_the_clock()
+
+    async def _take(self, tx: Transaction, most: int) -> Iterable[int]:
+        # While nobody can be reached, no time is over.
+        return await super()._take(tx, most) if self._reaches() else ()
 
     async def _go_with_steps(self) -> None:
         looked, self._looked = self._looked, (self._clock.now(), self._clock.passed())
@@ -53,6 +62,7 @@ class DeadlineScheduler(Scheduler):
             log.warning("the clock was set; deadlines go with it", extra={"seconds": step})
             async with self._store.write() as tx:
                 await matches.put_off_times(tx, step)
+                await self._service.timekeeper.stepped(tx, step)
                 await work.put_off(tx, self.kind, step)
 
     async def _tend(self, match_id: int) -> None:
@@ -85,20 +95,20 @@ class DeadlineScheduler(Scheduler):
             log.warning("the clock was set back; a decision gets a new deadline", extra={"match": match_id})
             await self._service.play.renew_deadline(match_id)
         await self._service.play.meet_deadline(match_id)
+        await self._service.timekeeper.meet(match_id)
         await self._service.absence.meet(match_id)
         await self._service.lateness.meet(match_id)
         await self._service.reminders.remind(match_id)
 
 
 def next_time(info: MatchInfo) -> int | None:
-    """Return when time changes something in a match: a deadline, a reminder, the end of a pause, a vote or an absence,
-    or a computer's turn in the place of somebody who is late.
+    """Return when time changes something in a match: a clock, a reminder, the end of a pause, a vote, an absence, or a
+    computer's turn in the place of somebody who is late.
     """
     if info.parked_at is not None:
         return None
     if info.paused_at is not None:
-        times = (info.paused_until, info.vote_ends)
-    else:
-        of_seats = [at for seat in info.seats for at in (seat.away_until, seat.stand_in_at)]
-        times = (info.deadline, reminder_times.next_of(info.seats), info.vote_ends, *of_seats)
-    return min((at for at in times if at is not None), default=None)
+        return reminder_times.first((info.paused_until, info.vote_ends))
+    running = [seat for seat in info.seats if not clocks.stands(info, seat)]
+    of_seats = [at for seat in info.seats for at in (seat.away_until, seat.stand_in_at)]
+    return reminder_times.first((info.deadline, reminder_times.next_of(running), info.vote_ends, *of_seats))

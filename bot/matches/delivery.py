@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple, Protocol
 from bot.clock import Clock
 from bot.matches import notices
 from bot.matches.scheduler import GRACE, Scheduler
+from bot.matches.timekeeper import call_delivered
 from bot.store import Along, OutboxRow, Store, StoreError, Transaction, outbox, work
 
 log = logging.getLogger(__name__)
@@ -151,6 +152,8 @@ class DeliveryWorker(Scheduler):
                 await outbox.postpone(tx, row, verdict.not_before, reason, now, uncertain=verdict.uncertain)
             else:
                 await outbox.finish(tx, row.id, verdict.status, now, verdict.reason)
+            if verdict.status != "later" or verdict.along is not None:
+                await call_delivered(tx, row, now)
             is_last = hand.is_last and verdict.status != "later"
             return await outbox.take_next(tx, row.match_id, now, is_last=is_last, goes_on=not self._stopping)
 

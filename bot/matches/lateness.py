@@ -34,19 +34,21 @@ async def is_late(db: Reader, match_id: int, seat: SeatInfo, now: int) -> bool:
     return await journal.last_act(db, match_id, seat.seat, now - LATE) is None
 
 
-async def late(tx: Transaction, info: MatchInfo, seat: SeatInfo, now: int) -> None:
-    """Save that a seat is late from now on, and ask the others about it, if there are any."""
-    await matches.change_seat(tx, info.id, seat, replace(seat, late_since=now))
-    if any(one.has_person and one.computer is None for one in info.seats if one.seat != seat.seat):
-        await outbox.put(tx, info.id, [notices.about_seat(seat, info.seq)], now=now)
-
-
 class Lateness:
     """Asks what is to become of late seats, and lets computers make their turns."""
 
     def __init__(self, repo: MatchRepository, computers: Computers) -> None:
         self._repo = repo
         self._computers = computers
+
+    async def ask(self, match_id: int, number: int) -> None:
+        """Ask the others about a seat that has just become late, if it still is; the caller holds the match."""
+        info = await self._repo.get(match_id)
+        seat = info.seats[number]
+        others = any(one.has_person and one.computer is None for one in info.seats if one.seat != number)
+        if info.status == "playing" and seat.late_since is not None and others:
+            async with self._repo.store.write() as tx:
+                await outbox.put(tx, info.id, [notices.about_seat(seat, info.seq)], now=self._repo.clock.now())
 
     async def stand_in(self, match_id: int, number: int, how: str) -> None:
         """Let a computer play for a late seat, this turn or until its person is back; the caller holds the match."""

@@ -13,6 +13,7 @@ from bot.matches import decks as deck_shelf
 from bot.matches import notices, refusal
 from bot.matches.computers import checked_level, with_computer
 from bot.matches.limits import Limits
+from bot.matches.pace import End, Pace
 from bot.matches.presets import fitting
 from bot.matches.records import MatchInfo, Position, SeatInfo
 from bot.matches.repository import MatchRepository
@@ -81,6 +82,12 @@ def _filled(game: AnyGame, info: MatchInfo, level: str | None, players: int | No
     while len(seats) < most:
         seats = with_computer(seats, checked_level(level), info.locale)
     return seats
+
+
+def ends_for(game: AnyGame) -> list[End]:
+    """Return what the end of a clock can do in a game."""
+    knows = {End.ANSWER: game.plainest is not None, End.CONCEDE: game.concede is not None}
+    return [end for end in End if knows.get(end, True)]
 
 
 class Lobby:
@@ -227,6 +234,17 @@ class Lobby:
                 raise Refusal(N_("That language is not one of ours."))
             full = checked_options(self._repo.games[info.game], info.options | options)
             return await self._change(info, None, options=full, locale=locale)
+
+    async def set_pace(self, match_id: int, user_id: int, pace: Pace) -> MatchInfo:
+        """Choose how fast the table plays; only the host may do it, before the match begins."""
+        async with self._repo.held(match_id) as tx:
+            info = await self._waiting_room(match_id)
+            self._host_only(info, user_id)
+            if pace.end not in ends_for(self._repo.games[info.game]):
+                raise Refusal(N_("The end of a clock can't do that in this game."))
+            await matches.set_pace(tx, info.id, pace.data())
+            await notices.lobby(tx, info.id, self._repo.clock.now())
+            return await self._repo.get(info.id)
 
     async def set_locale(self, match_id: int, user_id: int, locale: str, *, is_admin: bool) -> None:
         """Change the language of the channel's posts, in the lobby or while the match runs."""

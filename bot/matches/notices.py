@@ -39,9 +39,12 @@ from dataclasses import replace
 from enum import Enum
 from typing import Any, NamedTuple
 
-from bot.matches import refusal, reminder_times
+from bot.matches import clocks, refusal, reminder_times
 from bot.matches.batch import Deadline, hidden_hold
+from bot.matches.pace import Pace
+from bot.matches.presence import BY_HAND
 from bot.matches.records import MOVES, SEATING, MatchInfo, Position, SeatInfo, last_of_several
+from bot.matches.rest import Rest, held_back
 from bot.matches.ringing import Ring, Wish
 from bot.store import JournalRow, OutboxRow, Reader, Transaction, VoteRow, journal, matches, outbox, people, votes, work
 from rules.kernel.engine.chance import seal
@@ -116,12 +119,7 @@ async def moved(
     `rows` are the entries from `previous` to this position, whose own is the last. Present seats get a while to act
     before they are called. Edits wait until `pause` seconds have passed without another.
     """
-    row = rows[-1]
-    was_hidden = previous is not None and hidden_hold(previous.match) is not None
-    seats = {
-        seat.seat: _wait(_uncalled(seat, rows) if was_hidden else seat, position, row, calls, deadline)
-        for seat in info.seats
-    }
+    row, seats = rows[-1], _awaited(info, previous, position, rows, calls, deadline)
     called = {seat.seat for seat in seats.values() if seat.pinged_seq == position.seq}
     persons = set(position.waiting) - info.computers - {seat.seat for seat in info.seats if seat.is_absent}
     waiting = await outbox.waiting_keys(tx, info.id)
@@ -141,6 +139,7 @@ async def moved(
         posts.append(outbox.Post("story", {"seq": position.seq, "after": told}))
         # The next post tells what happens from here on.
         seats = {number: replace(seat, pinged_seq=position.seq) for number, seat in seats.items()}
+    seats = await _clocked(tx, info, seats, rows, deadline, {seat for post in call for seat in post.payload["seats"]})
     await matches.set_waiting(tx, info.id, [seats[s.seat] for s in info.seats if seats[s.seat] != s])
     asked = deadline.asked & (persons if row.kind not in SEATING else persons & called)
     posts += await _rings(tx, info, position, called, asked, call[0].not_before if call else 0, row.at)
@@ -156,8 +155,8 @@ async def moved(
         posts.append(outbox.Post("score", {"seq": position.seq, "after": told}, coalesce_key="score"))
     sitting = {row.seat for row in rows if row.kind in MOVES} & persons
     posts = [_paused(post, waiting, row.at, 0 if position.over else pause, sitting) for post in posts]
-    withdrawn_keys = ("turn", *_needless(waiting, persons, presence), *_retold(posts))
-    await outbox.put(tx, info.id, posts, now=row.at, withdrawn=withdrawn_keys, waiting=waiting)
+    needless = ("turn", *_needless(waiting, persons, presence), *_retold(posts))
+    await outbox.put(tx, info.id, posts, now=row.at, withdrawn=needless, waiting=waiting)
     return tuple(seats[seat.seat] for seat in info.seats)
 
 
@@ -233,22 +232,96 @@ def _uncalled(seat: SeatInfo, rows: Sequence[JournalRow]) -> SeatInfo:
     return replace(seat, waiting_since=None, pinged_epoch=None)
 
 
-def _wait(seat: SeatInfo, position: Position, row: JournalRow, calls: Calls, deadline: Deadline) -> SeatInfo:
+def _awaited(
+    info: MatchInfo,
+    previous: Position | None,
+    position: Position,
+    rows: Sequence[JournalRow],
+    calls: Calls,
+    deadline: Deadline,
+) -> dict[int, SeatInfo]:
+    """Return the seats, with since when each is waited for and whether it is called."""
+    was_hidden = previous is not None and hidden_hold(previous.match) is not None
+    return {
+        seat.seat: _wait(info, _uncalled(seat, rows) if was_hidden else seat, position, rows[-1], calls, deadline)
+        for seat in info.seats
+    }
+
+
+async def _clocked(
+    tx: Transaction,
+    info: MatchInfo,
+    seats: Mapping[int, SeatInfo],
+    rows: Sequence[JournalRow],
+    deadline: Deadline,
+    called: Collection[int],
+) -> dict[int, SeatInfo]:
+    """Return the seats with their clocks: those that begin to be waited for, and those that have moved.
+
+    A clock runs from the delivery of its seat's call. Where nobody is called, and in a friendly match, it runs at once.
+    """
+    pace, now = Pace.of(info.pace), rows[-1].at
+    movers = {row.seat for row in rows if row.kind in ("act", "order")}
+    present = movers | {row.seat for row in rows if row.kind == "late"}
+    begin = [seat for seat in seats.values() if _begins(seat, info.seats[seat.seat])]
+    rests = await rests_of(tx, begin) if pace.has_clock else {}
+    found = dict(seats)
+    for seat in seats.values():
+        if info.seats[seat.seat].waiting_since is not None and (seat.waiting_since is None or seat in begin):
+            found[seat.seat] = clocks.ended(seat, pace, now, moved=seat.seat in movers)
+        elif seat.waiting_since is not None and seat.late_since is not None and seat.seat in present:
+            found[seat.seat] = reminder_times.of_clock(clocks.returned(seat, pace, now), pace)
+    for seat in begin:
+        rest = rests.get(seat.seat)
+        begun = clocks.begun(found[seat.seat], pace, rest)
+        if not clocks.stands(info, begun) and (seat.seat not in called or not pace.has_clock):
+            begun = reminder_times.of_clock(clocks.started(begun, now), pace, rest)
+        found[seat.seat] = begun
+    there = {row.seat for row in rows if row.kind in ("here", *BY_HAND)}
+    for seat in (found[number] for number in there if number is not None):
+        # It began to be waited for while its person was away.
+        stood = seat.waiting_since is not None and seat.clock_since is None and not clocks.stands(info, seat)
+        if stood and (seat.seat not in called or not pace.has_clock):
+            found[seat.seat] = reminder_times.of_clock(clocks.started(seat, now), pace)
+    return found
+
+
+async def rests_of(db: Reader, seats: Collection[SeatInfo]) -> dict[int, Rest | None]:
+    """Return the quiet hours of the people in these seats."""
+    users = await people.several(db, [seat.user_id for seat in seats]) if seats else {}
+    return {seat.seat: Wish.of(users[seat.user_id]).rest for seat in seats}
+
+
+def _begins(seat: SeatInfo, before: SeatInfo) -> bool:
+    """Tell whether a seat begins to be waited for, or is waited for anew."""
+    return seat.waiting_since is not None and seat.waiting_since != before.waiting_since
+
+
+def _wait(
+    info: MatchInfo, seat: SeatInfo, position: Position, row: JournalRow, calls: Calls, deadline: Deadline
+) -> SeatInfo:
     if calls is Calls.AFRESH:
         seat = replace(seat, pinged_epoch=None)
     if seat.seat not in position.waiting or seat.computer is not None:
         return reminder_times.ended(replace(seat, waiting_since=None, nudged_at=None))
     if seat.waiting_since is not None:
-        return _pinged(seat, position) if calls is Calls.AGAIN and seat.seat == row.seat else seat
+        return _called_again(info, seat, position, row) if calls is Calls.AGAIN and seat.seat == row.seat else seat
     seat = replace(seat, waiting_since=row.at)
     if seat.seat in deadline.seats:
         return reminder_times.ended(seat)  # otherwise others would see whether this seat needs a call
     if seat.is_absent:
         return reminder_times.ended(seat)
-    seat = reminder_times.begun(seat, row.at)
+    if not Pace.of(info.pace).has_clock:
+        seat = reminder_times.begun(seat, row.at)
     # Within one epoch only a take-back brings the same turn again: it is the same decision.
     if seat.pinged_epoch == position.match.epoch or (calls is Calls.NOT_ACTOR and seat.seat == row.seat):
         return seat
+    return _pinged(seat, position)
+
+
+def _called_again(info: MatchInfo, seat: SeatInfo, position: Position, row: JournalRow) -> SeatInfo:
+    """Return a seat whose person is there again, with all its reminders ahead."""
+    seat = seat if Pace.of(info.pace).has_clock else reminder_times.begun(seat, row.at)
     return _pinged(seat, position)
 
 
@@ -374,6 +447,9 @@ def _call(
         return [], withdrawn
     users = [seat.user_id for seat in info.seats if seat.seat in seats]
     payload = {"seq": position.seq, "seats": sorted(seats), "users": users, "after": before}
+    if Pace.of(info.pace).has_clock:
+        # Their clocks run from the delivery on.
+        payload["clocked"] = True
     if mailed:
         payload["mailed"] = sorted(mailed)
     if shown or until:
@@ -403,7 +479,8 @@ async def _rings(
         if wish.ring is Ring.DAILY:
             posts.append(ring(seat, position.seq, daily=wish.next_digest(now)))
         elif loud or seat.seat in asked | position.knowing or seat.dm_message_id is not None:
-            posts.append(ring(seat, position.seq, loud=loud, not_before=until))
+            at = held_back(wish.rest, max(now, until)) if loud else 0
+            posts.append(ring(seat, position.seq, loud=loud, not_before=at if at > now else until))
     return posts
 
 
@@ -411,6 +488,12 @@ def ring(seat: SeatInfo, seq: int, *, loud: bool = True, daily: int = 0, not_bef
     """Return the private post for a seat that must act; with `daily`, the time of the digest, it waits for that."""
     payload = {"seq": seq, "user_id": seat.user_id, "loud": loud, "daily": daily}
     return outbox.Post("ring", payload, seat.seat, f"ring:{seat.seat}", daily or not_before)
+
+
+def wake(seats: Sequence[SeatInfo], seq: int, at: int) -> outbox.Post:
+    """Return the post that rings seats in the channel at this time, once their quiet hours have ended."""
+    named = {"seq": seq, "seats": [seat.seat for seat in seats], "users": [seat.user_id for seat in seats]}
+    return outbox.Post("reminder", named | {"held": True}, coalesce_key=f"wake:{at}", not_before=at)
 
 
 def _needless(undelivered: list[OutboxRow], waiting: set[int], presence: Presence) -> list[str]:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.matches import notices, refusal
+from bot.matches import clocks, notices, refusal
 from bot.matches.batch import hidden_hold
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
+from bot.matches.timekeeper import set_running
 from bot.store import Transaction, matches, outbox, votes, work
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
@@ -50,6 +51,7 @@ class Pausing:
         asked = await votes.last_done(tx, info.id, PAUSE)
         if asked is not None:
             await notices.vote(tx, asked, now)  # its post has a button to resume
+        await self._clocks_go_on(tx, info, info.paused_at, now)
         if hidden_hold((await self._repo.position(info)).match) is not None:
             return []  # who has answered is secret
         awaited = (seat for seat in info.seats if seat.waiting_since is not None and not seat.is_absent)
@@ -83,6 +85,17 @@ class Pausing:
             if seat.late_since is not None and seat.open_message_id is not None:
                 await outbox.put(tx, info.id, [notices.about_seat(seat, info.seq)], now=now)
         await work.put(tx, "times", [info.id], now, now)
+
+    @staticmethod
+    async def _clocks_go_on(tx: Transaction, info: MatchInfo, since: int, now: int) -> None:
+        """Let clocks go on: those that quiet hours stop have had as much of these as lay before the pause."""
+        after = await matches.get(tx, info.id)
+        if after is None:
+            return
+        rested = [clocks.without(seat, since, now) if seat.clock_rest else None for seat in info.seats]
+        seats = [known or seat for known, seat in zip(rested, after.seats, strict=True)]
+        running = [clocks.started(seat, now) for seat in seats if not clocks.stands(after, seat)]
+        await set_running(tx, after, [seat for seat in running if seat.clock_since is not None], now)
 
     async def end(self, match_id: int) -> None:
         """End a pause whose time is over, and tell the channel."""

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from bot.matches.recent import Recent
 from bot.matches.rest import HOUR as HOUR_SECONDS
 from bot.matches.rest import MOST as LONGEST_REST
-from bot.matches.ringing import ASKED, DIGEST, HOUR, QUIET, RING, ZONE, Ring, Wish
+from bot.matches.ringing import ASKED, DIGEST, HIDES, HOUR, QUIET, RING, ZONE, Ring, Wish
 from bot.store import Along, Reader, Store, StoreError, Transaction, people
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import LOCALES, N_
@@ -116,6 +116,20 @@ class People:
         """Save that a person was asked where they live."""
         async with self._store.write() as tx:
             await _set(tx, user_id, {ASKED: True})
+
+    async def choose_quiet(self, user_id: int, begin: int, end: int) -> None:
+        """Save from which hour to which nobody rings a person; the same hour twice is none. Ten hours at most."""
+        if not {begin, end} <= set(range(24)):
+            raise Refusal(N_("Hours go from 0 to 23."))
+        if (end - begin) % 24 * HOUR_SECONDS > LONGEST_REST:
+            raise Refusal(N_("Quiet hours are ten hours a day at most."))
+        async with self._store.write() as tx:
+            await _set(tx, user_id, {QUIET: f"{begin}-{end}"})
+
+    async def hide_time(self, user_id: int, hides: bool) -> None:
+        """Save whether others may see what time it is for a person."""
+        async with self._store.write() as tx:
+            await _set(tx, user_id, {HIDES: hides or None})
 
     def digest_made(self, user_id: int, now: int) -> Along:
         """Save that a person's digest went out."""

@@ -161,6 +161,31 @@ class Play:
             async with repo.store.write() as tx:
                 await matches.set_deadline(tx, info.id, later, now)
 
+    async def answer_late(self, match_id: int, seat: int) -> None:
+        """Give the plainest answer for a seat whose clock has ended."""
+        repo = self._repo
+        async with repo.held(match_id):
+            info = await repo.get(match_id)
+            if info.status != "playing":
+                return
+            table = Table(info, await repo.position(info))
+            async with repo.guarded(info):
+                batch = MoveBatch(table, repo.clock.now())
+                batch.answer_late(seat)
+                if not batch.rows:
+                    return
+                batch.follow_orders()
+                position = batch.position
+            await self._commit(info, seat, batch, position)
+
+    async def concede_late(self, match_id: int, seat: int) -> None:
+        """Concede for a seat whose clock has ended, where the game knows it."""
+        repo = self._repo
+        async with repo.held(match_id):
+            info = await repo.get(match_id)
+            if info.status == "playing" and repo.games[info.game].concede is not None:
+                await self._concede(Table(info, await repo.position(info)), seat, info.seats[seat].user_id, seat)
+
     async def renew_deadline(self, match_id: int) -> None:
         """Set a decision's deadline again after the clock was set back."""
         repo = self._repo

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.matches import reminder_times
+from bot.matches import clocks, reminder_times
 from bot.matches.records import SeatInfo
 
 #: How long a computer stays that plays for somebody who is late: this turn, or until they are back.
 TURN, ABSENCE = "turn", "absence"
+#: So many seconds has somebody who was late before they went away, once they are back.
+AFTERWARDS = 86_400
 #: Kinds of entries that a person makes by hand, so that they are there.
 BY_HAND = ("act", "withdraw")
 
@@ -16,19 +18,25 @@ BY_HAND = ("act", "withdraw")
 def gone(seat: SeatInfo, until: int, now: int) -> SeatInfo:
     """Return a seat whose person is away until then: it is not late, and its clock stands still."""
     since = now if seat.away_since is None else seat.away_since
+    if seat.late_since is not None:
+        seat = replace(seat, clock_left=AFTERWARDS, clock_since=now)
     there = reminder_times.ended(replace(seat, late_since=None, stand_in_at=None))
     return replace(there, away_since=since, away_until=until)
 
 
 def here(seat: SeatInfo, now: int) -> SeatInfo:
     """Return a seat whose person is not away any more."""
-    away = 0 if seat.away_since is None else max(0, now - seat.away_since)
-    return replace(seat, away_since=None, away_until=None, away_used=seat.away_used + away)
+    if seat.away_since is None:
+        return seat
+    away = max(0, now - seat.away_since)
+    return replace(
+        clocks.without(seat, seat.away_since, now), away_since=None, away_until=None, away_used=seat.away_used + away
+    )
 
 
 def back(seat: SeatInfo, now: int) -> SeatInfo:
     """Return a seat whose person has moved: they are there, nobody else may take it, and no computer makes the turn."""
-    return replace(here(seat, now), open_since=None, open_for=None, late_since=None, stand_in_at=None)
+    return replace(here(seat, now), open_since=None, open_for=None, stand_in_at=None)
 
 
 def returned(seat: SeatInfo) -> SeatInfo:

@@ -13,9 +13,9 @@ from bot.store import UserRow
 
 #: The settings of a person: where to ring, the hour of the digest, and when the last digest went out.
 RING, HOUR, DIGEST = "ring", "hour", "digest"
-#: Their time zone by its IANA name, that they were asked for it once, and their quiet hours like "22-8" ("0-0" for
-#: none).
-ZONE, ASKED, QUIET = "zone", "zone_asked", "quiet"
+#: Their time zone by its IANA name, that they were asked for it once, their quiet hours like "22-8" ("0-0" for none),
+#: and whether others may not see what time it is for them.
+ZONE, ASKED, QUIET, HIDES = "zone", "zone_asked", "quiet", "hides_time"
 #: The hour of a digest without a choice.
 EVENING = 18
 
@@ -46,6 +46,8 @@ class Wish:
     zone: str = ""
     #: When nobody rings; None without a zone, and for whoever wants no quiet hours.
     rest: Rest | None = None
+    #: Whether others may not see what time it is for this person.
+    hides_time: bool = False
 
     @classmethod
     def of(cls, user: UserRow) -> Wish:
@@ -55,7 +57,7 @@ class Wish:
         zone = str(prefs.get(ZONE, ""))
         rest = _rest(zone, str(prefs.get(QUIET, f"{QUIET_FROM}-{QUIET_UNTIL}")))
         hour, digest = int(prefs.get(HOUR, EVENING)) % 24, int(prefs.get(DIGEST, 0))
-        return cls(ring, hour, not user.dm_closed, digest, zone, rest)
+        return cls(ring, hour, not user.dm_closed, digest, zone, rest, bool(prefs.get(HIDES)))
 
     def was_digested(self, at: int, now: int) -> bool:
         """Tell whether a digest went out at this time or later, or on this day.
@@ -80,6 +82,16 @@ class Wish:
     def in_private(self) -> bool:
         """Whether a private message rings at once."""
         return self.ring in (Ring.PRIVATE, Ring.BOTH)
+
+    def reminded_in_channel(self, *, costs: bool) -> bool:
+        """Tell whether a reminder comes in the channel; `costs` says whether a clock can cost the turn."""
+        if self.ring in (Ring.DAILY, Ring.NEVER):
+            return costs and not self.takes_mail
+        return self.in_channel
+
+    def reminded_in_private(self, *, costs: bool) -> bool:
+        """Tell whether a reminder comes by private message."""
+        return self.in_private or (costs and self.takes_mail and self.ring in (Ring.DAILY, Ring.NEVER))
 
     def next_digest(self, now: int) -> int:
         """Return the next time after now at which a digest is due: once on each day of theirs.

@@ -29,6 +29,7 @@ from bot.matches.reports import Reports
 from bot.matches.repository import MatchRepository
 from bot.matches.seating import Seating
 from bot.matches.servers import Servers
+from bot.matches.timekeeper import Timekeeper
 from bot.matches.transfer import Transfer
 from bot.matches.undo import Undo
 from bot.matches.versions import CommandSet, release
@@ -94,6 +95,8 @@ class MatchService:
         self.absence = Absence(self.matches)
         #: Seats that somebody leaves to somebody new.
         self.seating = Seating(self.matches, limits)
+        #: The clocks of seats.
+        self.timekeeper = Timekeeper(self.matches, self.play, self.lateness)
         #: Whoever lets a match wait for days.
         self.reminders = Reminders(self.matches)
         self.nudges = Nudges(self.matches)

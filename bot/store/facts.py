@@ -11,6 +11,8 @@ from bot.store.tables import facts
 LEAST = "least"
 #: The version of the bot that registered the commands.
 COMMANDS = "commands"
+#: When a process last knew that people can be reached, in seconds.
+REACHED = "reached"
 
 
 async def get(db: Reader, name: str) -> int:

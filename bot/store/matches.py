@@ -79,6 +79,11 @@ _ADVANCE = (
 )
 _SNAPSHOT = insert(snapshots)
 _WAITING = update(seats).where(seats.c.match_id == bindparam("the_match"), seats.c.seat == bindparam("the_seat"))
+#: What `set_waiting` saves of a seat besides.
+_TIMES = (
+    "remind_at", "reminded", "clock_left", "clock_since", "clock_rest", "late_since", "stand_in_at", "away_since",
+    "away_until", "away_used", "nudged_at",
+)  # fmt: skip
 #: Seconds from the end of a match until it is packed: its last posts still read the journal.
 REST = 60
 #: What is not done for a match whose channel is out of reach.
@@ -288,13 +293,15 @@ async def resume(tx: Transaction, match_id: int, now: int) -> None:
         await work.put(tx, kind, [match_id], now, now)
 
 
-#: Seats with a time that comes later when a match stands still: a reminder, a computer's turn in their place.
-_TIMED = update(seats).where(or_(seats.c.remind_at.is_not(None), seats.c.stand_in_at.is_not(None)))
+#: What comes later when a match stands still: a reminder, a computer's turn in a seat's place, a clock that runs.
+_SEAT_TIMES = (seats.c.remind_at, seats.c.stand_in_at, seats.c.clock_since)
+#: Seats with such a time.
+_TIMED = update(seats).where(or_(*(time.is_not(None) for time in _SEAT_TIMES)))
 
 
 def _seats_later(seconds: Any) -> dict[str, Any]:
     """Return these times so many seconds later."""
-    return {name: seats.c[name] + seconds for name in ("remind_at", "stand_in_at")}
+    return {time.name: time + seconds for time in _SEAT_TIMES}
 
 
 async def _put_off(tx: Transaction, match_ids: Sequence[int], passed: ColumnElement[int]) -> None:
@@ -425,8 +432,9 @@ async def set_deadline(tx: Transaction, match_id: int, until: int | None, now: i
 
 
 async def put_off_times(tx: Transaction, seconds: int) -> None:
-    """Let deadlines and reminders of all open decisions, and the ends of votes, come so many seconds later. Matches
-    that stand still see to theirs.
+    """Let deadlines, reminders and clocks of all open decisions, and the ends of votes, come so many seconds later.
+
+    Matches that stand still see to theirs.
     """
     asked = select(matches.c.id).where(matches.c.parked_at.is_(None), _PLAYING)
     voting = update(votes).where(votes.c.status == "open", votes.c.match_id.in_(asked))
@@ -436,6 +444,17 @@ async def put_off_times(tx: Transaction, seconds: int) -> None:
     await tx.run(running.values(**later))
     played = select(matches.c.id).where(_MOVES_ON, _PLAYING)
     await tx.run(_TIMED.where(seats.c.match_id.in_(played)).values(**_seats_later(seconds)))
+
+
+async def running_clocks(db: Reader) -> list[int]:
+    """Return the matches in which a clock runs."""
+    clocks = select(seats.c.match_id).join_from(seats, matches)
+    return await _ids(db, clocks.where(seats.c.clock_since.is_not(None), _PLAYING).distinct())
+
+
+async def set_pace(tx: Transaction, match_id: int, pace: dict[str, Any]) -> None:
+    """Save how fast a table plays."""
+    await _set(tx, match_id, pace=to_text(pace))
 
 
 async def advance(
@@ -472,7 +491,7 @@ async def freeze(tx: Transaction, match_id: int, error_id: str, report: str) -> 
 
 
 async def set_waiting(tx: Transaction, match_id: int, changed: Sequence[SeatRow]) -> None:
-    """Save since when each seat must decide, which seats were called, and when they are reminded."""
+    """Save since when each seat must decide, which seats were called, and all other times of theirs."""
     if not changed:
         return
     await tx.run(
@@ -484,8 +503,7 @@ async def set_waiting(tx: Transaction, match_id: int, changed: Sequence[SeatRow]
                 "waiting_since": seat.waiting_since,
                 "pinged_seq": seat.pinged_seq,
                 "pinged_epoch": seat.pinged_epoch,
-                "remind_at": seat.remind_at,
-                "reminded": seat.reminded,
+                **{name: getattr(seat, name) for name in _TIMES},
                 "nudged_at": seat.nudged_at,
             }
             for seat in changed

@@ -72,6 +72,7 @@ GAME = Game[State, HaeresisView](
     standing=orders.standing,
     planning=ahead.PLANNING,
     hold=deadlines.hold,
+    plainest=deadlines.plainest,
     evaluate=evaluate.evaluate,
     candidates=policy.candidates,
     default_action=policy.default_action,

@@ -10,12 +10,13 @@ import pytest
 
 import render.registry
 from bot.matches import DeadlineScheduler, Ring
+from bot.matches.timekeeper import OUTAGE
 from bot.matches.verify import verify
 from tests.discord.room import Room, components, open_room, said
 from tests.e2e.watching import Pictures
 from tests.matches.tiny_game import TINY, Bid, Done, Take
 
-HOUR, DAY = 3_600, 86_400
+DAY = 86_400
 
 
 class Rings:
@@ -36,9 +37,9 @@ class Rings:
 
 
 async def pass_time(room: Room, keeper: DeadlineScheduler, seconds: int) -> None:
-    """Let time pass, hour by hour."""
-    for _ in range(seconds // HOUR):
-        room.clock.time += HOUR
+    """Let time pass in which everybody can be reached."""
+    for _ in range(seconds // OUTAGE):
+        room.clock.time += OUTAGE
         await keeper.drain()
         await room.bot.idle()
 

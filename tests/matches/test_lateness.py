@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import AsyncExitStack
+from dataclasses import replace
 
 import pytest
 
-from bot.matches import BotScheduler, DeadlineScheduler, MatchInfo, Refusal
+from bot.matches import BotScheduler, DeadlineScheduler, MatchInfo, OutboxRow, Refusal
 from bot.matches.lateness import GRACE
 from bot.matches.presence import ABSENCE, TURN
+from bot.matches.timekeeper import OUTAGE
 from bot.matches.verify import verify
-from bot.store import Address, Store
+from bot.store import Address, Store, matches
 from rules.kernel.data.actions import to_json
+from tests import sql
 from tests.computers.inside import Inside
 from tests.matches.room import CILI, Room
 from tests.matches.test_reminders import Days
@@ -30,9 +34,8 @@ async def late(room: Room, players: int = 2) -> MatchInfo:
     """Begin a match in which the first seat is late."""
     info = await room.match(players)
     await room.posts()
-    for span in (DAY, 2 * DAY):
-        room.clock.time += span
-        await room.service.reminders.remind(info.id)
+    room.clock.time += 3 * DAY
+    await room.service.timekeeper.meet(info.id)
     return await room.service.matches.get(info.id)
 
 
@@ -54,16 +57,22 @@ async def test_the_others_are_asked_in_one_message(days: Days) -> None:
     assert [(row.kind, row.seat) for row in rows if row.kind != "reminder"] == [("seat", 0)]
 
 
+async def pass_hours(days: Days, hours: int) -> list[OutboxRow]:
+    """Let time pass in which everybody can be reached, and return what is posted."""
+    found: list[OutboxRow] = []
+    for _ in range(hours * 6):
+        found += await days.pass_time(OUTAGE)
+    return found
+
+
 async def test_a_seat_is_late_after_72_hours_without_a_move_and_not_before(days: Days) -> None:
     info = await days.room.match()
-    await days.room.posts()
-    asked: list[int] = []
+    await days.pass_time(0)
     start = days.room.clock.time
-    while days.room.clock.time < start + 20 * DAY:
-        rows = await days.pass_time(HOUR)
-        asked += [days.room.clock.time - start for row in rows if row.kind == "seat"]
-    assert asked == [72 * HOUR]
+    assert "seat" not in [row.kind for row in await pass_hours(days, 71)]
+    assert [row.kind for row in await pass_hours(days, 2)].count("seat") == 1
     assert (await days.room.service.matches.get(info.id)).seats[0].late_since == start + 72 * HOUR
+    assert "seat" not in [row.kind for row in await pass_hours(days, 50)]
 
 
 async def test_whoever_has_moved_meanwhile_is_not_late(days: Days) -> None:
@@ -77,26 +86,39 @@ async def test_whoever_has_moved_meanwhile_is_not_late(days: Days) -> None:
 
 async def test_a_pause_does_not_count(days: Days) -> None:
     info = await days.room.match()
-    await days.pass_time(DAY)
+    await pass_hours(days, 24)
     async with days.room.service.matches.held(info.id) as tx:
         now = await days.room.service.matches.get(info.id)
-        await days.room.service.pausing.pause(tx, now, 5 * DAY)
-    await days.pass_time(4 * DAY)
+        await days.room.service.pausing.pause(tx, now, 2 * DAY)
+    await pass_hours(days, 48 + 47)
     assert (await days.room.service.matches.get(info.id)).seats[0].late_since is None
-    await days.pass_time(DAY)
-    await days.pass_time(2 * DAY - HOUR)
-    assert (await days.room.service.matches.get(info.id)).seats[0].late_since is None
-    await days.pass_time(HOUR)
+    await pass_hours(days, 2)
     assert (await days.room.service.matches.get(info.id)).seats[0].late_since is not None
 
 
 async def test_time_away_does_not_count(days: Days) -> None:
     info = await days.room.match()
-    await days.pass_time(2 * DAY)
-    await days.room.service.absence.leave(info.seats[0].user_id, days.room.clock.time + 5 * DAY)
-    for _ in range(7):
-        await days.pass_time(DAY)
+    await pass_hours(days, 24)
+    await days.room.service.absence.leave(info.seats[0].user_id, days.room.clock.time + 2 * DAY)
+    await pass_hours(days, 48 + 47)
     assert (await days.room.service.matches.get(info.id)).seats[0].late_since is None
+    await pass_hours(days, 2)
+    assert (await days.room.service.matches.get(info.id)).seats[0].late_since is not None
+
+
+@pytest.mark.parametrize(("end", "how"), [("turn", TURN), ("hold", ABSENCE)])
+async def test_at_the_end_of_a_clock_a_computer_plays_as_the_table_chose(days: Days, end: str, how: str) -> None:
+    info = await days.room.match()
+    pace = json.dumps({"kind": "steady", "seconds": 6 * HOUR, "end": end})
+    async with days.room.store.write() as tx:
+        await sql.run(tx, f"UPDATE matches SET pace = '{pace}' WHERE id = {info.id}")
+        seat = replace(info.seats[0], clock_left=6 * HOUR, clock_since=days.room.clock.time)
+        await matches.change_seat(tx, info.id, info.seats[0], seat)
+    days.room.clock.time += 6 * HOUR
+    await days.room.service.timekeeper.meet(info.id)
+    seat = (await days.room.service.matches.get(info.id)).seats[0]
+    assert (seat.computer, seat.stand_in) == ("normal", how)
+    assert "seat" not in [row.kind for row in await days.room.posts()]
 
 
 async def test_nobody_is_asked_where_nobody_else_plays(days: Days) -> None:
@@ -108,7 +130,7 @@ async def test_nobody_is_asked_where_nobody_else_plays(days: Days) -> None:
 
 async def test_nobody_is_late_while_nobody_could_be_reminded(days: Days) -> None:
     await days.room.match()
-    await days.room.posts()
+    await days.pass_time(0)
     assert "seat" not in [row.kind for row in await days.pass_time(4 * DAY)]
 
 

@@ -36,10 +36,5 @@ TIMED = replace(
 )
 #: Turns end at full quarters of an hour, once they are answered.
 TICKING = replace(TIMED, id="ticking", hold=hold(Hold(Done(), 15 * MINUTE, ticks=True)))
-#: Every decision has a plain deadline: an answer counts at once, and without one the first choice is made.
-PLAIN = replace(
-    TINY,
-    id="plain",
-    hold=lambda match, seat: Hold(match.decisions()[seat].actions[0], 10 * MINUTE, is_default=True, at_once=True),
-    concede=concede,
-)
+#: The clock can answer every decision: then the first choice is made.
+PLAIN = replace(TINY, id="plain", plainest=lambda match, seat: match.decisions()[seat].actions[0], concede=concede)

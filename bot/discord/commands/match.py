@@ -14,7 +14,7 @@ from bot.discord.panels import lobby, nudging, options, reporting
 from bot.discord.panels import threads as thread_panel
 from bot.discord.panels.welcome import welcome
 from bot.discord.posts import texts
-from bot.discord.support import controls, limits, telling
+from bot.discord.support import controls, limits, telling, time_left
 from bot.discord.support.answers import answer, answer_long
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import (
@@ -139,7 +139,9 @@ async def status(interaction: Interaction) -> None:
         return
     ctx = await context_of(interaction, info)
     moves = await interaction.client.service.history.public_moves(info.id)
-    await answer(interaction, _status(ctx, audience.text, moves), view=controls.rows(nudging.buttons(ctx)))
+    await answer(
+        interaction, _status(ctx, audience.text, moves, await _local(ctx)), view=controls.rows(nudging.buttons(ctx))
+    )
 
 
 @slash("nudge", N_("Ask those who let this match wait for long whether they can move."), group=MATCH)
@@ -150,7 +152,16 @@ async def nudge(interaction: Interaction) -> None:
     await nudging.ask(interaction, ctx)
 
 
-def _status(ctx: MatchContext, say: Say, moves: int) -> str:
+async def _local(ctx: MatchContext) -> list[str]:
+    """Return what time it is for those whom the match waits for, and how long they have left, a line each."""
+    if ctx.info.status != "playing" or ctx.table.match.over or hidden_hold(ctx.table.match) is not None:
+        return []
+    wishes = await ctx.bot.service.people.wishes([seat.user_id for seat in ctx.info.seats if seat.has_person])
+    awaited = ctx.table.match.decisions()
+    return time_left.waiting_lines(ctx.audience.text, ctx.info, awaited, wishes, ctx.bot.clock.now())
+
+
+def _status(ctx: MatchContext, say: Say, moves: int, local: Sequence[str]) -> str:
     info, match = ctx.info, ctx.table.match
     public = ctx.table.view(None)
     since = {seat.seat: seat.waiting_since for seat in info.seats}
@@ -170,8 +181,9 @@ def _status(ctx: MatchContext, say: Say, moves: int) -> str:
         lines.append(texts.score_table(ctx.table, ctx.audience))
     elif hidden or info.status == "ended":
         lines.append(waiting_line(say, ctx.table))
-    else:
+    elif info.paused_at is not None:
         lines += clock_lines(say, ctx.table)
+    lines += local
     lines.append(f"-# {say.t('Moves so far: {n}', n=moves)}")
     lines.append(f"-# {say.t('Language in this channel: {name}', name=LANGUAGE_NAMES[info.locale])}")
     return limits.clip_lines(lines, limits.CONTENT)

@@ -132,7 +132,7 @@ def root(
     assert decision is not None
     question = ctx.game.question(say, ctx.view, decision.prompt)
     head.append(f"### {question}")
-    head += [f"-# {line}" for line in clock_lines(say, ctx.table)]
+    head += [f"-# {line}" for line in clock_lines(say, ctx.table, ctx.seat)]
     menus, buttons, alone = _layout(ctx, offered)
     lines = _explained(alone, question)
     buttons += extra

@@ -212,7 +212,8 @@ def private(table: Table, audience: Audience, seat: int, told: Sequence[str] = (
         view, decision = table.view(seat), table.match.decisions()[seat]
         # The question comes first: phones show the start of a message.
         question = game.question(say, view, decision.prompt)
-        lines = [f"{game.heading(say, table.view(None))}: **{question}**", " ".join([place, *clock_lines(say, table)])]
+        clock = clock_lines(say, table, seat)
+        lines = [f"{game.heading(say, table.view(None))}: **{question}**", " ".join([place, *clock])]
         last = last_of_several(info.seats)
         if last is not None and last.seat == seat and hidden_hold(table.match) is None:
             lines.append(say.t("You are the last one; the others wait for you."))

@@ -46,7 +46,7 @@ class Bot(discord.Client):
         self.troubles = Troubles(self, service.outbox, service.parking)
         #: Whether private channels may be opened: too many, and Discord shuts the bot out of them.
         self.opens_private = Breaker(self.clock)
-        self.deadlines = DeadlineScheduler(service, self.clock)
+        self.deadlines = DeadlineScheduler(service, self.clock, self.reaches_discord)
         self.archivist = Archivist(service, self.clock)
         self.bots = BotScheduler(service, chooser, self.clock, seconds=settings.thinking_seconds)
         #: The last decisions by (match, person, position), each with the press that made it.
@@ -59,6 +59,10 @@ class Bot(discord.Client):
         self.opening: set[int] = set()
         #: The host's open option panel by match: the latest press that can still change it.
         self.option_panels: dict[int, Interaction] = {}
+
+    def reaches_discord(self) -> bool:
+        """Tell whether Discord can be reached, as far as is known."""
+        return True
 
     async def idle(self, patience: float | None = None) -> None:
         """Wait until no post is due and no computer has to move, for `patience` seconds at most."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.discord.support import limits, names
+from bot.discord.support import limits, names, time_left
 from bot.discord.support.bot import Bot, Interaction
 from bot.discord.support.locale import Audience
 from bot.discord.support.people import locale_for
@@ -210,20 +210,23 @@ def missing(say: Say, seat: SeatInfo) -> str:
     return ""
 
 
-def clock_lines(say: Say, table: Table) -> list[str]:
-    """Return the line that tells when the clock closes the open decision, if there is a deadline; or that the match
-    pauses.
+def clock_lines(say: Say, table: Table, seat: int | None = None) -> list[str]:
+    """Return the line that tells when the clock closes the open decision, or until when whoever is waited for has time,
+    or that the match pauses; with `seat` the line for that seat.
     """
     until, info = table.info.deadline, table.info
     if info.status != "playing":
         return []
     if info.paused_until is not None:
         return [say.t("The match is paused until {time}.", time=f"<t:{info.paused_until}:f>")]
+    hold = hidden_hold(table.match)
+    if hold is None:
+        awaited = table.match.decisions()
+        if seat is not None and seat in awaited:
+            return time_left.own_line(say, info, info.seats[seat])
+        return time_left.clock_line(say, info, awaited)
     if until is None:
         return []
-    at, hold = f"<t:{until}:R>", hidden_hold(table.match)
-    if hold is None:
-        return [say.t("Without an answer, the plainest one is given {at}.", at=at)]
     if hold.ticks:
         # The next closing time would soon be past in a post: an unanswered decision stays open.
         return [
@@ -233,7 +236,7 @@ def clock_lines(say: Say, table: Table) -> list[str]:
                 hold.seconds // 60,
             )
         ]
-    return [say.t("The clock closes it {at}.", at=at)]
+    return [say.t("The clock closes it {at}.", at=f"<t:{until}:R>")]
 
 
 def event_lines(game: AnyParts, say: Say, events: Sequence[Event], seat: int | None) -> list[str]:

@@ -1,4 +1,4 @@
-"""How long a decision stays open, and the answer that is given at a missed deadline (AH-PBP.12, PBP.22)."""
+"""How long windows stay open, and the answer that is given when a seat's time is over (AH-PBP.12, PBP.22)."""
 
 from __future__ import annotations
 
@@ -28,22 +28,20 @@ def hold(match: Haeresis, seat: int) -> Hold | None:
     """Return how long this seat's decision stays open; it depends on public facts only.
 
     If the match sets a time for windows, each half of a window takes that time, whatever its player does (AH-PBP.12,
-    PBP.14, PBP.31). Every other decision has the match's deadline, if there is one.
+    PBP.14, PBP.31). All other decisions have the clocks of their seats, which the table has chosen.
     """
     top = match.state.stack[-1] if match.state.stack else None
     options = match.state.options
     if isinstance(top, DemStep) and half_of(match, top) == seat:
         if options.pace == "uniform":
             return Hold(Waive(), options.half_minutes * 60, is_default=True)
-        if options.pace == "ask_all" and not options.deadline_hours:
+        if options.pace == "ask_all":
             return Hold(Waive(), options.tick_minutes * 60, ticks=True)
-    if not options.deadline_hours or seat not in match.decisions():
-        return None
-    return Hold(plainest(match, seat), options.deadline_hours * 3600, is_default=True, at_once=True)
+    return None
 
 
 def plainest(match: Haeresis, seat: int) -> Action:
-    """Return the answer that is given for a seat at its deadline (AH-PBP.22)."""
+    """Return the answer that is given for a seat whose clock has ended, if the table lets it answer (AH-PBP.22)."""
     actions = match.decisions()[seat].actions
     top = match.state.stack[-1]
     if isinstance(top, TeamStep) and not top.blocking:  # everybody who can

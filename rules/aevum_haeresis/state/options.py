@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from rules.kernel.data.options import option
 from rules.kernel.words.text import N_
@@ -64,10 +64,8 @@ class Options(BaseModel):
             " if somebody reacts. Off: both are asked when they are due, as the rulebook has it."
         ),
     )
-    deadline_hours: int = option(
-        0, N_("Deadline in hours"),
-        N_("After so long without an answer the plainest one is given; 0 sets no deadline."), ge=0, le=720,
-    )  # fmt: skip
+    #: Matches of before have their deadline here; now it is the table's pace, and this is no choice any more.
+    deadline_hours: Annotated[Literal[0], BeforeValidator(lambda _: 0)] = 0
     half_minutes: int = option(
         10, N_("Minutes a half"),
         N_("How long each half of a window takes where all take the same time."), ge=1, le=1440,

@@ -169,6 +169,9 @@ class Parts(Generic[M, V]):
     planning: Planning = field(default_factory=Planning)
     #: Return how long a seat's decision stays open at least, or None; it must depend on public facts only.
     hold: Callable[[M, int], Hold | None] = lambda _match, _seat: None
+    #: Return the answer that a seat's decision gets when its time is over, if the table lets the clock answer; it must
+    #: reveal nothing. None for a game that knows no such answers.
+    plainest: Callable[[M, int], Action] | None = None
 
     # -- computer players ---------------------------------------------------------------------------------
 

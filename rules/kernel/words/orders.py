@@ -50,19 +50,17 @@ class Hold:
 
     The deadline is `seconds` after the last move or, with `ticks`, at the next full multiple of them by the clock.
     `answer` is deferred: given early, it counts only at the deadline; every other answer counts at once. With
-    `is_default` it is also the answer of a seat that has given none by then. With `at_once` nothing is deferred, and
-    the hold is a plain deadline.
+    `is_default` it is also the answer of a seat that has given none by then.
     """
 
     answer: Action
     seconds: int
     ticks: bool = False
     is_default: bool = False
-    at_once: bool = False
 
     def defers(self, action: Action) -> bool:
         """Tell whether this action, given early, counts only at the deadline."""
-        return not self.at_once and action == self.answer
+        return action == self.answer
 
     def deadline(self, since: int) -> int:
         """Return the deadline of a decision that has been open since then, in seconds of the clock."""

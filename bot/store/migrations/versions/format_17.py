@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from alembic import op
 from sqlalchemy import BigInteger, CheckConstraint, Column, ForeignKey, Integer, LargeBinary, Text, text
 
@@ -10,6 +12,9 @@ down_revision = "16"
 
 _NUMBER = BigInteger().with_variant(Integer(), "sqlite")
 _NOTHING = text("0")
+_HOUR = 3_600
+#: After so long without a move a seat of a friendly match is late.
+_LATE = 72 * _HOUR
 #: Until a request to go back ends that was asked before this format: two days.
 _ASKED = 2 * 86_400
 
@@ -20,6 +25,34 @@ def _number(name: str, *more: object, **options: object) -> Column[int]:
 
 def _match(*, key: bool = False) -> Column[int]:
     return _number("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=key, autoincrement=False)
+
+
+def _begin_clocks() -> None:
+    """Let the deadlines of matches be the clocks of their tables, and the others' clocks run from their last wait."""
+    bind = op.get_bind()
+    pace = text("UPDATE matches SET pace = :pace WHERE id = :id")
+    clock = text(
+        """UPDATE seats SET clock_left = :left, clock_since = coalesce(:since, waiting_since), remind_at = :end,
+             reminded = :reminded
+           WHERE match_id = :id AND waiting_since IS NOT NULL AND computer IS NULL"""
+    )
+    rows = bind.execute(text("SELECT id, options, deadline_set_at FROM matches WHERE status IN ('lobby', 'playing')"))
+    for row in rows.all():
+        hours = json.loads(row.options).get("deadline_hours", 0)
+        if hours:
+            left = min(max(hours, 6), 14 * 24) * _HOUR
+            kept = {"kind": "steady", "seconds": left, "end": "answer"}
+            bind.execute(pace, {"pace": json.dumps(kept, separators=(",", ":")), "id": row.id})
+            since = row.deadline_set_at
+            end = None if since is None else since + left
+            bind.execute(clock, {"left": left, "since": since, "end": end, "reminded": 1, "id": row.id})
+    bind.execute(
+        text(
+            """UPDATE seats SET clock_left = :left, clock_since = waiting_since
+               WHERE clock_left IS NULL AND waiting_since IS NOT NULL AND computer IS NULL"""
+        ),
+        {"left": _LATE},
+    )
 
 
 def upgrade() -> None:
@@ -52,8 +85,10 @@ def upgrade() -> None:
         sqlite_strict=True,
         sqlite_autoincrement=True,
     )
-    still = {"sqlite_where": text("status = 'open'"), "postgresql_where": text("status = 'open'")}
-    op.create_index("votes_open", "votes", ["match_id", "kind"], unique=True, **still)
+    still = text("status = 'open'")
+    op.create_index(
+        "votes_open", "votes", ["match_id", "kind"], unique=True, sqlite_where=still, postgresql_where=still
+    )
     op.create_index("votes_askers", "votes", ["match_id", "asker"])
     op.create_table(
         "held",
@@ -85,6 +120,7 @@ def upgrade() -> None:
     op.create_index("reports_open", "reports", ["id"], sqlite_where=open_ones, postgresql_where=open_ones)
     op.create_index("reports_untold", "reports", ["user_id"], sqlite_where=untold, postgresql_where=untold)
     # Under the same numbers, so that buttons mean what they did.
+    _begin_clocks()
     op.execute(
         text(
             f"""INSERT INTO votes

@@ -1,0 +1,77 @@
+"""The words for the clocks of seats: how long a seat has left, what time it is there, and when it is quiet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+
+from bot.matches import MatchInfo, SeatInfo, Wish, clocks
+from bot.matches.pace import Pace
+from bot.matches.rest import zone_of
+from rules.kernel.words.text import Say
+
+
+def until(info: MatchInfo, seat: SeatInfo) -> int | None:
+    """Return when a seat's clock ends; None without one, and while it stands still.
+
+    While its call is not delivered yet, it is as if that had been at once.
+    """
+    if not Pace.of(info.pace).has_clock or clocks.stands(info, seat):
+        return None
+    return clocks.ends_at(clocks.started(seat, seat.waiting_since or info.created_at))
+
+
+def clock_line(say: Say, info: MatchInfo, seats: Iterable[int]) -> list[str]:
+    """Return the line on the clocks of those whom everybody sees that the match waits for; none without clocks."""
+    if not Pace.of(info.pace).has_clock:
+        return []
+    awaited = [seat for seat in info.seats if seat.seat in seats and seat.waiting_since is not None]
+    late = [say.seat(seat.seat) for seat in awaited if seat.late_since is not None]
+    ends = {seat.seat: f"<t:{end}:f>" for seat in awaited if (end := until(info, seat)) is not None}
+    lines = [say.t("Time is over for {names}.", names=say.join(late))] if late else []
+    if len(set(ends.values())) == 1:
+        lines.append(say.t("Time until {time}.", time=next(iter(ends.values()))))
+    elif ends:
+        each = say.join([f"{say.seat(seat)} {time}" for seat, time in ends.items()])
+        lines.append(say.t("Time until: {each}.", each=each))
+    return lines
+
+
+def own_line(say: Say, info: MatchInfo, seat: SeatInfo) -> list[str]:
+    """Return the line on a person's own clock; none without one."""
+    if not Pace.of(info.pace).has_clock or seat.waiting_since is None:
+        return []
+    if seat.late_since is not None:
+        return [say.t("Your time is over; you can still move.")]
+    end = until(info, seat)
+    if end is None:
+        return [say.t("Your clock stands still.")]
+    return [say.t("You have time until {time}, {in_time}.", time=f"<t:{end}:f>", in_time=f"<t:{end}:R>")]
+
+
+def there(say: Say, wish: Wish, now: int) -> str:
+    """Return what time it is for a person, and until when it is quiet; "" for one who tells nobody."""
+    zone = zone_of(wish.zone)
+    if zone is None or wish.hides_time:
+        return ""
+    local = datetime.fromtimestamp(now, zone)
+    night = None if wish.rest is None else wish.rest.night_at(now)
+    if night is None:
+        return say.t("It is {time} there.", time=f"{local:%H:%M}")
+    morning = datetime.fromtimestamp(night[1], zone)
+    return say.t("It is {time} there; quiet until {morning}.", time=f"{local:%H:%M}", morning=f"{morning:%H:%M}")
+
+
+def waiting_lines(say: Say, info: MatchInfo, seats: Iterable[int], wishes: Mapping[int, Wish], now: int) -> list[str]:
+    """Return a line for each seat that the match waits for: how long it has left, and what time it is there.
+
+    "Bence: time until Tuesday 18:00. It is 03:10 there; quiet until 08:00." Everybody may know of these seats.
+    """
+    lines: list[str] = []
+    for seat in (seat for seat in info.seats if seat.seat in seats and seat.computer is None):
+        end, wish = until(info, seat), wishes.get(seat.user_id)
+        left = "" if end is None else say.t("Time until {time}.", time=f"<t:{end}:f>")
+        told = " ".join(filter(None, [left, "" if wish is None else there(say, wish, now)]))
+        if told:
+            lines.append(f"{say.seat(seat.seat)}: {told}")
+    return lines

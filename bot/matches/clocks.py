@@ -1,0 +1,98 @@
+"""The clock of a seat: how much time is left, and when it ends.
+
+A seat has an account: the seconds that were left when its clock last began to run or stood still, since when it runs,
+and the quiet hours that stop it, as they were when its turn began. It runs while its seat is waited for, from when the
+call was delivered. In a friendly match the account is that of being late: it runs from the seat's last move.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.matches.pace import Kind, Pace
+from bot.matches.records import MatchInfo, SeatInfo
+from bot.matches.rest import DAY, HOUR, Rest, awake, later
+
+#: A reminder comes when a quarter of the time is left, but so many seconds before the end at least, and at most.
+QUARTER_LEAST, QUARTER_MOST = 2 * HOUR, DAY
+
+
+def stands(info: MatchInfo, seat: SeatInfo) -> bool:
+    """Tell whether a seat's clock stands still though the match waits for it."""
+    stopped = info.paused_at is not None or info.parked_at is not None
+    return stopped or seat.is_absent or seat.computer is not None
+
+
+def begun(seat: SeatInfo, pace: Pace, rest: Rest | None = None) -> SeatInfo:
+    """Return a seat that begins to be waited for; its clock does not run yet."""
+    kept = seat.clock_left if pace.kind is Kind.BANK else None
+    quiet = rest.text if rest is not None and pace.rests else None
+    left = pace.seconds if kept is None else kept
+    return replace(seat, clock_left=left, clock_since=None, clock_rest=quiet, late_since=None)
+
+
+def started(seat: SeatInfo, now: int) -> SeatInfo:
+    """Return a seat whose clock runs from now on, if it has one that stands."""
+    if seat.clock_left is None or seat.clock_since is not None or seat.waiting_since is None:
+        return seat
+    return replace(seat, clock_since=now)
+
+
+def ended(seat: SeatInfo, pace: Pace, now: int, *, moved: bool) -> SeatInfo:
+    """Return a seat that is waited for no more; for its own move, time comes back into its bank."""
+    back = pace.back if moved and pace.kind is Kind.BANK else 0
+    kept = None if pace.kind is not Kind.BANK else left(seat, now)
+    if kept is not None:
+        kept = min(pace.seconds, kept + back)
+    return replace(seat, clock_left=kept, clock_since=None, clock_rest=None, late_since=None, stand_in_at=None)
+
+
+def returned(seat: SeatInfo, pace: Pace, now: int) -> SeatInfo:
+    """Return a late seat that has moved but is still waited for: it has a turn's time again, or what comes back."""
+    seconds = pace.back if pace.kind is Kind.BANK else pace.seconds
+    return replace(seat, clock_left=seconds, clock_since=now, late_since=None, stand_in_at=None)
+
+
+def extended(seat: SeatInfo, seconds: int, now: int) -> SeatInfo:
+    """Return a seat with more time; one that was late is not any more."""
+    if seat.clock_left is None:
+        return seat
+    runs = seat.clock_since is not None or seat.late_since is not None
+    still = (left(seat, now) or 0) + seconds
+    return replace(seat, clock_left=still, clock_since=now if runs else None, late_since=None, stand_in_at=None)
+
+
+def without(seat: SeatInfo, since: int, until: int) -> SeatInfo:
+    """Return a seat whose clock has not run between two moments."""
+    if seat.clock_since is None:
+        return seat
+    return replace(seat, clock_left=left(seat, since), clock_since=max(until, seat.clock_since))
+
+
+def left(seat: SeatInfo, now: int) -> int | None:
+    """Return how many seconds a seat has left, down to 0; None without a clock."""
+    if seat.clock_left is None or seat.clock_since is None:
+        return seat.clock_left
+    return max(0, seat.clock_left - awake(Rest.of(seat.clock_rest), seat.clock_since, now))
+
+
+def ends_at(seat: SeatInfo) -> int | None:
+    """Return when a seat's clock ends; None while it stands, and once it has ended."""
+    if seat.clock_left is None or seat.clock_since is None or seat.late_since is not None:
+        return None
+    return later(Rest.of(seat.clock_rest), seat.clock_since, seat.clock_left)
+
+
+def reminds_at(seat: SeatInfo, rest: Rest | None) -> int | None:
+    """Return when a person whose clock has just begun to run is reminded that it ends; None if there is no room.
+
+    Nobody is rung in quiet hours: it is after them or, if the clock ends before, right before them.
+    """
+    end = ends_at(seat)
+    if end is None or seat.clock_left is None or seat.clock_since is None:
+        return None
+    at = end - min(max(seat.clock_left // 4, QUARTER_LEAST), QUARTER_MOST)
+    night = None if rest is None else rest.night_at(at)
+    if night is not None:
+        at = night[1] if night[1] < end else night[0]
+    return at if at > seat.clock_since else None

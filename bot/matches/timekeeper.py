@@ -1,0 +1,145 @@
+"""The clocks of a match's seats: they run from the delivery of a call, and at their end a seat is late."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from dataclasses import replace
+
+from bot.matches import clocks, reminder_times
+from bot.matches.lateness import Lateness
+from bot.matches.notices import rests_of
+from bot.matches.pace import End, Pace
+from bot.matches.play import Play
+from bot.matches.presence import ABSENCE, TURN
+from bot.matches.records import MatchInfo, SeatInfo
+from bot.matches.repository import MatchRepository
+from bot.store import OutboxRow, Transaction, facts, journal, matches, work
+
+log = logging.getLogger(__name__)
+
+#: Every so many seconds it is noted that people can be reached; after so many without that clocks have stood still.
+BEAT, OUTAGE = 60, 600
+
+
+class Timekeeper:
+    """Lets clocks end, and stand still while nobody could be reached."""
+
+    def __init__(self, repo: MatchRepository, play: Play, lateness: Lateness) -> None:
+        self._repo = repo
+        self._play = play
+        self._lateness = lateness
+
+    async def meet(self, match_id: int) -> None:
+        """Do what the table has chosen for the clocks of a match that have ended: their seats are late."""
+        repo = self._repo
+        async with repo.held(match_id):
+            info, now = await repo.get(match_id), repo.clock.now()
+            if info.status != "playing":
+                return
+            ended = [seat for seat in info.seats if not clocks.stands(info, seat) and _has_ended(seat, now)]
+            if not ended:
+                return
+            pace = Pace.of(info.pace)
+            async with repo.store.write() as tx:
+                seats = [await self._late(tx, info, pace, seat) for seat in ended]
+                await matches.set_waiting(tx, info.id, seats)
+            for seat in seats:
+                if seat.late_since is not None:
+                    await self._end(match_id, pace.end, seat)
+
+    async def _late(self, tx: Transaction, info: MatchInfo, pace: Pace, seat: SeatInfo) -> SeatInfo:
+        """Return a seat whose time is over: late or, in a friendly match, with the time since its last move."""
+        if not pace.has_clock:
+            acted = await journal.last_act(tx, info.id, seat.seat, seat.clock_since or 0)
+            if acted is not None:
+                return replace(seat, clock_since=acted)
+        return replace(seat, clock_left=0, late_since=clocks.ends_at(seat))
+
+    async def _end(self, match_id: int, end: End, seat: SeatInfo) -> None:
+        """Do what the table has chosen; where nothing happens by itself, the others choose."""
+        match end:
+            case End.ANSWER:
+                await self._play.answer_late(match_id, seat.seat)
+            case End.CONCEDE:
+                await self._play.concede_late(match_id, seat.seat)
+            case End.TURN:
+                await self._lateness.stand_in(match_id, seat.seat, TURN)
+            case End.HOLD:
+                await self._lateness.stand_in(match_id, seat.seat, ABSENCE)
+            case End.LATE:
+                pass
+        await self._lateness.ask(match_id, seat.seat)
+
+    async def beat(self) -> None:
+        """Note that people can be reached now; if they could not for long, nobody's clock has run meanwhile."""
+        store, now = self._repo.store, self._repo.clock.now()
+        if 0 <= now - await facts.get(store.read, facts.REACHED) < BEAT:
+            return
+        async with store.write() as tx:
+            await tx.alone("beat")
+            before = await facts.get(tx, facts.REACHED)
+            if before and now - before > OUTAGE:
+                log.warning("nobody could be reached; clocks stood still", extra={"seconds": now - before})
+                await self._leave_out(tx, before, now)
+            await facts.put(tx, facts.REACHED, now)
+
+    async def stepped(self, tx: Transaction, seconds: int) -> None:
+        """Let the time at which people were reached last go with a clock that was set."""
+        before = await facts.get(tx, facts.REACHED)
+        if before:
+            await facts.put(tx, facts.REACHED, max(1, before + seconds))
+
+    async def _leave_out(self, tx: Transaction, since: int, until: int) -> None:
+        """Let no clock have run between two moments."""
+        for match_id in await matches.running_clocks(tx):
+            await matches.hold(tx, match_id)
+            info = await matches.get(tx, match_id)
+            if info is None or info.status != "playing" or info.parked_at is not None:
+                continue
+            stood = [clocks.without(seat, since, until) for seat in info.seats if seat.clock_since is not None]
+            await set_running(tx, info, stood, until)
+
+
+async def call_delivered(tx: Transaction, row: OutboxRow, now: int) -> None:
+    """Let the clocks run of those whom a call in the channel names: it was delivered, or refused for good."""
+    if row.kind != "turn" or "clocked" not in row.payload:
+        return
+    info = await matches.get(tx, row.match_id)
+    if info is None or info.status != "playing":
+        return
+    named = [seat for seat in info.seats if seat.seat in row.payload["seats"] and not clocks.stands(info, seat)]
+    begun = [clocks.started(seat, now) for seat in named]
+    await set_running(tx, info, [seat for seat, before in zip(begun, named, strict=True) if seat != before], now)
+
+
+async def go_on(tx: Transaction, info: MatchInfo, seats: Iterable[SeatInfo], since: int, now: int) -> None:
+    """Let clocks and reminders go on that have stood still since a moment; `info` and `seats` are as they are then."""
+    waiting = [seat for seat in seats if seat.waiting_since is not None and not clocks.stands(info, seat)]
+    resumed = [clocks.started(clocks.without(seat, since, now), now) for seat in waiting]
+    if Pace.of(info.pace).has_clock:
+        await set_running(tx, info, resumed, now)
+        return
+    later = [
+        replace(seat, remind_at=seat.remind_at and seat.remind_at + now - max(since, seat.waiting_since or since))
+        for seat in resumed
+    ]
+    await set_running(tx, info, later, now)
+
+
+async def set_running(tx: Transaction, info: MatchInfo, seats: list[SeatInfo], now: int) -> None:
+    """Save seats whose clocks have begun to run or have changed, with their reminders, and have them looked at."""
+    if not seats:
+        return
+    pace, rests = Pace.of(info.pace), await rests_of(tx, seats)
+    reminded = [reminder_times.of_clock(seat, pace, rests[seat.seat]) for seat in seats]
+    await matches.set_waiting(tx, info.id, reminded)
+    due = reminder_times.next_of(reminded)
+    if due is not None:
+        await work.put(tx, "times", [info.id], due, now)
+
+
+def _has_ended(seat: SeatInfo, now: int) -> bool:
+    """Tell whether a seat's clock has run out, and the seat is not known to be late yet."""
+    end = clocks.ends_at(seat)
+    return seat.waiting_since is not None and end is not None and end <= now
