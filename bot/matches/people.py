@@ -98,15 +98,6 @@ class People:
         async with self._store.write() as tx:
             await _set(tx, user_id, {ZONE: zone})
 
-    async def choose_quiet(self, user_id: int, begin: int, end: int) -> None:
-        """Save from which hour to which nobody rings a person; the same hour twice is none. Ten hours at most."""
-        if not {begin, end} <= set(range(24)):
-            raise Refusal(N_("Hours go from 0 to 23."))
-        if (end - begin) % 24 * HOUR_SECONDS > LONGEST_REST:
-            raise Refusal(N_("Quiet hours are ten hours a day at most."))
-        async with self._store.write() as tx:
-            await _set(tx, user_id, {QUIET: f"{begin}-{end}"})
-
     async def lacks_zone(self, user_id: int) -> bool:
         """Tell whether a person is to be asked where they live: everybody is asked once."""
         prefs = (await people.user(self._store.read, user_id)).prefs or {}

@@ -162,29 +162,27 @@ class Play:
                 await matches.set_deadline(tx, info.id, later, now)
 
     async def answer_late(self, match_id: int, seat: int) -> None:
-        """Give the plainest answer for a seat whose clock has ended."""
+        """Give the plainest answer for a seat whose clock has ended; the caller holds the match."""
         repo = self._repo
-        async with repo.held(match_id):
-            info = await repo.get(match_id)
-            if info.status != "playing":
+        info = await repo.get(match_id)
+        if info.status != "playing":
+            return
+        table = Table(info, await repo.position(info))
+        async with repo.guarded(info):
+            batch = MoveBatch(table, repo.clock.now())
+            batch.answer_late(seat)
+            if not batch.rows:
                 return
-            table = Table(info, await repo.position(info))
-            async with repo.guarded(info):
-                batch = MoveBatch(table, repo.clock.now())
-                batch.answer_late(seat)
-                if not batch.rows:
-                    return
-                batch.follow_orders()
-                position = batch.position
-            await self._commit(info, seat, batch, position)
+            batch.follow_orders()
+            position = batch.position
+        await self._commit(info, seat, batch, position)
 
     async def concede_late(self, match_id: int, seat: int) -> None:
-        """Concede for a seat whose clock has ended, where the game knows it."""
+        """Concede for a seat whose clock has ended, where the game knows it; the caller holds the match."""
         repo = self._repo
-        async with repo.held(match_id):
-            info = await repo.get(match_id)
-            if info.status == "playing" and repo.games[info.game].concede is not None:
-                await self._concede(Table(info, await repo.position(info)), seat, info.seats[seat].user_id, seat)
+        info = await repo.get(match_id)
+        if info.status == "playing" and repo.games[info.game].concede is not None:
+            await self._concede(Table(info, await repo.position(info)), seat, info.seats[seat].user_id, seat)
 
     async def renew_deadline(self, match_id: int) -> None:
         """Set a decision's deadline again after the clock was set back."""

@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot.matches import DeadlineScheduler, DeliveryWorker, MatchInfo, MatchService, transfer
-from bot.store import Store, journal
+from bot.matches import DeadlineScheduler, DeliveryWorker, MatchInfo, MatchService, clocks, transfer
+from bot.matches.pace import Pace
+from bot.matches.timekeeper import OUTAGE, set_running
+from bot.store import Store, journal, matches
 from bot.tools.simulation import Policy
 from rules.aevum_haeresis.board.cards import record
 from rules.aevum_haeresis.content.ops import WINDOWS
@@ -40,12 +42,19 @@ class Post:
         self.keeper = DeadlineScheduler(self.service, self.clock)
         self.worker = DeliveryWorker(store, self.messenger, self.clock)
 
-    async def adopt(self, match: Haeresis) -> MatchInfo:
-        """Lay an arranged match on the table, without trying it out as one that anybody sends."""
+    async def adopt(self, match: Haeresis, pace: Pace | None = None) -> MatchInfo:
+        """Lay an arranged match on the table, without trying it out as what anybody sends; its clocks run."""
         players = [(USERS[ANNA], "Anna"), (USERS[BELA], "Béla")]
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(transfer, "TRIALS", 0)
-            return await self.service.transfer.adopt(match.dump(), guild_id=1, channel_id=1, players=players)
+            info = await self.service.transfer.adopt(match.dump(), guild_id=1, channel_id=1, players=players)
+        if pace is not None:
+            async with self.store.hold(info.id) as tx:
+                await matches.set_pace(tx, info.id, pace.data())
+                info = await self.service.matches.get(info.id)
+                begun = [clocks.begun(seat, pace) for seat in info.seats if seat.waiting_since is not None]
+                await set_running(tx, info, [clocks.started(seat, self.clock.time) for seat in begun], self.clock.time)
+        return info
 
     async def begin(self, **options: Any) -> MatchInfo:
         """Begin a match from the lobby."""
@@ -80,6 +89,12 @@ class Post:
     async def later(self, seconds: int) -> None:
         self.clock.time += seconds
         await self.keeper.drain()
+
+    async def pass_time(self, seconds: int) -> None:
+        """Let time pass in which the bot works: after a longer step it would have been down, and clocks stood still."""
+        for _ in range(seconds // OUTAGE):
+            await self.later(OUTAGE)
+        await self.later(seconds % OUTAGE)
 
     async def public(self) -> list[tuple[Any, ...]]:
         """Return what was posted for everybody since the last look, and when."""

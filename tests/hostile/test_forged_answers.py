@@ -43,7 +43,8 @@ async def press(attacker: Attacker, who: int, custom_id: str, message: Any, *val
 
 async def test_a_number_as_long_as_a_custom_id_leads_to_none_that_is_longer(attacker: Attacker) -> None:
     room = attacker.room
-    custom_id = "t1:ask:1:deadline_hours:"
+    await room.bot.service.lobby.set_options((await room.info()).id, room.people[0].id, {"pace": "uniform"})
+    custom_id = "t1:ask:1:half_minutes:"
     answer = await press(attacker, 0, custom_id + "9" * (100 - len(custom_id)), await options(room))
     assert answer.kinds == (SHOWS_FORM,)
     # What is wrong with the form itself would be found when the room closes.
@@ -54,7 +55,7 @@ async def test_a_monstrous_number_in_a_form_is_refused(attacker: Attacker, numbe
     room = attacker.room
     before = await room.info()
     data = {
-        "custom_id": "t1:number:1:deadline_hours:0",
+        "custom_id": "t1:number:1:half_minutes:0",
         "components": [{"type": 18, "component": {"type": 4, "custom_id": "value", "value": number}}],
     }
     answer = await attacker.send(room.people[0], FORM, data, room.table, await options(room))

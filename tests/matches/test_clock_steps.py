@@ -14,13 +14,17 @@ from bot.matches import BotScheduler, DeadlineScheduler, Refusal, Retry
 from bot.matches.bots import REQUEST
 from bot.matches.votes import REQUESTS, REST
 from bot.store import Store, votes
+from rules.kernel.game import AnyGame
 from tests.computers.inside import Inside
+from tests.matches.choosy_game import concede
 from tests.matches.room import BELA, CILI, Room
-from tests.matches.timed_game import MINUTE, PLAIN
-from tests.matches.tiny_game import Done, Roll
+from tests.matches.timed_game import MINUTE, TIMED
+from tests.matches.tiny_game import TINY, Done, Roll
 
 DAY, GRACE, DEADLINE = 86_400, 60, 10 * MINUTE
-GAME = replace(PLAIN, id="tiny")
+GAME = replace(TINY, concede=concede)
+#: Turns end when their time is over.
+HELD = replace(TIMED, id="tiny")
 #: So many waits of each kind, each with a step of its own at a moment of its own.
 WAITS = 3
 
@@ -28,8 +32,8 @@ WAITS = 3
 class Waiting(Room):
     """A table whose clock is set once in the middle of a wait."""
 
-    def __init__(self, store: Store, luck: random.Random) -> None:
-        super().__init__(store, GAME, grace=GRACE)
+    def __init__(self, store: Store, luck: random.Random, game: AnyGame) -> None:
+        super().__init__(store, game, grace=GRACE)
         self.keeper = DeadlineScheduler(self.service, self.clock)
         self.luck = luck
 
@@ -42,12 +46,11 @@ class Waiting(Room):
 
 
 @pytest.fixture
-async def tables(tmp_path: Path) -> AsyncIterator[list[Waiting]]:
+async def tables(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[list[Waiting]]:
+    game = getattr(request, "param", GAME)
     async with AsyncExitStack() as stack:
-        yield [
-            Waiting(await stack.enter_async_context(await Store.open(tmp_path / str(number))), random.Random(number))
-            for number in range(WAITS)
-        ]
+        stores = [await stack.enter_async_context(await Store.open(tmp_path / str(number))) for number in range(WAITS)]
+        yield [Waiting(store, random.Random(number), game) for number, store in enumerate(stores)]
 
 
 async def test_no_call_waits_longer_than_its_grace_from_the_step_on(tables: list[Waiting]) -> None:
@@ -74,6 +77,7 @@ async def test_no_post_waits_longer_than_discord_asked_from_the_step_on(tables: 
         assert [row.kind for row in (*rows, *await room.posts())] == ["lobby"]
 
 
+@pytest.mark.parametrize("tables", [HELD], indirect=True, ids=["held"])
 async def test_a_deadline_comes_when_so_much_time_has_passed(tables: list[Waiting]) -> None:
     for room in tables:
         info = await room.match(turns=9)
@@ -88,6 +92,7 @@ async def test_a_deadline_comes_when_so_much_time_has_passed(tables: list[Waitin
         assert (await room.service.matches.get(info.id)).seq > info.seq, "it came too late"
 
 
+@pytest.mark.parametrize("tables", [HELD], indirect=True, ids=["held"])
 async def test_a_parked_match_has_as_much_time_left_as_before(tables: list[Waiting]) -> None:
     for room in tables:
         info = await room.match(turns=9)

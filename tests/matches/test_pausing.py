@@ -11,7 +11,7 @@ from bot.matches.pausing import LONGEST
 from bot.store import Address, Store
 from tests.computers.inside import Inside
 from tests.matches.room import BELA, Room
-from tests.matches.timed_game import MINUTE, PLAIN, TIMED
+from tests.matches.timed_game import MINUTE, TIMED
 from tests.matches.tiny_game import TINY, Done
 
 HOUR, DAY = 3_600, 86_400
@@ -86,7 +86,7 @@ async def test_a_match_that_is_out_of_reach_meanwhile_loses_and_gains_no_time(
 
 async def test_a_deadline_comes_later_by_the_time_of_the_pause(address: Address) -> None:
     async with await Store.open(address) as store:
-        room = Room(store, replace(PLAIN, id="tiny"))
+        room = Room(store, replace(TIMED, id="tiny"))
         info, keeper = await room.match(turns=9), DeadlineScheduler(room.service, room.clock)
         await kinds_after(room, keeper, 4 * MINUTE)
         await paused(room, info)

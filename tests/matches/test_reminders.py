@@ -146,7 +146,7 @@ async def test_one_message_a_day_is_reminder_enough(days: Days) -> None:
 async def test_what_was_missed_while_nobody_looked_is_not_made_up_for(days: Days) -> None:
     """After four days of downtime there is one reminder, and the next at its time."""
     await days.room.match(2)
-    await days.room.posts()
+    await days.pass_time(0)
     rows = await days.pass_time(4 * DAY)
     assert [row.kind for row in rows] == ["reminder"]
     assert await days.reminded_at(9 * DAY, HOUR) == [(3 * DAY, [0])]

@@ -17,11 +17,11 @@ from bot.store.matches import REST
 from tests.computers.inside import Inside
 from tests.matches.room import ANNA, BELA, CILI, Room
 from tests.matches.test_lobby import refused
-from tests.matches.timed_game import MINUTE, PLAIN
+from tests.matches.timed_game import MINUTE, TIMED
 from tests.matches.tiny_game import Take
 
 #: The game of two releases: the later one saves something more.
-NOW = replace(PLAIN, id="tiny")
+NOW = replace(TIMED, id="tiny")
 NEXT = replace(NOW, version=NOW.version + 1, migrations={1: lambda state: state})
 
 

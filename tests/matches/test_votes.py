@@ -29,7 +29,7 @@ async def table(room: Room, kind: str = "undo", players: int = 3) -> MatchInfo:
     await room.by(info, 0, Done())
     if kind in ("replace", "hand"):
         await room.by(info, 1, Done())
-        room.clock.time += LATE
+        await tick(room, LATE)
     else:
         await room.by(info, 1, Take(1))
     return await room.service.matches.get(info.id)

@@ -9,6 +9,7 @@ import pytest
 import pytest_asyncio
 
 from bot.matches import Refusal
+from bot.matches.pace import End, Kind, Pace
 from bot.store import Store
 from rules.aevum_haeresis.examples.table import ANNA, BELA, acting, enlisting, new, scene
 from rules.aevum_haeresis.examples.table import hold as give
@@ -119,25 +120,34 @@ def test_sealed_choices_are_none_and_two_ends_count_in_ones_own_favour():
 
 
 @rule("AH-PBP.22")
-def test_only_a_match_with_a_deadline_holds_other_decisions_than_windows():
+def test_the_clocks_of_seats_close_decisions_and_no_hold_does():
     assert hold(acting(scene(), ANNA), ANNA) is None
-    timed = hold(acting(scene(deadline_hours=24), ANNA), ANNA)
-    assert timed is not None
-    assert (timed.at_once, timed.is_default, timed.seconds) == (True, True, 24 * HOUR)
-    assert hold(acting(scene(deadline_hours=24), ANNA), BELA) is None
+    assert GAME.plainest is plainest
+
+
+@rule("AH-PBP.22")
+def test_a_match_of_before_loses_its_own_deadline():
+    match = scene(deadline_hours=24)
+    assert match.state.options.deadline_hours == 0
+    assert hold(acting(match, ANNA), ANNA) is None
+
+
+#: The clock answers, after six hours.
+CLOCK = Pace(Kind.STEADY, 6 * HOUR, end=End.ANSWER)
 
 
 @rule("AH-PBP.22", "AH-PBP.29")
 async def test_an_answer_in_time_counts_at_once_and_a_missing_one_is_given_by_the_clock(post: Post):
-    await post.adopt(passing(False, deadline_hours=2))
-    await post.later(2 * HOUR - 1)
+    await post.adopt(passing(False), CLOCK)
+    await post.pass_time(6 * HOUR - 1)
     assert await post.asked() == (ANNA, "act")
     await post.act(ANNA, Pass())
+    await post.public()
     assert (await post.asked())[0] == BELA
     before = (await post.service.matches.get(1)).seq
-    await post.later(2 * HOUR - 1)
+    await post.pass_time(6 * HOUR - 1)
     assert (await post.service.matches.get(1)).seq == before
-    await post.later(2)
+    await post.later(1)
     late = [row for row in await post.entries(before) if row[2] == "late"]
     # He moves next, so the window of the Pass asks him; a missed answer waives it.
     assert [(row[3], row[4]["verb"]) for row in late] == [(BELA, "waive")]
@@ -145,15 +155,18 @@ async def test_an_answer_in_time_counts_at_once_and_a_missing_one_is_given_by_th
 
 @rule("AH-PBP.23")
 async def test_after_three_missed_deadlines_in_a_row_the_other_player_may_claim_the_match(post: Post):
-    await post.adopt(passing(False, deadline_hours=2))
+    await post.adopt(passing(False), CLOCK)
     for missed in range(3):
         with pytest.raises(Refusal, match="3 deadlines"):
             await post.service.play.claim(1, BELAS_ID)
         seen = len([row for row in await post.entries() if row[2] == "late" and row[3] == ANNA])
-        while len([row for row in await post.entries() if row[2] == "late" and row[3] == ANNA]) == seen:
+        for _ in range(60):
+            if len([row for row in await post.entries() if row[2] == "late" and row[3] == ANNA]) > seen:
+                break
             seat, _ = await post.asked_first()
+            await post.public()
             if seat == ANNA:
-                await post.later(2 * HOUR + 1)
+                await post.pass_time(6 * HOUR)
             else:
                 await post.act(BELA, plainest(await post.match(), BELA))
         assert missed < 3

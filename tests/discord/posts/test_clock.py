@@ -11,12 +11,13 @@ import pytest_asyncio
 import render.registry
 import rules
 from bot.matches import Ring
+from bot.matches.pace import Kind, Pace
 from rules.kernel.data.actions import Action
 from rules.kernel.words.text import Say
 from tests.discord.room import Room, components, open_room, said
 from tests.e2e.watching import Pictures
 from tests.matches.timed_game import MINUTE, PLAIN, TICKING, TIMED
-from tests.matches.tiny_game import Bid, Done, Roll, Take
+from tests.matches.tiny_game import Bid, Done, Take
 
 HOURS = 3600
 AEVUM = rules.GAMES["aevum_haeresis"]
@@ -45,50 +46,41 @@ async def act(room: Room, action: Action) -> None:
 
 
 @pytest.mark.parametrize("room", [AEVUM], indirect=True)
-async def test_a_duel_with_a_deadline_calls_and_opens_like_any_other_and_shows_its_clock(room: Room) -> None:
+async def test_a_duel_by_the_clock_tells_everybody_until_when_there_is_time(room: Room) -> None:
     await room.open_lobby(2)
     host = room.people[0]
-    await room.bot.service.lobby.set_options((await room.info()).id, host.id, {"deadline_hours": 24})
+    await room.bot.service.lobby.set_pace((await room.info()).id, host.id, Pace(Kind.STEADY, 24 * HOURS))
     await room.click(host, room.lobby(), label="Start")
     info, who, other = await room.info(), await room.to_move(), await room.not_to_move()
-    assert info.deadline == room.clock.time + 24 * HOURS
+    until = f"<t:{room.clock.time + 24 * HOURS}:f>"
     first = room.last_call().content
-    at = await clock(room)
-    assert f"<@{who.id}> Aevum, set-up: make your choice. Without an answer, the plainest one is given {at}." in first
+    assert first.startswith(f"<@{who.id}> ")
+    assert f"Time until {until}." in first
     assert "sealed with SHA-256" in first
     assert rules.GAMES[info.game].in_short(Say(), 2)[0] in first
     status = said(await room.slash(other, "match status"))
     assert "to move" in status
-    assert await clock(room) in status
-    assert await clock(room) in room.mail(who)[-1].content
-    assert await clock(room) in said(await room.slash(who, "act"))
+    assert until in status
+    assert f"You have time until {until}" in room.mail(who)[-1].content
+    assert f"You have time until {until}" in said(await room.slash(who, "act"))
     waits = said(await room.slash(other, "act"))
     assert "Waiting for" in waits
-    assert await clock(room) in waits
-    assert "secret" not in waits
+    assert until in waits
 
 
-async def test_everybody_asked_is_called_once_and_a_later_time_is_told(room: Room) -> None:
-    await room.start(2)
-    room.clock.time += MINUTE
+async def test_everybody_asked_is_called_once_and_each_has_a_clock(room: Room) -> None:
+    await room.open_lobby(2)
+    await room.bot.service.lobby.set_pace((await room.info()).id, room.people[0].id, Pace(Kind.STEADY, 24 * HOURS))
+    await room.click(room.people[0], room.lobby(), label="Start")
     await act(room, Take(1))
-    assert await clock(room) in room.mail(await room.to_move())[-1].content
     for _ in range(4):
+        room.clock.time += MINUTE
         await act(room, Done())
     # Both bid; one of them has just moved.
+    assert f"Bence <t:{room.clock.time + 24 * HOURS}:f> and Ana <t:" in room.last_call().content
     calls = [post.id for post in room.posts() if "<@" in post.content]
     await act(room, Bid(1))
     assert [post.id for post in room.posts() if "<@" in post.content] == calls
-
-
-async def test_what_others_cant_see_does_not_move_the_clock(room: Room) -> None:
-    await room.start(2)
-    before = (await room.info()).deadline
-    room.clock.time += MINUTE
-    await act(room, Roll())
-    assert (await room.info()).deadline == before
-    await act(room, Take(1))
-    assert (await room.info()).deadline == room.clock.time + 10 * MINUTE
 
 
 @pytest.mark.parametrize("room", [TIMED, TICKING], indirect=True)
