@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -110,6 +110,7 @@ class Lobby:
         name: str,
         locale: str,
         options: dict[str, Any],
+        pace: Mapping[str, Any] | None = None,
     ) -> MatchInfo:
         """Open a lobby with its host in it."""
         repo = self._repo
@@ -131,6 +132,7 @@ class Lobby:
                     options=full,
                     now=now,
                     version=repo.versions[game],
+                    pace=pace,
                 )
                 await matches.set_seats(tx, match_id, [SeatInfo(0, user_id, checked_name(name))])
                 await notices.lobby(tx, match_id, now)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from bot.store import Store, people
@@ -13,6 +13,13 @@ from rules.kernel.words.text import LOCALES, N_
 #: The settings of a server: the language of new matches, their pace, whether each gets a thread, the channels in which
 #: they may be opened, and the role of those who are game masters besides whoever manages a channel.
 LANGUAGE, PACE, THREADS, CHANNELS, GAME_MASTERS = "language", "pace", "threads", "channels", "game_masters"
+_HOUR = 3_600
+#: The paces that new matches may begin with, by name, as they are saved with a match: see `ServerSettings.pace`.
+PACES: Mapping[str, Mapping[str, Any]] = {
+    "friendly": {},
+    "steady": {"kind": "steady", "seconds": 48 * _HOUR, "end": "late"},
+    "bank": {"kind": "bank", "seconds": 120 * _HOUR, "back": 12 * _HOUR, "end": "late"},
+}
 #: So many channels may be chosen: no menu of Discord holds more.
 MOST_CHANNELS = 25
 
@@ -24,7 +31,7 @@ class ServerSettings:
     #: The language of new matches; None for the server's own.
     language: str | None = None
     #: Their pace, as it is saved with a match; empty for the default.
-    pace: Mapping[str, Any] | None = None
+    pace: Mapping[str, Any] = field(default_factory=dict[str, Any])
     #: Whether each gets a thread of its own.
     threads: bool = False
     #: The channels in which matches may be opened; empty for all.
@@ -38,7 +45,7 @@ class ServerSettings:
         language = saved.get(LANGUAGE)
         return cls(
             language if language in LOCALES else None,
-            saved.get(PACE),
+            saved.get(PACE) or {},
             bool(saved.get(THREADS)),
             tuple(saved.get(CHANNELS, ())),
             saved.get(GAME_MASTERS),
@@ -68,6 +75,12 @@ class Servers:
         if locale is not None and locale not in LOCALES:
             raise Refusal(N_("That language is not one of ours."))
         await self._choose(guild_id, LANGUAGE, locale)
+
+    async def choose_pace(self, guild_id: int, name: str) -> None:
+        """Save the pace with which a server's future matches begin."""
+        if name not in PACES:
+            raise Refusal(N_("I know no such pace."))
+        await self._choose(guild_id, PACE, PACES[name])
 
     async def choose_threads(self, guild_id: int, *, threads: bool) -> None:
         """Save whether each future match gets a thread of its own."""

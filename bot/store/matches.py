@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -336,6 +336,7 @@ async def create(
     options: dict[str, Any],
     now: int,
     version: int,
+    pace: Mapping[str, Any] | None = None,
 ) -> int:
     """Open a lobby and return its id; raises ChannelTaken."""
     row = {
@@ -348,6 +349,7 @@ async def create(
         "options": to_text(options),
         "created_at": now,
         "version": version,
+        "pace": to_text(dict(pace or {})),
     }
     try:
         return await tx.insert(insert(matches), row)

@@ -80,6 +80,7 @@ async def new(interaction: Interaction, game: str | None = None) -> None:
             name=interaction.user.display_name,
             locale=locale,
             options=dict(chosen.first_match) if is_first else {},
+            pace=settings.pace,
         )
     if 1 in chosen.seats:
         opened = say.t("The lobby is open: start to play alone, or let others press Join or type `/match join` first.")

@@ -19,13 +19,19 @@ from bot.discord.support.controls import Press, on
 from bot.discord.support.custom_ids import custom_id
 from bot.discord.support.locale import LANGUAGE_NAMES, Audience, languages
 from bot.discord.support.permissions import is_admin
-from bot.matches import Ring, Wish
+from bot.matches import Ring, Wish, servers
 from bot.matches.servers import MOST_CHANNELS, ServerSettings
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import LOCALES, N_, Say
 
 #: The choice that lets Discord's own language decide.
 AUTO = "auto"
+#: What each pace of new matches is called.
+PACES = {
+    "friendly": N_("Friendly: nothing happens by itself"),
+    "steady": N_("Steady: 48 hours for each turn"),
+    "bank": N_("Bank: 5 days, and 12 hours back for each turn"),
+}
 #: The quiet hours that are offered; the last are none.
 NIGHTS = ((22, 8), (22, 7), (23, 8), (23, 7), (21, 7), (20, 6), (0, 8), (0, 10), (1, 9), (2, 10), (0, 0))
 #: For how many days one may be away by the panel.
@@ -153,7 +159,8 @@ async def _server(interaction: Interaction, say: Say) -> list[_Line]:
 def _server_lines(say: Say, settings: ServerSettings) -> list[str]:
     language = LANGUAGE_NAMES.get(settings.language or "", say.t("as the server's own"))
     where = say.t("In a thread of their own") if settings.threads else say.t("In the channel where they are opened")
-    lines = [say.t("Language: {name}", name=language), where]
+    pace = next((words for name, words in PACES.items() if servers.PACES[name] == settings.pace), "")
+    lines = [say.t("Language: {name}", name=language), *([say.t(pace)] if pace else []), where]
     if settings.channels:
         channels = ", ".join(f"<#{channel}>" for channel in settings.channels)
         lines.append(say.t("Only in {channels}", channels=channels))
@@ -187,8 +194,13 @@ def _server_parts(
         default_values=[discord.SelectDefaultValue(id=one, type=discord.SelectDefaultValueType.role) for one in roles],
     )
     title, own = say.t("Their language"), say.t("as the server's own")
+    paces = [
+        controls.option(say.t(words), name, default=servers.PACES[name] == settings.pace)
+        for name, words in PACES.items()
+    ]
     return [
         controls.row(controls.select(title, _languages(say, settings.language or AUTO, own), "setting", "server")),
+        controls.row(controls.select(say.t("Their pace"), paces, "setting", "pace")),
         controls.row(controls.select(say.t("Where they are played"), where, "setting", "threads")),
         controls.row(openable),
         controls.row(masters),
@@ -287,19 +299,24 @@ async def _change_match(press: Press) -> None:
 
 
 async def _change_server(press: Press) -> None:
-    servers, guild_id = press.interaction.client.service.servers, managed(press.interaction)
-    await servers.choose_language(guild_id, language_of(press.value))
+    chosen_by, guild_id = press.interaction.client.service.servers, managed(press.interaction)
+    await chosen_by.choose_language(guild_id, language_of(press.value))
+
+
+async def _change_pace(press: Press) -> None:
+    guild_id = managed(press.interaction)
+    await press.interaction.client.service.servers.choose_pace(guild_id, press.value)
 
 
 async def _change_threads(press: Press) -> None:
-    servers, guild_id = press.interaction.client.service.servers, managed(press.interaction)
-    await servers.choose_threads(guild_id, threads=press.value == "thread")
+    chosen_by, guild_id = press.interaction.client.service.servers, managed(press.interaction)
+    await chosen_by.choose_threads(guild_id, threads=press.value == "thread")
 
 
 async def _change_channels(press: Press) -> None:
-    servers, guild_id = press.interaction.client.service.servers, managed(press.interaction)
+    chosen_by, guild_id = press.interaction.client.service.servers, managed(press.interaction)
     chosen = [int(value) for value in press.values if value.isdecimal()]
-    await servers.choose_channels(guild_id, chosen)
+    await chosen_by.choose_channels(guild_id, chosen)
 
 
 async def _change_masters(press: Press) -> None:
@@ -330,6 +347,7 @@ _CHANGES: dict[str, tuple[str, Callable[[Press], Awaitable[None]]]] = {
     "mine": ("mine", _change_mine),
     "match": ("match", _change_match),
     "server": ("server", _change_server),
+    "pace": ("server", _change_pace),
     "threads": ("server", _change_threads),
     "channels": ("server", _change_channels),
     "away": ("away", _change_away),

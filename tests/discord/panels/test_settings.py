@@ -110,14 +110,17 @@ async def test_a_manager_says_where_matches_are_opened_and_how_they_begin(room: 
     panel = (await room.slash(mona, "settings")).response
     await room.click(mona, panel, custom_id="t1:settings:server")
     await room.select(mona, panel, ["hu"], "t1:setting:server")
+    await room.select(mona, panel, ["bank"], "t1:setting:pace")
     await room.select(mona, panel, ["thread"], "t1:setting:threads")
     await room.select(mona, panel, [other], "t1:setting:channels")
-    assert f"Language: Magyar\nIn a thread of their own\nOnly in <#{other.id}>\n" in words(panel)
+    told = f"In a thread of their own\nOnly in <#{other.id}>\n"
+    assert f"Language: Magyar\nBank: 5 days, and 12 hours back for each turn\n{told}" in words(panel)
     assert "opened in other channels" in said(await room.slash(ana, "match new", game=GAME))
     await room.slash(mona, "match new", other, game=GAME)
     info = await room.bot.service.matches.in_channel(other.threads[0].id)
     assert info is not None
     assert info.locale == "hu"
+    assert info.pace == {"kind": "bank", "seconds": 5 * 86400, "back": 43200, "end": "late"}
     await room.select(mona, panel, [], "t1:setting:channels")
     await room.select(mona, panel, ["channel"], "t1:setting:threads")
     await room.select(mona, panel, ["auto"], "t1:setting:server")
@@ -143,6 +146,7 @@ async def test_whoever_is_away_says_so_and_is_back_by_a_press(room: Room) -> Non
 @pytest.mark.parametrize(
     ("custom_id", "value", "told"),
     [
+        ("t1:setting:pace", "steady", "Only someone who manages"),
         ("t1:setting:threads", "thread", "Only someone who manages"),
         ("t1:setting:server", "hu", "Only someone who manages"),
         ("t1:setting:channels", "1", "Only someone who manages"),
