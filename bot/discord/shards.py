@@ -40,6 +40,10 @@ class GatewayBot(TenebraeBot, discord.AutoShardedClient):
                 " the field Interactions Endpoint URL in Discord's developer portal."
             )
 
+    def reaches_discord(self) -> bool:
+        """See Bot: while no shard is connected, nobody can move."""
+        return not self.shards or any(not shard.is_closed() for shard in self.shards.values())
+
     async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
         """Connect one shard by the address that Discord has named, which counts for later sessions too."""
         DiscordWebSocket.DEFAULT_GATEWAY = gateway

@@ -83,15 +83,18 @@ def ends_at(seat: SeatInfo) -> int | None:
     return later(Rest.of(seat.clock_rest), seat.clock_since, seat.clock_left)
 
 
-def reminds_at(seat: SeatInfo, rest: Rest | None) -> int | None:
+def reminds_at(seat: SeatInfo, pace: Pace, rest: Rest | None) -> int | None:
     """Return when a person whose clock has just begun to run is reminded that it ends; None if there is no room.
+
+    That is when a quarter of the turn's time is left, or of what was left in a bank.
 
     Nobody is rung in quiet hours: it is after them or, if the clock ends before, right before them.
     """
     end = ends_at(seat)
     if end is None or seat.clock_left is None or seat.clock_since is None:
         return None
-    at = end - min(max(seat.clock_left // 4, QUARTER_LEAST), QUARTER_MOST)
+    whole = pace.seconds if pace.kind is Kind.STEADY else seat.clock_left
+    at = end - min(max(whole // 4, QUARTER_LEAST), QUARTER_MOST)
     night = None if rest is None else rest.night_at(at)
     if night is not None:
         at = night[1] if night[1] < end else night[0]

@@ -65,12 +65,20 @@ class Outbox:
         return save
 
     def board_made(
-        self, info: MatchInfo, row: OutboxRow, message_id: int, replaced: int | None = None, *, pictured: bool = True
+        self,
+        info: MatchInfo,
+        row: OutboxRow,
+        message_id: int,
+        replaced: int | None = None,
+        *,
+        pictured: bool = True,
+        held: Mapping[int, int] | None = None,
     ) -> Along:
         """Save which message is the live board, and queue the removal of the one it replaces.
 
         One that stays, for what it tells, loses its buttons: a channel never shows two calls. A board that is not
-        `pictured` gets its picture by an edit.
+        `pictured` gets its picture by an edit. Whoever is in their quiet hours is rung at their end: `held` has the
+        people and the times.
         """
         before = info.board_message_id
 
@@ -90,19 +98,23 @@ class Outbox:
                 # An edit that was held back would show the same.
                 await outbox.withdraw(tx, info.id, "board")
             await self.also_watched(info, row)(tx)
+            for at in sorted(set((held or {}).values())):
+                seats = [seat for seat in info.seats if (held or {}).get(seat.user_id) == at]
+                await outbox.put(tx, info.id, [notices.wake(seats, row.payload["seq"], at)], now=self._repo.clock.now())
 
         return save
 
-    def reminder_made(self, info: MatchInfo, message_id: int) -> Along:
+    def reminder_made(self, info: MatchInfo, message_id: int, *, held: bool = False) -> Along:
         """Save which message reminds those who are waited for, and queue the removal of the one before it.
 
-        If all of them have acted meanwhile, it is removed itself.
+        If all of them have acted meanwhile, it is removed itself. One that was `held` back is their first ring.
         """
 
         async def save(tx: Transaction) -> None:
             present = await matches.get(tx, info.id)
             assert present is not None
-            if any(map(reminder_times.was_told, present.seats)):
+            waits = held and any(seat.waiting_since is not None for seat in present.seats)
+            if waits or any(map(reminder_times.was_told, present.seats)):
                 await matches.set_reminder_message(tx, info.id, message_id)
                 await self._remove(tx, info, info.channel_id, present.reminder_message_id, message_id)
             else:

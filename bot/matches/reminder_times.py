@@ -29,7 +29,7 @@ def of_clock(seat: SeatInfo, pace: Pace, rest: Rest | None = None) -> SeatInfo:
     """Return a seat whose clock has begun to run or has changed, with the reminders of its end."""
     if not pace.has_clock:
         return seat
-    quarter = clocks.reminds_at(seat, rest)
+    quarter = clocks.reminds_at(seat, pace, rest)
     at = clocks.ends_at(seat) if quarter is None else quarter
     return replace(seat, remind_at=at, reminded=ALL - 1 if quarter is None else 0)
 

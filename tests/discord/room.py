@@ -42,6 +42,7 @@ from bot.discord.client import TenebraeBot
 from bot.discord.commands import decks, games
 from bot.discord.support import registering
 from bot.matches import Ring, transfer
+from bot.matches.timekeeper import OUTAGE
 from bot.pictures import Pictures
 from bot.store import Store, sqlite
 from rules.kernel.engine.match import Match
@@ -526,3 +527,11 @@ async def open_room(
         await room.stop()
         await env.shutdown()
     env.raise_errors()
+
+
+async def pass_time(room: Room, until: int) -> None:
+    """Let time pass in which the bot works; what is due is looked at in the end."""
+    while room.clock.time < until:
+        room.clock.time = min(until, room.clock.time + OUTAGE)
+        await room.bot.service.timekeeper.beat()
+    await room.bot.deadlines.drain()

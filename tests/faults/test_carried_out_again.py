@@ -296,6 +296,7 @@ async def a_seat_that_is_late(at: Channel) -> None:
     await a_reminder(at)
     await at.post()
     at.room.clock.time += AFTER[1] - AFTER[0]
+    await at.service.timekeeper.meet(at.info.id)
     await at.service.reminders.remind(at.info.id)
     await at.post()
     await at.service.lateness.soon(at.info.id, at.info.seats[1].user_id, 0)

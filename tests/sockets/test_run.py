@@ -230,8 +230,8 @@ async def test_invite_prints_the_link_with_the_permissions_that_are_used(here, t
     assert (link.host, link.query["client_id"]) == ("discord.com", str(APPLICATION))
     assert set(link.query["scope"].split()) == {"bot", "applications.commands"}
     assert Permissions(int(link.query["permissions"])) == Permissions(
-        view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True,
-        read_message_history=True,
+        view_channel=True, send_messages=True, send_messages_in_threads=True, create_public_threads=True,
+        create_private_threads=True, attach_files=True, read_message_history=True,
     )  # fmt: skip
     assert not (tmp_path / "a.sqlite").exists()
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING], (

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from discord import app_commands
 
 from bot.computers.levels import LEVELS
-from bot.discord.commands import ask, match_list, match_move, seats
+from bot.discord.commands import ask, match_list, match_move, pace, seats
 from bot.discord.commands import computers as computer_commands
 from bot.discord.commands.look_up import complete_game, game_for
 from bot.discord.panels import lobby, nudging, options, reporting
@@ -54,6 +54,7 @@ MATCH.add_command(ask.ask)
 MATCH.add_command(ask.resume)
 MATCH.add_command(match_list.list_matches)
 MATCH.add_command(match_move.move)
+MATCH.add_command(pace.pace)
 
 
 @slash("new", N_("Open a lobby for a match in this channel."), group=MATCH)

@@ -8,19 +8,19 @@ from discord import ui
 
 from bot.discord.panels import computers, decks, guide, options, threads
 from bot.discord.panels.welcome import welcome
-from bot.discord.support import controls, errors, estimates, limits, match_options
+from bot.discord.support import controls, errors, estimates, limits, match_options, time_left
 from bot.discord.support.context import audience_in
 from bot.discord.support.controls import Press, Style, on
 from bot.discord.support.locale import LANGUAGE_NAMES, Audience
 from bot.discord.support.permissions import may_post
 from bot.matches import MatchInfo, SeatInfo
+from bot.matches.pace import Pace
 from bot.matches.presets import preset
 from rules.kernel.content.packs import BASE
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Say
 
 #: The kind of pace at which nothing happens by itself.
-FRIENDLY = "friendly"
 
 
 def content(game: AnyGame, info: MatchInfo, chosen: Collection[int] = (), agreed: Collection[int] = frozenset()) -> str:
@@ -65,8 +65,10 @@ def content(game: AnyGame, info: MatchInfo, chosen: Collection[int] = (), agreed
 
 
 def _time(say: Say, info: MatchInfo, seats: int) -> list[str]:
-    """Return the line on how long a match of so many takes if nothing happens by itself."""
-    told = estimates.line(say, info.game, seats) if info.pace.get("kind", FRIENDLY) == FRIENDLY else ""
+    """Return by which clock a table plays or, without one, how long a match of so many takes."""
+    if Pace.of(info.pace).has_clock:
+        return time_left.pace_lines(say, info)
+    told = estimates.line(say, info.game, seats)
     return [f"-# {told}"] if told else []
 
 

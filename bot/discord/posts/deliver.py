@@ -239,7 +239,7 @@ class DiscordDeliverer:
         table = await self._bot.service.matches.table_of(info)
         audience = audience_in(info.locale, info)
         before, entries = await self._entries(row, info)
-        rung = await self._rung(row, info)
+        rung, held = await self._rung(row, info)
         replaced, pictured = info.board_message_id if "shown" in row.payload else None, True
         try:
             seed = await self._seed(table, entries)
@@ -249,13 +249,18 @@ class DiscordDeliverer:
             if not troubles.is_refusal(error):
                 raise
             message_id, pictured = await self._call_briefly(row, table, audience, entries, rung), False
-        return self._outbox.board_made(info, row, message_id, replaced, pictured=pictured)
+        return self._outbox.board_made(info, row, message_id, replaced, pictured=pictured, held=held)
 
-    async def _rung(self, row: OutboxRow, info: MatchInfo) -> list[int]:
-        """Return for whom of those that a row names it rings in the channel."""
-        wishes = await self._bot.service.people.wishes(row.payload["users"])
+    async def _rung(self, row: OutboxRow, info: MatchInfo) -> tuple[list[int], dict[int, int]]:
+        """Return for whom of those that a row names it rings in the channel, and whom it rings when instead.
+
+        Nobody is rung in their quiet hours.
+        """
+        wishes, now = await self._bot.service.people.wishes(row.payload["users"]), self._bot.clock.now()
         mailed = {seat.user_id for seat in info.seats if seat.seat in row.payload.get("mailed", ())}
-        return [user for user, wish in wishes.items() if wish.in_channel and not (user in mailed and wish.takes_mail)]
+        called = [user for user, wish in wishes.items() if wish.in_channel and not (user in mailed and wish.takes_mail)]
+        held = {user: at for user in called if (at := held_back(wishes[user].rest, now)) > now}
+        return [user for user in called if user not in held], held
 
     async def _call_briefly(
         self, row: OutboxRow, table: Table, audience: Audience, entries: Sequence[LogEntry], rung: Sequence[int]
@@ -279,7 +284,8 @@ class DiscordDeliverer:
     async def _reminder(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         """Call those once more who have been waited for for days, as far as they still are."""
         table = await self._bot.service.matches.table_of(info)
-        awaited = [s for s in info.seats if s.seat in row.payload["seats"] and s.reminded]
+        held = "held" in row.payload
+        awaited = [s for s in info.seats if s.seat in row.payload["seats"] and (s.reminded or held)]
         seats = [seat for seat in awaited if texts.waits_for(table, seat.seat)]
         if not seats:
             return None
@@ -289,7 +295,7 @@ class DiscordDeliverer:
         post = OutgoingMessage(
             texts.reminder(table, audience, users, since), controls_for(audience, table, calls=True), users=users
         )
-        return self._outbox.reminder_made(info, await self._sender.send(info.channel_id, post, row))
+        return self._outbox.reminder_made(info, await self._sender.send(info.channel_id, post, row), held=held)
 
     async def _nudge(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         """Ask somebody whether they can move, for another player, unless they have moved or answered meanwhile."""

@@ -5,10 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
+from bot.discord.support.spans import span
 from bot.matches import MatchInfo, SeatInfo, Wish, clocks
-from bot.matches.pace import Pace
+from bot.matches.pace import End, Kind, Pace
 from bot.matches.rest import zone_of
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import N_, Say
+
+#: What the end of a clock does, in words.
+ENDS = {
+    End.LATE: N_("The others choose: wait, a computer, or somebody new"),
+    End.ANSWER: N_("The plainest answer is given"),
+    End.TURN: N_("A computer makes this turn"),
+    End.HOLD: N_("A computer plays until they are back"),
+    End.CONCEDE: N_("They concede"),
+}
+
+
+def pace_lines(say: Say, info: MatchInfo) -> list[str]:
+    """Return by which clock a table plays, and what the end of a clock does."""
+    pace = Pace.of(info.pace)
+    time, back = span(say, pace.seconds), span(say, pace.back)
+    match pace.kind:
+        case Kind.FRIENDLY:
+            return [say.t("**Pace:** friendly. Nothing happens by itself.")]
+        case Kind.STEADY:
+            told = say.t("**Pace:** steady, {time} for each turn.", time=time)
+        case Kind.BANK:
+            told = say.t("**Pace:** a bank of {time}, and {back} back for each turn.", time=time, back=back)
+    return [told, say.t("When time is over: {what}.", what=say.t(ENDS[pace.end]))]
 
 
 def until(info: MatchInfo, seat: SeatInfo) -> int | None:

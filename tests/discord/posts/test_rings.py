@@ -17,9 +17,8 @@ import render.registry
 from bot.discord.posts import texts
 from bot.discord.support.context import audience_in
 from bot.matches import Ring, Wish
-from bot.matches.timekeeper import OUTAGE
 from bot.store import outbox, people
-from tests.discord.room import Room, components, open_room, said, words
+from tests.discord.room import Room, components, open_room, pass_time, said, words
 from tests.e2e.watching import Pictures
 from tests.matches.tiny_game import TINY, Done, Take, TinyView
 
@@ -311,12 +310,25 @@ async def test_a_request_to_go_back_rings_for_nobody_who_wants_no_ring(room: Roo
         await room.click(other, request, label="Refuse")
 
 
-async def pass_time(room: Room, until: int) -> None:
-    """Let time pass in which the bot works; what is due is looked at in the end."""
-    while room.clock.time < until:
-        room.clock.time = min(until, room.clock.time + OUTAGE)
-        await room.bot.service.timekeeper.beat()
-    await room.bot.deadlines.drain()
+async def test_nobody_is_rung_in_quiet_hours_but_when_they_end(room: Room) -> None:
+    await begin(room)
+    other, zone = await room.not_to_move(), ZoneInfo("Europe/Budapest")
+    await room.bot.service.people.choose_zone(other.id, zone.key)
+    night = datetime.fromtimestamp(room.clock.time, zone).replace(hour=23, minute=0, second=0) + timedelta(days=1)
+    room.clock.time = int(night.timestamp())
+    since = len(room.env.http_requests)
+    await act(room, Take(1), Done())
+    assert room.posts()[-1].content.startswith(f"<@{other.id}> "), "the call stands there all the same"
+    assert rung(room, since)[0] == []
+    room.clock.time = int((night + timedelta(hours=9)).timestamp()) - 1
+    room.bot.delivery.wake()
+    await room.settle()
+    assert rung(room, since)[0] == []
+    room.clock.time += 1
+    room.bot.delivery.wake()
+    await room.settle()
+    assert rung(room, since)[0] == [other.id]
+    assert "your move" in room.posts()[-1].content
 
 
 async def test_a_channel_shows_one_message_that_reminds_and_none_once_the_move_is_made(room: Room) -> None:

@@ -1,0 +1,31 @@
+"""`/match pace`: by which clock a table plays."""
+
+from __future__ import annotations
+
+from bot.matches.pace import BACK, BANK, End, Kind, Pace
+from tests.discord.room import Room, said
+
+HOURS = 3600
+
+
+async def test_the_host_chooses_a_clock_and_the_lobby_tells_it(room: Room) -> None:
+    await room.open_lobby(2)
+    host, guest = room.people[:2]
+    told = said(await room.slash(host, "match pace", clock="steady", hours=36, end="turn"))
+    assert "**Pace:** steady, 36 h for each turn." in told
+    assert "When time is over: A computer makes this turn." in told
+    assert Pace.of((await room.info()).pace) == Pace(Kind.STEADY, 36 * HOURS, end=End.TURN)
+    await room.settle()
+    assert "**Pace:** steady, 36 h for each turn." in room.lobby().content
+    assert "Only the player who opened the table" in said(await room.slash(guest, "match pace", clock="friendly"))
+    assert "a bank of 5 days, and 12 h back" in said(await room.slash(host, "match pace", clock="bank"))
+    assert Pace.of((await room.info()).pace) == Pace(Kind.BANK, BANK, BACK)
+    assert "Nothing happens by itself" in said(await room.slash(host, "match pace", clock="friendly"))
+    assert (await room.info()).pace == {}
+
+
+async def test_a_match_that_has_begun_keeps_its_pace(room: Room) -> None:
+    await room.start(2)
+    told = said(await room.slash(room.people[0], "match pace", clock="steady"))
+    assert "already begun" in told
+    assert (await room.info()).pace == {}
