@@ -184,9 +184,10 @@ async def test_each_call_is_told_once_to_those_who_watch_and_the_scores_at_the_e
     info = await match_in(room, table)
     for _ in range(6):
         now = await room.bot.service.matches.table(info.id)
-        if now.match.over:
-            break
-        seat, decision = next(iter(now.match.decisions().items()))
+        decisions = now.match.decisions()
+        if not decisions:
+            break  # it is over
+        seat, decision = next(iter(decisions.items()))
         await room.bot.service.play.act(info.id, now.info.seats[seat].user_id, decision.actions[0])
         await room.settle()
     calls = [post for post in table.history() if "<@" in post.content]
