@@ -217,7 +217,10 @@ async def test_those_who_watch_are_shown_nothing_but_the_public_view(
     for _ in range(12):
         now = await room.bot.service.matches.table(info.id)
         say = audience_in("en", now.info).text
-        seat, decision = next(iter(now.match.decisions().items()))
+        decisions = now.match.decisions()
+        if not decisions:
+            break  # it is over
+        seat, decision = next(iter(decisions.items()))
         await room.bot.service.play.act(info.id, now.info.seats[seat].user_id, decision.actions[-1])
         await room.settle()
         then = await room.bot.service.matches.table(info.id)
