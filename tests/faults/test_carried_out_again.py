@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any
@@ -546,11 +546,15 @@ async def host(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Room]:
             owner = SimpleNamespace(id=made.people[1].id)
             patch.setattr(made.bot, "application_info", AsyncMock(return_value=SimpleNamespace(owner=owner, team=None)))
             yield made
+            made.errors.found.clear()  # each test has looked at its own
 
 
 @pytest.fixture
-def room(host: Room) -> Room:
-    return host
+def room(host: Room) -> Iterator[Room]:
+    """The room, in which the bot may log no error; the same process can run tests of others in between."""
+    host.errors.found.clear()
+    yield host
+    assert host.errors.found == []
 
 
 #: How it fails, what the match does meanwhile, and when the next process comes; `make soak` tries every combination.

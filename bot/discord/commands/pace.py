@@ -12,6 +12,7 @@ from bot.discord.support.locale import described
 from bot.discord.support.slash import slash
 from bot.matches.pace import BACK, BANK, STEADY, End, Kind, Pace
 from bot.matches.rest import HOUR
+from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 _KINDS = {
@@ -37,6 +38,8 @@ async def pace(
     interaction: Interaction, clock: str, hours: app_commands.Range[int, 6, 336] | None = None, end: str | None = None
 ) -> None:
     """Choose the pace of a lobby; only its host may."""
+    if clock not in set(Kind) or end not in {None, *End}:
+        raise Refusal(N_("There is no such clock; choose one that `/match pace` offers."))
     info, kind = await match_here(interaction), Kind(clock)
     seconds = _PRESETS[kind] if hours is None else hours * HOUR
     wanted = Pace.of({"kind": kind, "seconds": seconds, "back": BACK, "end": End.LATE if end is None else End(end)})

@@ -33,6 +33,7 @@ async def _zones(interaction: Interaction, current: str) -> list[app_commands.Ch
     calls=described(N_("Where I call you when it is your turn.")),
     hour=described(N_("With once a day: at which hour of yours, 0 to 23; in UTC while I don't know your time.")),
     zone=described(N_("Your time zone, such as Europe/Paris: then I don't ring you at night.")),
+    hide=described(N_("Whether others don't see what time it is for you.")),
     mine=described(N_("The language I answer you in.")),
     match=described(N_("The language of this channel's match; only its host can change it.")),
     server=described(N_("The language of matches opened in this server from now on; for those who manage it.")),
@@ -44,6 +45,7 @@ async def settings(
     calls: str | None = None,
     hour: app_commands.Range[int, 0, 23] | None = None,
     zone: str | None = None,
+    hide: bool | None = None,
     mine: str | None = None,
     match: str | None = None,
     server: str | None = None,
@@ -67,6 +69,8 @@ async def settings(
         await service.people.choose(user_id, chosen[mine])
     if zone is not None:
         await zones.save(interaction, zone)
+    if hide is not None:
+        await service.people.hide_time(user_id, hide)
     if calls is not None or hour is not None:
         await panel.set_calls(interaction, calls, hour)
     await panel.show(interaction)

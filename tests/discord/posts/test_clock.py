@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from datetime import datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 import pytest_asyncio
@@ -141,3 +143,13 @@ async def test_no_private_message_can_be_pressed_after_the_host_has_ended_the_ma
     (letter,) = room.mail(who)
     assert not components(letter)
     assert "ended before it was finished" in letter.content
+
+
+async def test_others_see_what_time_it_is_for_whom_they_wait_unless_that_is_hidden(room: Room) -> None:
+    await room.start(2)
+    who, other = await room.to_move(), await room.not_to_move()
+    await room.bot.service.people.choose_zone(who.id, "Asia/Kathmandu")
+    there = f"It is {datetime.fromtimestamp(room.clock.time, ZoneInfo('Asia/Kathmandu')):%H:%M} there"
+    assert there in said(await room.slash(other, "match status"))
+    await room.slash(who, "settings", hide=True)
+    assert there not in said(await room.slash(other, "match status"))
