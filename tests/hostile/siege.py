@@ -161,6 +161,8 @@ class Siege:
             value: Any = self.rng.choice([self.text(), self.argument(), "#2", "Mine", *rules.GAMES])
             if option["type"] == 4:
                 value = self.rng.choice(nasty.WHOLE)
+            elif option["type"] == 5:
+                value = self.rng.choice([True, False])
             elif option["type"] in (6, 8):
                 one = self.rng.choice(self.room.people) if option["type"] == 6 else self.role
                 wire.resolve_handle(who, one, resolved, channel_id=self.room.table.id)
