@@ -79,7 +79,10 @@ async def test_everybody_asked_is_called_once_and_each_has_a_clock(room: Room) -
         room.clock.time += MINUTE
         await act(room, Done())
     # Both bid; one of them has just moved.
-    assert f"Bence <t:{room.clock.time + 24 * HOURS}:f> and Ana <t:" in room.last_call().content
+    call = room.last_call().content
+    assert "Time until: " in call
+    assert f" <t:{room.clock.time + 24 * HOURS}:f>" in call, "whoever has just been asked has a whole turn"
+    assert call.count(" <t:") == 2
     calls = [post.id for post in room.posts() if "<@" in post.content]
     await act(room, Bid(1))
     assert [post.id for post in room.posts() if "<@" in post.content] == calls
