@@ -54,12 +54,18 @@ def returned(seat: SeatInfo, pace: Pace, now: int) -> SeatInfo:
 
 
 def extended(seat: SeatInfo, seconds: int, now: int) -> SeatInfo:
-    """Return a seat with more time; one that was late is not any more."""
-    if seat.clock_left is None:
-        return seat
-    runs = seat.clock_since is not None or seat.late_since is not None
-    still = (left(seat, now) or 0) + seconds
-    return replace(seat, clock_left=still, clock_since=now if runs else None, late_since=None, stand_in_at=None)
+    """Return a seat with so much more on its clock, which goes on if it had ended."""
+    is_late, seconds_left = seat.late_since is not None, seat.clock_left
+    if seconds_left is not None:
+        seconds_left = seconds if is_late else seconds_left + seconds
+    return replace(
+        seat,
+        late_since=None,
+        stand_in_at=None,
+        clock_left=seconds_left,
+        clock_since=now if is_late and seconds_left is not None else seat.clock_since,
+        remind_at=None if seat.remind_at is None else seat.remind_at + seconds,
+    )
 
 
 def without(seat: SeatInfo, since: int, until: int) -> SeatInfo:

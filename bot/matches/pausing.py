@@ -6,11 +6,9 @@ Whoever wants to may still move.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.matches import clocks, notices, refusal
 from bot.matches.batch import hidden_hold
-from bot.matches.records import MatchInfo, SeatInfo
+from bot.matches.records import MatchInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.timekeeper import set_running
 from bot.store import Transaction, matches, outbox, votes, work
@@ -81,7 +79,7 @@ class Pausing:
         for seat in info.seats:
             if seat.waiting_since is None or seat.computer is not None:
                 continue
-            await matches.change_seat(tx, info.id, seat, _extended(seat, seconds, now))
+            await matches.change_seat(tx, info.id, seat, clocks.extended(seat, seconds, now))
             if seat.late_since is not None and seat.open_message_id is not None:
                 await outbox.put(tx, info.id, [notices.about_seat(seat, info.seq)], now=now)
         await work.put(tx, "times", [info.id], now, now)
@@ -107,18 +105,3 @@ class Pausing:
                 return
             users = await self.resume(tx, info)
             await notices.notice(tx, info.id, N_("The pause is over; the match goes on."), now=now, users=users)
-
-
-def _extended(seat: SeatInfo, seconds: int, now: int) -> SeatInfo:
-    """Return a seat with so much more on its clock, which goes on if it had ended."""
-    is_late, left = seat.late_since is not None, seat.clock_left
-    if left is not None:
-        left = seconds if is_late else left + seconds
-    return replace(
-        seat,
-        late_since=None,
-        stand_in_at=None,
-        clock_left=left,
-        clock_since=now if is_late and left is not None else seat.clock_since,
-        remind_at=None if seat.remind_at is None else seat.remind_at + seconds,
-    )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.matches import clocks, reminder_times
@@ -111,20 +110,6 @@ async def call_delivered(tx: Transaction, row: OutboxRow, now: int) -> None:
     named = [seat for seat in info.seats if seat.seat in row.payload["seats"] and not clocks.stands(info, seat)]
     begun = [clocks.started(seat, now) for seat in named]
     await set_running(tx, info, [seat for seat, before in zip(begun, named, strict=True) if seat != before], now)
-
-
-async def go_on(tx: Transaction, info: MatchInfo, seats: Iterable[SeatInfo], since: int, now: int) -> None:
-    """Let clocks and reminders go on that have stood still since a moment; `info` and `seats` are as they are then."""
-    waiting = [seat for seat in seats if seat.waiting_since is not None and not clocks.stands(info, seat)]
-    resumed = [clocks.started(clocks.without(seat, since, now), now) for seat in waiting]
-    if Pace.of(info.pace).has_clock:
-        await set_running(tx, info, resumed, now)
-        return
-    later = [
-        replace(seat, remind_at=seat.remind_at and seat.remind_at + now - max(since, seat.waiting_since or since))
-        for seat in resumed
-    ]
-    await set_running(tx, info, later, now)
 
 
 async def set_running(tx: Transaction, info: MatchInfo, seats: list[SeatInfo], now: int) -> None:
