@@ -12,12 +12,13 @@ from bot.matches.presence import gone, here
 from bot.matches.records import UNTIL, MatchInfo, SeatInfo
 from bot.matches.refusal import NewerMatch
 from bot.matches.repository import MatchRepository
+from bot.matches.rest import DAY
 from bot.store import Transaction, matches, work
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 #: How many seconds a person may be away in one match, and how far ahead they may say it.
-MOST, AHEAD = 14 * 86_400, 60 * 86_400
+MOST, AHEAD = 14 * DAY, 60 * DAY
 
 
 @dataclass(frozen=True, slots=True)

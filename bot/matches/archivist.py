@@ -7,6 +7,7 @@ import logging
 
 from bot.clock import Clock
 from bot.matches.refusal import NewerMatch
+from bot.matches.rest import DAY
 from bot.matches.scheduler import Scheduler
 from bot.matches.service import MatchService
 from bot.store import StoreError, archives, work
@@ -17,7 +18,7 @@ log = logging.getLogger(__name__)
 #: Seconds between two matches: many may be left of earlier versions.
 PAUSE = 0.05
 #: Seconds until another look at one that could not be packed.
-LATER = 86_400
+LATER = DAY
 
 
 class Archivist(Scheduler):

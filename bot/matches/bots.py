@@ -17,6 +17,7 @@ from bot.computers.search import Budget
 from bot.matches import notices
 from bot.matches.records import Table
 from bot.matches.refusal import NewerMatch
+from bot.matches.rest import HOUR
 from bot.matches.scheduler import AGAIN, Scheduler
 from bot.matches.service import MatchService
 from bot.store import StoreError, Transaction, votes, work
@@ -29,7 +30,7 @@ log = logging.getLogger(__name__)
 #: Seconds after which a computer of the lower levels moves; its choice takes less.
 PAUSE = 0.3
 #: Seconds that computers wait for people to answer a request to go back.
-REQUEST = 3600
+REQUEST = HOUR
 #: Seconds until the lease of a match that is thought about is renewed.
 RENEWAL = work.LEASE / 3
 #: How many matches a process thinks for at once; who comes first among them is shared out fairly.

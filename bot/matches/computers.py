@@ -14,6 +14,7 @@ from bot.matches.play import Play
 from bot.matches.presence import ABSENCE, TURN, returned
 from bot.matches.records import FOR, MatchInfo, SeatInfo, Table
 from bot.matches.repository import MatchRepository
+from bot.matches.rest import DAY
 from bot.store import Transaction, journal
 from rules.kernel.data.actions import Action
 from rules.kernel.errors import Refusal
@@ -38,7 +39,7 @@ STANDS_IN = {
     ABSENCE: N_("A computer plays for {who} until they are back; their next `/act` gives the seat back."),
 }
 #: After this many seconds of waiting for somebody, the host may hand the seat over.
-AWAY = 86_400
+AWAY = DAY
 #: How often a seat may be handed over within so many seconds, and how many entries are searched for that.
 HANDOVERS, REST, LOOKED_BACK = 3, 600, 200
 HANDED_OFTEN = N_("This seat was handed over often lately; it can be handed over again in {minutes} min.")

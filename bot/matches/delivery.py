@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from bot.clock import Clock
 from bot.matches import notices
+from bot.matches.rest import DAY, HOUR
 from bot.matches.scheduler import GRACE, Scheduler
 from bot.matches.timekeeper import call_delivered
 from bot.store import Along, OutboxRow, Store, StoreError, Transaction, outbox, work
@@ -20,18 +21,18 @@ log = logging.getLogger(__name__)
 BACKOFF = (2, 5, 15, 60, 300, 900)
 #: Seconds until the next attempt of a row that is refused, by its age in seconds: a refusal costs Discord's patience.
 #: So old a row has been tried so often; if it hasn't, the clock was set forward.
-REFUSED_BACKOFF = ((86_400, 20, 86_400), (3_600, 5, 3_600), (0, 0, 600))
+REFUSED_BACKOFF = ((DAY, 20, DAY), (HOUR, 5, HOUR), (0, 0, 600))
 #: Attempts after which a row that fails because of our own errors is given up; with the steps above, most of a day.
 ATTEMPTS = 60
 #: Seconds after which a row that fails because of others is given up: nobody waits for it by then. So old a row has
 #: been tried at least so often.
-PATIENT_FOR, PATIENT_TIMES = 30 * 86_400, 30
+PATIENT_FOR, PATIENT_TIMES = 30 * DAY, 30
 #: A delivery that takes longer than this has failed.
 PATIENCE = 60.0
 #: Seconds after which a match that is served needs no place any more.
 SLOW = 2.0
 #: Seconds that delivered rows are kept, as evidence.
-KEEP = 86_400
+KEEP = DAY
 
 
 class Retry(Exception):

@@ -21,6 +21,7 @@ from bot.matches.presence import TURN
 from bot.matches.records import FOR, GM, MatchInfo, Outcome, SeatInfo, Table, Vote
 from bot.matches.repair import Repair
 from bot.matches.repository import MatchRepository
+from bot.matches.rest import DAY, HOUR
 from bot.matches.seating import Seating
 from bot.matches.verify import TOGETHER
 from bot.matches.vote_kinds import Kind
@@ -30,7 +31,6 @@ from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
 
-_HOUR, _DAY = 3_600, 86_400
 #: What the channel and the log say of each order.
 TOLD: dict[str, str] = {
     "pause": N_("{by} (game master) has paused the match until {time}: {reason}"),
@@ -200,7 +200,7 @@ class GameMasters:
             case "undo" | "repairto":
                 about["time"] = await self._time_of(info, about.get("entry", 0))
             case "pause":
-                about["time"] = self._repo.clock.now() + about["days"] * _DAY
+                about["time"] = self._repo.clock.now() + about["days"] * DAY
             case "resume" if info.paused_at is None:
                 raise Refusal(N_("This match is not paused."))
             case "computer" | "replace":
@@ -251,7 +251,7 @@ class GameMasters:
         self._repo.drop(info.id)
 
     async def _pause(self, tx: Transaction, info: MatchInfo, order: Order) -> None:
-        until = await self._pausing.pause(tx, info, order.about["days"] * _DAY)
+        until = await self._pausing.pause(tx, info, order.about["days"] * DAY)
         order = replace(order, about=dict(order.about) | {"time": until})
         await self._note(tx, info, order)
         await self._tell(tx, info, order)
@@ -262,7 +262,7 @@ class GameMasters:
         await self._tell(tx, info, order, users)
 
     async def _extend(self, tx: Transaction, info: MatchInfo, order: Order) -> None:
-        await self._pausing.extend(tx, info, order.about["hours"] * _HOUR)
+        await self._pausing.extend(tx, info, order.about["hours"] * HOUR)
         await self._note(tx, info, order)
         await self._tell(tx, info, order)
 
@@ -321,7 +321,7 @@ class AskedOrder(Kind):
 
     label = N_("Orders of a game master")
     about = N_("Another player agrees to what a game master at the table wants.")
-    lasts = _DAY
+    lasts = DAY
 
     async def offered(self, table: Table, seat: int) -> bool:
         return False

@@ -9,17 +9,17 @@ from dataclasses import replace
 
 from bot.matches import notices, refusal
 from bot.matches.computers import Computers
+from bot.matches.pace import FRIENDLY_LATE
 from bot.matches.presence import TURN
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
+from bot.matches.rest import HOUR
 from bot.store import Reader, Transaction, journal, matches, outbox, work
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 #: After so many seconds a computer makes the turn of a late seat, once another player has asked for it.
-GRACE = 12 * 3_600
-#: After how many seconds of waiting somebody is late in any case.
-LATE = 3 * 86_400
+GRACE = 12 * HOUR
 
 
 async def is_late(db: Reader, match_id: int, seat: SeatInfo, now: int) -> bool:
@@ -28,10 +28,10 @@ async def is_late(db: Reader, match_id: int, seat: SeatInfo, now: int) -> bool:
         return False
     since = seat.waiting_since
     runs = seat.clock_since is not None  # it tells itself when it has ended, and may have been given more time
-    if seat.late_since is not None or runs or since is None or since > now - LATE:
+    if seat.late_since is not None or runs or since is None or since > now - FRIENDLY_LATE:
         return seat.late_since is not None
     # A turn can take many acts.
-    return await journal.last_act(db, match_id, seat.seat, now - LATE) is None
+    return await journal.last_act(db, match_id, seat.seat, now - FRIENDLY_LATE) is None
 
 
 class Lateness:

@@ -44,7 +44,7 @@ from bot.matches.batch import Deadline, hidden_hold
 from bot.matches.pace import Pace
 from bot.matches.presence import BY_HAND
 from bot.matches.records import MOVES, SEATING, MatchInfo, Position, SeatInfo, last_of_several
-from bot.matches.rest import Rest, held_back
+from bot.matches.rest import DAY, Rest, held_back
 from bot.matches.ringing import Ring, Wish
 from bot.store import JournalRow, OutboxRow, Reader, Transaction, VoteRow, journal, matches, outbox, people, votes, work
 from rules.kernel.engine.chance import seal
@@ -62,7 +62,7 @@ EDITS = ("board", "hand")
 GO_BACK = "undo"
 #: Somebody who moved within this many seconds is probably present and may come without a call, so the call waits a
 #: moment. If they don't come, the call is that moment late.
-PRESENT = 86400
+PRESENT = DAY
 #: A move that tells everybody more events than this is a story.
 STORY = 6
 #: In a game without rounds, so many moves of computers are told together.

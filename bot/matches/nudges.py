@@ -15,7 +15,7 @@ from bot.matches import notices, refusal
 from bot.matches.batch import hidden_hold
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
-from bot.matches.rest import held_back
+from bot.matches.rest import DAY, HOUR, held_back
 from bot.matches.ringing import Wish
 from bot.store import matches, outbox, people
 from rules.kernel.engine.match import Match
@@ -23,9 +23,9 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 #: For how many seconds somebody must have been awaited to be asked, and how many pass before they are asked again.
-PATIENCE = 12 * 3_600
+PATIENCE = 12 * HOUR
 #: The longest time that somebody may say they need.
-LONGEST = 14 * 86_400
+LONGEST = 14 * DAY
 
 
 def awaited(info: MatchInfo, match: Match[Any], asker: int | None) -> list[SeatInfo]:

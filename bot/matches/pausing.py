@@ -10,13 +10,14 @@ from bot.matches import clocks, notices, refusal
 from bot.matches.batch import hidden_hold
 from bot.matches.records import MatchInfo
 from bot.matches.repository import MatchRepository
+from bot.matches.rest import DAY
 from bot.matches.timekeeper import set_running
 from bot.store import Transaction, matches, outbox, votes, work
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 #: The longest time that a match pauses at once, in seconds.
-LONGEST = 30 * 86_400
+LONGEST = 30 * DAY
 #: The kind of vote that lets a match pause.
 PAUSE = "pause"
 

@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from bot.matches import clocks, reminder_times
 from bot.matches.records import SeatInfo
+from bot.matches.rest import DAY
 
 #: How long a computer stays that plays for somebody who is late: this turn, or until they are back.
 TURN, ABSENCE = "turn", "absence"
 #: So many seconds has somebody who was late before they went away, once they are back.
-AFTERWARDS = 86_400
+AFTERWARDS = DAY
 #: Kinds of entries that a person makes by hand, so that they are there.
 BY_HAND = ("act", "withdraw")
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 from bot.matches import limits
 from bot.matches.recent import Recent
 from bot.matches.repository import MatchRepository
+from bot.matches.rest import HOUR
 from bot.matches.transfer import sealed
 from bot.store import Along, ReportRow, Transaction, matches, outbox, reports
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 #: One person's reports of a match that wait for an answer come no sooner after each other, in seconds.
-REST = 3_600
+REST = HOUR
 #: The longest answer.
 LONGEST_ANSWER = 1_500
 #: The keys under which are kept who has an answer to get, and how many reports wait for one.

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.matches.pace import BACK, BANK, STEADY, Kind, Pace
 from bot.store import Store, people
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import LOCALES, N_
@@ -13,12 +14,11 @@ from rules.kernel.words.text import LOCALES, N_
 #: The settings of a server: the language of new matches, their pace, whether each gets a thread, the channels in which
 #: they may be opened, and the role of those who are game masters besides whoever manages a channel.
 LANGUAGE, PACE, THREADS, CHANNELS, GAME_MASTERS = "language", "pace", "threads", "channels", "game_masters"
-_HOUR = 3_600
 #: The paces that new matches may begin with, by name, as they are saved with a match: see `ServerSettings.pace`.
 PACES: Mapping[str, Mapping[str, Any]] = {
     "friendly": {},
-    "steady": {"kind": "steady", "seconds": 48 * _HOUR, "end": "late"},
-    "bank": {"kind": "bank", "seconds": 120 * _HOUR, "back": 12 * _HOUR, "end": "late"},
+    "steady": Pace(Kind.STEADY, STEADY).data(),
+    "bank": Pace(Kind.BANK, BANK, BACK).data(),
 }
 #: So many channels may be chosen: no menu of Discord holds more.
 MOST_CHANNELS = 25

@@ -14,13 +14,12 @@ from bot.matches.play import Play
 from bot.matches.presence import ABSENCE
 from bot.matches.records import Outcome, Table
 from bot.matches.repository import MatchRepository
+from bot.matches.rest import DAY, HOUR
 from bot.matches.seating import Seating
 from bot.matches.undo import Undo
 from bot.store import JournalRow, Transaction, VoteRow
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
-
-_HOUR, DAY = 3_600, 86_400
 
 
 class Kind(ABC):
@@ -186,7 +185,7 @@ class Extend(Kind):
 
     async def carry_out(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
         hours = vote.data["hours"]
-        await self._pausing.extend(tx, table.info, hours * _HOUR)
+        await self._pausing.extend(tx, table.info, hours * HOUR)
         sentence = N_("Whoever is awaited has more time: {hours} h.")
         await notices.notice(tx, table.info.id, sentence, now=now, hours=hours)
 

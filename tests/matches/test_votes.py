@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.matches import BotScheduler, DeadlineScheduler, MatchInfo, Outcome, Vote, notice_text
-from bot.matches.lateness import LATE
-from bot.matches.vote_kinds import DAY
+from bot.matches.pace import FRIENDLY_LATE
+from bot.matches.rest import DAY
 from bot.store import Address, Store, journal, matches, votes
 from rules.kernel.words.text import Say
 from tests.computers.inside import Inside
@@ -29,7 +29,7 @@ async def table(room: Room, kind: str = "undo", players: int = 3) -> MatchInfo:
     await room.by(info, 0, Done())
     if kind in ("replace", "hand"):
         await room.by(info, 1, Done())
-        await tick(room, LATE)
+        await tick(room, FRIENDLY_LATE)
     else:
         await room.by(info, 1, Take(1))
     return await room.service.matches.get(info.id)

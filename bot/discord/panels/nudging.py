@@ -13,9 +13,9 @@ from bot.discord.support.context import MatchContext, audience_for, context_at
 from bot.discord.support.controls import Press, on
 from bot.discord.support.spans import span
 from bot.matches import nudges
+from bot.matches.rest import DAY, HOUR
 from rules.kernel.words.text import Say
 
-HOUR, DAY = 3_600, 86_400
 #: How much longer somebody may say they need, in seconds.
 LONGER = (3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY, 10 * DAY, 14 * DAY)
 

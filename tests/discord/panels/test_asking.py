@@ -11,8 +11,8 @@ import pytest
 import pytest_asyncio
 
 import render.registry
-from bot.matches.lateness import LATE
-from bot.matches.vote_kinds import DAY
+from bot.matches.pace import FRIENDLY_LATE
+from bot.matches.rest import DAY
 from bot.store import outbox
 from tests import sql
 from tests.discord.posts.test_delivery import pings
@@ -106,7 +106,7 @@ async def test_the_panel_offers_what_can_be_asked_and_nothing_else(room: Room) -
 
 async def test_somebody_new_for_who_is_late(room: Room) -> None:
     await act(room, 0, Done())
-    await pass_time(room, room.clock.time + LATE)
+    await pass_time(room, room.clock.time + FRIENDLY_LATE)
     first, names = await seated(room, 0), (await room.info()).names
     asking = (await room.slash(first, "match ask")).response
     menu = next(item for item in components(asking) if item["custom_id"] == "t1:asks:1:replace")
