@@ -302,10 +302,12 @@ class Play:
             sentence = N_("{who} has ended this match.")
             await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat})
 
-    async def end_together(self, tx: Transaction, info: MatchInfo, row: JournalRow, sentence: str) -> None:
+    async def end_together(
+        self, tx: Transaction, info: MatchInfo, row: JournalRow, sentence: str, winner: int | None = None
+    ) -> None:
         """End a match as the table has agreed, with this entry; the channel is told in this sentence."""
         await self.finish(tx, info, row)
-        await notices.notice(tx, info.id, sentence, now=row.at)
+        await notices.notice(tx, info.id, sentence, now=row.at, seats={} if winner is None else {"winner": winner})
 
     @staticmethod
     async def _announce(tx: Transaction, info: MatchInfo, row: JournalRow) -> None:

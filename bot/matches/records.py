@@ -24,6 +24,8 @@ MOVES = ("act", "order", "late", "computer", "withdraw")
 #: Kinds of entries that change who plays a seat, but not the position: a computer takes over, its person is back, the
 #: seat is open to somebody new, somebody new takes it, its person goes away, and is there again.
 SEATING = ("hand", "back", "open", "seat", "away", "here")
+#: Kinds of entries that end a match by the table's word: a draw, without a result, or all others give up to one seat.
+ENDINGS = ("draw", "end", "conceded")
 #: The field of an entry of somebody new that has the name of who held the seat before.
 LEFT = "left"
 #: The field of an entry of somebody who goes away that has the time until when.
@@ -199,7 +201,7 @@ class LogEntry:
     events: list[Event]
     #: "start", "import", "act", "order" (an act by standing order), "late" (by the
     #: clock, past a deadline), "computer" (an act of one), "withdraw", "undo", "concede",
-    #: "draw" or "end"; one of SEATING; "rewind" and "export" are the operator's; "gm" is
+    #: one of ENDINGS; one of SEATING; "rewind" and "export" are the operator's; "gm" is
     #: a game master's, who can cause some of the others, too.
     kind: str = "act"
     user_id: int | None = None
@@ -234,10 +236,10 @@ class Vote(VoteRow):
     @classmethod
     def of(cls, row: VoteRow, info: MatchInfo) -> Vote:  # pyright: ignore[reportIncompatibleMethodOverride]
         """Return a vote as it stands at a table."""
-        about = row.data.get("seat")
+        about = (row.asker, row.data.get("seat"), row.data.get("to"))
         asked = (seat.seat for seat in info.seats if seat.computer is None and not seat.is_absent)
         plain = {name: getattr(row, name) for name in VoteRow.__slots__}
-        return cls(**plain, asked=tuple(seat for seat in asked if seat not in (row.asker, about)))
+        return cls(**plain, asked=tuple(seat for seat in asked if seat not in about))
 
     @property
     def missing(self) -> tuple[int, ...]:

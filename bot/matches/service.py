@@ -37,6 +37,7 @@ from bot.matches.vote_kinds import (
     COME_BACK,
     KINDS,
     ComeBack,
+    ConcedeTogether,
     Draw,
     EndEarly,
     Extend,
@@ -114,7 +115,7 @@ class MatchService:
         asked = (
             *(GoBack(self.undo), Pause(self.pausing), Extend(self.pausing)),
             *(SomebodyNew(self.matches, self.seating), HandOver(self.matches, self.computers)),
-            *(Draw(self.play), EndEarly(self.play)),
+            *(Draw(self.play), EndEarly(self.play), ConcedeTogether(self.play)),
         )
         others = {GM: AskedOrder(), COME_BACK: ComeBack(self.seating)}
         self.votes = Votes(self.matches, dict(zip(KINDS, asked, strict=True)) | others)

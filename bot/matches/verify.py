@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.matches import notices, refusal
 from bot.matches.batch import outcomes
-from bot.matches.records import MatchInfo, Position
+from bot.matches.records import ENDINGS, MatchInfo, Position
 from bot.matches.replay import Broken, carried_out, entry, position_at, snapshot, told
 from bot.store import JournalRow, Reader, journal, matches, outbox
 from rules.kernel.data.events import Event, as_then, to_json
@@ -65,7 +65,7 @@ class _Audit:
             if row.restores is not None and not 0 < row.restores < row.seq:
                 self.found.append(f"Entry {row.seq} goes back to entry {row.restores}, which is not before it.")
             kept = later is not None and later.kind in TOGETHER
-            if not kept and row.kind not in ("end", "draw") and row.seq not in self._saved:
+            if not kept and row.kind not in ENDINGS and row.seq not in self._saved:
                 self.found.append(f"The position after entry {row.seq} was not saved.")
 
     async def _entries(self) -> list[JournalRow]:

@@ -236,32 +236,82 @@ class EndEarly(EndTogether):
 
 
 class AboutSeat(Kind):
-    """What shall become of the seat of somebody who is late. Whoever sits there is not asked, but may refuse."""
+    """Something about another seat. Whoever sits there is not asked, but may refuse."""
+
+    #: What a menu of seats asks.
+    question: ClassVar[str]
+
+    @abstractmethod
+    async def seats(self, table: Table, seat: int) -> list[int]:
+        """Return the other seats about which this seat may ask that now."""
+
+    async def offered(self, table: Table, seat: int) -> bool:
+        return bool(await self.seats(table, seat))
+
+
+class ConcedeTogether(AboutSeat):
+    """All others give up, and one has won. It is the table's word: no game's rules know it (see docs/adr)."""
+
+    label = N_("Concede together")
+    about = N_("The match ends, and one player has won: all others give up.")
+    question = N_("To whom?")
+
+    def __init__(self, play: Play) -> None:
+        self._play = play
+
+    async def seats(self, table: Table, seat: int) -> list[int]:
+        """Return all to whom somebody else than the asker can concede, too: nobody ends a match alone."""
+        seats = table.info.seats
+        there = {one.seat for one in seats if one.computer is None and not one.is_absent} - {seat}
+        return [one.seat for one in seats if one.seat != seat and there - {one.seat}]
+
+    async def prepare(self, table: Table, seat: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
+        number, seats = wanted.get("seat"), await self.seats(table, seat)
+        if not seats:
+            raise Refusal(N_("That takes two others at least: one who wins, and one who agrees."))
+        if number not in seats:
+            raise Refusal(N_("Say to whom all others concede: `/match ask` shows a menu."))
+        return {"to": number}
+
+    def sentence(self, say: Say, vote: VoteRow) -> str:
+        who, other = say.seat(vote.asker), say.seat(vote.data["to"])
+        return say.t("{who} asks that all concede to {other}.", who=who, other=other)
+
+    def details(self, say: Say, vote: VoteRow) -> str:
+        other = say.seat(vote.data["to"])
+        return say.t("The match ends, and {other} has won. {other} may refuse.", other=other)
+
+    async def carry_out(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
+        winner: int = vote.data["to"]
+        row = JournalRow(table.info.seq + 1, now, "conceded", winner, user_id)
+        await self._play.end_together(tx, table.info, row, N_("{winner} has won: all others have conceded."), winner)
+
+
+class AboutLate(AboutSeat):
+    """What shall become of the seat of somebody who is late."""
 
     alone = True
+    question = N_("For whom?")
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
 
     async def prepare(self, table: Table, seat: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
         number: int | None = wanted.get("seat")
-        late = await self.late(table, seat)
+        late = await self.seats(table, seat)
         if number is None and len(late) == 1:
             number = late[0]
         if number not in late:
             raise Refusal(N_("That can be asked about a player for whom the match has waited for three days."))
         return {"seat": number}
 
-    async def late(self, table: Table, seat: int) -> list[int]:
+    async def seats(self, table: Table, seat: int) -> list[int]:
         """Return the seats of others who are late."""
         read, info, now = self._repo.store.read, table.info, self._repo.clock.now()
         return [one.seat for one in info.seats if one.seat != seat and await is_late(read, info.id, one, now)]
 
-    async def offered(self, table: Table, seat: int) -> bool:
-        return bool(await self.late(table, seat))
 
-
-class SomebodyNew(AboutSeat):
+class SomebodyNew(AboutLate):
     """Somebody new in the seat of somebody who is late."""
 
     label = N_("Somebody new")
@@ -285,7 +335,7 @@ class SomebodyNew(AboutSeat):
         await self._seating.opened(table.info, table.info.seats[number], asker)
 
 
-class HandOver(AboutSeat):
+class HandOver(AboutLate):
     """A computer in the seat of somebody who is late, until they are back."""
 
     label = N_("A computer plays on")
@@ -339,4 +389,5 @@ KINDS: dict[str, type[Kind]] = {
     "hand": HandOver,
     "draw": Draw,
     "end": EndEarly,
+    "concede": ConcedeTogether,
 }

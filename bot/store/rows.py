@@ -180,7 +180,8 @@ class JournalRow:
     """One thing that happened to a match.
 
     "start", "import", "act", "order", "late", "computer", "withdraw", "undo", "hand", "back", "open", "seat",
-    "concede", "draw" or "end"; the operator's are "rewind" and "export", with details in `action`.
+    "concede", "draw", "end" or "conceded" (all others give up to the entry's seat); the operator's are "rewind" and
+    "export", with details in `action`.
     """
 
     seq: int

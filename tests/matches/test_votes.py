@@ -18,7 +18,9 @@ from tests.matches.tiny_game import TINY, Bid, Done, Roll, Take
 
 #: Kinds whose silence is a yes, those whose is a no, and what is asked with each.
 YES = {"pause": {"days": 3}, "extend": {}}
-NO = {"undo": {}, "draw": {}, "end": {}, "replace": {}, "hand": {}}
+NO = {"undo": {}, "draw": {}, "end": {}, "replace": {}, "hand": {}, "concede": {"seat": 2}}
+#: Kinds that are about another seat, here the third, which is not asked.
+ABOUT = ("replace", "hand", "concede")
 WANTED = YES | NO
 
 
@@ -70,6 +72,7 @@ async def is_done(room: Room, before: MatchInfo, kind: str) -> bool:
         "undo": kinds == ["undo"],
         "draw": info.status == "ended" and kinds == ["draw"],
         "end": info.status == "ended" and kinds == ["end"],
+        "concede": info.status == "ended" and kinds == ["conceded"],
         "replace": kinds == ["open"] and info.seats[2].open_since is not None,
         "hand": kinds == ["hand"] and info.computers == {2},
     }
@@ -81,7 +84,7 @@ async def is_done(room: Room, before: MatchInfo, kind: str) -> bool:
 async def test_everybody_who_is_asked_agrees(room: Room, kind: str):
     info = await table(room, kind)
     asked = await ask(room, info, kind)
-    about = kind in ("replace", "hand")
+    about = kind in ABOUT
     assert asked.missing == ((1,) if about else (1, 2))
     if not about:
         half = await room.service.votes.answer(info.id, info.seats[2].user_id, True, asked.id)
@@ -129,7 +132,7 @@ async def test_silence_is_a_yes_after_a_day(room: Room, kind: str):
 async def test_silence_is_a_no_after_two_days(room: Room, kind: str):
     info = await table(room, kind)
     asked = await ask(room, info, kind)
-    if kind not in ("replace", "hand"):
+    if kind not in ABOUT:
         await room.service.votes.answer(info.id, info.seats[1].user_id, True, asked.id)
     await room.posts()
     room.clock.time += 2 * DAY - 1
@@ -186,6 +189,38 @@ async def test_a_clock_that_is_set_takes_the_ends_of_votes_with_it(path: Path):
         room.clock.time += DAY
         await keeper.drain()
         assert await status(room, asked) == ("lapsed", "time")
+
+
+async def test_all_concede_to_one_who_has_won(room: Room):
+    info = await table(room)
+    asked = await ask(room, info, "concede")
+    await room.by(info, 1, Take(1))
+    await room.by(info, 1, Done())
+    await room.by(info, 2, Done())  # whoever would win plays on
+    assert await status(room, asked) == ("open", None)
+    await room.posts()
+    await room.service.votes.answer(info.id, info.seats[1].user_id, True)
+    assert await told(room, info) == [f"{info.names[2]} has won: all others have conceded."]
+    ended = await room.service.matches.table(info.id)
+    assert ended.position.entry is not None
+    assert (ended.info.status, ended.position.entry.kind, ended.position.entry.seat) == ("ended", "conceded", 2)
+
+
+async def test_of_two_nobody_has_to_ask(room: Room):
+    info = await table(room, players=2)
+    async with refused("two others at least"):
+        await ask(room, info, "concede")
+
+
+async def test_nobody_concedes_for_others_alone(room: Room):
+    info = await table(room)
+    for seat in (0, 3, None):
+        async with refused("to whom all others concede"):
+            await room.service.votes.ask(info.id, info.seats[0].user_id, "concede", seat=seat)
+    await room.service.computers.hand_over(info.id, info.seats[2].user_id, None, "easy", gone=False)
+    async with refused("to whom all others concede"):
+        await room.service.votes.ask(info.id, info.seats[0].user_id, "concede", seat=1)
+    assert (await ask(room, info, "concede")).missing == (1,)  # to a computer
 
 
 async def test_any_move_closes_a_vote_to_go_back_and_no_other(room: Room):

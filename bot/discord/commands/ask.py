@@ -19,7 +19,7 @@ from rules.kernel.words.text import N_
     what=described(N_("What you ask for; without it you see everything that can be asked.")),
     days=described(N_("How many days a pause lasts; 0 until somebody resumes the match.")),
     hours=described(N_("How many hours more those get who are awaited.")),
-    seat=described(N_("For whose seat somebody new, or a computer, is to be found.")),
+    seat=described(N_("Whose seat somebody new or a computer is to play, or to whom all others concede.")),
 )
 @app_commands.choices(
     what=[app_commands.Choice(name=described(kind.label), value=name) for name, kind in KINDS.items()]

@@ -77,8 +77,8 @@ async def _offer(ctx: MatchContext, name: str, kind: Kind, say: Say) -> list[ui.
         options = [(str(hours), say.n("{n} hour", "{n} hours", hours)) for hours in EXTENSIONS]
         return _menu(words, say.t("How much more time?"), options, match_id, name)
     if isinstance(kind, AboutSeat):
-        late = await kind.late(ctx.table, seated(ctx))
-        return _menu(words, say.t("For whom?"), [(str(seat), say.seat(seat)) for seat in late], match_id, name)
+        seats = [(str(seat), say.seat(seat)) for seat in await kind.seats(ctx.table, seated(ctx))]
+        return _menu(words, say.t(kind.question), seats, match_id, name)
     return [controls.section(words, controls.button(say.t("Ask"), "asks", match_id, name))]
 
 

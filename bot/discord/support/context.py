@@ -183,9 +183,7 @@ def waiting_line(say: Say, table: Table) -> str:
     if match.over:
         return over(say, match.result.winners) if match.result is not None else say.t("The match is over.")
     if table.info.status == "ended":
-        if table.position.entry is not None and table.position.entry.kind == "draw":
-            return say.t("The match has ended in a draw.")
-        return say.t("This match was ended before it was finished.")
+        return _how_it_ended(say, table)
     if hidden_hold(match) is not None:
         waiting = say.t("A decision is open; who has answered is secret.")
     else:
@@ -193,6 +191,16 @@ def waiting_line(say: Say, table: Table) -> str:
             "Waiting for {names}.", names=say.join([_awaited(say, table, s) for s in sorted(match.decisions())])
         )
     return " ".join([waiting, *clock_lines(say, table)])
+
+
+def _how_it_ended(say: Say, table: Table) -> str:
+    """Return how a match ended that nobody played to its end, by its last entry."""
+    entry = table.position.entry
+    if entry is not None and entry.kind == "draw":
+        return say.t("The match has ended in a draw.")
+    if entry is not None and entry.kind == "conceded" and entry.seat is not None:
+        return say.t("{winner} has won: all others have conceded.", winner=say.seat(entry.seat))
+    return say.t("This match was ended before it was finished.")
 
 
 def _awaited(say: Say, table: Table, seat: int) -> str:
@@ -275,6 +283,8 @@ def _notes_of_kind(say: Say, entry: LogEntry) -> list[str]:
             return [say.t("The match begins.")]
         case "draw":
             return [say.t("The match has ended in a draw.")]
+        case "conceded" if name:
+            return [say.t("{winner} has won: all others have conceded.", winner=name)]
         case "end":
             return [say.t("The match was ended.")]
         case _:

@@ -156,6 +156,21 @@ async def test_a_draw_stands_in_status_and_log(room: Room) -> None:
     assert "The match has ended in a draw." in said(await room.slash(first, "match log"))
 
 
+async def test_who_has_won_because_all_concede_stands_in_status_and_log(room: Room) -> None:
+    first, names = await seated(room, 0), (await room.info()).names
+    asking = (await room.slash(first, "match ask")).response
+    menu = next(item for item in components(asking) if item["custom_id"] == "t1:asks:1:concede")
+    assert [option["label"] for option in menu["options"]] == [names[1], names[2]]
+    await room.select(first, asking, ["2"], menu["custom_id"])
+    head = f"**{names[0]} asks that all concede to {names[2]}.** The match ends, and {names[2]} has won."
+    assert last(room).content.startswith(head)
+    await room.click(await seated(room, 1), last(room), label="Agree")
+    won = f"{names[2]} has won: all others have conceded."
+    assert won in [post.content for post in room.posts()]
+    assert won in said(await room.slash(first, "match status"))
+    assert won in said(await room.slash(first, "match log"))
+
+
 async def test_what_cannot_be_asked_is_refused_in_a_sentence(room: Room) -> None:
     first = await seated(room, 0)
     assert "no move yet" in said(await room.slash(first, "match ask", what="undo"))
