@@ -60,7 +60,7 @@ class Outbox:
 
         async def save(tx: Transaction) -> None:
             if not await matches.set_lobby_message(tx, info.id, info.channel_id, message_id):
-                await self._left_behind(tx, info, message_id)
+                await self._remove(tx, info, info.channel_id, message_id)  # the match moved away meanwhile
 
         return save
 
@@ -85,9 +85,9 @@ class Outbox:
         async def save(tx: Transaction) -> None:
             seq = await matches.set_board_message(tx, info.id, info.channel_id, message_id)
             if seq is None:
-                await self._left_behind(tx, info, message_id)
+                await self._remove(tx, info, info.channel_id, message_id)  # the match moved away meanwhile
                 return
-            await self._remove(tx, info, info.channel_id, replaced, message_id)
+            await self._replaced(tx, info, info.channel_id, replaced, message_id)
             if before is not None and before not in (replaced, message_id):
                 await outbox.put(tx, info.id, [notices.closed(info.channel_id, before)], now=self._repo.clock.now())
             if not pictured or seq > row.payload["seq"]:
@@ -116,9 +116,9 @@ class Outbox:
             waits = held and any(seat.waiting_since is not None for seat in present.seats)
             if waits or any(map(reminder_times.was_told, present.seats)):
                 await matches.set_reminder_message(tx, info.id, message_id)
-                await self._remove(tx, info, info.channel_id, present.reminder_message_id, message_id)
+                await self._replaced(tx, info, info.channel_id, present.reminder_message_id, message_id)
             else:
-                await self._remove(tx, info, info.channel_id, message_id, 0)
+                await self._remove(tx, info, info.channel_id, message_id)
 
         return save
 
@@ -219,10 +219,10 @@ class Outbox:
         async def save(tx: Transaction) -> None:
             if await _is_held_by(tx, info, seat):
                 await matches.set_dm_message(tx, info.id, seat.seat, message_id)
-                await self._remove(tx, info, channel_id, replaced, message_id)
+                await self._replaced(tx, info, channel_id, replaced, message_id)
             else:
                 # Meanwhile somebody else has taken the seat, and what it holds is no longer this person's to see.
-                await self._remove(tx, info, channel_id, message_id, 0)
+                await self._remove(tx, info, channel_id, message_id)
             if (await people.user(tx, seat.user_id)).dm_closed:
                 await people.set_dm_closed(tx, seat.user_id, False)
 
@@ -252,15 +252,16 @@ class Outbox:
 
         return save
 
-    async def _left_behind(self, tx: Transaction, info: MatchInfo, message_id: int) -> None:
-        """Queue the removal of a message in a channel from which the match moved away while it was made."""
-        await outbox.put(tx, info.id, [notices.removal(info.channel_id, message_id)], now=self._repo.clock.now())
-
-    async def _remove(
+    async def _replaced(
         self, tx: Transaction, info: MatchInfo, channel_id: int, replaced: int | None, message_id: int
     ) -> None:
+        """Queue the removal of the message in whose place there is another now, if there was one."""
         if replaced is not None and replaced != message_id:
-            await outbox.put(tx, info.id, [notices.removal(channel_id, replaced)], now=self._repo.clock.now())
+            await self._remove(tx, info, channel_id, replaced)
+
+    async def _remove(self, tx: Transaction, info: MatchInfo, channel_id: int, message_id: int) -> None:
+        """Queue the removal of a message."""
+        await outbox.put(tx, info.id, [notices.removal(channel_id, message_id)], now=self._repo.clock.now())
 
 
 async def _is_held_by(tx: Transaction, info: MatchInfo, seat: SeatInfo) -> bool:
