@@ -144,7 +144,7 @@ class TenebraeBot(Bot):
             # The commands of the last start still work; matches must not wait for new ones.
             log.exception("the commands could not be registered")
         # Tasks that belong to no interaction get a context of their own.
-        for scheduler in (self.delivery, self.deadlines, self.archivist, self.bots):
+        for scheduler in (self.delivery, self.times, self.archivist, self.bots):
             contextvars.Context().run(scheduler.start)
         self.posts = self._served = True
 
@@ -270,7 +270,7 @@ class TenebraeBot(Bot):
         late = await self.answering.finish(LAST_ANSWERS)
         if late:
             log.warning("answers were cut short", extra={"answers": late})
-        await asyncio.gather(*(one.stop() for one in (self.delivery, self.bots, self.deadlines, self.archivist)))
+        await asyncio.gather(*(one.stop() for one in (self.delivery, self.bots, self.times, self.archivist)))
         self.pictures.close()
         await super().close()
 

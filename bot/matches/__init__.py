@@ -5,7 +5,6 @@ from bot.matches.archivist import Archivist
 from bot.matches.batch import hidden_hold, orders_of
 from bot.matches.bots import BotScheduler
 from bot.matches.computers import names_in
-from bot.matches.deadlines import DeadlineScheduler
 from bot.matches.delivery import Deliverer, DeliveryWorker, Retry, Undeliverable
 from bot.matches.limits import Limits
 from bot.matches.notices import notice_text
@@ -16,6 +15,7 @@ from bot.matches.records import LogEntry, LogPage, MatchInfo, Outcome, SeatInfo,
 from bot.matches.refusal import NewerMatch
 from bot.matches.ringing import Ring, Wish
 from bot.matches.service import MatchService
+from bot.matches.times import TimeScheduler
 from bot.store import REFUSED, Along, OutboxRow, ReportRow, StoreError, Transaction, Unsure
 from rules.kernel.errors import Refusal
 
@@ -27,7 +27,6 @@ __all__ = [
     "Along",
     "Archivist",
     "BotScheduler",
-    "DeadlineScheduler",
     "Deliverer",
     "DeliveryWorker",
     "Left",
@@ -48,6 +47,7 @@ __all__ = [
     "SeatInfo",
     "StoreError",
     "Table",
+    "TimeScheduler",
     "Transaction",
     "Undeliverable",
     "Unsure",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.matches import notices
+from bot.matches import calling, notices
 from bot.matches.presence import gone, here
 from bot.matches.records import UNTIL, MatchInfo, SeatInfo
 from bot.matches.refusal import NewerMatch
@@ -107,7 +107,7 @@ class Absence:
 
     async def _back(self, info: MatchInfo, seat: SeatInfo) -> MatchInfo:
         now = self._repo.clock.now()
-        return await self._repo.reseat(info, here(seat, now), "here", seat.user_id, calls=notices.Calls.AGAIN)
+        return await self._repo.reseat(info, here(seat, now), "here", seat.user_id, calls=calling.Calls.AGAIN)
 
     async def _seat(self, match_id: int, user_id: int) -> tuple[MatchInfo, SeatInfo]:
         info = await self._repo.get(match_id)

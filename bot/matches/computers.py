@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.computers.levels import LEVELS
-from bot.matches import limits, notices, refusal
+from bot.matches import calling, limits, notices, refusal
 from bot.matches.play import Play
 from bot.matches.presence import ABSENCE, TURN, returned
 from bot.matches.records import FOR, MatchInfo, SeatInfo, Table
@@ -159,6 +159,6 @@ class Computers:
             "back" if level is None else "hand",
             user_id,
             action=None if level is None else {"level": level, **({FOR: seat.stand_in} if seat.stand_in else {})},
-            calls=notices.Calls.NOT_ACTOR if seat.user_id == user_id else notices.Calls.NEW,
+            calls=calling.Calls.NOT_ACTOR if seat.user_id == user_id else calling.Calls.NEW,
             along=tell,
         )

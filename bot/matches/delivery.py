@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Literal, NamedTuple, Protocol
 
 from bot.clock import Clock
-from bot.matches import notices
+from bot.matches import calling
 from bot.matches.rest import DAY, HOUR
 from bot.matches.scheduler import GRACE, Scheduler
 from bot.matches.timekeeper import call_delivered
@@ -159,7 +159,7 @@ class DeliveryWorker(Scheduler):
             return await outbox.take_next(tx, row.match_id, now, is_last=is_last, goes_on=not self._stopping)
 
     async def _verdict(self, row: OutboxRow) -> _Verdict:
-        due = await notices.still_due(self._store.read, row)
+        due = await calling.still_due(self._store.read, row)
         if due is None:
             return _Verdict("done")
         try:

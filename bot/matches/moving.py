@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.matches import notices, refusal
+from bot.matches import calling, notices, refusal
 from bot.matches.lobby import Lobby
 from bot.matches.records import MatchInfo
 from bot.matches.repository import MatchRepository
@@ -110,6 +110,6 @@ class Moving:
             await notices.notice(tx, info.id, sentence.msgid, now=now, **sentence.args_by_name)
         else:
             position = await self._repo.position(info)
-            await notices.shown_anew(tx, info, position, now)
+            await calling.shown_anew(tx, info, position, now)
         for asked in await votes.still_open(tx, info.id):
             await notices.vote(tx, asked, now)

@@ -1,4 +1,6 @@
-"""The posts after a change of a match: rows of the outbox, written in the same transaction.
+"""The posts of a match: rows of the outbox, written in the transaction of what they tell.
+
+`bot.matches.calling` says who is called after a change.
 
 "board"   the live board changed: payload seq, and `since` when the edits that it stands for have been held back
 "turn"    somebody must act: the seats and users to call, seq, `after` (the entry of the call before), `shown` when the
@@ -6,7 +8,7 @@
           refused the call
 "ring"    the same in private, to one seat: user_id, seq, `loud` when it is to ring, and in `daily` the time of the
           digest that it waits for
-"reminder" those who have been waited for for days, once more: the seats and users, seq
+"reminder" those who have been waited for for days, once more: the seats, seq
 "nudge"   somebody who is awaited is asked by another player whether they can move: user_id, the seats `asker` and
           `seat`, and `at`, when they were asked. In a "ring", `asker` and `at` say the same in private
 "story"   what leads to no call and must not stay untold: the game's own long turn in a solo match, a round that only
@@ -34,19 +36,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from enum import Enum
-from typing import Any, NamedTuple
+from typing import Any
 
-from bot.matches import clocks, refusal, reminder_times
-from bot.matches.batch import Deadline, hidden_hold
-from bot.matches.pace import Pace
-from bot.matches.presence import BY_HAND
-from bot.matches.records import MOVES, SEATING, MatchInfo, Position, SeatInfo, last_of_several
-from bot.matches.rest import DAY, Rest, held_back
-from bot.matches.ringing import Ring, Wish
-from bot.store import JournalRow, OutboxRow, Reader, Transaction, VoteRow, journal, matches, outbox, people, votes, work
+from bot.matches import refusal
+from bot.matches.records import MatchInfo, SeatInfo
+from bot.store import Transaction, VoteRow, matches, outbox, people, votes
 from rules.kernel.engine.chance import seal
 from rules.kernel.engine.match import Match
 from rules.kernel.words.text import N_, Say
@@ -60,285 +56,8 @@ KINDS = (
 EDITS = ("board", "hand")
 #: The kind of vote that a move closes: what would be taken back is no longer the last.
 GO_BACK = "undo"
-#: Somebody who moved within this many seconds is probably present and may come without a call, so the call waits a
-#: moment. If they don't come, the call is that moment late.
-PRESENT = DAY
-#: A move that tells everybody more events than this is a story.
-STORY = 6
-#: In a game without rounds, so many moves of computers are told together.
-QUIET = 40
 TAKEN = N_("{who} plays on for {left}.")
 RETURNED = N_("{who} plays again without the computer.")
-#: Edits of a sitting without pauses are held back for so many seconds at most.
-SITTING = 90
-
-
-class Presence(NamedTuple):
-    """Who is present, who has just moved, and until when present seats are not called; 0 calls everybody at once."""
-
-    until: int = 0
-    seats: frozenset[int] = frozenset()
-    acting: frozenset[int] = frozenset()
-
-    @classmethod
-    def of(cls, recent: Sequence[JournalRow], rows: Sequence[JournalRow], grace: int) -> Presence:
-        """Return who is present after `rows`, the last of the `recent` entries; nobody without a grace."""
-        if not grace:
-            return cls()
-        now = rows[-1].at
-        return cls(now + grace, _movers(recent, now - PRESENT), _movers(rows, 0))
-
-
-def _movers(rows: Sequence[JournalRow], since: int) -> frozenset[int]:
-    """Return the seats that made a move by hand at this time or later."""
-    return frozenset(row.seat for row in rows if row.kind == "act" and row.at >= since and row.seat is not None)
-
-
-class Calls(Enum):
-    """Which seats are called after a change."""
-
-    NEW = "everyone whose turn it has become"
-    NOT_ACTOR = "the same, but for the seat that took back its own move"
-    AGAIN = "the same, and the seat of the entry, whose person is there again"
-    AFRESH = "the same, and calls made before it don't count: the table went back together"
-
-
-async def moved(
-    tx: Transaction,
-    info: MatchInfo,
-    previous: Position | None,
-    position: Position,
-    rows: Sequence[JournalRow],
-    calls: Calls,
-    deadline: Deadline,
-    presence: Presence,
-    pause: int,
-) -> tuple[SeatInfo, ...]:
-    """Write the posts of a new position, and save since when each seat must act; return the seats as they are then.
-
-    `rows` are the entries from `previous` to this position, whose own is the last. Present seats get a while to act
-    before they are called. Edits wait until `pause` seconds have passed without another.
-    """
-    row, seats = rows[-1], _awaited(info, previous, position, rows, calls, deadline)
-    called = {seat.seat for seat in seats.values() if seat.pinged_seq == position.seq}
-    persons = set(position.waiting) - info.computers - {seat.seat for seat in info.seats if seat.is_absent}
-    waiting = await outbox.waiting_keys(tx, info.id)
-    call, withdrawn = _call(info, position, persons - deadline.seats, called, waiting, presence)
-    for number, after in withdrawn.items():
-        # The next call must tell what happened since the call before the withdrawn one.
-        seats[number] = replace(seats[number], pinged_seq=after, pinged_epoch=None)
-    told = min([_last_told(seats.values()), *withdrawn.values()])
-    posts: list[outbox.Post] = []
-    acted = row.kind in MOVES or _is_quiet(previous, position, row, calls)
-    if not acted or (is_public(previous, position) and not _goes_on(info, position, row)):
-        # An edit shows that something happened, so the board is not edited when others may not know.
-        posts.append(outbox.Post("board", {"seq": position.seq}, coalesce_key="board"))
-    if call:
-        posts += call
-    elif not position.over and await _must_be_told(tx, info, previous, position, row, deadline, told):
-        posts.append(outbox.Post("story", {"seq": position.seq, "after": told}))
-        # The next post tells what happens from here on.
-        seats = {number: replace(seat, pinged_seq=position.seq) for number, seat in seats.items()}
-    seats = await _clocked(tx, info, seats, rows, deadline, {seat for post in call for seat in post.payload["seats"]})
-    await matches.set_waiting(tx, info.id, [seats[s.seat] for s in info.seats if seats[s.seat] != s])
-    asked = deadline.asked & (persons if row.kind not in SEATING else persons & called)
-    posts += await _rings(tx, info, position, called, asked, call[0].not_before if call else 0, row.at)
-    rung = {post.seat for post in posts if post.kind == "ring"}
-    clock = persons if deadline.until != info.deadline else _last_to_answer(seats.values(), deadline)
-    for seat in info.seats:
-        retold = not acted or position.over or seat.seat in clock or bool(clock and deadline.seats)
-        changes = (retold and seat.computer is None) or _letter_changes(seat, previous, position, rows)
-        if changes and seat.dm_message_id is not None and seat.seat not in rung:
-            posts.append(_letter(seat, position.seq))
-    posts += [*_settled(seats.values(), position), *await _reminding(tx, info, seats.values(), row.at)]
-    if position.over:
-        posts.append(outbox.Post("score", {"seq": position.seq, "after": told}, coalesce_key="score"))
-    sitting = {row.seat for row in rows if row.kind in MOVES} & persons
-    posts = [_paused(post, waiting, row.at, 0 if position.over else pause, sitting) for post in posts]
-    needless = ("turn", *_needless(waiting, persons, presence), *_retold(posts))
-    await outbox.put(tx, info.id, posts, now=row.at, withdrawn=needless, waiting=waiting)
-    return tuple(seats[seat.seat] for seat in info.seats)
-
-
-def _last_to_answer(seats: Iterable[SeatInfo], deadline: Deadline) -> set[int]:
-    """Return the last seat of several to answer, where everybody sees who has; its private message says so."""
-    last = None if deadline.seats else last_of_several(seats)
-    return set() if last is None else {last.seat}
-
-
-def _retold(posts: list[outbox.Post]) -> list[str]:
-    """Return the keys of edits in whose place a private post shows the same."""
-    return [_letter_key(post.seat) for post in posts if post.kind == "ring" and not post.payload["daily"]]
-
-
-def _paused(
-    post: outbox.Post, undelivered: list[OutboxRow], now: int, pause: int, sitting: set[int | None]
-) -> outbox.Post:
-    """Return a post that waits, if it is an edit, until `pause` seconds have passed without another like it.
-
-    A sitting without pauses is shown every `SITTING` seconds: the first edit that is held back says since when. The
-    private messages of those who are still `sitting` wait for nothing else: their panels show the same.
-    """
-    if not pause or post.kind not in EDITS:
-        return post
-    held = [row.payload.get("since", now) for row in undelivered if row.coalesce_key == post.coalesce_key]
-    since = min([now, *held])
-    longest = since + SITTING
-    until = max(now, longest if post.seat in sitting else min(now + pause, longest))
-    return replace(post, payload=post.payload | {"since": since}, not_before=until)
-
-
-def _goes_on(info: MatchInfo, position: Position, row: JournalRow) -> bool:
-    """Tell whether a computer moved and only computers are next: the next call tells all of it at once."""
-    return row.kind == "computer" and bool(position.waiting) and set(position.waiting) <= info.computers
-
-
-def _last_told(seats: Iterable[SeatInfo]) -> int:
-    """Return the entry up to which the channel has been told what happened."""
-    return max((seat.pinged_seq or 0 for seat in seats), default=0)
-
-
-async def _must_be_told(
-    tx: Transaction,
-    info: MatchInfo,
-    previous: Position | None,
-    position: Position,
-    row: JournalRow,
-    deadline: Deadline,
-    told: int,
-) -> bool:
-    """Tell whether a move must be told though nobody is called: no call may follow, or not for a long time."""
-    if row.kind == "start":
-        return bool(deadline.seats)
-    if row.kind not in MOVES:
-        return False
-    if len(info.seats) == 1 and sum(event.to is None for event in position.events) > STORY:
-        return True
-    by_computers = len(info.computers) == len(info.seats) and _goes_on(info, position, row)
-    if previous is None or not (by_computers or deadline.seats):
-        return False
-    round_of = position.match.game.round
-    number = round_of(position.views[None])
-    if number:
-        return number != round_of(previous.views[None])
-    rows = await journal.since(tx, info.id, told)
-    return sum(any(event["to"] is None for event in row.events) for row in rows) >= QUIET
-
-
-def _uncalled(seat: SeatInfo, rows: Sequence[JournalRow]) -> SeatInfo:
-    """Return a seat that could not be called for its last decision as not called, unless it acted."""
-    if rows[0].kind == "act" and rows[0].seat == seat.seat:
-        return seat
-    return replace(seat, waiting_since=None, pinged_epoch=None)
-
-
-def _awaited(
-    info: MatchInfo,
-    previous: Position | None,
-    position: Position,
-    rows: Sequence[JournalRow],
-    calls: Calls,
-    deadline: Deadline,
-) -> dict[int, SeatInfo]:
-    """Return the seats, with since when each is waited for and whether it is called."""
-    was_hidden = previous is not None and hidden_hold(previous.match) is not None
-    return {
-        seat.seat: _wait(info, _uncalled(seat, rows) if was_hidden else seat, position, rows[-1], calls, deadline)
-        for seat in info.seats
-    }
-
-
-async def _clocked(
-    tx: Transaction,
-    info: MatchInfo,
-    seats: Mapping[int, SeatInfo],
-    rows: Sequence[JournalRow],
-    deadline: Deadline,
-    called: Collection[int],
-) -> dict[int, SeatInfo]:
-    """Return the seats with their clocks: those that begin to be waited for, and those that have moved.
-
-    A clock runs from the delivery of its seat's call. Where nobody is called, and in a friendly match, it runs at once.
-    """
-    pace, now = Pace.of(info.pace), rows[-1].at
-    movers = {row.seat for row in rows if row.kind in ("act", "order")}
-    present = movers | {row.seat for row in rows if row.kind == "late"}
-    begin = [seat for seat in seats.values() if _begins(seat, info.seats[seat.seat])]
-    rests = await rests_of(tx, begin) if pace.has_clock else {}
-    found = dict(seats)
-    for seat in seats.values():
-        if info.seats[seat.seat].waiting_since is not None and (seat.waiting_since is None or seat in begin):
-            found[seat.seat] = clocks.ended(seat, pace, now, moved=seat.seat in movers)
-        elif seat.waiting_since is not None and seat.late_since is not None and seat.seat in present:
-            found[seat.seat] = reminder_times.of_clock(clocks.returned(seat, pace, now), pace)
-    for seat in begin:
-        rest = rests.get(seat.seat)
-        begun = clocks.begun(found[seat.seat], pace, rest)
-        if not clocks.stands(info, begun) and (seat.seat not in called or not pace.has_clock):
-            begun = reminder_times.of_clock(clocks.started(begun, now), pace, rest)
-        found[seat.seat] = begun
-    there = {row.seat for row in rows if row.kind in ("here", *BY_HAND)}
-    for seat in (found[number] for number in there if number is not None):
-        # It began to be waited for while its person was away.
-        stood = seat.waiting_since is not None and seat.clock_since is None and not clocks.stands(info, seat)
-        if stood and (seat.seat not in called or not pace.has_clock):
-            found[seat.seat] = reminder_times.of_clock(clocks.started(seat, now), pace)
-    return found
-
-
-async def rests_of(db: Reader, seats: Collection[SeatInfo]) -> dict[int, Rest | None]:
-    """Return the quiet hours of the people in these seats."""
-    users = await people.several(db, [seat.user_id for seat in seats]) if seats else {}
-    return {seat.seat: Wish.of(users[seat.user_id]).rest for seat in seats}
-
-
-def _begins(seat: SeatInfo, before: SeatInfo) -> bool:
-    """Tell whether a seat begins to be waited for, or is waited for anew."""
-    return seat.waiting_since is not None and seat.waiting_since != before.waiting_since
-
-
-def _wait(
-    info: MatchInfo, seat: SeatInfo, position: Position, row: JournalRow, calls: Calls, deadline: Deadline
-) -> SeatInfo:
-    if calls is Calls.AFRESH:
-        seat = replace(seat, pinged_epoch=None)
-    if seat.seat not in position.waiting or seat.computer is not None:
-        return reminder_times.ended(replace(seat, waiting_since=None, nudged_at=None))
-    if seat.waiting_since is not None:
-        return _called_again(info, seat, position, row) if calls is Calls.AGAIN and seat.seat == row.seat else seat
-    seat = replace(seat, waiting_since=row.at)
-    if seat.seat in deadline.seats:
-        return reminder_times.ended(seat)  # otherwise others would see whether this seat needs a call
-    if seat.is_absent:
-        return reminder_times.ended(seat)
-    if not Pace.of(info.pace).has_clock:
-        seat = reminder_times.begun(seat, row.at)
-    # Within one epoch only a take-back brings the same turn again: it is the same decision.
-    if seat.pinged_epoch == position.match.epoch or (calls is Calls.NOT_ACTOR and seat.seat == row.seat):
-        return seat
-    return _pinged(seat, position)
-
-
-def _called_again(info: MatchInfo, seat: SeatInfo, position: Position, row: JournalRow) -> SeatInfo:
-    """Return a seat whose person is there again, with all its reminders ahead."""
-    seat = seat if Pace.of(info.pace).has_clock else reminder_times.begun(seat, row.at)
-    return _pinged(seat, position)
-
-
-def _pinged(seat: SeatInfo, position: Position) -> SeatInfo:
-    """Return a seat that is called at this position."""
-    return replace(seat, pinged_seq=position.seq, pinged_epoch=position.match.epoch)
-
-
-async def _reminding(tx: Transaction, info: MatchInfo, seats: Collection[SeatInfo], now: int) -> list[outbox.Post]:
-    """Have the match looked at when somebody is to be reminded; return the removal of a message that reminds nobody.
-
-    If somebody was waited for before, the match is looked at earlier anyway.
-    """
-    due, known = reminder_times.next_of(seats), reminder_times.next_of(info.seats)
-    if due is not None and (known is None or due < known):
-        await work.put(tx, "times", [info.id], due, now)
-    return [] if any(map(reminder_times.was_told, seats)) else await no_reminder(tx, info)
 
 
 async def no_reminder(tx: Transaction, info: MatchInfo) -> list[outbox.Post]:
@@ -367,123 +86,6 @@ def closed(channel_id: int, message_id: int, **more: Any) -> outbox.Post:
     return outbox.Post("closed", {"channel_id": channel_id, "message_id": message_id} | more)
 
 
-async def shown_anew(tx: Transaction, info: MatchInfo, position: Position, now: int) -> None:
-    """Show a running match in a channel that has no message of it: its board, with a call of all it waits for."""
-    waiting = await outbox.waiting_keys(tx, info.id)
-    before = [row.payload["after"] for row in waiting if row.kind == "turn"]
-    seats = [seat for seat in info.seats if seat.waiting_since is not None and seat.computer is None]
-    if seats and hidden_hold(position.match) is None:
-        payload = {
-            "seq": position.seq,
-            "seats": [seat.seat for seat in seats],
-            "users": [seat.user_id for seat in seats],
-            "after": min([_last_told(info.seats), *before]),
-        }
-        posts = [outbox.Post("turn", payload, coalesce_key="turn")]
-    else:
-        posts = [outbox.Post("board", {"seq": position.seq}, coalesce_key="board")]
-    posts += [about_seat(seat, position.seq) for seat in info.seats if seat.is_in_question]
-    await outbox.put(tx, info.id, [*posts, *letters(info, position.seq)], now=now)
-
-
-def is_public(previous: Position | None, position: Position) -> bool:
-    """Tell whether anything public changed."""
-    return previous is None or previous.public != position.public or any(e.to is None for e in position.events)
-
-
-def _is_quiet(previous: Position | None, position: Position, row: JournalRow, calls: Calls) -> bool:
-    """Tell whether a seat took back what nobody else could see, so that nobody may see this either."""
-    if row.kind != "undo" or calls is not Calls.NOT_ACTOR or previous is None:
-        return False
-    return not is_public(previous, position) and all(event.to is not None for event in previous.events)
-
-
-def _letter_changes(seat: SeatInfo, previous: Position | None, position: Position, rows: Sequence[JournalRow]) -> bool:
-    """Tell whether a seat acted, began or ceased to be waited for, can see an event, or knows something else."""
-    if seat.computer is not None:
-        return _closes_letter(seat, previous, position, rows[-1])
-    if previous is None or (seat.seat in position.waiting) != (seat.waiting_since is not None):
-        return True
-    if previous.private[seat.seat] != position.private[seat.seat]:
-        return True
-    told = any(event.to is not None and seat.seat in event.to for event in position.events)
-    return told or any(row.seat == seat.seat for row in rows)
-
-
-def _closes_letter(seat: SeatInfo, previous: Position | None, position: Position, row: JournalRow) -> bool:
-    """Tell whether the private message of a seat that a computer plays changes: it takes over, or the match ends."""
-    if not seat.has_person or seat.dm_message_id is None:
-        return False
-    ends = previous is not None and previous.over != position.over
-    return ends or (row.kind == "hand" and row.seat == seat.seat)
-
-
-def _call(
-    info: MatchInfo,
-    position: Position,
-    waiting: set[int],
-    called: set[int],
-    undelivered: list[OutboxRow],
-    presence: Presence,
-) -> tuple[list[outbox.Post], dict[int, int]]:
-    """Return the call for these seats and those waiting for one, and the seats whose call is withdrawn.
-
-    Each of the latter has the entry of the call before.
-    """
-    before = _last_told(info.seats)
-    seats, withdrawn, shown, mailed = set(called), dict[int, int](), False, set[int]()
-    until = presence.until if called <= presence.seats else 0
-    for row in (row for row in undelivered if row.kind == "turn"):
-        after, late = row.payload["after"], set(row.payload["seats"])
-        # A seat that moves before the call is made needs none.
-        left = late & waiting - (presence.acting if row.error is None and "shown" in row.payload else set())
-        withdrawn |= dict.fromkeys(late - left, after)
-        before, shown = min(before, after), shown or "shown" in row.payload
-        mailed |= left & set(row.payload.get("mailed", ()))
-        if left:
-            seats |= left
-            until = min(until, row.not_before)
-    if not seats:
-        return [], withdrawn
-    users = [seat.user_id for seat in info.seats if seat.seat in seats]
-    payload = {"seq": position.seq, "seats": sorted(seats), "users": users, "after": before}
-    if Pace.of(info.pace).has_clock:
-        # Their clocks run from the delivery on.
-        payload["clocked"] = True
-    if mailed:
-        payload["mailed"] = sorted(mailed)
-    if shown or until:
-        # Until then the live board has the words of the call.
-        payload["shown"] = True
-    return [outbox.Post("turn", payload, coalesce_key="turn", not_before=until)], withdrawn
-
-
-async def _rings(
-    tx: Transaction,
-    info: MatchInfo,
-    position: Position,
-    called: set[int],
-    asked: frozenset[int],
-    until: int,
-    now: int,
-) -> list[outbox.Post]:
-    """Return the private posts for those who are called, and for those who are asked where nobody may be called."""
-    seats = [seat for seat in info.seats if seat.seat in called | asked and seat.computer is None]
-    if not seats:
-        return []
-    users = await people.several(tx, [seat.user_id for seat in seats])
-    posts: list[outbox.Post] = []
-    for seat in seats:
-        wish = Wish.of(users[seat.user_id])
-        loud = wish.in_private or (seat.seat in asked and wish.ring is not Ring.NEVER)
-        if wish.ring is Ring.DAILY:
-            posts.append(ring(seat, position.seq, daily=wish.next_digest(now)))
-        elif loud or seat.seat in asked | position.knowing or seat.dm_message_id is not None:
-            at = held_back(wish.rest, max(now, until)) if loud else 0
-            posts.append(ring(seat, position.seq, loud=loud, not_before=at if at > now else until))
-    return posts
-
-
 def ring(seat: SeatInfo, seq: int, *, loud: bool = True, daily: int = 0, not_before: int = 0) -> outbox.Post:
     """Return the private post for a seat that must act; with `daily`, the time of the digest, it waits for that."""
     payload = {"seq": seq, "user_id": seat.user_id, "loud": loud, "daily": daily}
@@ -492,39 +94,23 @@ def ring(seat: SeatInfo, seq: int, *, loud: bool = True, daily: int = 0, not_bef
 
 def wake(seats: Sequence[SeatInfo], seq: int, at: int) -> outbox.Post:
     """Return the post that rings seats in the channel at this time, once their quiet hours have ended."""
-    named = {"seq": seq, "seats": [seat.seat for seat in seats], "users": [seat.user_id for seat in seats]}
-    return outbox.Post("reminder", named | {"held": True}, coalesce_key=f"wake:{at}", not_before=at)
+    named = {"seq": seq, "seats": [seat.seat for seat in seats], "held": True}
+    return outbox.Post("reminder", named, coalesce_key=f"wake:{at}", not_before=at)
 
 
-def _needless(undelivered: list[OutboxRow], waiting: set[int], presence: Presence) -> list[str]:
-    """Return the keys of private posts for seats that have acted, or are there and act in time."""
-    keys: list[str] = []
-    for row in undelivered:
-        if row.kind == "ring" and row.seat is not None and row.coalesce_key is not None:
-            present = row.seat in presence.acting and row.error is None and 0 < row.not_before != row.payload["daily"]
-            if present or row.seat not in waiting:
-                keys.append(row.coalesce_key)
-    return keys
+def letter(seat: SeatInfo, seq: int) -> outbox.Post:
+    """Return the post that brings a seat\'s private message up to date."""
+    return outbox.Post("hand", {"seq": seq, "user_id": seat.user_id}, seat.seat, letter_key(seat.seat))
 
 
-def _letter(seat: SeatInfo, seq: int) -> outbox.Post:
-    return outbox.Post("hand", {"seq": seq, "user_id": seat.user_id}, seat.seat, _letter_key(seat.seat))
-
-
-def _letter_key(seat: int | None) -> str:
+def letter_key(seat: int | None) -> str:
+    """Return the key of the edits of a seat\'s private message."""
     return f"hand:{seat}"
 
 
 def about_seat(seat: SeatInfo, seq: int) -> outbox.Post:
     """Return the post that shows, or removes, the question what is to become of a seat."""
     return outbox.Post("seat", {"seq": seq}, seat.seat, f"seat:{seat.seat}")
-
-
-def _settled(seats: Iterable[SeatInfo], position: Position) -> Iterator[outbox.Post]:
-    """Yield the posts that remove messages which ask in vain what is to become of a seat."""
-    for seat in seats:
-        if seat.open_message_id is not None and (position.over or not seat.is_in_question):
-            yield about_seat(seat, position.seq)
 
 
 async def asked_anew(tx: Transaction, info: MatchInfo, seat: SeatInfo, now: int) -> None:
@@ -541,7 +127,7 @@ async def seated(tx: Transaction, info: MatchInfo, old: SeatInfo, new: SeatInfo,
         posts.append(removal(channel, old.dm_message_id))
     told = {"seq": info.seq, "user_id": new.user_id}
     posts.append(outbox.Post("seated", told, new.seat))
-    posts.append(outbox.Post("hand", told | {"new": True}, new.seat, _letter_key(new.seat)))
+    posts.append(outbox.Post("hand", told | {"new": True}, new.seat, letter_key(new.seat)))
     posts.append(about_seat(new, info.seq))
     if info.watching_channel_id is not None:
         posts.append(member(new.user_id))
@@ -551,21 +137,7 @@ async def seated(tx: Transaction, info: MatchInfo, old: SeatInfo, new: SeatInfo,
 
 def letters(info: MatchInfo, seq: int) -> list[outbox.Post]:
     """Return the posts that bring every private message of a match up to date; nobody gets a new one."""
-    return [_letter(seat, seq) for seat in info.seats if seat.dm_message_id is not None]
-
-
-async def still_due(db: Reader, row: OutboxRow) -> OutboxRow | None:
-    """Return a call for another try, without the seats that have acted meanwhile; None if no seat remains."""
-    if row.kind != "turn" or not row.attempts:
-        return row
-    info = await matches.get(db, row.match_id)
-    if info is None or info.status != "playing":
-        return None
-    left = [s for s in info.seats if s.seat in row.payload["seats"] and s.waiting_since is not None]
-    if not left:
-        return None
-    payload = row.payload | {"seats": [s.seat for s in left], "users": [s.user_id for s in left]}
-    return replace(row, payload=payload)
+    return [letter(seat, seq) for seat in info.seats if seat.dm_message_id is not None]
 
 
 async def lobby(tx: Transaction, match_id: int, now: int) -> None:
@@ -614,29 +186,6 @@ async def end_votes(tx: Transaction, info: MatchInfo, now: int) -> None:
     """Close all votes of a match that has come to its end or is frozen."""
     for asked in await votes.still_open(tx, info.id):
         await close_vote(tx, asked, "lapsed", now, why="end")
-
-
-async def moved_on(
-    tx: Transaction, info: MatchInfo, previous: Position | None, position: Position, rows: Sequence[JournalRow]
-) -> None:
-    """Close the votes that moves answer: all at the end, else those to go back and those about a seat that has moved.
-
-    A move of which others may not know closes none, as they would learn of it.
-    """
-    now = rows[-1].at
-    if position.over:
-        await end_votes(tx, info, now)
-    elif is_public(previous, position) or _waits_for_others(previous, position):
-        movers = _movers(rows, 0)
-        for asked in await votes.still_open(tx, info.id):
-            if asked.kind == GO_BACK or asked.data.get("seat") in movers:
-                await close_vote(tx, asked, "lapsed", now, why="moved")
-
-
-def _waits_for_others(previous: Position | None, position: Position) -> bool:
-    """Tell whether everybody can see that the match waits for other seats now."""
-    hidden = hidden_hold(position.match) is not None or (previous and hidden_hold(previous.match) is not None)
-    return not hidden and (previous is None or previous.waiting != position.waiting)
 
 
 def notice_text(say: Say, payload: dict[str, Any], mentions: Mapping[int, str] | None = None) -> str:

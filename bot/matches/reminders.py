@@ -64,6 +64,6 @@ def _posts(info: MatchInfo, seats: list[SeatInfo], wishes: Mapping[int, Wish]) -
     costs = Pace.of(info.pace).has_clock
     called = [seat for seat in seats if wishes[seat.seat].reminded_in_channel(costs=costs)]
     if called:
-        named = {"seats": [seat.seat for seat in called], "users": [seat.user_id for seat in called]}
-        yield outbox.Post("reminder", {"seq": info.seq, **named}, coalesce_key="reminder")
+        named = {"seq": info.seq, "seats": [seat.seat for seat in called]}
+        yield outbox.Post("reminder", named, coalesce_key="reminder")
     yield from (notices.ring(seat, info.seq) for seat in seats if wishes[seat.seat].reminded_in_private(costs=costs))

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
-from bot.matches import notices, refusal
+from bot.matches import calling, notices, refusal
 from bot.matches.records import LUCK, MatchInfo, Position
 from bot.matches.replay import Broken, position_at, told
 from bot.matches.repository import MatchRepository
@@ -70,7 +70,7 @@ class Repair:
         try:
             repo.drop(info.id)
             called = replace(info, seats=uncalled)
-            return (await repo.commit(called, position, [row], notices.Calls.AFRESH, along=prepare)).info
+            return (await repo.commit(called, position, [row], calling.Calls.AFRESH, along=prepare)).info
         except ChannelTaken:
             raise Refusal(N_("This channel already has a match; finish or end it first.")) from None
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.clock import Clock
 from bot.logs import places
-from bot.matches import notices, refusal
+from bot.matches import calling, notices, refusal
 from bot.matches.batch import MOST_ORDERED, Deadline
 from bot.matches.locks import MatchLocks
 from bot.matches.presence import BY_HAND, back, relieved, returned
@@ -143,7 +143,7 @@ class MatchRepository:
             now = self.clock.now()
             await notices.notice(tx, info.id, notices.RETURNED, now=now, seats={"who": seat.seat})
 
-        calls = notices.Calls.NOT_ACTOR
+        calls = calling.Calls.NOT_ACTOR
         return await self.reseat(info, returned(seat), "back", seat.user_id, calls=calls, along=tell)
 
     async def position(self, info: MatchInfo) -> Position:
@@ -234,7 +234,7 @@ class MatchRepository:
         info: MatchInfo,
         position: Position,
         rows: Sequence[JournalRow],
-        calls: notices.Calls = notices.Calls.NEW,
+        calls: calling.Calls = calling.Calls.NEW,
         *,
         along: Along | None = None,
     ) -> Table:
@@ -260,7 +260,7 @@ class MatchRepository:
         user_id: int | None,
         *,
         action: dict[str, Any] | None = None,
-        calls: notices.Calls = notices.Calls.NEW,
+        calls: calling.Calls = calling.Calls.NEW,
         along: Along | None = None,
     ) -> MatchInfo:
         """Record that a seat is played by somebody else, or may be; the position stays as it is.
@@ -284,7 +284,7 @@ class MatchRepository:
         return (await self.commit(replace(info, seats=seats), position, [row], calls, along=change)).info
 
     async def save(
-        self, tx: Transaction, info: MatchInfo, position: Position, rows: Sequence[JournalRow], calls: notices.Calls
+        self, tx: Transaction, info: MatchInfo, position: Position, rows: Sequence[JournalRow], calls: calling.Calls
     ) -> MatchInfo:
         """Write the position after these entries, and its posts; positions in between are not saved.
 
@@ -309,10 +309,10 @@ class MatchRepository:
         if info.computers.intersection(position.waiting):
             await work.put(tx, "thinking", [info.id], now, now)
         if info.vote_ends is not None:
-            await notices.moved_on(tx, info, previous, position, rows)
+            await calling.moved_on(tx, info, previous, position, rows)
         info = await _there(tx, info, position, rows)
-        presence = notices.Presence.of([*recent, *rows], rows, self._grace)
-        seats = await notices.moved(tx, info, previous, position, rows, calls, deadline, presence, self._pause)
+        presence = calling.Presence.of([*recent, *rows], rows, self._grace)
+        seats = await calling.moved(tx, info, previous, position, rows, calls, deadline, presence, self._pause)
         return replace(
             info,
             seq=position.seq,
@@ -329,7 +329,7 @@ class MatchRepository:
     def _deadline(info: MatchInfo, previous: Position | None, position: Position, row: JournalRow) -> Deadline:
         """Return the deadline after an entry. Only what everybody can see begins it anew: all see when it is."""
         deadline = Deadline.of(position.match, info, row.at)
-        unseen = previous is not None and deadline.until is not None and not notices.is_public(previous, position)
+        unseen = previous is not None and deadline.until is not None and not calling.is_public(previous, position)
         runs = info.deadline is not None and row.at < info.deadline
         return replace(deadline, until=info.deadline) if row.kind in SEATING or (unseen and runs) else deadline
 

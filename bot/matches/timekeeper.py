@@ -6,8 +6,8 @@ import logging
 from dataclasses import replace
 
 from bot.matches import clocks, reminder_times
+from bot.matches.calling import rests_of
 from bot.matches.lateness import Lateness
-from bot.matches.notices import rests_of
 from bot.matches.pace import End, Pace
 from bot.matches.play import Play
 from bot.matches.presence import ABSENCE, TURN

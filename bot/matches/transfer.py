@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
-from bot.matches import notices, refusal
+from bot.matches import calling, refusal
 from bot.matches.lobby import checked_name
 from bot.matches.records import EXPORT, MatchInfo, Position, SeatInfo
 from bot.matches.repository import MatchRepository
@@ -116,7 +116,7 @@ class Transfer:
                     action={"digest": digest(match.dump())},
                     epoch_after=match.epoch,
                 )
-                return await repo.save(tx, info, position, [row], notices.Calls.NEW)
+                return await repo.save(tx, info, position, [row], calling.Calls.NEW)
         except ChannelTaken:
             raise Refusal(N_("This channel already has a match; finish or end it first.")) from None
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bot.matches import notices, refusal
+from bot.matches import calling, notices, refusal
 from bot.matches.history import tells
 from bot.matches.records import LUCK, MOVES, MatchInfo, Outcome, Position, Table
 from bot.matches.repository import MatchRepository
@@ -53,7 +53,7 @@ class Undo:
                 raise refusal.stale()
             restores = await self._free(table, seat)
             if restores is not None:
-                return await self.go_back(table, seat, user_id, restores, notices.Calls.NOT_ACTOR, free=True)
+                return await self.go_back(table, seat, user_id, restores, calling.Calls.NOT_ACTOR, free=True)
             if not may_withdraw(table.match, seat):
                 raise Refusal(N_("You can't take that back on your own any more; you can ask the table to go back."))
             return await self._withdraw(table, seat, user_id)
@@ -84,10 +84,10 @@ class Undo:
         row = JournalRow(
             position.seq, repo.clock.now(), "withdraw", seat, user_id, epoch_before=epochs[0], epoch_after=epochs[1]
         )
-        return Outcome(await repo.commit(info, position, [row], notices.Calls.NOT_ACTOR), [])
+        return Outcome(await repo.commit(info, position, [row], calling.Calls.NOT_ACTOR), [])
 
     async def go_back(
-        self, table: Table, asker: int, user_id: int | None, restores: int, calls: notices.Calls, *, free: bool = False
+        self, table: Table, asker: int, user_id: int | None, restores: int, calls: calling.Calls, *, free: bool = False
     ) -> Outcome:
         """Go back to the position after entry `restores`; `free` tells that nothing was drawn since.
 

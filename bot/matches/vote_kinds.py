@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from bot.matches import notices
+from bot.matches import calling, notices
 from bot.matches.computers import Computers
 from bot.matches.lateness import is_late
 from bot.matches.pausing import LONGEST, PAUSE, Pausing
@@ -117,7 +117,7 @@ class GoBack(Kind):
 
     async def carry_out(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> Outcome:
         alone = user_id == table.info.seats[vote.asker].user_id
-        calls = notices.Calls.NOT_ACTOR if alone else notices.Calls.AFRESH
+        calls = calling.Calls.NOT_ACTOR if alone else calling.Calls.AFRESH
         return await self._undo.go_back(table, vote.asker, user_id, vote.data["restores"], calls)
 
 

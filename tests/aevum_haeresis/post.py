@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.matches import DeadlineScheduler, DeliveryWorker, MatchInfo, MatchService, clocks, transfer
+from bot.matches import DeliveryWorker, MatchInfo, MatchService, TimeScheduler, clocks, transfer
 from bot.matches.pace import Pace
 from bot.matches.timekeeper import OUTAGE, set_running
 from bot.store import Store, journal, matches
@@ -39,7 +39,7 @@ class Post:
         self.clock = clock or HandClock()
         self.messenger = Messenger()
         self.service = MatchService(store, self.clock, {GAME.id: GAME}, seed=lambda: seed)
-        self.keeper = DeadlineScheduler(self.service, self.clock)
+        self.keeper = TimeScheduler(self.service, self.clock)
         self.worker = DeliveryWorker(store, self.messenger, self.clock)
 
     async def adopt(self, match: Haeresis, pace: Pace | None = None) -> MatchInfo:

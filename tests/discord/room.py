@@ -351,7 +351,7 @@ class Room:
 
     async def stop(self) -> None:
         await self.bot.bots.stop()
-        await self.bot.deadlines.stop()
+        await self.bot.times.stop()
         await self.bot.archivist.stop()
         await self.bot.delivery.stop()
         self.bot.pictures.close()
@@ -534,4 +534,4 @@ async def pass_time(room: Room, until: int) -> None:
     while room.clock.time < until:
         room.clock.time = min(until, room.clock.time + OUTAGE)
         await room.bot.service.timekeeper.beat()
-    await room.bot.deadlines.drain()
+    await room.bot.times.drain()

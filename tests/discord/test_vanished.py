@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import render.registry
-from bot.matches import DeadlineScheduler, Ring
+from bot.matches import Ring, TimeScheduler
 from bot.matches.timekeeper import OUTAGE
 from bot.matches.verify import verify
 from tests.discord.room import Room, components, open_room, said
@@ -36,7 +36,7 @@ class Rings:
         return found
 
 
-async def pass_time(room: Room, keeper: DeadlineScheduler, seconds: int) -> None:
+async def pass_time(room: Room, keeper: TimeScheduler, seconds: int) -> None:
     """Let time pass in which everybody can be reached."""
     for _ in range(seconds // OUTAGE):
         room.clock.time += OUTAGE
@@ -63,8 +63,8 @@ async def test_a_player_vanishes_and_somebody_new_ends_the_match(
 ) -> None:
     monkeypatch.setitem(render.registry.GAMES, TINY.id, Pictures())
     async with open_room(address, {TINY.id: TINY}, luck="vanished") as room:
-        await room.bot.deadlines.stop()
-        keeper, rings = DeadlineScheduler(room.bot.service, room.clock), Rings(room)
+        await room.bot.times.stop()
+        keeper, rings = TimeScheduler(room.bot.service, room.clock), Rings(room)
         ana, bence, carla, dora = room.people[:4]
         await room.rings(Ring.CHANNEL)
         await room.start(3)

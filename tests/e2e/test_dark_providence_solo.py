@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.discord.support.locale import Audience
-from bot.matches.notices import STORY
+from bot.matches.calling import STORY
 from bot.store import journal
 from bot.tools.simulation import at_random
 from tests.discord.posts.test_delivery import pings

@@ -540,7 +540,7 @@ async def host(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Room]:
         async with open_room(tmp_path_factory.mktemp("again") / "tenebrae.sqlite", {TINY.id: TINY}) as made:
             made.bot.service.lobby._seed = lambda: "seed"
             await made.bot.delivery.stop()
-            await made.bot.deadlines.stop()
+            await made.bot.times.stop()
             await made.bot.bots.stop()
             await made.rings(Ring.CHANNEL)
             owner = SimpleNamespace(id=made.people[1].id)

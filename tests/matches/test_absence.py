@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from bot.matches import DeadlineScheduler, MatchInfo, Refusal, Ring
+from bot.matches import MatchInfo, Refusal, Ring, TimeScheduler
 from bot.matches.absence import AHEAD, MOST
 from bot.matches.verify import verify
 from bot.store import Address, Store
@@ -19,7 +19,7 @@ HOUR, DAY = 3_600, 86_400
 
 @pytest.fixture
 def days(room: Room) -> Days:
-    return Days(room, DeadlineScheduler(room.service, room.clock))
+    return Days(room, TimeScheduler(room.service, room.clock))
 
 
 async def gone(days: Days, info: MatchInfo, seat: int, seconds: int) -> MatchInfo:
@@ -171,7 +171,7 @@ async def test_after_a_restart_it_ends_at_its_time(address: Address) -> None:
     async with await Store.open(address) as store:
         again = Room(store)
         again.clock.time = room.clock.time + DAY
-        await DeadlineScheduler(again.service, again.clock).drain()
+        await TimeScheduler(again.service, again.clock).drain()
         assert (await again.service.matches.get(info.id)).seats[1].away_until is None
 
 
@@ -184,7 +184,7 @@ async def test_two_processes_end_it_once(database: str) -> None:
         for room in (one, other):
             room.clock.time += DAY
         for room in (one, other):
-            await DeadlineScheduler(room.service, room.clock).drain()
+            await TimeScheduler(room.service, room.clock).drain()
         await other.service.absence.meet(info.id)
         rows = [*await one.posts(), *await other.posts()]
         assert [row.kind for row in rows if row.kind == "turn"] == ["turn"]

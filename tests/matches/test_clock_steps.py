@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches import BotScheduler, DeadlineScheduler, Refusal, Retry
+from bot.matches import BotScheduler, Refusal, Retry, TimeScheduler
 from bot.matches.bots import REQUEST
 from bot.matches.votes import REQUESTS, REST
 from bot.store import Store, votes
@@ -34,7 +34,7 @@ class Waiting(Room):
 
     def __init__(self, store: Store, luck: random.Random, game: AnyGame) -> None:
         super().__init__(store, game, grace=GRACE)
-        self.keeper = DeadlineScheduler(self.service, self.clock)
+        self.keeper = TimeScheduler(self.service, self.clock)
         self.luck = luck
 
     def middle(self, seconds: int) -> int:

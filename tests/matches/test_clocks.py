@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.matches import DeadlineScheduler, MatchInfo, Refusal, SeatInfo, clocks
+from bot.matches import MatchInfo, Refusal, SeatInfo, TimeScheduler, clocks
 from bot.matches.pace import BACK, BANK, End, Kind, Pace
 from bot.matches.rest import DAY, HOUR, MOST, Rest
 from bot.store import Address, Store
@@ -98,7 +98,7 @@ class Timed:
 
     def __init__(self, store: Store) -> None:
         self.room = Room(store, replace(PLAIN, id="tiny"))
-        self.keeper = DeadlineScheduler(self.room.service, self.room.clock)
+        self.keeper = TimeScheduler(self.room.service, self.room.clock)
 
     async def begin(self, pace: Pace) -> MatchInfo:
         info = await self.room.lobby(BELA, turns=4)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.matches import DeadlineScheduler, MatchInfo, Refusal
+from bot.matches import MatchInfo, Refusal, TimeScheduler
 from bot.matches.game_masters import Order
 from bot.matches.records import Vote
 from bot.matches.verify import verify
@@ -81,7 +81,7 @@ async def test_pause_and_resume(room: Room) -> None:
 
 async def test_more_time_for_whoever_is_waited_for(room: Room) -> None:
     info = await room.match()
-    keeper = DeadlineScheduler(room.service, room.clock)
+    keeper = TimeScheduler(room.service, room.clock)
     await order(room, info, "extend", hours=5)
     sentence = "{by} (game master) has given everybody who is waited for {hours} h more: {reason}"
     assert [words for words, _ in await told(room)] == [sentence]
@@ -337,7 +337,7 @@ async def test_silence_is_no(room: Room) -> None:
     room.clock.time += DAY
     async with refused("no longer open"):
         await answer(room, vote, BELA)
-    await DeadlineScheduler(room.service, room.clock).drain()
+    await TimeScheduler(room.service, room.clock).drain()
     row = await votes.one(room.store.read, vote.id)
     assert row is not None
     assert row.status == "lapsed"

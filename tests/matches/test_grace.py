@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.matches import Retry
-from bot.matches.notices import PRESENT
+from bot.matches.calling import PRESENT
 from bot.store import Address, Store
 from tests.matches.room import Room
 from tests.matches.test_notices import calls

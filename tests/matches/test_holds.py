@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.matches import DeadlineScheduler, DeliveryWorker, MatchInfo, MatchService
+from bot.matches import DeliveryWorker, MatchInfo, MatchService, TimeScheduler
 from bot.store import Address, Store, journal
 from rules.kernel.game import AnyGame
 from tests.matches.room import ANNA, BELA, HandClock, Messenger
@@ -23,7 +23,7 @@ class Table:
         self.clock = clock
         self.messenger = Messenger()
         self.service = MatchService(store, clock, {game.id: game}, seed=lambda: "seed")
-        self.keeper = DeadlineScheduler(self.service, clock)
+        self.keeper = TimeScheduler(self.service, clock)
         self.worker = DeliveryWorker(store, self.messenger, clock)
         self.game = game
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.matches import BotScheduler, DeadlineScheduler, MatchInfo, OutboxRow, Refusal
+from bot.matches import BotScheduler, MatchInfo, OutboxRow, Refusal, TimeScheduler
 from bot.matches.lateness import GRACE
 from bot.matches.presence import ABSENCE, TURN
 from bot.matches.timekeeper import OUTAGE
@@ -27,7 +27,7 @@ MINUTE, HOUR, DAY = 60, 3_600, 86_400
 
 @pytest.fixture
 def days(room: Room) -> Days:
-    return Days(room, DeadlineScheduler(room.service, room.clock))
+    return Days(room, TimeScheduler(room.service, room.clock))
 
 
 async def late(room: Room, players: int = 2) -> MatchInfo:
@@ -298,7 +298,7 @@ async def test_after_a_restart_the_computer_comes_at_its_time(address: Address) 
     async with await Store.open(address) as store:
         again = Room(store)
         again.clock.time = room.clock.time + GRACE
-        await DeadlineScheduler(again.service, again.clock).drain()
+        await TimeScheduler(again.service, again.clock).drain()
         assert (await again.service.matches.get(info.id)).computers == {0}
 
 

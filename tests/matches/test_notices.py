@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.matches import OutboxRow, Ring, Wish
-from bot.matches.notices import QUIET
+from bot.matches.calling import QUIET
 from bot.matches.records import MatchInfo
 from bot.store import Store
 from tests.matches.room import Room

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.matches import DeadlineScheduler, MatchInfo, OutboxRow, Ring
+from bot.matches import MatchInfo, OutboxRow, Ring, TimeScheduler
 from bot.matches.nudges import LONGEST
 from bot.store import Address, Store, people
 from rules.kernel.errors import Refusal
@@ -150,7 +150,7 @@ async def test_who_moves_in_the_night_is_not_asked_in_the_morning(room: Room) ->
 
 
 async def test_who_needs_longer_says_until_when_and_is_neither_asked_nor_reminded_before(wait: Wait) -> None:
-    keeper = DeadlineScheduler(wait.room.service, wait.room.clock)
+    keeper = TimeScheduler(wait.room.service, wait.room.clock)
     wait.room.clock.time += 13 * HOUR
     await wait.ask()
     await wait.room.posts()

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from bot.matches import DeadlineScheduler, OutboxRow, Ring
+from bot.matches import OutboxRow, Ring, TimeScheduler
 from bot.store import Address, Store, matches
 from tests.matches.room import Room
 from tests.matches.timed_game import TICKING
@@ -20,7 +20,7 @@ class Days:
     """A room, and the scheduler of its times."""
 
     room: Room
-    keeper: DeadlineScheduler
+    keeper: TimeScheduler
 
     async def pass_time(self, seconds: int) -> list[OutboxRow]:
         """Let time pass, in which nobody looks, and return what is posted then."""
@@ -39,7 +39,7 @@ class Days:
 
 @pytest.fixture
 def days(room: Room) -> Days:
-    return Days(room, DeadlineScheduler(room.service, room.clock))
+    return Days(room, TimeScheduler(room.service, room.clock))
 
 
 async def test_after_one_three_and_seven_days_and_then_no_more(days: Days) -> None:
@@ -49,11 +49,11 @@ async def test_after_one_three_and_seven_days_and_then_no_more(days: Days) -> No
 
 
 async def test_to_the_minute(days: Days) -> None:
-    info = await days.room.match(3)
+    await days.room.match(3)
     await days.room.posts()
     assert await days.pass_time(DAY - MINUTE) == []
     (row,) = await days.pass_time(MINUTE)
-    assert (row.kind, row.payload["users"]) == ("reminder", [info.seats[0].user_id])
+    assert (row.kind, row.payload["seats"]) == ("reminder", [0])
     assert await days.pass_time(0) == []
 
 
@@ -176,7 +176,7 @@ async def test_nothing_reminds_of_what_others_may_not_know(address: Address) -> 
     """Where nobody sees whether a decision is answered, a reminder would tell."""
     async with await Store.open(address) as store:
         room = Room(store, replace(TICKING, id="tiny"))
-        days = Days(room, DeadlineScheduler(room.service, room.clock))
+        days = Days(room, TimeScheduler(room.service, room.clock))
         await room.match(2)
         await room.posts()
         assert await days.reminded_at(9 * DAY, HOUR) == []

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches import Archivist, BotScheduler, DeadlineScheduler, NewerMatch
+from bot.matches import Archivist, BotScheduler, NewerMatch, TimeScheduler
 from bot.matches.notices import KINDS
 from bot.matches.versions import ROWS, CommandSet, release
 from bot.store import Store, archives, matches
@@ -50,7 +50,7 @@ async def test_what_a_newer_process_has_moved_on_is_left_to_it(
         await old.service.matches.table(info.id)
     # Its posts, its deadline and its computer are not this process's.
     assert await old.posts() == []
-    await DeadlineScheduler(old.service, old.clock).drain()
+    await TimeScheduler(old.service, old.clock).drain()
     bots = BotScheduler(old.service, Inside({}), old.clock, seconds=0.0)
     await bots.drain()
     after = await new.service.matches.get(info.id)
@@ -58,7 +58,7 @@ async def test_what_a_newer_process_has_moved_on_is_left_to_it(
     assert [record.levelname for record in caplog.records] == ["WARNING"]
     # The newer one goes on with all of it.
     assert "board" in [row.kind for row in await new.posts()]
-    await DeadlineScheduler(new.service, new.clock).drain()
+    await TimeScheduler(new.service, new.clock).drain()
     assert (await new.service.matches.get(info.id)).seq > after.seq
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches import BotScheduler, DeadlineScheduler, MatchInfo, Outcome, Vote, notice_text
+from bot.matches import BotScheduler, MatchInfo, Outcome, TimeScheduler, Vote, notice_text
 from bot.matches.pace import FRIENDLY_LATE
 from bot.matches.rest import DAY
 from bot.store import Address, Store, journal, matches, votes
@@ -47,7 +47,7 @@ async def ask(room: Room, info: MatchInfo, kind: str, seat: int = 0) -> Vote:
 async def tick(room: Room, seconds: int = 0) -> None:
     """Let time pass, and let what is due then happen."""
     room.clock.time += seconds
-    await DeadlineScheduler(room.service, room.clock).drain()
+    await TimeScheduler(room.service, room.clock).drain()
 
 
 async def status(room: Room, asked: Vote) -> tuple[str, object]:
@@ -179,7 +179,7 @@ async def test_what_nobody_can_see_has_time_until_it_can_be_answered(room: Room)
 async def test_a_clock_that_is_set_takes_the_ends_of_votes_with_it(path: Path):
     async with await Store.open(path) as store:
         room = Room(store)
-        keeper = DeadlineScheduler(room.service, room.clock)
+        keeper = TimeScheduler(room.service, room.clock)
         asked = await ask(room, await table(room), "draw")
         await keeper.drain()
         room.clock.time += DAY

@@ -16,7 +16,7 @@ from bot.discord.support.spans import span
 from bot.discord.support.telling import LINES as RECAP_LINES
 from bot.discord.support.telling import current, everything, recapped
 from bot.matches import LogEntry, MatchInfo, SeatInfo, Table, Vote, Waiting, hidden_hold
-from bot.matches.notices import STORY
+from bot.matches.calling import STORY
 from bot.matches.pausing import PAUSE
 from bot.matches.records import last_of_several
 from bot.matches.vote_kinds import Kind

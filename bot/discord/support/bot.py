@@ -14,7 +14,7 @@ from bot.discord.support.breaker import Breaker
 from bot.discord.support.budget import Budget
 from bot.discord.support.traffic import Traffic
 from bot.discord.support.troubles import Troubles
-from bot.matches import Archivist, BotScheduler, DeadlineScheduler, MatchService
+from bot.matches import Archivist, BotScheduler, MatchService, TimeScheduler
 from bot.pictures import Pictures
 
 #: Seconds between two checks of `idle`.
@@ -46,7 +46,7 @@ class Bot(discord.Client):
         self.troubles = Troubles(self, service.outbox, service.parking)
         #: Whether private channels may be opened: too many, and Discord shuts the bot out of them.
         self.opens_private = Breaker(self.clock)
-        self.deadlines = DeadlineScheduler(service, self.clock, self.reaches_discord)
+        self.times = TimeScheduler(service, self.clock, self.reaches_discord)
         self.archivist = Archivist(service, self.clock)
         self.bots = BotScheduler(service, chooser, self.clock, seconds=settings.thinking_seconds)
         #: The last decisions by (match, person, position), each with the press that made it.

@@ -106,7 +106,7 @@ async def test_whoever_is_away_is_rung_once_at_its_end(room: Room) -> None:
     await room.settle()
     before = len([post for post in room.posts() if other.id in [one.id for one in post.mentions]])
     room.clock.time += 2 * DAY
-    await room.bot.deadlines.drain()
+    await room.bot.times.drain()
     await room.settle()
     rung = [post for post in room.posts() if other.id in [one.id for one in post.mentions]]
     assert len(rung) == before + 1

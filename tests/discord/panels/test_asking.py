@@ -140,7 +140,7 @@ async def test_a_pause_is_shown_and_anyone_resumes_it_with_one_press(room: Room)
 async def test_silence_closes_the_post(room: Room) -> None:
     await room.slash(await seated(room, 0), "match ask", what="end")
     room.clock.time += 2 * DAY
-    await room.bot.deadlines.drain()
+    await room.bot.times.drain()
     await room.settle()
     assert last(room).content.endswith("**Not everybody has answered.**")
     assert labels(last(room)) == []

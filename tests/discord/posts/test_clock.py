@@ -110,7 +110,7 @@ async def test_the_post_shows_the_time_of_the_present_decision(room: Room) -> No
     await room.start(2)
     before = await clock(room)
     room.clock.time += 10 * MINUTE
-    await room.bot.deadlines.drain()
+    await room.bot.times.drain()
     await room.settle()
     (opening,) = [post for post in room.posts() if "sealed with SHA-256" in post.content]
     assert await clock(room) != before

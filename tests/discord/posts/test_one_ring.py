@@ -86,7 +86,7 @@ async def test_a_decision_rings_once_and_what_orders_answer_never(
             for person, wish in zip(room.people, WISHES, strict=False):
                 await room.rings(wish, person)
             await room.bot.delivery.stop()
-            await room.bot.deadlines.stop()  # reminders ring for the same decision again
+            await room.bot.times.stop()  # reminders ring for the same decision again
             for number, (game, seats) in enumerate(SEATS.items()):
                 room.game, room.table = game, room.guild.create_text_channel(game)
                 room.bot.delivery.start()

@@ -1,5 +1,5 @@
-"""The scheduler of times: it ends held decisions at their deadlines and reminds whoever is waited for, even at times
-that passed while it was off.
+"""The scheduler of all that is due at a time: deadlines, clocks and reminders, the ends of pauses, absences and votes,
+even at times that passed while it was off.
 
 It depends on the clock alone: what it does, and when, is the same for a seat that answered by hand, by order or not at
 all.
@@ -21,13 +21,12 @@ from rules.kernel.errors import Refusal
 
 log = logging.getLogger(__name__)
 
-
 #: A clock that is set by more seconds than these takes deadlines with it; less is no matter.
 STEP = 30
 
 
-class DeadlineScheduler(Scheduler):
-    """Ends held decisions at their deadlines, and reminds people, until `stop`."""
+class TimeScheduler(Scheduler):
+    """Does in each match what is due at its time, until `stop`."""
 
     kind = "times"
 
