@@ -108,15 +108,10 @@ class Lateness:
 
     async def _seat(self, match_id: int, user_id: int, number: int) -> tuple[MatchInfo, SeatInfo]:
         """Return the running match and a seat in question, about which this person may decide; raises Refusal."""
-        info = await self._repo.get(match_id)
-        own = info.seat_of(user_id)
-        if own is None:
-            raise refusal.not_seated()
-        if info.status != "playing":
-            raise refusal.not_playing(info.status, info.error_id)
+        info, own = await self._repo.seated(match_id, user_id)
         if not 0 <= number < len(info.seats) or not info.seats[number].is_in_question:
             raise Refusal(N_("That seat is not late any more."))
-        if own == number:
+        if own.seat == number:
             raise Refusal(N_("That is for the others to say. Make a move, and it is settled."))
         return info, info.seats[number]
 

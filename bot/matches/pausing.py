@@ -6,7 +6,7 @@ Whoever wants to may still move.
 
 from __future__ import annotations
 
-from bot.matches import clocks, notices, refusal
+from bot.matches import clocks, notices
 from bot.matches.batch import hidden_hold
 from bot.matches.records import MatchInfo
 from bot.matches.repository import MatchRepository
@@ -59,15 +59,10 @@ class Pausing:
     async def go_on(self, match_id: int, user_id: int) -> None:
         """Let a match go on for anybody who plays in it."""
         async with self._repo.held(match_id) as tx:
-            info = await self._repo.get(match_id)
-            seat = info.seat_of(user_id)
-            if seat is None:
-                raise refusal.not_seated()
-            if info.status != "playing":
-                raise refusal.not_playing(info.status, info.error_id)
+            info, seat = await self._repo.seated(match_id, user_id)
             users = [user for user in await self.resume(tx, info) if user != user_id]
             now, sentence = self._repo.clock.now(), N_("{who} resumes the match.")
-            await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat}, users=users)
+            await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat.seat}, users=users)
 
     async def extend(self, tx: Transaction, info: MatchInfo, seconds: int) -> None:
         """Give whoever is awaited so much more time, and remind them as much later; who was late is so no more.

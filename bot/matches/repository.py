@@ -122,19 +122,24 @@ class MatchRepository:
             position = await self.position(info)
         return Table(info, position)
 
-    async def playing(self, match_id: int, user_id: int) -> tuple[Table, int]:
-        """Return a running match and the person's seat; raises Refusal. The caller holds the match's lock."""
+    async def seated(self, match_id: int, user_id: int) -> tuple[MatchInfo, SeatInfo]:
+        """Return a running match and the person's seat, even if a computer plays it now; raises Refusal."""
         info = await self.get(match_id)
         seat = info.seat_of(user_id)
         if seat is None:
             raise refusal.not_seated()
         if info.status != "playing":
             raise refusal.not_playing(info.status, info.error_id)
-        if info.seats[seat].stand_in is not None:
-            info = await self._relieve(info, info.seats[seat])
-        elif seat in info.computers:
+        return info, info.seats[seat]
+
+    async def playing(self, match_id: int, user_id: int) -> tuple[Table, int]:
+        """Return a running match and the person's seat; raises Refusal. The caller holds the match's lock."""
+        info, seat = await self.seated(match_id, user_id)
+        if seat.stand_in is not None:
+            info = await self._relieve(info, seat)
+        elif seat.computer is not None:
             raise refusal.handed_over()
-        return Table(info, await self.position(info)), seat
+        return Table(info, await self.position(info)), seat.seat
 
     async def _relieve(self, info: MatchInfo, seat: SeatInfo) -> MatchInfo:
         """Give a seat back to its person, who is here, from a computer that only stood in for them."""

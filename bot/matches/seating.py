@@ -29,7 +29,7 @@ class Seating:
     async def leave(self, match_id: int, user_id: int) -> MatchInfo:
         """Leave one's own seat to anyone in the server."""
         async with self._repo.held(match_id):
-            info, seat = await self._own(match_id, user_id)
+            info, seat = await self._repo.seated(match_id, user_id)
             if seat.open_since is not None and seat.open_for is None:
                 raise Refusal(N_("Your seat is open already."))
             return await self.opened(info, seat, user_id)
@@ -37,7 +37,7 @@ class Seating:
     async def invite(self, match_id: int, user_id: int, invited: int) -> MatchInfo:
         """Keep the open seat of a match, or else one's own, for one person."""
         async with self._repo.held(match_id):
-            info, own = await self._own(match_id, user_id)
+            info, own = await self._repo.seated(match_id, user_id)
             seat = next((one for one in info.seats if one.open_since is not None), own)
             await self.check_newcomer(info, seat, invited)
             return await self.opened(info, seat, user_id, invited=invited)
@@ -100,16 +100,6 @@ class Seating:
         """Give a seat back to somebody who has held it before; the caller holds the match."""
         await self.check_newcomer(info, seat, user_id)
         return await self.given(info, seat, user_id, name)
-
-    async def _own(self, match_id: int, user_id: int) -> tuple[MatchInfo, SeatInfo]:
-        """Return a running match and the person's seat; raises Refusal."""
-        info = await self._repo.get(match_id)
-        own = info.seat_of(user_id)
-        if own is None:
-            raise refusal.not_seated()
-        if info.status != "playing":
-            raise refusal.not_playing(info.status, info.error_id)
-        return info, info.seats[own]
 
     async def check_newcomer(self, info: MatchInfo, seat: SeatInfo, user_id: int) -> None:
         """Raise Refusal for somebody who plays in the match, or knows what another seat held."""
