@@ -11,11 +11,12 @@ from bot.matches.notices import notice_text
 from bot.matches.outbox import Outbox
 from bot.matches.parking import Parking
 from bot.matches.play import worlds_at
-from bot.matches.records import LogEntry, LogPage, MatchInfo, Outcome, SeatInfo, Table, Vote, Waiting
+from bot.matches.records import LogEntry, LogPage, MatchInfo, Outcome, SeatInfo, Table, Vote
 from bot.matches.refusal import NewerMatch
 from bot.matches.ringing import Ring, Wish
 from bot.matches.service import MatchService
 from bot.matches.times import TimeScheduler
+from bot.matches.waiting import Waiting
 from bot.store import REFUSED, Along, OutboxRow, ReportRow, StoreError, Transaction, Unsure
 from rules.kernel.errors import Refusal
 

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from bot.matches.rest import Rest, later
-from bot.store.matches import WaitingRow
 from bot.store.rows import JournalRow, VoteRow
 from bot.store.rows import MatchRow as MatchInfo
 from bot.store.rows import SeatRow as SeatInfo
@@ -15,7 +13,7 @@ from rules.kernel.data.events import Event
 from rules.kernel.data.view import View
 from rules.kernel.engine.match import Match
 
-__all__ = ["LogEntry", "LogPage", "MatchInfo", "Outcome", "Position", "SeatInfo", "Table", "Vote", "Waiting"]
+__all__ = ["LogEntry", "LogPage", "MatchInfo", "Outcome", "Position", "SeatInfo", "Table", "Vote"]
 
 
 #: Kinds of journal entries that are moves of one seat: its own, those of its orders or a computer, and a withdrawn
@@ -40,44 +38,6 @@ GM = "gm"
 NOTES = (EXPORT, GM)
 #: The field of an entry that goes back with the seed from which all chance comes from then on: a secret.
 LUCK = "luck"
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """A match that waits for somebody."""
-
-    match_id: int
-    game: str
-    guild_id: int
-    channel_id: int
-    #: The post in the channel that shows the board, where there is one.
-    board_message_id: int | None
-    seat: int
-    since: int
-    #: When time can cost the turn; None without a clock, and while it stands.
-    ends_at: int | None
-    #: When another player asked for a move, or may ask again.
-    nudged_at: int | None
-
-    @classmethod
-    def of(cls, row: WaitingRow) -> Waiting:
-        """Build from what is saved of a match and a seat."""
-        place = (row.match_id, row.game, row.guild_id, row.channel_id, row.board_message_id)
-        return cls(*place, row.seat, row.since, _ends_at(row), row.nudged_at)
-
-    @property
-    def urgency(self) -> tuple[bool, int, int]:
-        """What comes first when matches are listed: the least time left, then the longest wait."""
-        return self.ends_at is None, self.ends_at or self.since, self.match_id
-
-
-def _ends_at(row: WaitingRow) -> int | None:
-    if row.stands:
-        return None
-    # The clock of a friendly match costs nothing.
-    if row.clock_since is None or row.clock_left is None or not row.pace:
-        return row.deadline
-    return later(Rest.of(row.clock_rest), row.clock_since, row.clock_left)
 
 
 def last_of_several(seats: Iterable[SeatInfo]) -> SeatInfo | None:

@@ -19,10 +19,11 @@ from bot.matches.batch import MOST_ORDERED, Deadline
 from bot.matches.locks import MatchLocks
 from bot.matches.presence import BY_HAND, back, relieved, returned
 from bot.matches.recent import Recent
-from bot.matches.records import NOTES, SEATING, MatchInfo, Position, SeatInfo, Table, Waiting
+from bot.matches.records import NOTES, SEATING, MatchInfo, Position, SeatInfo, Table
 from bot.matches.refusal import NewerMatch
 from bot.matches.tails import ENTRIES, Tails
 from bot.matches.versions import version_of
+from bot.matches.waiting import Waiting
 from bot.store import Along, JournalRow, Store, StoreError, Transaction, journal, matches, work
 from rules.kernel.data.events import Event
 from rules.kernel.errors import NewerSave, Refusal, SaveError

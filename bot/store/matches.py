@@ -94,24 +94,19 @@ _MOVES_ON = and_(matches.c.parked_at.is_(None), matches.c.paused_at.is_(None))
 
 @dataclass(frozen=True, slots=True)
 class WaitingRow:
-    """A match that waits for somebody, with the seat's clock."""
+    """A match that waits for somebody, with their seat."""
 
     match_id: int
     game: str
-    channel_id: int
-    seat: int
-    since: int
     guild_id: int
+    channel_id: int
     #: The post in the channel that shows the board, where there is one.
     board_message_id: int | None
     pace: dict[str, Any]
     deadline: int | None
-    #: Whether no clock runs: the table pauses, or the person is away.
+    #: Whether no clock runs: the table pauses, the channel is out of reach, or the person is away.
     stands: bool
-    clock_left: int | None
-    clock_since: int | None
-    clock_rest: str | None
-    nudged_at: int | None
+    seat: SeatRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,28 +168,18 @@ async def state(db: Reader, match_id: int) -> tuple[int, bytes] | None:
 
 async def waiting(db: Reader, user_id: int) -> list[WaitingRow]:
     """Return the matches that wait for this person, the longest wait first."""
-    of_seat = (
-        "match_id",
-        "seat",
-        "waiting_since",
-        "away_since",
-        "clock_left",
-        "clock_since",
-        "clock_rest",
-        "nudged_at",
-    )
-    of_match = ("game", "channel_id", "guild_id", "board_message_id", "pace", "deadline", "paused_at")
+    place = ("id", "game", "guild_id", "channel_id", "board_message_id")
+    times = ("pace", "deadline", "paused_at", "parked_at")
     rows = await db.all(
-        select(*(seats.c[name] for name in of_seat), *(matches.c[name] for name in of_match))
+        select(*(matches.c[name] for name in (*place, *times)), *(seats.c[name] for name in SeatRow.__slots__))
         .join_from(seats, matches)
         .where(seats.c.user_id == user_id, seats.c.waiting_since.is_not(None), seats.c.open_since.is_(None), _PLAYING)
         .order_by(seats.c.waiting_since, seats.c.match_id)
     )
     return [
         WaitingRow(
-            row.match_id, row.game, row.channel_id, row.seat, row.waiting_since, row.guild_id, row.board_message_id,
-            json.loads(row.pace), row.deadline, row.paused_at is not None or row.away_since is not None,
-            row.clock_left, row.clock_since, row.clock_rest, row.nudged_at,
+            row.id, row.game, row.guild_id, row.channel_id, row.board_message_id, json.loads(row.pace), row.deadline,
+            any(since is not None for since in (row.paused_at, row.parked_at, row.away_since)), SeatRow.of(row),
         )
         for row in rows
     ]  # fmt: skip

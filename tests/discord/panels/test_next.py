@@ -69,6 +69,18 @@ async def test_a_clock_that_rests_at_night_ends_so_much_later(room: Room) -> Non
     assert one.ends_at == evening + 16 * HOUR
 
 
+async def test_who_is_late_comes_first_and_reads_when_their_time_was_over(room: Room) -> None:
+    first, second = await two_tables(room)
+    who, now = room.people[0], room.clock.time
+    await wait_only(room, first, who, since=now, ends_at=now + HOUR)
+    late = await wait_only(room, second, who, since=now - DAY, ends_at=now)
+    async with room.store.write() as tx:
+        over = f"clock_since = {now - DAY}, clock_left = 0, late_since = {now - HOUR}"
+        await sql.run(tx, f"UPDATE seats SET {over} WHERE match_id = {late} AND user_id = {who.id}")
+    told = said(await room.slash(who, "waiting"))
+    assert told.index(f"<#{second.id}>: until <t:{now - HOUR}:f>") < told.index(f"<#{first.id}>")
+
+
 async def test_each_line_leads_to_the_board(room: Room) -> None:
     await room.start(2)
     info, who = await room.info(), await room.to_move()

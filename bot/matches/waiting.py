@@ -1,0 +1,46 @@
+"""The matches that wait for a person, as they are listed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.matches import clocks
+from bot.store.matches import WaitingRow
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A match that waits for somebody."""
+
+    match_id: int
+    game: str
+    guild_id: int
+    channel_id: int
+    #: The post in the channel that shows the board, where there is one.
+    board_message_id: int | None
+    seat: int
+    since: int
+    #: When time can cost the turn, or could have; None without a clock, and while it stands.
+    ends_at: int | None
+    #: When another player asked for a move, or may ask again.
+    nudged_at: int | None
+
+    @classmethod
+    def of(cls, row: WaitingRow) -> Waiting:
+        """Build from what is saved of a match and a seat that is waited for."""
+        place, seat = (row.match_id, row.game, row.guild_id, row.channel_id, row.board_message_id), row.seat
+        assert seat.waiting_since is not None
+        return cls(*place, seat.seat, seat.waiting_since, _ends_at(row), seat.nudged_at)
+
+    @property
+    def urgency(self) -> tuple[bool, int, int]:
+        """What comes first when matches are listed: the least time left, then the longest wait."""
+        return self.ends_at is None, self.ends_at or self.since, self.match_id
+
+
+def _ends_at(row: WaitingRow) -> int | None:
+    if row.stands:
+        return None
+    # The clock of a friendly match costs nothing.
+    ends_at = (row.seat.late_since or clocks.ends_at(row.seat)) if row.pace else None
+    return row.deadline if ends_at is None else ends_at
