@@ -9,7 +9,7 @@ from typing import Any
 import discord
 
 from bot.discord.panels import hints, panel
-from bot.discord.support import controls, errors
+from bot.discord.support import controls, errors, paging
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import MatchContext, context_at, seated
 from bot.discord.support.controls import Press, on
@@ -196,12 +196,12 @@ async def sure(press: Press) -> None:
 async def pick(press: Press) -> None:
     """Take the action chosen in a menu, or open the group it names."""
     value = press.value
-    if value == panel.MORE or value.startswith("g"):
+    if value == paging.MORE or value.startswith("g"):
         ctx, _, late = await _at(press)
         if late:
             await _moved_on(press, ctx)
             return
-        group = press.args[3] if value == panel.MORE and len(press.args) > 3 else value[1:]
+        group = press.args[3] if value == paging.MORE and len(press.args) > 3 else value[1:]
         await _edit(press.interaction, panel.group_page(ctx, _number(group), 0))
         return
     await _choose(press, value)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 from typing import Any
 
 import discord
 from discord import ui
 
 from bot.discord.panels import picking
-from bot.discord.support import controls, errors, limits, match_options
+from bot.discord.support import controls, errors, limits, match_options, paging
 from bot.discord.support.bot import Bot
 from bot.discord.support.context import audience_for
 from bot.discord.support.controls import Press, on
@@ -28,8 +29,6 @@ MENUS = limits.ROWS - 1
 PAGES = 99
 #: The names of the language menu and of the ready-made options among the options.
 LANGUAGE, PRESET = "language", "preset"
-#: The value of the entry that opens a long list.
-MORE = "more"
 #: Option panels remembered, to close them when the match begins.
 REMEMBERED = 512
 #: The sentence of a panel whose match has begun.
@@ -93,14 +92,9 @@ def _small(text: str) -> list[str]:
 
 def _turn(say: Say, info: MatchInfo, page: int, last: int, *, more: bool) -> list[ui.Item[Any]]:
     """Return the buttons that turn the pages."""
-    if not last:
-        return []
-    if more and page == 0:
+    if more and page == 0 and last:
         return [controls.button(say.t("More"), "optpage", info.id, 1)]
-    return [
-        controls.button(say.t("Previous"), "optpage", info.id, page - 1, disabled=page == 0),
-        controls.button(say.t("Next"), "optpage", info.id, page + 1, disabled=page == last),
-    ]
+    return paging.turning(say, page, last, "optpage", info.id)
 
 
 def _preset_menu(game: AnyGame, info: MatchInfo, say: Say) -> ui.Select[Any]:
@@ -122,16 +116,10 @@ def list_page(
 ) -> tuple[str, ui.View]:
     """Return one part of a long list of values; `page` is the panel's page to go back to."""
     label = audience.label
-    size = limits.SELECT_OPTIONS
-    last = (len(option.values) - 1) // size
-    part = min(max(part, 0), last)
-    menu = _menu(info, option, option.title, page, range(part * size, min((part + 1) * size, len(option.values))))
-    where = (info.id, option.field, page)
-    nav = [
-        controls.button(label.t("Back"), "optpage", info.id, page),
-        controls.button(label.t("Previous"), "optlist", *where, part - 1, disabled=part == 0),
-        controls.button(label.t("Next"), "optlist", *where, part + 1, disabled=part == last),
-    ]
+    places, part, last = paging.page_of(range(len(option.values)), part)
+    menu = _menu(info, option, option.title, page, places)
+    nav: list[ui.Item[Any]] = [controls.button(label.t("Back"), "optpage", info.id, page)]
+    nav += paging.turning(label, part, last, "optlist", info.id, option.field, page)
     title = label.t("{title}, page {page} of {pages}", title=option.title, page=part + 1, pages=last + 1)
     return f"### {plain(title)}", controls.rows([menu], nav)
 
@@ -151,12 +139,14 @@ def _control(info: MatchInfo, say: Say, option: match_options.Option, page: int)
         return _menu(info, option, title, page, range(count))
     shown = limits.SELECT_OPTIONS - 1
     menu = _menu(info, option, title, page, range(shown))
-    menu.append_option(controls.option(say.t("{n} more…", n=count - shown), MORE))
+    menu.append_option(controls.option(say.t("{n} more…", n=count - shown), paging.MORE))
     return menu
 
 
-def _menu(info: MatchInfo, option: match_options.Option, title: str, page: int, places: range) -> ui.Select[Any]:
-    """Return a menu of this slice of the values."""
+def _menu(
+    info: MatchInfo, option: match_options.Option, title: str, page: int, places: Sequence[int]
+) -> ui.Select[Any]:
+    """Return a menu of these values, by their places."""
     shown = [
         controls.option(f"{option.title}: {text}", str(number), default=value == option.current)
         for number in places
@@ -203,7 +193,7 @@ async def set_option(press: Press) -> None:
             await service.lobby.set_options(info.id, user_id, made)
     elif option is None:
         raise controls.stale()
-    elif value == MORE:
+    elif value == paging.MORE:
         text, view = list_page(info, audience, option, page, 0)
         await press.interaction.edit_original_response(content=text, view=view)
         return

@@ -11,7 +11,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.discord.support import controls, limits
+from bot.discord.support import controls, limits, paging
 from bot.discord.support.answers import answer
 from bot.discord.support.context import MatchContext, context_at, event_lines, seated
 from bot.discord.support.controls import Press, on
@@ -161,18 +161,14 @@ def group_page(
     say, label, mine = ctx.audience.text, ctx.audience.label, standing(ctx)
     offered = groups(ctx, say)
     group = _group(offered, group_id)
-    last = (len(group.choices) - 1) // PAGE
-    page = min(max(page, 0), last)
+    _, page, last = paging.page_of(group.choices, page, PAGE)
     lines = [*_head(ctx, note, events), f"### {group.title}: {_left(group, mine, say)}", group.explanation]
     nav: list[ui.Item[Any]] = []
     if group.ranked and _in_order(group, mine):
         nav.append(controls.button(label.t("Begin anew"), "orderclear", ctx.info.id, group.id))
     if len(offered) > 1:
         nav.append(controls.button(label.t("Back"), "orders", ctx.info.id))
-    if last:
-        where = (ctx.info.id, group.id)
-        nav.append(controls.button(label.t("Previous"), "orderpage", *where, page - 1, disabled=page == 0))
-        nav.append(controls.button(label.t("Next"), "orderpage", *where, page + 1, disabled=page == last))
+    nav += paging.turning(label, page, last, "orderpage", ctx.info.id, group.id)
     menu = _menu(ctx, _group(groups(ctx, label), group_id), page, mine)
     return limits.clip_lines(lines, limits.CONTENT), controls.rows([menu], [*nav, *_below(ctx)])
 

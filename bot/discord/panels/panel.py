@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 from discord import ui
 
 from bot.discord.panels import asking, nudging, orders, reporting, rulebook
-from bot.discord.support import controls, limits, telling
+from bot.discord.support import controls, limits, paging, telling
 from bot.discord.support.completion import digest
 from bot.discord.support.context import MatchContext, clock_lines, waiting_line
 from bot.discord.support.controls import Style
@@ -25,8 +25,6 @@ from rules.kernel.words.text import ActionText
 FEW = 5
 #: Among many choices, groups up to this size are buttons if there is room.
 SMALL = 2
-#: The value of the entry that opens a long group.
-MORE = "more"
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,67 +252,79 @@ def _title(ctx: MatchContext, name: str, members: Sequence[Choice]) -> str:
     return f"{name or ctx.audience.label.t('Choose')} ({len(members)})"
 
 
-def _option(choice: Choice) -> discord.SelectOption:
+def entry(choice: Choice) -> discord.SelectOption:
+    """Return the entry of a menu for a choice."""
     return controls.option(choice.text.label, choice.token, choice.text.detail)
 
 
 def _menu(ctx: MatchContext, number: int, title: str, members: Sequence[Choice], page: int = 0) -> ui.Select[Any]:
     """Return a menu of a group's choices; if there are too many, its last entry opens the rest."""
-    shown = [_option(choice) for choice in members]
+    shown = [entry(choice) for choice in members]
     if len(shown) > limits.SELECT_OPTIONS:
         rest = len(shown) - limits.SELECT_OPTIONS + 1
-        more = controls.option(ctx.audience.label.t("{n} more…", n=rest), MORE)
+        more = controls.option(ctx.audience.label.t("{n} more…", n=rest), paging.MORE)
         shown = [*shown[: limits.SELECT_OPTIONS - 1], more]
     return controls.select(title, shown, "pick", *_where(ctx), number, page)
 
 
 def _group_menu(ctx: MatchContext, groups: Sequence[tuple[str, list[Choice]]]) -> ui.Select[Any]:
     """Return a menu of groups, for decisions with more groups than a message has rows."""
-    options: list[discord.SelectOption] = []
-    for number, (name, members) in enumerate(groups[: limits.SELECT_OPTIONS]):
+    title = ctx.audience.label.t("What do you want to do?")
+    return controls.select(title, group_entries(ctx, groups), "pick", *_where(ctx), "all", 0)
+
+
+def group_entries(ctx: MatchContext, groups: Sequence[tuple[str, list[Choice]]]) -> list[discord.SelectOption]:
+    """Return the entries of a menu of groups; a group of one is its choice."""
+    entries: list[discord.SelectOption] = []
+    for number, (name, members) in enumerate(groups):
         if len(members) == 1:
-            options.append(_option(members[0]))
+            entries.append(entry(members[0]))
             continue
         hint = ", ".join(choice.text.label for choice in members[:6])
-        options.append(controls.option(_title(ctx, name, members), f"g{number}", hint))
-    title = ctx.audience.label.t("What do you want to do?")
-    return controls.select(title, options, "pick", *_where(ctx), "all", 0)
+        entries.append(controls.option(_title(ctx, name, members), f"g{number}", hint))
+    return entries
+
+
+class GroupPart(NamedTuple):
+    """One page of a single group."""
+
+    title: str
+    choices: Sequence[Choice]
+    page: int
+    last: int
+
+
+def group_part(ctx: MatchContext, offered: Sequence[Choice], number: int, page: int) -> GroupPart:
+    """Return one page of one group of these choices; raises Refusal when there is no such group any more."""
+    groups = grouped(ctx, offered)
+    if not 0 <= number < len(groups):
+        raise controls.stale()
+    name, members = groups[number]
+    part, page, last = paging.page_of(members, page)
+    title = _title(ctx, name, members)
+    if last:
+        say = ctx.audience.label
+        title = say.t("{title}, page {page} of {pages}", title=title, page=page + 1, pages=last + 1)
+    return GroupPart(title, part, page, last)
 
 
 def group_page(ctx: MatchContext, number: int, page: int) -> Page:
     """Return one page of a single group."""
-    groups = grouped(ctx, choices(ctx))
-    if not 0 <= number < len(groups):
-        raise controls.stale()
-    name, members = groups[number]
-    size = limits.SELECT_OPTIONS
-    last = (len(members) - 1) // size
-    page = min(max(page, 0), last)
-    part = members[page * size : (page + 1) * size]
-    say = ctx.audience.label
-    title = _title(ctx, name, members)
+    part, say = group_part(ctx, choices(ctx), number, page), ctx.audience.label
     nav = [controls.button(say.t("Back"), "panel", ctx.info.id)]
-    if last:
-        where = _where(ctx)
-        nav.append(controls.button(say.t("Previous"), "group", *where, number, page - 1, disabled=page == 0))
-        nav.append(controls.button(say.t("Next"), "group", *where, number, page + 1, disabled=page == last))
-        title = say.t("{title}, page {page} of {pages}", title=title, page=page + 1, pages=last + 1)
-    lines = [f"### {plain(title)}"]
-    return Page("\n".join(lines), controls.rows([_menu(ctx, number, title, part, page)], nav))
+    nav += paging.turning(say, part.page, part.last, "group", *_where(ctx), number)
+    menu = _menu(ctx, number, part.title, part.choices, part.page)
+    return Page(f"### {plain(part.title)}", controls.rows([menu], nav))
 
 
 def everything_page(ctx: MatchContext, news: News, page: int) -> Page:
     """Return one page of every line of the log since the person's last move."""
     say = ctx.audience.label
-    pages = limits.pages("\n".join(news.everything))
-    page = min(max(page, 0), len(pages) - 1)
+    (told,), page, last = paging.page_of(limits.pages("\n".join(news.everything)), page, 1)
     nav = [controls.button(say.t("Back"), "panel", ctx.info.id)]
-    if len(pages) > 1:
-        last = page == len(pages) - 1
-        nav.append(controls.button(say.t("Previous"), "told", ctx.info.id, page - 1, disabled=page == 0))
-        nav.append(controls.button(say.t("Next"), "told", ctx.info.id, page + 1, disabled=last))
+    nav += paging.turning(say, page, last, "told", ctx.info.id)
     title = ctx.audience.text.t("What happened since your last move")
-    return Page(limits.clip_lines([f"### {title}", pages[page]], limits.CONTENT), controls.rows(nav))
+    return Page(limits.clip_lines([f"### {title}", told], limits.CONTENT), controls.rows(nav))
 
 
 def confirm(ctx: MatchContext, choice: Choice, warning: str, *, reveals: bool) -> Page:

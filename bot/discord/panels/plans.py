@@ -11,11 +11,12 @@ from typing import Any
 from discord import ui
 
 from bot.discord.panels import orders, panel
-from bot.discord.support import controls, limits
+from bot.discord.support import controls, limits, paging
 from bot.discord.support.answers import answer
 from bot.discord.support.completion import digest
 from bot.discord.support.context import MatchContext, context_at, event_lines
 from bot.discord.support.controls import Press, on
+from bot.discord.support.names import plain
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.plans import Rehearsal, last_of_many, shortened, steps_of
 from rules.kernel.errors import Refusal
@@ -115,44 +116,20 @@ def _menu(ctx: MatchContext, title: str, offered: Sequence[panel.Choice], where:
     """Return a menu of all choices, or of their groups if there are too many."""
     groups = panel.grouped(ctx, offered)
     if len(offered) <= limits.SELECT_OPTIONS:
-        options = [_option(choice) for _, members in groups for choice in members]
+        entries = [panel.entry(choice) for _, members in groups for choice in members]
     else:
-        options = [
-            _option(members[0])
-            if len(members) == 1
-            else controls.option(
-                f"{name or ctx.audience.label.t('Choose')} ({len(members)})",
-                f"g{number}",
-                ", ".join(choice.text.label for choice in members[:6]),
-            )
-            for number, (name, members) in enumerate(groups)
-        ]
-    return controls.select(title, options, "planpick", ctx.info.id, where, ALL, 0)
+        entries = panel.group_entries(ctx, groups)
+    return controls.select(title, entries, "planpick", ctx.info.id, where, ALL, 0)
 
 
-def _option(choice: panel.Choice) -> Any:
-    return controls.option(choice.text.label, choice.token, choice.text.detail)
-
-
-async def _group_page(ctx: MatchContext, where: str, number: int, part: int) -> tuple[str, ui.View]:
+async def _group_page(ctx: MatchContext, where: str, number: int, page: int) -> tuple[str, ui.View]:
     """Return one page of a long group."""
-    label = ctx.audience.label
-    groups = panel.grouped(ctx, await _choices(ctx, where))
-    if not 0 <= number < len(groups):
-        raise controls.stale()
-    name, members = groups[number]
-    size = limits.SELECT_OPTIONS
-    last = (len(members) - 1) // size
-    part = min(max(part, 0), last)
-    nav = [controls.button(label.t("Back"), "plan", ctx.info.id)]
-    if last:
-        at = (ctx.info.id, where, number)
-        nav.append(controls.button(label.t("Previous"), "planpage", *at, part - 1, disabled=part == 0))
-        nav.append(controls.button(label.t("Next"), "planpage", *at, part + 1, disabled=part == last))
-    shown = [_option(choice) for choice in members[part * size : (part + 1) * size]]
-    title = name or label.t("Choose")
-    menu = controls.select(title, shown, "planpick", ctx.info.id, where, number, part)
-    return f"### {title}", controls.rows([menu], nav)
+    part, label = panel.group_part(ctx, await _choices(ctx, where), number, page), ctx.audience.label
+    nav: list[ui.Item[Any]] = [controls.button(label.t("Back"), "plan", ctx.info.id)]
+    nav += paging.turning(label, part.page, part.last, "planpage", ctx.info.id, where, number)
+    entries = [panel.entry(choice) for choice in part.choices]
+    menu = controls.select(part.title, entries, "planpick", ctx.info.id, where, number, part.page)
+    return f"### {plain(part.title)}", controls.rows([menu], nav)
 
 
 # -- presses ----------------------------------------------------------------------------------------------------
