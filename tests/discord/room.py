@@ -296,6 +296,10 @@ class Room:
     def person(self, user_id: int) -> MemberActor:
         return next(person for person in self.people if person.id == user_id)
 
+    async def seated(self, seat: int) -> MemberActor:
+        """Return who sits in a seat."""
+        return self.person((await self.info()).seats[seat].user_id)
+
     def manager(self) -> MemberActor:
         """Let somebody in who may manage the server."""
         role = self.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))

@@ -42,9 +42,6 @@ class Table:
         self.pictures = pictures
         self.watch = Watch(room)
 
-    async def seated(self, seat: int) -> Any:
-        return self.room.person((await self.room.info()).seats[seat].user_id)
-
     async def check(self) -> None:
         """Look for cards, spares and pictures in front of people who may not know them."""
         match, info = await self.room.match(), await self.room.info()
@@ -82,7 +79,7 @@ class Table:
     async def bid(self, seat: int, place: int) -> int:
         """Bid the card at this place of the hand by slash command; return the card."""
         card = (await self.room.match()).state.hands[seat][place]
-        await self.move(await self.seated(seat), "duel bid", card=card)
+        await self.move(await self.room.seated(seat), "duel bid", card=card)
         return card
 
     def public(self) -> list[Any]:
@@ -145,7 +142,7 @@ async def lobby(table: Table) -> None:
 async def mulligans(table: Table) -> None:
     """A question and an event for one seat alone: told to it, in its log, and to nobody else."""
     room = table.room
-    first, second = await table.seated(0), await table.seated(1)
+    first, second = await table.room.seated(0), await table.room.seated(1)
     panel = (await room.click(first, room.last_call(), label="Your move")).response
     button = next(item for item in components(panel) if "aside" in item["label"])
     assert NAMED.search(button["label"])
@@ -165,7 +162,7 @@ async def mulligans(table: Table) -> None:
 async def sealed_bids(table: Table) -> None:
     """In any order, taken back before the reveal and not after; what the channel shows depends on no card."""
     room = table.room
-    first, second, watcher = await table.seated(0), await table.seated(1), room.people[2]
+    first, second, watcher = await table.room.seated(0), await table.room.seated(1), room.people[2]
     hands = (await room.match()).state.hands
     offered = await second.autocomplete(room.table, "duel bid", "card", "")
     assert sorted(choice["value"] for choice in offered) == sorted(hands[1])
@@ -237,7 +234,7 @@ async def windows(table: Table) -> None:
     room = table.room
     match = await room.match()
     (seat,) = match.decisions()
-    who = await table.seated(seat)
+    who = await table.room.seated(seat)
     twin = GAME.load(match.dump())
     twin.state.keen[seat] = 1 - twin.state.keen[seat]
     assert set(twin.decisions()) == {seat}

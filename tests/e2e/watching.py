@@ -222,10 +222,6 @@ class Watched(ABC):
         await self.check()
         return result
 
-    async def seated(self, seat: int) -> MemberActor:
-        """Return who sits in a seat."""
-        return self.room.person((await self.room.info()).seats[seat].user_id)
-
 
 def pattern(cards: Mapping[str, set[str]]) -> re.Pattern[str]:
     """Return a pattern that finds the names, the longest first."""

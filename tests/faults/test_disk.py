@@ -189,16 +189,12 @@ async def test_a_damaged_save_freezes_its_match_alone(room: Room) -> None:
     async with room.store.write() as tx:
         await sql.run(tx, "UPDATE matches SET state = :state WHERE id = 1", state=b"rust")
     room.bot.service.matches.drop(1)
-    told = (await room.slash(await room_player(room), "act")).response.content
+    told = (await room.slash(await room.seated(0), "act")).response.content
     assert "frozen" in told
     assert (await room.info()).status == "frozen"
     assert "You sit" in (await room.slash(room.people[3], "match join", channel=other)).response.content
     assert all("rust" not in line for line in room.errors.found)
     room.errors.found.clear()
-
-
-async def room_player(room: Room) -> Any:
-    return room.person((await room.info()).seats[0].user_id)
 
 
 # -- at the start -----------------------------------------------------------------------------------------

@@ -10,29 +10,21 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-import render.registry
 from bot.matches.pace import FRIENDLY_LATE
 from bot.matches.rest import DAY
 from bot.store import outbox
 from tests import sql
 from tests.discord.posts.test_delivery import pings
-from tests.discord.room import Room, components, open_room, pass_time, said, words
-from tests.e2e.watching import Pictures
-from tests.matches.tiny_game import TINY, Done, Roll, Take
+from tests.discord.room import Room, components, pass_time, said, words
+from tests.discord.tiny_room import open_tiny_room
+from tests.matches.tiny_game import Done, Roll, Take
 
 
 @pytest_asyncio.fixture
 async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
-    monkeypatch.setitem(render.registry.GAMES, TINY.id, Pictures())
-    async with open_room(tmp_path / "tenebrae.sqlite", {TINY.id: TINY}) as made:
-        await made.open_lobby(3)
-        await made.bot.service.lobby.set_options(1, made.people[0].id, {"turns": 20})
+    async with open_tiny_room(tmp_path, monkeypatch, 3, 20) as made:
         await made.click(made.people[0], made.lobby(), label="Start")
         yield made
-
-
-async def seated(room: Room, seat: int) -> Any:
-    return room.person((await room.info()).seats[seat].user_id)
 
 
 async def act(room: Room, seat: int, *actions: Any) -> None:
@@ -52,7 +44,7 @@ def labels(message: Any) -> list[str]:
 async def test_the_post_shows_who_agrees_and_rings_once(room: Room) -> None:
     await act(room, 0, Done())
     await act(room, 1, Take(1))
-    first, second, third = [await seated(room, seat) for seat in range(3)]
+    first, second, third = [await room.seated(seat) for seat in range(3)]
     names = (await room.info()).names
     before = pings(room)
     assert "asked in the channel" in said(await room.slash(first, "undo"))
@@ -76,7 +68,7 @@ async def test_the_post_shows_who_agrees_and_rings_once(room: Room) -> None:
 
 
 async def test_a_refusal_shows_in_the_post_and_takes_the_buttons(room: Room) -> None:
-    first, second = await seated(room, 0), await seated(room, 1)
+    first, second = await room.seated(0), await room.seated(1)
     await room.slash(first, "match ask", what="draw")
     post = last(room)
     assert post.content.startswith(f"**{(await room.info()).names[0]} offers a draw.** The match ends")
@@ -90,7 +82,7 @@ async def test_a_refusal_shows_in_the_post_and_takes_the_buttons(room: Room) -> 
 
 
 async def test_the_panel_offers_what_can_be_asked_and_nothing_else(room: Room) -> None:
-    first = await seated(room, 0)
+    first = await room.seated(0)
     panel = (await room.slash(first, "act")).response
     assert "Ask the table" in labels(panel)
     asking = (await room.click(first, panel, label="Ask the table")).response
@@ -107,19 +99,19 @@ async def test_the_panel_offers_what_can_be_asked_and_nothing_else(room: Room) -
 async def test_somebody_new_for_who_is_late(room: Room) -> None:
     await act(room, 0, Done())
     await pass_time(room, room.clock.time + FRIENDLY_LATE)
-    first, names = await seated(room, 0), (await room.info()).names
+    first, names = await room.seated(0), (await room.info()).names
     asking = (await room.slash(first, "match ask")).response
     menu = next(item for item in components(asking) if item["custom_id"] == "t1:asks:1:replace")
     assert [option["label"] for option in menu["options"]] == [names[1]]
     await room.select(first, asking, ["1"], menu["custom_id"])
     assert f"{names[0]} asks that somebody new may take the seat of {names[1]}." in last(room).content
     assert last(room).content.count("<@") == 1  # only the third is asked
-    await room.click(await seated(room, 2), last(room), label="Agree")
+    await room.click(await room.seated(2), last(room), label="Agree")
     assert (await room.info()).seats[1].open_since is not None
 
 
 async def test_a_pause_is_shown_and_anyone_resumes_it_with_one_press(room: Room) -> None:
-    people = [await seated(room, seat) for seat in range(3)]
+    people = [await room.seated(seat) for seat in range(3)]
     await room.slash(people[0], "match ask", what="pause", days=0)
     for who in people[1:]:
         await room.click(who, last(room), label="Agree")
@@ -138,7 +130,7 @@ async def test_a_pause_is_shown_and_anyone_resumes_it_with_one_press(room: Room)
 
 
 async def test_silence_closes_the_post(room: Room) -> None:
-    await room.slash(await seated(room, 0), "match ask", what="end")
+    await room.slash(await room.seated(0), "match ask", what="end")
     room.clock.time += 2 * DAY
     await room.bot.times.drain()
     await room.settle()
@@ -147,24 +139,24 @@ async def test_silence_closes_the_post(room: Room) -> None:
 
 
 async def test_a_draw_stands_in_status_and_log(room: Room) -> None:
-    first = await seated(room, 0)
+    first = await room.seated(0)
     await room.slash(first, "match ask", what="draw")
     for seat in (1, 2):
-        await room.click(await seated(room, seat), last(room), label="Agree")
+        await room.click(await room.seated(seat), last(room), label="Agree")
     assert (await room.info()).status == "ended"
     assert "The match has ended in a draw." in said(await room.slash(first, "match status"))
     assert "The match has ended in a draw." in said(await room.slash(first, "match log"))
 
 
 async def test_who_has_won_because_all_concede_stands_in_status_and_log(room: Room) -> None:
-    first, names = await seated(room, 0), (await room.info()).names
+    first, names = await room.seated(0), (await room.info()).names
     asking = (await room.slash(first, "match ask")).response
     menu = next(item for item in components(asking) if item["custom_id"] == "t1:asks:1:concede")
     assert [option["label"] for option in menu["options"]] == [names[1], names[2]]
     await room.select(first, asking, ["2"], menu["custom_id"])
     head = f"**{names[0]} asks that all concede to {names[2]}.** The match ends, and {names[2]} has won."
     assert last(room).content.startswith(head)
-    await room.click(await seated(room, 1), last(room), label="Agree")
+    await room.click(await room.seated(1), last(room), label="Agree")
     won = f"{names[2]} has won: all others have conceded."
     assert won in [post.content for post in room.posts()]
     assert won in said(await room.slash(first, "match status"))
@@ -172,7 +164,7 @@ async def test_who_has_won_because_all_concede_stands_in_status_and_log(room: Ro
 
 
 async def test_what_cannot_be_asked_is_refused_in_a_sentence(room: Room) -> None:
-    first = await seated(room, 0)
+    first = await room.seated(0)
     assert "no move yet" in said(await room.slash(first, "match ask", what="undo"))
     assert "three days" in said(await room.slash(first, "match ask", what="hand", seat=2))
     assert "not playing" in said(await room.slash(room.people[4], "match ask", what="draw"))
@@ -185,7 +177,7 @@ async def test_what_cannot_be_asked_is_refused_in_a_sentence(room: Room) -> None
 
 
 async def test_who_sleeps_is_rung_in_the_morning_unless_they_have_answered(room: Room) -> None:
-    first, second, third = [await seated(room, seat) for seat in range(3)]
+    first, second, third = [await room.seated(seat) for seat in range(3)]
     for who in (second, third):
         await room.bot.service.people.choose_zone(who.id, "Europe/Vienna")
     room.clock.time += (20 - room.clock.time % DAY // 3600) % 24 * 3600 + 3600 * 3  # 23 o'clock UTC: night in Vienna
@@ -204,22 +196,22 @@ async def test_who_sleeps_is_rung_in_the_morning_unless_they_have_answered(room:
 
 
 async def test_a_post_that_somebody_deletes_is_made_again_without_a_ring(room: Room) -> None:
-    await room.slash(await seated(room, 0), "match ask", what="draw")
+    await room.slash(await room.seated(0), "match ask", what="draw")
     before, post = pings(room), last(room)
     room.env.backend.delete_message(room.table.id, post.id)
-    await room.bot.service.votes.answer(1, (await seated(room, 1)).id, True)
+    await room.bot.service.votes.answer(1, (await room.seated(1)).id, True)
     await room.settle()
     assert last(room).id != post.id
     assert "agrees;" in last(room).content
     assert pings(room) == before
-    await room.click(await seated(room, 2), last(room), label="Agree")
+    await room.click(await room.seated(2), last(room), label="Agree")
     assert last(room).content.endswith("**Agreed.**")
 
 
 async def test_a_request_that_the_release_before_has_not_posted_yet_is_a_vote(room: Room) -> None:
     await act(room, 0, Done())
     await act(room, 1, Take(1))
-    first, second = await seated(room, 0), await seated(room, 1)
+    first, second = await room.seated(0), await room.seated(1)
     await room.bot.delivery.stop()
     await room.bot.service.votes.ask(1, first.id, "undo")
     async with room.store.write() as tx:
@@ -240,10 +232,10 @@ async def test_a_vote_tells_nothing_of_what_happened_in_secret(room: Room) -> No
     for actions in ((Take(1),), (Take(1), Roll(), Roll())):
         await act(room, 0, Done())
         await act(room, 1, *actions)
-        await room.slash(await seated(room, 0), "undo")
+        await room.slash(await room.seated(0), "undo")
         post = last(room)
         shown.append([re.sub(r"\d+", "", post.content), labels(post)])
-        await room.click(await seated(room, 1), post, label="Refuse")
+        await room.click(await room.seated(1), post, label="Refuse")
         await act(room, 1, Done())
         await act(room, 2, Done())
         room.clock.time += DAY

@@ -5,32 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 import pytest_asyncio
 
-import render.registry
 from tests.discord.posts.test_delivery import pings
-from tests.discord.room import Room, components, open_room
-from tests.e2e.watching import Pictures
-from tests.matches.tiny_game import TINY
-
-GAME = TINY
+from tests.discord.room import Room, components
+from tests.discord.tiny_room import open_tiny_room
 
 
 @pytest_asyncio.fixture
 async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
-    monkeypatch.setitem(render.registry.GAMES, GAME.id, Pictures())
-    async with open_room(tmp_path / "tenebrae.sqlite", {GAME.id: GAME}) as made:
-        await made.open_lobby(3)
-        await made.bot.service.lobby.set_options(1, made.people[0].id, {"turns": 1})
+    async with open_tiny_room(tmp_path, monkeypatch, 3, 1) as made:
         await made.click(made.people[0], made.lobby(), label="Start")
         yield made
-
-
-async def seated(room: Room, seat: int) -> Any:
-    return room.person((await room.info()).seats[seat].user_id)
 
 
 def posted(room: Room) -> list[str]:
@@ -39,7 +27,7 @@ def posted(room: Room) -> list[str]:
 
 
 async def test_a_sealed_choice_is_taken_back_after_another_seat_has_sealed(room: Room) -> None:
-    first, second, third = [await seated(room, seat) for seat in range(3)]
+    first, second, third = [await room.seated(seat) for seat in range(3)]
     await room.move(first, "tiny done")
     await room.move(first, "tiny bid", count=3)
     panel = (await room.slash(first, "act")).response
@@ -69,7 +57,7 @@ def moves(status: str) -> int:
 
 
 async def test_private_moves_leave_no_trace_in_numbers_and_pages(room: Room) -> None:
-    first, watcher = await seated(room, 0), room.people[4]
+    first, watcher = await room.seated(0), room.people[4]
     await room.move(first, "tiny take", count=1)
     before = (await room.slash(watcher, "match status")).response.content
     page = (await room.slash(watcher, "match log")).response
@@ -87,7 +75,7 @@ async def test_private_moves_leave_no_trace_in_numbers_and_pages(room: Room) -> 
 
 async def test_a_panel_does_not_tell_how_often_others_acted(room: Room) -> None:
     """Buttons name the position they belong to by a mark that nobody can count by."""
-    first, second = [await seated(room, seat) for seat in (0, 1)]
+    first, second = [await room.seated(seat) for seat in (0, 1)]
     await room.move(first, "tiny roll")
     await room.move(first, "tiny done")
     await room.move(first, "tiny bid", count=1)

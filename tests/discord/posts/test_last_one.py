@@ -10,11 +10,10 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-import render.registry
 from bot.matches import Ring
 from tests.discord.posts.test_rings import rung
-from tests.discord.room import Room, open_room
-from tests.e2e.watching import Pictures
+from tests.discord.room import Room
+from tests.discord.tiny_room import open_tiny_room
 from tests.matches.timed_game import TICKING
 from tests.matches.tiny_game import TINY, Bid, Done
 
@@ -24,10 +23,7 @@ LAST = "you are the last one; the others wait for you."
 @pytest_asyncio.fixture
 async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> AsyncIterator[Room]:
     """A room in which three owe a sealed choice, of a game whose board shows who has answered."""
-    monkeypatch.setitem(render.registry.GAMES, TINY.id, Pictures())
-    async with open_room(tmp_path / "tenebrae.sqlite", {TINY.id: getattr(request, "param", TINY)}) as made:
-        await made.open_lobby(3)
-        await made.bot.service.lobby.set_options((await made.info()).id, made.people[0].id, {"turns": 1})
+    async with open_tiny_room(tmp_path, monkeypatch, 3, 1, getattr(request, "param", TINY)) as made:
         await made.click(made.people[0], made.lobby(), label="Start")
         yield made
 
@@ -61,7 +57,7 @@ async def test_so_does_the_private_message_of_the_last_one(room: Room) -> None:
     since = len(room.env.http_requests)
     for seat in (2, 0):
         await act(room, seat, Bid(1))
-    last = room.person((await room.info()).seats[1].user_id)
+    last = await room.seated(1)
     others = [person for person in room.people[:3] if person.id != last.id]
     assert LAST in room.mail(last)[-1].content.lower()
     assert not any(LAST in letter.content.lower() for person in others for letter in room.mail(person))

@@ -9,22 +9,18 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-import render.registry
 from bot.matches import Ring
 from tests.discord.posts.test_rings import act, begin, rung
-from tests.discord.room import Room, components, open_room, said, words
-from tests.e2e.watching import Pictures
-from tests.matches.tiny_game import TINY, Done
+from tests.discord.room import Room, components, said, words
+from tests.discord.tiny_room import open_tiny_room
+from tests.matches.tiny_game import Done
 
 HOUR = 3600
 
 
 @pytest_asyncio.fixture
 async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
-    monkeypatch.setitem(render.registry.GAMES, TINY.id, Pictures())
-    async with open_room(tmp_path / "tenebrae.sqlite", {TINY.id: TINY}) as made:
-        await made.open_lobby(2)
-        await made.bot.service.lobby.set_options((await made.info()).id, made.people[0].id, {"turns": 40})
+    async with open_tiny_room(tmp_path, monkeypatch, 2, 40) as made:
         yield made
 
 

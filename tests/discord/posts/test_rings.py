@@ -18,7 +18,8 @@ from bot.discord.posts import texts
 from bot.discord.support.context import audience_in
 from bot.matches import Ring, Wish
 from bot.store import outbox, people
-from tests.discord.room import Room, components, open_room, pass_time, said, words
+from tests.discord.room import Room, components, pass_time, said, words
+from tests.discord.tiny_room import open_tiny_room
 from tests.e2e.watching import Pictures
 from tests.matches.tiny_game import TINY, Done, Take, TinyView
 
@@ -37,10 +38,7 @@ SECRETS = replace(TINY, view=_view)
 
 @pytest_asyncio.fixture
 async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> AsyncIterator[Room]:
-    monkeypatch.setitem(render.registry.GAMES, TINY.id, Pictures())
-    async with open_room(tmp_path / "tenebrae.sqlite", {TINY.id: getattr(request, "param", TINY)}) as made:
-        await made.open_lobby(2)
-        await made.bot.service.lobby.set_options((await made.info()).id, made.people[0].id, {"turns": 40})
+    async with open_tiny_room(tmp_path, monkeypatch, 2, 40, getattr(request, "param", TINY)) as made:
         yield made
 
 

@@ -1,0 +1,27 @@
+"""A room in whose channel people sit down to the tiny game, which has pictures of its own there."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+import render.registry
+from rules.kernel.game import AnyGame
+from tests.discord.room import Room, open_room
+from tests.e2e.watching import Pictures
+from tests.matches.tiny_game import TINY
+
+
+@asynccontextmanager
+async def open_tiny_room(
+    folder: Path, patch: pytest.MonkeyPatch, players: int, turns: int, game: AnyGame = TINY
+) -> AsyncGenerator[Room]:
+    """Open a room with a lobby of so many players, for a match of so many turns of the tiny game or one like it."""
+    patch.setitem(render.registry.GAMES, game.id, Pictures())
+    async with open_room(folder / "tenebrae.sqlite", {game.id: game}) as made:
+        await made.open_lobby(players)
+        await made.bot.service.lobby.set_options((await made.info()).id, made.people[0].id, {"turns": turns})
+        yield made
