@@ -45,10 +45,14 @@ def groups(ctx: MatchContext, say: Say) -> list[OrderGroup]:
 
 
 def reminder(ctx: MatchContext) -> str | None:
-    """Return the line that reminds a person of their orders, or None without any."""
-    say = ctx.audience.text
+    """Return the line that reminds a person of their orders, or None without any but those that everybody begins
+    with.
+    """
+    say, mine = ctx.audience.text, standing(ctx)
+    if set(mine) <= set(ctx.game.default_orders(ctx.table.match)):
+        return None
     words = words_of(groups(ctx, say))
-    left = [words[order] for order in standing(ctx) if order in words]
+    left = [words[order] for order in mine if order in words]
     if not left:
         return None
     if len(left) == 1:

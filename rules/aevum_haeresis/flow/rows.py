@@ -90,8 +90,11 @@ class RowRules(Rules[RowStep]):
         theirs = ""
         if me(view).seat != view.active:
             other = view.players[1 - me(view).seat]
-            theirs = say.n(
-                "{player} laid {n} card.", "{player} laid {n} cards.", sum(other.row), player=say.seat(other.seat)
+            laid, who = sum(other.row), say.seat(other.seat)
+            theirs = (
+                say.n("{player} laid {n} card.", "{player} laid {n} cards.", laid, player=who)
+                if laid
+                else say.t("{player} laid no card.", player=who)
             )
         return sentences([line, theirs, _laid(say, view, list(asked.args["row"]))])
 

@@ -8,7 +8,7 @@ from rules.kernel.words.text import N_, Say
 
 #: What is to be done in each phase, where nothing more is known to everybody.
 _TASKS = {
-    "setup": N_("make your choice"),
+    "setup": N_("who begins, hand or Location"),
     "prologue": N_("your effects at its start"),
     "enlistment": N_("lay your Chapters"),
     "plot": N_("your action"),

@@ -21,4 +21,6 @@ def task(say: Say, view: ProvidenceView, seat: int) -> str:
     if view.phase == "play" and view.turn is not None and view.turn.seat == seat:
         left = view.turn.actions
         return say.n("your turn, {n} action", "your turn, {n} actions", left) if left > 0 else say.t("your turn")
+    if view.phase == "setup":
+        return say.t("colour, lead agent or city")
     return say.t("make your choice")

@@ -92,7 +92,9 @@ async def test_a_long_kind_has_pages_and_keeps_what_stands_on_others(room: Room)
 async def test_the_panel_says_how_many_orders_stand(room: Room) -> None:
     await room.start(2)
     who = await room.not_to_move()
-    assert "Your standing order: While poor" in said(await room.slash(who, "act"))
+    assert "standing order" not in said(await room.slash(who, "act")), "those are what everybody begins with"
+    await room.bot.service.play.set_orders((await room.info()).id, who.id, ["ask:rich"])
+    assert "Your standing order: While rich" in said(await room.slash(who, "act"))
     await room.bot.service.play.set_orders((await room.info()).id, who.id, ["ask:poor", "ask:rich", "pass"])
     assert "Your standing orders: 3" in said(await room.slash(who, "act"))
 
