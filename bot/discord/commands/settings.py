@@ -12,10 +12,17 @@ from bot.discord.support.locale import described, languages
 from bot.discord.support.people import locale_for
 from bot.discord.support.slash import slash
 from bot.matches.people import check_zone
+from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 _MINE = [app_commands.Choice(name="Discord", value=panel.AUTO)]
 _ALL = [app_commands.Choice(name=name, value=code) for code, name in languages()]
+_NIGHTS = [
+    app_commands.Choice(
+        name=described(N_("No quiet hours")) if begin == end else f"{begin}:00–{end}:00", value=f"{begin}-{end}"
+    )
+    for begin, end in panel.NIGHTS
+]
 _CALLS = [app_commands.Choice(name=described(words), value=ring.value) for ring, words in panel.CALLS.items()]
 
 
@@ -33,18 +40,20 @@ async def _zones(interaction: Interaction, current: str) -> list[app_commands.Ch
     calls=described(N_("Where I call you when it is your turn.")),
     hour=described(N_("With once a day: at which hour of yours, 0 to 23; in UTC while I don't know your time.")),
     zone=described(N_("Your time zone, such as Europe/Paris: then I don't ring you at night.")),
+    quiet=described(N_("When nobody rings you, by your time; I have to know your time zone for that.")),
     hide=described(N_("Whether others don't see what time it is for you.")),
     mine=described(N_("The language I answer you in.")),
     match=described(N_("The language of this channel's match; only its host can change it.")),
     server=described(N_("The language of matches opened in this server from now on; for those who manage it.")),
 )
-@app_commands.choices(calls=_CALLS, mine=_MINE + _ALL, match=_ALL, server=_MINE + _ALL)
+@app_commands.choices(calls=_CALLS, quiet=_NIGHTS, mine=_MINE + _ALL, match=_ALL, server=_MINE + _ALL)
 @app_commands.autocomplete(zone=_zones)
 async def settings(
     interaction: Interaction,
     calls: str | None = None,
     hour: app_commands.Range[int, 0, 23] | None = None,
     zone: str | None = None,
+    quiet: str | None = None,
     hide: bool | None = None,
     mine: str | None = None,
     match: str | None = None,
@@ -60,6 +69,9 @@ async def settings(
         panel.check_calls(calls)
     if zone is not None:
         check_zone(zone)
+    night = None if quiet is None else panel.night_of(quiet)
+    if night is not None and zone is None and not (await service.people.wish(user_id)).zone:
+        raise Refusal(N_("Tell me your time zone first: I can't know when it is night for you."))
     managed = None if server is None else panel.managed(interaction)
     if match is not None:
         await panel.set_match(interaction, match)
@@ -69,6 +81,8 @@ async def settings(
         await service.people.choose(user_id, chosen[mine])
     if zone is not None:
         await zones.save(interaction, zone)
+    if night is not None:
+        await service.people.choose_quiet(user_id, *night)
     if hide is not None:
         await service.people.hide_time(user_id, hide)
     if calls is not None or hour is not None:

@@ -283,11 +283,17 @@ async def _change_hour(press: Press) -> None:
     await set_calls(press.interaction, None, int(press.value))
 
 
-async def _change_quiet(press: Press) -> None:
-    begin, _, end = press.value.partition("-")
-    if not (begin.isdecimal() and end.isdecimal()):
+def night_of(value: str) -> tuple[int, int]:
+    """Read from which hour to which nobody rings; raises Refusal for what is not offered so."""
+    begin, _, end = value.partition("-")
+    if not (begin.isdecimal() and end.isdecimal()) or len(value) > len("22-24"):
         raise controls.stale()
-    await press.interaction.client.service.people.choose_quiet(press.interaction.user.id, int(begin), int(end))
+    return int(begin), int(end)
+
+
+async def _change_quiet(press: Press) -> None:
+    night = night_of(press.value)
+    await press.interaction.client.service.people.choose_quiet(press.interaction.user.id, *night)
 
 
 async def _change_mine(press: Press) -> None:

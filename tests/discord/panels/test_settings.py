@@ -99,6 +99,16 @@ async def test_quiet_hours_begin_with_the_zone_and_can_be_chosen(room: Room) -> 
     assert (await people.wish(ana.id)).rest is None
 
 
+async def test_quiet_hours_can_be_typed_once_the_zone_is_known(room: Room) -> None:
+    ana, people = room.people[0], room.bot.service.people
+    assert "Tell me your time zone first" in said(await room.slash(ana, "settings", quiet="23-7"))
+    told = said(await room.slash(ana, "settings", zone="Europe/Budapest", quiet="23-7"))
+    assert "Nobody rings you from 23:00 to 7:00" in told
+    await room.slash(ana, "settings", quiet="0-0")
+    assert (await people.wish(ana.id)).rest is None
+    assert (await people.wish(ana.id)).zone == "Europe/Budapest"
+
+
 async def test_a_private_message_has_only_what_is_ones_own(room: Room) -> None:
     panel = (await room.people[0].user.slash("settings")).response
     assert titles(panel) == [*ALL_LINES[:3], "Away"]
