@@ -143,6 +143,11 @@ class People:
         """Tell whether the last private message to a person was refused."""
         return (await people.user(self._store.read, user_id)).dm_closed
 
+    async def refused_message(self, user_id: int) -> None:
+        """Save that a private message to a person was refused."""
+        async with self._store.write() as tx:
+            await people.set_dm_closed(tx, user_id, True)
+
     async def _choice(self, user_id: int) -> str | None:
         """Return the language that a person has chosen, or None."""
         if user_id in self._chosen:

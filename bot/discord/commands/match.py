@@ -87,8 +87,7 @@ async def new(interaction: Interaction, game: str | None = None) -> None:
         opened = say.t("The lobby is open: start to play alone, or let others press Join or type `/match join` first.")
     else:
         opened = say.t("The lobby is open: others press Join or type `/match join`, then you start.")
-    closed = await welcome(interaction, info)
-    await answer(interaction, "\n".join(filter(None, [opened, place.told, closed])))
+    await _sat_down(interaction, info, [opened, place.told])
 
 
 @slash("join", N_("Sit down at this channel's match."), group=MATCH)
@@ -97,9 +96,14 @@ async def join(interaction: Interaction) -> None:
     info = await match_here(interaction)
     user = interaction.user
     info = await interaction.client.service.lobby.join(info.id, user.id, user.display_name)
-    closed = await welcome(interaction, info)
-    said = [(await audience_for(interaction)).text.t("You sit at the table."), closed]
-    await answer(interaction, "\n".join(filter(None, said)))
+    await _sat_down(interaction, info, [(await audience_for(interaction)).text.t("You sit at the table.")])
+
+
+async def _sat_down(interaction: Interaction, info: MatchInfo, told: Sequence[str | None]) -> None:
+    """Welcome somebody who has just sat down, and tell them here what the welcome could not."""
+    unreached = await welcome(interaction, info)
+    lines = [*told, None if unreached is None else unreached.text]
+    await answer(interaction, "\n".join(filter(None, lines)), view=None if unreached is None else unreached.view)
 
 
 @slash("leave", N_("Leave this channel's match: before it begins, or in its midst."), group=MATCH)

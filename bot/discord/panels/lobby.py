@@ -143,7 +143,7 @@ async def join(press: Press) -> None:
     info = await press.interaction.client.service.lobby.join(press.numbers(1)[0], user.id, user.display_name)
     closed = await welcome(press.interaction, info)
     if closed is not None:
-        await errors.tell(press.interaction, closed)
+        await errors.tell(press.interaction, closed.text, closed.view)
 
 
 @on("leave", public=True)

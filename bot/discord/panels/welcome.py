@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import aiohttp
 import discord
+from discord import ui
 
 from bot.discord.panels import guide, zones
 from bot.discord.support import codes, controls, limits, troubles
@@ -13,12 +16,23 @@ from bot.discord.support.bot import Interaction
 from bot.discord.support.context import audience_for
 from bot.discord.support.private_channels import PrivateChannels
 from bot.matches import MatchInfo, Retry
+from rules.kernel.words.text import Say
 
 log = logging.getLogger("bot.discord")
 
 
-async def welcome(interaction: Interaction, info: MatchInfo) -> str | None:
-    """Write to a person who has just sat down; return what to tell them here when their messages are closed."""
+class Unreached(NamedTuple):
+    """What somebody whom the welcome can't reach is told where they sat down, and what it would have asked them."""
+
+    text: str
+    view: ui.View
+
+
+async def welcome(interaction: Interaction, info: MatchInfo) -> Unreached | None:
+    """Write to a person who has just sat down, without a sound: it answers their own press.
+
+    Return what to tell them here when their messages are closed, once.
+    """
     bot, user_id = interaction.client, interaction.user.id
     game, audience = bot.games[info.game], await audience_for(interaction, info)
     say, most = audience.text, game.seats[-1]
@@ -33,24 +47,39 @@ async def welcome(interaction: Interaction, info: MatchInfo) -> str | None:
         ),
     ]
     asked = [zones.hours(audience.label, "myhour")] if await bot.service.people.lacks_zone(user_id) else []
+    question = say.t("What time is it for you now? Once I know, I don't ring you at night. You may leave it open.")
     if asked:
-        lines.append(
-            say.t("What time is it for you now? Once I know, I don't ring you at night. You may leave it open.")
-        )
+        lines.append(question)
     view = controls.rows(guide.buttons(audience.label, game, most), asked)
     private = PrivateChannels(bot)
     try:
         channel = await private.channel(user_id)
-        await channel.send(limits.clip_lines(lines, limits.CONTENT), view=view)
+        await channel.send(limits.clip_lines(lines, limits.CONTENT), view=view, silent=True)
         if asked:
             await bot.service.people.zone_asked(user_id)
     except discord.HTTPException as error:
         if error.code in codes.DM_CLOSED:
-            return say.t(
-                "I can't message you privately. You can play all the same: /hand and /act show everything."
-                " To change it: server name > Privacy Settings > Direct Messages."
-            )
+            return await _unreached(interaction, say, question, asked)
         log.warning("a welcome was not sent: %s", troubles.verdict(error), extra={"match": info.id})
     except (OSError, aiohttp.ClientError, TimeoutError, discord.RateLimited, Retry):
         log.warning("a welcome was not sent", extra={"match": info.id})
     return None
+
+
+async def _unreached(
+    interaction: Interaction, say: Say, question: str, asked: Sequence[ui.Item[Any]]
+) -> Unreached | None:
+    """Return what somebody is told whose private messages are closed; None if they know it and nothing is asked."""
+    people, user_id = interaction.client.service.people, interaction.user.id
+    known = await people.takes_no_messages(user_id)
+    await people.refused_message(user_id)
+    if known and not asked:
+        return None
+    closed = say.t(
+        "I can't message you privately. You can play all the same: /hand and /act show everything."
+        " To change it: server name > Privacy Settings > Direct Messages."
+    )
+    if asked:
+        await people.zone_asked(user_id)
+    lines = [*([] if known else [closed]), *([question] if asked else [])]
+    return Unreached("\n".join(lines), controls.rows(asked))

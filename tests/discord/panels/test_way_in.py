@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -192,11 +193,34 @@ async def test_whoever_takes_no_messages_is_told_so_when_joining(room: Room, way
         told = said(await room.click(bence, room.lobby(), label="Join"))
     else:
         told = (await room.slash(bence, "match join")).response.content
-    assert told.endswith(
+    assert (
         "I can't message you privately. You can play all the same: /hand and /act show everything."
         " To change it: server name > Privacy Settings > Direct Messages."
-    )
+    ) in told
     assert len((await room.info()).seats) == 2
+
+
+async def test_whoever_takes_no_messages_hears_it_once_and_is_asked_for_the_time_where_they_joined(room: Room) -> None:
+    await room.slash(room.people[0], "match new", game="dark_providence")
+    bence = room.people[1]
+    room.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
+    joined = await room.click(bence, room.lobby(), label="Join")
+    assert "What time is it for you now?" in said(joined)
+    hour = str(datetime.fromtimestamp(room.clock.time, UTC).hour)
+    asked = (await room.select(bence, joined.followups[-1], [hour], "t1:myhour")).response
+    await room.select(bence, asked, ["Africa/Accra"], "t1:mycity")
+    assert (await room.bot.service.people.wish(bence.id)).zone == "Africa/Accra"
+    # Neither the next lobby nor the channel says it again.
+    await room.click(bence, room.lobby(), label="Leave")
+    assert not (await room.click(bence, room.lobby(), label="Join")).followups
+    await room.click(room.people[0], room.lobby(), label="Start")
+    await room.move(await room.to_move(), "providence pass")
+    assert not [post for post in room.posts() if "write to you privately" in post.content]
+
+
+async def test_the_welcome_makes_no_sound(room: Room) -> None:
+    await room.open_lobby(2)
+    assert [letter.flags.silent for who in room.people[:2] for letter in room.welcomes(who)] == [True, True]
 
 
 async def test_a_first_panel_says_once_that_it_is_private(room: Room) -> None:

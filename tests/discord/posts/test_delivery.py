@@ -146,9 +146,10 @@ async def test_the_private_message_opens_the_panel_too(room: Room) -> None:
 async def test_closed_private_messages_are_told_once_and_nothing_is_lost(room: Room) -> None:
     bence = room.people[1]
     await room.rings(Ring.BOTH)
+    await room.open_lobby(2)
     room.env.inject_error("POST", f"/channels/{bence.user.dm_channel.id}/messages", status=403, code=50007,
                           message="Cannot send messages to this user", times=None)  # fmt: skip
-    await room.start(2)
+    await room.click(room.people[0], room.lobby(), label="Start")
     for _ in range(2):
         await pass_turn(room)
     notices = [post for post in room.posts() if "can't write to you privately" in post.content]
@@ -171,7 +172,9 @@ async def test_closed_channel_creation_is_the_same(room: Room) -> None:
     room.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, message="no", times=None)
     await room.start(2)
     await pass_turn(room)
-    assert len([post for post in room.posts() if "can't write to you privately" in post.content]) == 2
+    # Both were told where they sat down, and the channel need not hear it.
+    assert not [post for post in room.posts() if "can't write to you privately" in post.content]
+    assert [(await room.bot.service.people.wish(who.id)).takes_mail for who in room.people[:2]] == [False, False]
     assert (await room.info()).status == "playing"
 
 
