@@ -158,7 +158,7 @@ class Lobby:
 
     async def leave(self, match_id: int, user_id: int) -> MatchInfo:
         """Leave the lobby; another person becomes host, and the last one to leave closes it."""
-        async with self._repo.held(match_id):
+        async with self._repo.held(match_id) as tx:
             info = await self._repo.get(match_id)
             if info.seat_of(user_id) is None:
                 raise Refusal(N_("You don't sit at this table."))
@@ -170,6 +170,9 @@ class Lobby:
             if not people:
                 return await self._close(info)
             host_id = info.host_id if info.host_id != user_id else people[0]
+            if info.watching_channel_id is not None:
+                left = notices.member(user_id, gone=True)
+                await outbox.put(tx, info.id, [left], now=self._repo.clock.now())
             return await self._change(info, _in_order(staying), host_id=host_id)
 
     async def add_computer(self, match_id: int, user_id: int, level: str) -> MatchInfo:

@@ -31,7 +31,7 @@
           another channel, or `joined` if that is a private thread which people still join from here
 "watch"   what those are told who watch a private table: seq and `after` of the post to its players, and whether it is
           `over`
-"member"  somebody is let into the private thread of their table: user_id
+"member"  somebody is let into the private thread of their table: user_id; with `gone` they have left the table
 """
 
 from __future__ import annotations
@@ -73,9 +73,9 @@ def removal(channel_id: int, message_id: int) -> outbox.Post:
     return outbox.Post("removal", {"channel_id": channel_id, "message_id": message_id})
 
 
-def member(user_id: int) -> outbox.Post:
-    """Return the post that lets a person into the private thread of their table."""
-    return outbox.Post("member", {"user_id": user_id})
+def member(user_id: int, *, gone: bool = False) -> outbox.Post:
+    """Return the post that lets a person into the private thread of their table or, when they are gone, out of it."""
+    return outbox.Post("member", {"user_id": user_id} | ({"gone": True} if gone else {}))
 
 
 def closed(channel_id: int, message_id: int, **more: Any) -> outbox.Post:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
 from discord import ui
 
@@ -51,7 +52,7 @@ def content(game: AnyGame, info: MatchInfo, chosen: Collection[int] = (), agreed
         lines += [f"**{option.title}:** {option.current_text}", *(f"-# {line}" for line in option.note.splitlines())]
     lines.append("")
     if info.status != "lobby":
-        lines.append(say.t("The match has begun.") if info.started_at else say.t("This lobby is closed."))
+        lines.append(_closed(say, info))
     else:
         if game.decks is not None:
             lines.append(say.t("Whoever has not chosen a deck, in secret, is dealt a ready one at random."))
@@ -123,17 +124,24 @@ def buttons(game: AnyGame, info: MatchInfo, *, in_thread: bool = False) -> ui.Vi
 
 
 def invitation(game: AnyGame, info: MatchInfo) -> tuple[str, ui.View]:
-    """Return what stands in the channel where a private table was opened: anyone may join it there, or watch."""
+    """Return what stands in the channel where a private table was opened: anyone may join it there while there is a
+    free seat, or watch.
+    """
     audience = audience_in(info.locale, info)
-    say = audience.text
-    lines = [
-        f"## {game.title(say)}",
-        say.t("This table is private: *Join* lets you into its thread."),
-        say.t("To watch: {channel}", channel=f"<#{info.watching_channel_id}>"),
-    ]
-    return "\n".join(lines), controls.rows(
-        [controls.button(audience.label.t("Join"), "join", info.id, style=Style.success)]
-    )
+    say, is_full = audience.text, len(info.seats) >= game.seats.stop - 1
+    if info.status == "lobby" and not is_full:
+        told = say.t("This table is private: *Join* lets you into its thread.")
+        join = [controls.button(audience.label.t("Join"), "join", info.id, style=Style.success)]
+    else:
+        state = say.t("This table is full.") if info.status == "lobby" else _closed(say, info)
+        told, join = f"{say.t('This table is private.')} {state}", list[ui.Button[Any]]()
+    watched = say.t("To watch: {channel}", channel=f"<#{info.watching_channel_id}>")
+    return "\n".join([f"## {game.title(say)}", told, watched]), controls.rows(join)
+
+
+def _closed(say: Say, info: MatchInfo) -> str:
+    """Return why nobody can join any more."""
+    return say.t("The match has begun.") if info.started_at else say.t("This lobby is closed.")
 
 
 @on("join", public=True)

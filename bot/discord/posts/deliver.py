@@ -153,11 +153,25 @@ class DiscordDeliverer:
         post = OutgoingMessage(
             lobby.content(game, info, chosen, agreed), lobby.buttons(game, info, in_thread=in_thread)
         )
+        if info.watching_channel_id is not None:
+            await self._invite(info, info.watching_channel_id)
         if info.lobby_message_id is not None and await self._sender.edit(info.channel_id, info.lobby_message_id, post):
             return None
         if info.status != "lobby":
             return None
         return self._outbox.lobby_made(info, await self._sender.send(info.channel_id, post, row))
+
+    async def _invite(self, info: MatchInfo, watching: int) -> None:
+        """Show in the channel of a private table whether one can still join; the thread to watch hangs on that message.
+
+        Buttons that stay say why nobody can.
+        """
+        with contextlib.suppress(discord.HTTPException):
+            thread = self._bot.get_channel(watching) or await self._bot.fetch_channel(watching)
+            if isinstance(thread, discord.Thread):
+                words, view = lobby.invitation(self._bot.games[info.game], info)
+                message = self._sender.channel(thread.parent_id).get_partial_message(watching)
+                await message.edit(content=words, view=view)
 
     async def _board(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         """Update the live board: the picture in the last call."""
@@ -403,9 +417,15 @@ class DiscordDeliverer:
         return OutgoingMessage(words, view, file, silent=True)
 
     async def _member(self, row: OutboxRow, info: MatchInfo) -> None:
-        """Let a player into the private thread of their table."""
+        """Let a player into the private thread of their table, or whoever has left the table out of it."""
+        user_id, http = row.payload["user_id"], self._bot.http
+        if row.payload.get("gone") and info.seat_of(user_id) is not None:
+            return  # they sit there again
         try:
-            await self._bot.http.add_user_to_thread(info.channel_id, row.payload["user_id"])
+            if row.payload.get("gone"):
+                await http.remove_user_from_thread(info.channel_id, user_id)
+            else:
+                await http.add_user_to_thread(info.channel_id, user_id)
         except discord.HTTPException as error:
             raise _lost(error) from error
 

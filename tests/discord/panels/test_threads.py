@@ -162,6 +162,27 @@ async def test_whoever_joins_a_private_table_is_let_into_its_thread(room: Room) 
     assert f"This table is private. To watch: <#{watching.id}>" in lobby(table).content
 
 
+async def test_whoever_leaves_a_private_table_leaves_its_thread(room: Room) -> None:
+    _, table, _ = await private_table(room)
+    ana, bence = room.people[:2]
+    await room.click(bence, lobby(table), label="Leave")
+    assert bence.id not in admitted(room, table)
+    assert ana.id in admitted(room, table)
+
+
+async def test_a_private_table_can_be_joined_from_the_channel_while_it_has_a_free_seat(room: Room) -> None:
+    room.game = "aevum_haeresis"
+    channel, table, _ = await private_table(room)
+    assert labels(lobby(channel)) == []
+    assert "This table is full." in lobby(channel).content
+    await room.click(room.people[1], lobby(table), label="Leave")
+    assert labels(lobby(channel)) == ["Join"]
+    await room.click(room.people[2], lobby(channel), label="Join")
+    await room.click(room.people[0], lobby(table), label="Start")
+    assert labels(lobby(channel)) == []
+    assert "The match has begun." in lobby(channel).content
+
+
 async def test_those_who_watch_see_the_public_story_and_board_and_no_call(room: Room) -> None:
     _, table, watching = await private_table(room)
     await room.click(room.people[0], lobby(table), label="Start")
