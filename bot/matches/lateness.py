@@ -5,21 +5,25 @@ A table whose clock lets something happen by itself is not asked, unless that is
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.matches import notices, refusal
+from bot.matches import clocks, notices, refusal
 from bot.matches.computers import Computers
 from bot.matches.pace import FRIENDLY_LATE
 from bot.matches.presence import TURN
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
-from bot.matches.rest import HOUR
-from bot.store import Reader, Transaction, journal, matches, outbox, work
+from bot.matches.rest import DAY, HOUR, held_back
+from bot.matches.ringing import Wish
+from bot.store import Reader, Transaction, journal, matches, outbox, people, work
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 #: After so many seconds a computer makes the turn of a late seat, once another player has asked for it.
 GRACE = 12 * HOUR
+#: After so many seconds the table is asked again about a seat for which somebody has said that they wait.
+AGAIN = DAY
 
 
 async def is_late(db: Reader, match_id: int, seat: SeatInfo, now: int) -> bool:
@@ -71,26 +75,36 @@ class Lateness:
             if seat.waiting_since is None or seat.computer is not None:
                 raise refusal.stale()
             now = self._repo.clock.now()
-            soon = replace(seat, stand_in_at=now + GRACE)
-            sentence = N_("{who}, the match still waits for you: if you don't move, a computer makes this turn {time}.")
+            # They have been asked by this, too: another player asks them in twelve hours again.
+            soon = replace(seat, stand_in_at=now + GRACE, nudged_at=now)
             async with self._repo.store.write() as tx:
                 await self._change(tx, info, seat, soon)
-                users = [] if seat.is_absent else [seat.user_id]
-                await notices.notice(
-                    tx, info.id, sentence, now=now, seats={"who": number}, users=users, time=_at(now + GRACE)
-                )
+                user = await people.user(tx, seat.user_id)
+                posts = () if seat.is_absent else _warned(info, soon, Wish.of(user), now)
+                await outbox.put(tx, info.id, list(posts), now=now)
                 await work.put(tx, "times", [info.id], now + GRACE, now)
             return now + GRACE
 
-    async def wait(self, match_id: int, user_id: int, number: int) -> bool:
-        """Wait for a seat; return whether a computer was to make its turn, which it does not now."""
+    async def wait(self, match_id: int, user_id: int, number: int) -> int | None:
+        """Wait for a seat: call off a computer that was to make its turn, or else give it more time.
+
+        Return when the table is asked again; None if a computer was called off, as the question stays then.
+        """
         async with self._repo.held(match_id):
             info, seat = await self._seat(match_id, user_id, number)
-            if seat.stand_in_at is None:
-                return False
+            if seat.stand_in_at is not None:
+                async with self._repo.store.write() as tx:
+                    await self._change(tx, info, seat, replace(seat, stand_in_at=None))
+                return None
+            now, own = self._repo.clock.now(), info.seat_of(user_id)
+            again, sentence = now + AGAIN, N_("{who} waits for {late}. The table is asked again {time}.")
+            assert own is not None
             async with self._repo.store.write() as tx:
-                await self._change(tx, info, seat, replace(seat, stand_in_at=None))
-            return True
+                await self._change(tx, info, seat, clocks.extended(seat, AGAIN, now))
+                seats = {"who": own, "late": number}
+                await notices.notice(tx, info.id, sentence, now=now, seats=seats, time=_at(again))
+                await work.put(tx, "times", [info.id], again, now)
+            return again
 
     async def meet(self, match_id: int) -> None:
         """Let computers make the turns that they were asked to, where nobody has moved meanwhile."""
@@ -114,6 +128,16 @@ class Lateness:
         if own.seat == number:
             raise Refusal(N_("That is for the others to say. Make a move, and it is settled."))
         return info, info.seats[number]
+
+
+def _warned(info: MatchInfo, seat: SeatInfo, wish: Wish, now: int) -> Iterator[outbox.Post]:
+    """Yield the posts that tell a late person that a computer makes their turn, as a reminder that can cost it does."""
+    rung_at = held_back(wish.rest, now)
+    if wish.reminded_in_channel(costs=True):
+        named = {"seats": [seat.seat], "stands_in": seat.stand_in_at}
+        yield outbox.Post("reminder", {"seq": info.seq, **named}, coalesce_key=f"soon:{seat.seat}", not_before=rung_at)
+    if wish.reminded_in_private(costs=True):
+        yield notices.ring(seat, info.seq, not_before=rung_at)
 
 
 def _at(time: int) -> str:

@@ -8,7 +8,8 @@
           refused the call
 "ring"    the same in private, to one seat: user_id, seq, `loud` when it is to ring, and in `daily` the time of the
           digest that it waits for
-"reminder" those who have been waited for for days, once more: the seats, seq
+"reminder" those who have been waited for for days, once more: the seats, seq; in `stands_in` the time at which a
+          computer makes the turn of one of them
 "nudge"   somebody who is awaited is asked by another player whether they can move: user_id, the seats `asker` and
           `seat`, and `at`, when they were asked. In a "ring", `asker` and `at` say the same in private
 "story"   what leads to no call and must not stay untold: the game's own long turn in a solo match, a round that only

@@ -98,9 +98,18 @@ class Outbox:
                 # An edit that was held back would show the same.
                 await outbox.withdraw(tx, info.id, "board")
             await self.also_watched(info, row)(tx)
-            for at in sorted(set((held or {}).values())):
-                seats = [seat for seat in info.seats if (held or {}).get(seat.user_id) == at]
-                await outbox.put(tx, info.id, [notices.wake(seats, row.payload["seq"], at)], now=self._repo.clock.now())
+            later = {seat.seat: at for seat in info.seats if (at := (held or {}).get(seat.user_id)) is not None}
+            await self.woken(info, later)(tx)
+
+        return save
+
+    def woken(self, info: MatchInfo, later: Mapping[int, int]) -> Along:
+        """Save that seats are rung later, each at its time, if the match still waits for them then."""
+
+        async def save(tx: Transaction) -> None:
+            for at in sorted(set(later.values())):
+                seats = [seat for seat in info.seats if later.get(seat.seat) == at]
+                await outbox.put(tx, info.id, [notices.wake(seats, info.seq, at)], now=self._repo.clock.now())
 
         return save
 

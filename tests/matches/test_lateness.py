@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from bot.matches import BotScheduler, MatchInfo, OutboxRow, Refusal, TimeScheduler
-from bot.matches.lateness import GRACE
+from bot.matches.lateness import AGAIN, GRACE
 from bot.matches.presence import ABSENCE, TURN
 from bot.matches.timekeeper import OUTAGE
 from bot.matches.verify import verify
@@ -166,7 +166,8 @@ async def test_the_late_player_is_told_once(days: Days) -> None:
     await days.room.posts()
     await soon(days.room, info)
     rows = await days.room.posts()
-    assert [row.payload["users"] for row in rows if row.kind == "notice"] == [[info.seats[0].user_id]]
+    told = [row.payload for row in rows if row.kind in ("notice", "nudge", "reminder", "ring")]
+    assert [(one["seats"], one["stands_in"]) for one in told] == [([0], days.room.clock.time + GRACE)]
     assert [row.kind for row in rows].count("seat") == 1
 
 
@@ -192,11 +193,42 @@ async def test_a_second_press_changes_nothing(days: Days) -> None:
 
 async def test_waiting_calls_the_computer_off(days: Days) -> None:
     info = await late(days.room)
-    assert not await days.room.service.lateness.wait(info.id, info.seats[1].user_id, 0)
     await soon(days.room, info)
-    assert await days.room.service.lateness.wait(info.id, info.seats[1].user_id, 0)
-    await days.pass_time(2 * GRACE)
-    assert not (await days.room.service.matches.get(info.id)).computers
+    assert await days.room.service.lateness.wait(info.id, info.seats[1].user_id, 0) is None
+    await pass_hours(days, 24)
+    seat = (await days.room.service.matches.get(info.id)).seats[0]
+    assert seat.computer is None
+    assert seat.late_since is not None
+
+
+async def test_whoever_waits_takes_the_question_away_for_a_day(days: Days) -> None:
+    info = await late(days.room)
+    await days.room.posts()
+    assert await days.room.service.lateness.wait(info.id, info.seats[1].user_id, 0) == days.room.clock.time + AGAIN
+    assert (await days.room.service.matches.get(info.id)).seats[0].late_since is None
+    assert [row.kind for row in await days.room.posts() if row.kind != "reminder"] == ["seat", "notice"]
+    with pytest.raises(Refusal, match="not late"):
+        await days.room.service.lateness.wait(info.id, info.seats[1].user_id, 0)
+    assert "seat" not in [row.kind for row in await pass_hours(days, 23)]
+    assert "seat" in [row.kind for row in await pass_hours(days, 2)]
+    assert (await days.room.service.matches.get(info.id)).seats[0].late_since is not None
+
+
+async def test_the_computer_that_makes_the_turn_is_told_of_after_the_late_players_quiet_hours(days: Days) -> None:
+    info = await late(days.room)
+    user = info.seats[0].user_id
+    await days.room.service.people.choose_zone(user, "UTC")
+    days.room.clock.time += (23 * HOUR - days.room.clock.time) % DAY
+    await soon(days.room, info)
+    assert not [row for row in await pass_hours(days, 8) if "stands_in" in row.payload]
+    assert [row.kind for row in await pass_hours(days, 2) if "stands_in" in row.payload] == ["reminder"]
+
+
+async def test_nobody_asks_whoever_was_told_of_the_computer_just_now(days: Days) -> None:
+    info = await late(days.room)
+    await soon(days.room, info)
+    with pytest.raises(Refusal, match="not more often"):
+        await days.room.service.nudges.ask(info.id, info.seats[1].user_id)
 
 
 async def test_only_other_players_say_what_becomes_of_a_late_seat(days: Days) -> None:

@@ -127,10 +127,11 @@ async def wait(press: Press) -> None:
     """Wait for a late player, and call off a computer that was to make the turn."""
     match_id, seat = press.numbers(2)
     service, say = press.interaction.client.service, (await audience_for(press.interaction)).text
-    if await service.lateness.wait(match_id, press.interaction.user.id, seat):
+    again = await service.lateness.wait(match_id, press.interaction.user.id, seat)
+    if again is None:
         text = say.t("No computer makes this turn, then; the match waits.")
     else:
-        text = say.t("The match waits, then. The buttons stay for as long as it does.")
+        text = say.t("The match waits, then. The table is asked again {time}.", time=f"<t:{again}:R>")
     await answer(press.interaction, text)
 
 

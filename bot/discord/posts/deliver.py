@@ -298,8 +298,12 @@ class DiscordDeliverer:
     async def _reminder(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         """Call those once more who have been waited for for days, as far as they still are."""
         table = await self._bot.service.matches.table_of(info)
-        held = "held" in row.payload
-        awaited = [s for s in info.seats if s.seat in row.payload["seats"] and (s.reminded or held)]
+        held, stands_in = "held" in row.payload, row.payload.get("stands_in")
+        due = [s for s in info.seats if s.seat in row.payload["seats"]]
+        if stands_in is not None:
+            awaited = [seat for seat in due if seat.stand_in_at == stands_in]
+        else:
+            awaited = [seat for seat in due if seat.reminded or held]
         seats = [seat for seat in awaited if texts.waits_for(table, seat.seat)]
         if not seats:
             return None
@@ -307,7 +311,9 @@ class DiscordDeliverer:
         users = [seat.user_id for seat in seats]
         since = min(seat.waiting_since or info.created_at for seat in seats)
         post = OutgoingMessage(
-            texts.reminder(table, audience, users, since), controls_for(audience, table, calls=True), users=users
+            texts.reminder(table, audience, users, since, stands_in),
+            controls_for(audience, table, calls=True),
+            users=users,
         )
         return self._outbox.reminder_made(info, await self._sender.send(info.channel_id, post, row), held=held)
 
@@ -441,9 +447,12 @@ class DiscordDeliverer:
         }
         payload = row.payload | {"args": row.payload["args"] | others}
         text = notice_text(audience.text, payload, mentions)
-        rung = await self._called(users)
-        await self._sender.send(info.channel_id, OutgoingMessage(text, users=rung), row)
-        return None
+        called = await self._called(users)
+        held = await self._asleep(info, called)
+        rung = [user for user in called if info.seat_of(user) not in held]
+        fewer = controls.rows([texts.fewer_button(audience)]) if rung else None
+        await self._sender.send(info.channel_id, OutgoingMessage(text, fewer, users=rung, silent=not rung), row)
+        return self._outbox.woken(info, held) if held else None
 
     async def _called(self, users: Sequence[int]) -> list[int]:
         """Return for whom of these a question of others rings: whoever wants no more than a digest is only named."""
@@ -472,14 +481,14 @@ class DiscordDeliverer:
         later: dict[int, int] = {}
         if asked.status == "open" and asked.message_id is None:
             rung = await self._called([info.seats[seat].user_id for seat in asked.missing])
-            later = await self._asleep(info, asked, rung)
+            later = await self._asleep(info, rung)
             rung = [user for user in rung if info.seat_of(user) not in later]
         # It has its buttons in any case: by them the post of an earlier try is found.
         buttons = texts.vote_buttons(audience, info, replace(asked, status="open"))
         post = OutgoingMessage(words, buttons, users=rung, silent=not rung)
         return self._outbox.vote_made(asked, row, await self._sender.send(info.channel_id, post, row), later)
 
-    async def _asleep(self, info: MatchInfo, asked: Vote, users: Sequence[int]) -> dict[int, int]:
+    async def _asleep(self, info: MatchInfo, users: Sequence[int]) -> dict[int, int]:
         """Return which seats of these people may not be rung now, and from when they may: their quiet hours' end."""
         now, found = self._bot.clock.now(), dict[int, int]()
         for user, wish in (await self._bot.service.people.wishes(users)).items():

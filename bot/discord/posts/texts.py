@@ -100,11 +100,19 @@ def _last_one(table: Table, say: Say, users: Sequence[int]) -> list[str]:
     return [say.t("{who}, you are the last one; the others wait for you.", who=say.seat(last.seat))]
 
 
-def reminder(table: Table, audience: Audience, users: Sequence[int], since: int) -> str:
-    """Return the message that calls people once more; `since` is when the match began to wait for them, in seconds."""
+def reminder(table: Table, audience: Audience, users: Sequence[int], since: int, stands_in: int | None = None) -> str:
+    """Return the message that calls people once more; `since` is when the match began to wait for them, in seconds.
+
+    `stands_in` is when a computer makes their turn, if one does.
+    """
     say = audience.text
     waited = say.t("The match has waited for you since {time}.", time=f"<t:{since}:f>")
-    return " ".join([_called(table, say, users), waited, *clock_lines(say, table)])
+    soon = [] if stands_in is None else [_stands_in(say, stands_in)]
+    return " ".join([_called(table, say, users), waited, *soon, *clock_lines(say, table)])
+
+
+def _stands_in(say: Say, at: int) -> str:
+    return say.t("If you don't move, a computer makes this turn {time}.", time=f"<t:{at}:R>")
 
 
 def nudge(table: Table, audience: Audience, seat: SeatInfo, asker: int, now: int) -> str:
@@ -217,6 +225,8 @@ def private(table: Table, audience: Audience, seat: int, told: Sequence[str] = (
         last = last_of_several(info.seats)
         if last is not None and last.seat == seat and hidden_hold(table.match) is None:
             lines.append(say.t("You are the last one; the others wait for you."))
+        if (soon := info.seats[seat].stand_in_at) is not None:
+            lines.append(_stands_in(say, soon))
         if (until := info.seats[seat].away_until) is not None:
             lines.append(say.t("You are away until {time}; your next move ends that.", time=f"<t:{until}:f>"))
     elif info.status != "playing" or hidden_hold(table.match) is not None:
