@@ -64,9 +64,15 @@ async def pragma(store: Store, statement: str) -> Any:
 
 
 async def script(store: Store, statements: Iterable[str]) -> None:
-    """Let the connection that writes an SQLite file run statements in one transaction, in one go."""
-    driver = store._database._writer._driver  # type: ignore[attr-defined]
-    await (await driver.executescript("; ".join(["BEGIN", *statements, "COMMIT"]))).close()
+    """Let the connection that writes an SQLite file run statements in one transaction, in one go, when it is free.
+
+    The driver begins a script by committing what is open: in the middle of another's transaction it would save half of
+    that, and leave it without one.
+    """
+    file: Any = store._database
+    async with file._writing:
+        driver = file._writer._driver
+        await (await driver.executescript("; ".join(["BEGIN", *statements, "COMMIT"]))).close()
 
 
 def explained(statement: str) -> TextClause:

@@ -539,9 +539,10 @@ async def host(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Room]:
         patch.setitem(render.registry.GAMES, TINY.id, Pictures())
         async with open_room(tmp_path_factory.mktemp("again") / "tenebrae.sqlite", {TINY.id: TINY}) as made:
             made.bot.service.lobby._seed = lambda: "seed"
-            await made.bot.delivery.stop()
-            await made.bot.times.stop()
-            await made.bot.bots.stop()
+            # Whatever else looks for work by itself would be counted, and die, in the place of the delivery. That
+            # process dies between its transactions only, so not even then does the bot have an error to log.
+            for scheduler in (made.bot.delivery, made.bot.times, made.bot.bots, made.bot.archivist):
+                await scheduler.stop()
             await made.rings(Ring.CHANNEL)
             owner = SimpleNamespace(id=made.people[1].id)
             patch.setattr(made.bot, "application_info", AsyncMock(return_value=SimpleNamespace(owner=owner, team=None)))
@@ -554,8 +555,7 @@ def room(host: Room) -> Iterator[Room]:
     """The room, in which the bot may log no error; the same process can run tests of others in between."""
     host.errors.found.clear()
     yield host
-    # A process that is killed in the middle of a commit may say that it could not save.
-    assert [told for told in host.errors.found if "can't be written" not in told] == []
+    assert host.errors.found == []
 
 
 #: How it fails, what the match does meanwhile, and when the next process comes; `make soak` tries every combination.
