@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -126,10 +127,11 @@ class Transaction(Reader):
         self.taken: dict[tuple[str, int], bool] = {}
         #: What is done once all of it is on disk.
         self.afterwards: list[Callable[[], None]] = []
+        self._fault: Exception | None = None
 
     async def fetch(self, statement: Executable, values: Values | None = None) -> Rows:
         """Return every row; errors of the engine pass."""
-        return (await self._connection.execute(statement, values)).all()
+        return (await self._carried_out(statement, values)).all()
 
     async def run(self, statement: Executable, values: Values | None = None) -> int:
         """Run a statement, with the values of one row or of several; return the number of changed rows."""
@@ -147,11 +149,28 @@ class Transaction(Reader):
 
     async def _execute(self, statement: Executable, values: Values | None) -> CursorResult[Any]:
         try:
-            return await self._connection.execute(statement, values)
+            return await self._carried_out(statement, values)
         except IntegrityError:
             raise  # a broken constraint, which the caller can explain
         except FAULTS as error:
             raise StoreError(f"The database can't be written: {plain(error)}.") from error
+
+    async def _carried_out(self, statement: Executable, values: Values | None) -> CursorResult[Any]:
+        self.check()
+        try:
+            return await self._connection.execute(statement, values)
+        except FAULTS as error:
+            self._fault = error
+            raise
+
+    def check(self) -> None:
+        """Raise StoreError when a statement has failed, even if nobody minded.
+
+        The engines disagree about what is left then: a file whose disk is full has taken back what came before, and
+        saves what comes after; a server saves nothing, and calls that a success.
+        """
+        if self._fault is not None:
+            raise StoreError(f"The database can't be written: {plain(self._fault)}.") from self._fault
 
     async def alone(self, what: str) -> None:
         """Wait for other transactions that said the same, and let later ones wait for this one's end."""
@@ -164,11 +183,13 @@ Along = Callable[[Transaction], Awaitable[None]]
 
 
 async def to_its_end(work: Coroutine[Any, Any, object]) -> None:
-    """Run a COMMIT or ROLLBACK to its end, even if the caller is cancelled meanwhile."""
+    """Run a COMMIT or ROLLBACK to its end, however often the caller is cancelled meanwhile."""
     caller = asyncio.current_task()
     task = asyncio.create_task(work, name=None if caller is None else caller.get_name())
     try:
         await asyncio.shield(task)
     except asyncio.CancelledError:
-        await asyncio.wait({task})
+        while not task.done():
+            with suppress(asyncio.CancelledError):
+                await asyncio.wait({task})
         raise

@@ -119,6 +119,7 @@ class Store:
             async with self._database.transaction() as connection:
                 tx = Transaction(connection, self._owner)
                 yield tx
+                tx.check()
         for kind, news in self.news.items():
             if any(kind == scheduled for scheduled, _ in tx.scheduled):
                 news.set()

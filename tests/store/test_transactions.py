@@ -2,12 +2,16 @@
 
 import asyncio
 import logging
+from collections.abc import Coroutine
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from bot.store import Address, Store, StoreError, Transaction, matches, people
+from bot.store import Address, Store, StoreError, Transaction, matches, people, postgres, sqlite
+from bot.store.connection import to_its_end
 from tests import sql
 from tests.store.conftest import new_match
 
@@ -125,6 +129,57 @@ async def test_cancelled_writer_leaves_nothing_and_blocks_nobody(store: Store):
     assert await guilds(store) == [2]
 
 
+@pytest.mark.parametrize("times", [1, 2], ids=["once", "twice"])
+async def test_whoever_is_cancelled_anywhere_leaves_all_or_nothing_and_disturbs_nobody(
+    store: Store, monkeypatch: pytest.MonkeyPatch, times: int
+):
+    """That is on the way of each statement, and last on the way of the COMMIT; `twice` while it is seen to its end."""
+    loop, left, writer = asyncio.get_running_loop(), 0, None
+
+    def cancel(more: int) -> None:
+        assert writer is not None
+        writer.cancel()
+        if more > 1:
+            loop.call_soon(cancel, more - 1)
+
+    async def pass_by(_: object = None) -> None:
+        nonlocal left
+        if asyncio.current_task() is writer:
+            left -= 1
+            if left == 0:
+                loop.call_soon(cancel, times)
+
+    async def seen_to_its_end(work: Coroutine[Any, Any, object]) -> None:
+        await pass_by()
+        await to_its_end(work)
+
+    async def write() -> None:
+        async with store.write() as tx:
+            await add(tx, 1, 2)
+
+    for module in (sqlite, postgres):
+        monkeypatch.setattr(module, "to_its_end", seen_to_its_end)
+    found: list[list[int]] = []
+    with sql.hearing(pass_by):
+        while not found or left <= 0:
+            left = len(found) + 1
+            writer = asyncio.create_task(write())
+            await asyncio.wait({writer})
+            if left > 0:
+                break
+            assert writer.cancelled()
+            found.append(await guilds(store))
+            async with store.write() as tx:
+                await add(tx, 3)
+            assert await guilds(store) == [*found[-1], 3]
+            async with store.write() as tx:
+                await sql.run(tx, "DELETE FROM guilds")
+    assert found[:2] == [[], []]
+    assert all(kept in ([], [1, 2]) for kept in found)
+    assert [1, 2] in found, "a COMMIT that is on its way is waited for"
+    assert store.unwritable is None
+
+
 async def test_full_disk_is_told_and_survived(path: Path):
     async with await Store.open(path) as store:
         async with store.write() as tx:
@@ -143,6 +198,35 @@ async def test_full_disk_is_told_and_survived(path: Path):
         async with store.write() as tx:
             await add(tx, 4)
         assert await guilds(store) == [1, 4]
+
+
+async def test_a_block_in_which_a_statement_failed_saves_nothing_though_it_goes_on(store: Store):
+    async def write() -> None:
+        async with store.write() as tx:
+            await add(tx, 1)
+            with suppress(StoreError):
+                await sql.run(tx, "UPDATE nowhere SET anything = 1")
+
+    with pytest.raises(StoreError, match="nowhere"):
+        await write()
+    assert await guilds(store) == []
+
+
+async def test_what_follows_on_a_full_disk_is_not_saved_by_itself(path: Path):
+    async with await Store.open(path) as store:
+        await sql.pragma(store, f"max_page_count = {await sql.pragma(store, 'page_count') + 2}")
+
+        async def write() -> None:
+            async with store.write() as tx:
+                await add(tx, 1)
+                with suppress(StoreError):
+                    await people.set_guild_settings(tx, 3, {"long": "x" * 100_000})
+                with suppress(StoreError):
+                    await add(tx, 2)
+
+        with pytest.raises(StoreError, match="full"):
+            await write()
+        assert await guilds(store) == []
 
 
 async def test_closed_store_says_so(address: Address):
