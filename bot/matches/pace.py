@@ -85,3 +85,12 @@ class Pace:
     def rests(self) -> bool:
         """Whether the clocks stand still in quiet hours."""
         return self.kind is Kind.STEADY and self.seconds < RESTS
+
+
+#: The paces that menus offer, by the names that stand on the wire.
+OFFERED: Mapping[str, Pace] = {
+    "friendly": Pace(),
+    "steady": Pace(Kind.STEADY, STEADY),
+    "daily": Pace(Kind.STEADY, DAY),
+    "bank": Pace(Kind.BANK, BANK, BACK),
+}

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.matches.pace import BACK, BANK, STEADY, Kind, Pace
+from bot.matches.pace import OFFERED
 from bot.store import Store, people
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import LOCALES, N_
@@ -15,11 +15,7 @@ from rules.kernel.words.text import LOCALES, N_
 #: they may be opened, and the role of those who are game masters besides whoever manages a channel.
 LANGUAGE, PACE, THREADS, CHANNELS, GAME_MASTERS = "language", "pace", "threads", "channels", "game_masters"
 #: The paces that new matches may begin with, by name, as they are saved with a match: see `ServerSettings.pace`.
-PACES: Mapping[str, Mapping[str, Any]] = {
-    "friendly": {},
-    "steady": Pace(Kind.STEADY, STEADY).data(),
-    "bank": Pace(Kind.BANK, BANK, BACK).data(),
-}
+PACES: Mapping[str, Mapping[str, Any]] = {name: pace.data() for name, pace in OFFERED.items()}
 #: So many channels may be chosen: no menu of Discord holds more.
 MOST_CHANNELS = 25
 

@@ -126,7 +126,9 @@ class Pause(Kind):
 
     silence, lasts, alone = True, DAY, True
     label = N_("Pause")
-    about = N_("No clock, reminder or computer goes on; whoever wants to may still move. Anyone may resume.")
+    about = N_(
+        "No clock runs, nobody is reminded, no computer moves. Whoever wants to may still move; anyone may resume."
+    )
     #: The days that one may ask for at most, and those that one asks for without a choice. 0: until somebody resumes.
     MOST, USUAL = 14, 7
 
@@ -165,7 +167,7 @@ class Extend(Kind):
 
     silence, lasts, alone = True, DAY, True
     label = N_("More time")
-    about = N_("Whoever is awaited gets so much more time.")
+    about = N_("Everybody the match waits for gets that much more time.")
     #: The hours that one may ask for at most, and those that one asks for without a choice.
     MOST, USUAL = 14 * 24, 24
 

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from discord import app_commands, ui
 
+from bot.discord.panels import settings
 from bot.discord.support import controls, limits, whens
 from bot.discord.support.answers import lay_out
 from bot.discord.support.bot import Interaction
@@ -15,6 +16,7 @@ from bot.discord.support.controls import Press, Style, on
 from bot.discord.support.locale import Audience, described
 from bot.discord.support.people import say_at_once
 from bot.discord.support.slash import slash
+from bot.matches import Wish
 from bot.matches.absence import Away
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
@@ -52,12 +54,23 @@ async def away(interaction: Interaction, until: str | None = None) -> None:
     service, user_id = interaction.client.service, interaction.user.id
     audience = await audience_for(interaction)
     if until is None:
-        await lay_out(interaction, _panel(audience, await service.absence.of(user_id)))
+        found, wish = await service.absence.of(user_id), await service.people.wish(user_id)
+        view = _panel(audience, found) if found else _question(audience, interaction.client.clock.now(), wish)
+        await lay_out(interaction, view)
         return
     at = whens.read(until, interaction.client.clock.now(), await _zone(interaction))
     if at is None:
         raise Refusal(N_("I don't understand that time. Type so many days, like 3, or a date like 2026-12-24 18:00."))
     await lay_out(interaction, _panel(audience, await service.absence.leave(user_id, at), at))
+
+
+@on("awayuntil")
+async def leave(press: Press) -> None:
+    """Go away for the days that were chosen."""
+    service, audience = press.interaction.client.service, await audience_for(press.interaction)
+    until = await settings.away_until(press)
+    found = await service.absence.leave(press.interaction.user.id, until)
+    await lay_out(press.interaction, _panel(audience, found, until))
 
 
 @on("iamback")
@@ -68,13 +81,20 @@ async def back(press: Press) -> None:
     await lay_out(press.interaction, controls.layout(controls.text(say.t("You are there again in all your matches."))))
 
 
+def _question(audience: Audience, now: int, wish: Wish) -> ui.LayoutView:
+    """Return the menu for somebody who is not away."""
+    say = audience.text
+    told = say.t("You are not away. While you are, nobody rings you and your clocks stand still.")
+    hint = say.t("`/away until` takes any date and hour.")
+    return controls.layout(
+        controls.text(f"{told}\n-# {hint}"),
+        controls.row(settings.away_menu(audience.label, now, wish, "awayuntil")),
+    )
+
+
 def _panel(audience: Audience, found: list[Away], wanted: int | None = None) -> ui.LayoutView:
     """Return from which matches somebody is away and until when, with a button that ends it."""
     say, label = audience.text, audience.label
-    if not found:
-        return controls.layout(
-            controls.text(say.t("You are not away. `/away until` says until when you are: nobody rings you then."))
-        )
     lines = [f"### {say.t('You are away')}"]
     for one in found[:LISTED]:
         shorter = wanted is not None and one.until < wanted

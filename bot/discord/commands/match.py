@@ -181,7 +181,7 @@ def _status(ctx: MatchContext, say: Say, moves: int, local: Sequence[str]) -> st
             line += f" ({why})"
         if info.status == "playing" and not hidden and seat in match.decisions():
             at = since.get(seat)
-            line += f" — {say.t('to move')}" + (f", <t:{at}:R>" if at else "")
+            line += f" — {say.t('to move since {time}', time=f'<t:{at}:f>') if at else say.t('to move')}"
         lines.append(line)
     if match.over and match.result is not None:
         lines.append(texts.score_table(ctx.table, ctx.audience))

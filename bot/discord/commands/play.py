@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 from discord import ui
 
 from bot.discord.panels import acting, orders, plans
 from bot.discord.posts import texts
 from bot.discord.support import controls, limits
-from bot.discord.support.answers import answer
+from bot.discord.support.answers import answer, lay_out
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import (
     audience_for,
@@ -25,6 +26,9 @@ from bot.discord.support.slash import slash
 from bot.matches import Outcome, Refusal
 from bot.matches.notices import GO_BACK
 from rules.kernel.words.text import N_
+
+#: The matches that `/waiting` lists with a button, each in so many characters; more of them are only named.
+LISTED, LINES = 10, 320
 
 
 @slash("act", N_("Make your move: everything you can do, with buttons and menus."))
@@ -56,16 +60,24 @@ async def hand(interaction: Interaction) -> None:
 @slash("waiting", N_("List the matches that wait for you, and since when."), anywhere=True)
 async def waiting(interaction: Interaction) -> None:
     """List the matches that wait for the person: first those with least time left, then the longest wait."""
-    bot = interaction.client
-    say = (await audience_for(interaction)).text
-    lines: list[str] = []
-    for wait in await bot.service.matches.waiting(interaction.user.id):
-        lines.append(f"- {texts.awaited(say, bot.games[wait.game], wait)}")
+    bot, audience = interaction.client, await audience_for(interaction)
+    found = await bot.service.matches.waiting(interaction.user.id)
+    if not found:
+        await answer(interaction, audience.text.t("Nothing waits for you."))
+        return
+    items: list[ui.Item[Any]] = []
+    for wait in found[:LISTED]:
+        lines = [texts.awaited(audience.text, bot.games[wait.game], wait)]
         with suppress(Refusal):  # it has ended or moved on meanwhile, perhaps by a newer version of the bot
             ctx = await context_at(interaction, wait.match_id)
             if ctx.decision is not None:
                 lines.append(f"-# {ctx.game.question(ctx.audience.text, ctx.view, ctx.decision.prompt)}")
-    await answer(interaction, limits.clip_lines(lines, limits.CONTENT) or say.t("Nothing waits for you."))
+        words = limits.clip_lines(lines, LINES)
+        items.append(controls.section(words, texts.move_button(audience, wait.match_id)))
+    more = [f"- {texts.awaited(audience.text, bot.games[wait.game], wait)}" for wait in found[LISTED:]]
+    if more:
+        items.append(controls.text(limits.clip_lines(more, limits.LAYOUT - LISTED * LINES)))
+    await lay_out(interaction, controls.layout(ui.Container(*items)))
 
 
 @slash("undo", N_("Take back your last action, or ask the others to agree to it."))
@@ -99,5 +111,4 @@ async def plan(interaction: Interaction) -> None:
     """Show the plan of the person's next turn, with menus to go on."""
     ctx = await context_here(interaction)
     seated(ctx)
-    text, view = await plans.page(ctx)
-    await answer(interaction, text, view=view)
+    await lay_out(interaction, await plans.page(ctx))

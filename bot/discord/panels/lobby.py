@@ -21,8 +21,6 @@ from rules.kernel.content.packs import BASE
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Say
 
-#: The kind of pace at which nothing happens by itself.
-
 
 def content(game: AnyGame, info: MatchInfo, chosen: Collection[int] = (), agreed: Collection[int] = frozenset()) -> str:
     """Return the lobby's text in the match's language.
@@ -66,11 +64,10 @@ def content(game: AnyGame, info: MatchInfo, chosen: Collection[int] = (), agreed
 
 
 def _time(say: Say, info: MatchInfo, seats: int) -> list[str]:
-    """Return by which clock a table plays or, without one, how long a match of so many takes."""
-    if Pace.of(info.pace).has_clock:
-        return time_left.pace_lines(say, info)
-    told = estimates.line(say, info.game, seats)
-    return [f"-# {told}"] if told else []
+    """Return by which clock a table plays, if it has one, and how long a match of so many takes."""
+    by_clock = Pace.of(info.pace).has_clock
+    told = estimates.line(say, info.game, seats, by_clock=by_clock)
+    return [*(time_left.pace_lines(say, info) if by_clock else []), *([f"-# {told}"] if told else [])]
 
 
 def _place(say: Say, info: MatchInfo) -> list[str]:

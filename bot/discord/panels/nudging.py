@@ -50,9 +50,12 @@ async def until(press: Press) -> None:
     (match_id,) = press.numbers(1)
     say = (await audience_for(press.interaction)).label
     every = [controls.option(_longer(say, seconds), str(seconds)) for seconds in LONGER]
-    menu = controls.select(say.t("How much longer do you need?"), every, "need", match_id)
-    words = say.t("I tell the table, and remind you only then. Nothing changes about a clock.")
-    await lay_out(press.interaction, controls.layout(controls.text(words), controls.row(menu)))
+    menu = controls.select(say.t("Choose a time"), every, "need", match_id)
+    lines = [
+        f"**{say.t('How much longer do you need?')}**",
+        say.t("I tell the table, and remind you only then. A clock runs on all the same."),
+    ]
+    await lay_out(press.interaction, controls.layout(controls.text("\n".join(lines)), controls.row(menu)))
 
 
 def _longer(say: Say, seconds: int) -> str:

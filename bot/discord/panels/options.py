@@ -1,34 +1,41 @@
-"""The private panel with a match's options: menus, long lists in pages, forms for numbers and for lists."""
+"""The private panel with a match's options: each with a menu, long lists in pages, forms for numbers and for lists."""
 
 from __future__ import annotations
 
 import contextlib
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import discord
 from discord import ui
 
 from bot.discord.panels import picking
-from bot.discord.support import controls, errors, limits, match_options, paging
+from bot.discord.support import controls, errors, limits, match_options, paging, time_left
+from bot.discord.support.answers import lay_out
 from bot.discord.support.bot import Bot
 from bot.discord.support.context import audience_for
 from bot.discord.support.controls import Press, on
 from bot.discord.support.locale import Audience, languages
 from bot.discord.support.names import plain
 from bot.matches import MatchInfo
-from bot.matches.lobby import new_seed
+from bot.matches.lobby import ends_for, new_seed
+from bot.matches.pace import OFFERED, End, Pace
 from bot.matches.presets import PRESETS, Preset, made_of, preset
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say
 
-#: Menus on one page of the panel; the last row is for turning pages.
-MENUS = limits.ROWS - 1
+#: Options on one page of the panel, the ready-made ones and the language among them.
+MENUS = 4
+#: The longest text of one option.
+TEXT = 900
 #: The highest page number; a custom_id may be forged.
 PAGES = 99
-#: The names of the language menu and of the ready-made options among the options.
-LANGUAGE, PRESET = "language", "preset"
+#: The names of what is no option of the game: the language, the ready-made options, the clock and what its end does.
+LANGUAGE, PRESET, CLOCK, END = "language", "preset", "clock", "end"
+#: The choice of a clock that is none of those offered.
+OWN = "own"
 #: Option panels remembered, to close them when the match begins.
 REMEMBERED = 512
 #: The sentence of a panel whose match has begun.
@@ -40,11 +47,11 @@ def button(say: Say, info: MatchInfo) -> ui.Button[Any]:
     return controls.button(say.t("Options"), "options", info.id)
 
 
-def option_page(game: AnyGame, info: MatchInfo, audience: Audience, page: int = 0) -> tuple[str, ui.View]:
-    """Return one page of the host's panel: its text and its menus."""
+def option_page(game: AnyGame, info: MatchInfo, audience: Audience, page: int = 0) -> ui.LayoutView:
+    """Return one page of the host's panel: each option in words, and its menu below."""
     say, label = audience.text, audience.label
     first, rest = _split(game, match_options.options(game, label, info.options, len(info.seats)))
-    menus: list[ui.Item[Any]] = [_language_menu(info, label.t("Language in the channel"), 0)]
+    menus = [_language_menu(info, label.t("Language in the channel"), 0)]
     if game.first_match:
         menus.append(_preset_menu(game, info, label))
     ahead = MENUS - len(menus)
@@ -52,13 +59,50 @@ def option_page(game: AnyGame, info: MatchInfo, audience: Audience, page: int = 
     parts += [part[start : start + MENUS] for part in (first[ahead:], rest) for start in range(0, len(part), MENUS)]
     last = len(parts) - 1
     page = min(max(page, 0), last)
-    shown = parts[page]
-    controlled = [_control(info, label, option, page) for option in shown]
-    lines = [say.t("Options of this match; only the host can change them."), *_told(shown)]
+    items: list[ui.Item[Any]] = [controls.text(say.t("Options of this match; only the host can change them."))]
+    items += map(controls.row, menus if page == 0 else [])
+    for option in parts[page]:
+        items += _items(info, label, option, page)
+    if page == 0 and game.seats[-1] > 1:
+        items += _clock(game, info, audience)
     nav = _turn(label, info, page, last, more=bool(game.first_options))
-    picked = [item for option in shown if option.picks is not None for item in picking.buttons(info, option, page)]
-    rows = [*(menus if page == 0 else []), *controlled]
-    return limits.clip_lines(lines, limits.CONTENT), controls.rows(*([menu] for menu in rows), [*nav, *picked])
+    return controls.layout(ui.Container(*items, *([controls.row(*nav)] if nav else [])))
+
+
+def _items(info: MatchInfo, say: Say, option: match_options.Option, page: int) -> list[ui.Item[Any]]:
+    """Return what an option means, all there is to know of its present value, its control, and its buttons."""
+    lines = [f"**{option.title}**: {option.description}", *_small(option.note)]
+    items: list[ui.Item[Any]] = [controls.text(limits.clip_lines(lines, TEXT))]
+    items.append(controls.row(_control(info, say, option, page)))
+    if option.picks is not None:
+        items.append(controls.row(*picking.buttons(info, option, page)))
+    return items
+
+
+def _clock(game: AnyGame, info: MatchInfo, audience: Audience) -> list[ui.Item[Any]]:
+    """Return by which clock the table plays with the menus that change it: the clock, and what its end does."""
+    say, pace = audience.label, Pace.of(info.pace)
+    known = {name: replace(one, end=pace.end) if one.has_clock else one for name, one in OFFERED.items()}
+    if pace not in known.values():
+        known[OWN] = pace
+    title = say.t("Pace")
+    shown = [
+        controls.option(f"{title}: {time_left.pace_words(say, one)}", name, default=one == pace)
+        for name, one in known.items()
+    ]
+    told = say.t("how long somebody may take. Without a clock I only remind them, and after 3 days ask the others.")
+    items: list[ui.Item[Any]] = [
+        controls.text(f"**{title}**: {told}"),
+        controls.row(controls.select(title, shown, "set", info.id, CLOCK, 0)),
+    ]
+    if pace.has_clock:
+        title = say.t("When time is over")
+        ends = [
+            controls.option(say.t(time_left.ENDS[end]), end.value, default=end is pace.end) for end in ends_for(game)
+        ]
+        items.append(controls.text(f"**{title}**"))
+        items.append(controls.row(controls.select(title, ends, "set", info.id, END, 0)))
+    return items
 
 
 def read_page(game: AnyGame, info: MatchInfo, audience: Audience) -> str:
@@ -66,6 +110,7 @@ def read_page(game: AnyGame, info: MatchInfo, audience: Audience) -> str:
     say = audience.text
     every = match_options.options(game, audience.label, info.options, len(info.seats))
     lines = [say.t("Options of this match; only the host can change them.")]
+    lines += time_left.pace_lines(say, info) if game.seats[-1] > 1 else []
     for option in every:
         lines += [f"**{option.title}:** {option.current_text}", *_small(option.note or option.description)]
     return limits.clip_lines(lines, limits.CONTENT)
@@ -79,11 +124,6 @@ def _split(
         return every, []
     first = [option for field in game.first_options for option in every if option.field == field]
     return first, [option for option in every if option not in first]
-
-
-def _told(shown: list[match_options.Option]) -> list[str]:
-    """Return what the options mean, and all there is to know of their present values."""
-    return [line for option in shown for line in (f"**{option.title}**: {option.description}", *_small(option.note))]
 
 
 def _small(text: str) -> list[str]:
@@ -111,9 +151,7 @@ def _preset_menu(game: AnyGame, info: MatchInfo, say: Say) -> ui.Select[Any]:
     return controls.select(words[now], shown, "set", info.id, PRESET, 0)
 
 
-def list_page(
-    info: MatchInfo, audience: Audience, option: match_options.Option, page: int, part: int
-) -> tuple[str, ui.View]:
+def list_page(info: MatchInfo, audience: Audience, option: match_options.Option, page: int, part: int) -> ui.LayoutView:
     """Return one part of a long list of values; `page` is the panel's page to go back to."""
     label = audience.label
     places, part, last = paging.page_of(range(len(option.values)), part)
@@ -121,7 +159,7 @@ def list_page(
     nav: list[ui.Item[Any]] = [controls.button(label.t("Back"), "optpage", info.id, page)]
     nav += paging.turning(label, part, last, "optlist", info.id, option.field, page)
     title = label.t("{title}, page {page} of {pages}", title=option.title, page=part + 1, pages=last + 1)
-    return f"### {plain(title)}", controls.rows([menu], nav)
+    return controls.layout(ui.Container(controls.text(f"### {plain(title)}"), controls.row(menu), controls.row(*nav)))
 
 
 def _language_menu(info: MatchInfo, title: str, page: int) -> ui.Select[Any]:
@@ -173,13 +211,12 @@ async def turn_list(press: Press) -> None:
     info, audience, option, page = await _at(press)
     if len(press.args) < 4 or option is None:
         raise controls.stale()
-    text, view = list_page(info, audience, option, page, _number(press.args[3]))
-    await press.interaction.edit_original_response(content=text, view=view)
+    await lay_out(press.interaction, list_page(info, audience, option, page, _number(press.args[3])))
 
 
 @on("set")
 async def set_option(press: Press) -> None:
-    """Change one option or the language, or open the list of all its values."""
+    """Change one option, the language or the clock, or open the list of all its values."""
     info, audience, option, page = await _at(press)
     value, user_id = press.value, press.interaction.user.id
     service = press.interaction.client.service
@@ -191,17 +228,29 @@ async def set_option(press: Press) -> None:
         if wanted != "own":
             made = made_of(press.interaction.client.games[info.game], wanted, info.options)
             await service.lobby.set_options(info.id, user_id, made)
+    elif press.args[1] in (CLOCK, END):
+        await service.lobby.set_pace(info.id, user_id, _paced(Pace.of(info.pace), press.args[1], value))
     elif option is None:
         raise controls.stale()
     elif value == paging.MORE:
-        text, view = list_page(info, audience, option, page, 0)
-        await press.interaction.edit_original_response(content=text, view=view)
+        await lay_out(press.interaction, list_page(info, audience, option, page, 0))
         return
     else:
         if not value.isdecimal() or int(value) >= len(option.values):
             raise controls.stale()
         await service.lobby.set_options(info.id, user_id, {option.field: option.values[int(value)][0]})
     await _show(press, info.id, page)
+
+
+def _paced(pace: Pace, what: str, value: str) -> Pace:
+    """Return the pace with another clock, or with another end of the clock."""
+    if what == END and value in set(End):
+        return replace(pace, end=End(value))
+    if what == CLOCK and value in OFFERED:
+        return replace(OFFERED[value], end=pace.end)
+    if what == CLOCK and value == OWN:
+        return pace
+    raise controls.stale()
 
 
 @on("ask", asks=True)
@@ -257,8 +306,7 @@ async def show_list(press: Press) -> None:
     info, audience, option, page = await _at(press)
     if option is None or option.picks is None:
         raise controls.stale()
-    text, view = picking.page_of(audience.label, info, option, option.picks, page)
-    await press.interaction.edit_original_response(content=text, view=view)
+    await lay_out(press.interaction, picking.page_of(audience.label, info, option, option.picks, page))
 
 
 @on("pickform", asks=True)
@@ -300,17 +348,17 @@ async def _show(press: Press, match_id: int, page: int = 0) -> None:
     bot = interaction.client
     info = await bot.service.matches.get(match_id)
     audience = await audience_for(interaction, info)
-    game, view = bot.games[info.game], controls.rows()
+    game = bot.games[info.game]
     if info.status != "lobby":
-        text = audience.text.t(FIXED)
+        view = controls.layout(controls.text(audience.text.t(FIXED)))
     elif interaction.user.id != info.host_id:
-        text = read_page(game, info, audience)
+        view = controls.layout(controls.text(read_page(game, info, audience)))
     else:
-        text, view = option_page(game, info, audience, page)
+        view = option_page(game, info, audience, page)
         bot.option_panels[info.id] = interaction
         while len(bot.option_panels) > REMEMBERED:
             bot.option_panels.pop(next(iter(bot.option_panels)))
-    await interaction.edit_original_response(content=text, view=view)
+    await lay_out(interaction, view)
 
 
 async def close(bot: Bot, match_id: int) -> None:
@@ -321,4 +369,4 @@ async def close(bot: Bot, match_id: int) -> None:
     say = (await audience_for(interaction)).text
     # One that is out of reach says so when it is pressed.
     with contextlib.suppress(discord.HTTPException, *errors.BROKEN):
-        await interaction.edit_original_response(content=say.t(FIXED), view=controls.rows())
+        await lay_out(interaction, controls.layout(controls.text(say.t(FIXED))))

@@ -35,7 +35,7 @@ def buttons(info: MatchInfo, option: Option, page: int) -> list[ui.Item[Any]]:
     ]
 
 
-def page_of(say: Say, info: MatchInfo, option: Option, picks: Picks, page: int) -> tuple[str, ui.View]:
+def page_of(say: Say, info: MatchInfo, option: Option, picks: Picks, page: int) -> ui.LayoutView:
     """Return the page that shows what can be picked, by kind."""
     kinds: dict[str, list[str]] = {}
     for thing in picks.things:
@@ -45,14 +45,12 @@ def page_of(say: Say, info: MatchInfo, option: Option, picks: Picks, page: int) 
     if picks.present:
         now = " · ".join(names_now[one] for one in picks.present if one in names_now)
         lines.append(f"-# {say.t('Now: {names}', names=now)}")
-    view = controls.rows(
-        [
-            controls.button(say.t("Back"), "optpage", info.id, page),
-            controls.button(say.t("Write the names"), "pickform", info.id, option.field, page, style=Style.primary),
-            controls.button(picks.draw, "pickdraw", info.id, option.field, page),
-        ]
+    buttons = controls.row(
+        controls.button(say.t("Write the names"), "pickform", info.id, option.field, page, style=Style.primary),
+        controls.button(picks.draw, "pickdraw", info.id, option.field, page),
+        controls.button(say.t("Back"), "optpage", info.id, page),
     )
-    return limits.clip_lines(lines, limits.CONTENT), view
+    return controls.layout(ui.Container(controls.text(limits.clip_lines(lines, limits.LAYOUT)), buttons))
 
 
 def form(say: Say, info: MatchInfo, option: Option, picks: Picks, page: int) -> ui.Modal:

@@ -12,7 +12,7 @@ from discord import ui
 
 from bot.discord.panels import orders, panel
 from bot.discord.support import controls, limits, paging
-from bot.discord.support.answers import answer
+from bot.discord.support.answers import lay_out
 from bot.discord.support.completion import digest
 from bot.discord.support.context import MatchContext, context_at, event_lines
 from bot.discord.support.controls import Press, on
@@ -26,6 +26,8 @@ from rules.kernel.words.text import N_, Say
 NEXT, INSTEAD = "next", "instead"
 #: In place of a group's number: all groups.
 ALL = "all"
+#: The longest texts of a page: above the steps, the steps, and the question after them.
+HEAD, STEPS, QUESTION = 700, 2300, 900
 
 
 async def _rehearsed(ctx: MatchContext, say: Say, steps: int | None = None) -> Rehearsal:
@@ -61,13 +63,32 @@ async def _choices(ctx: MatchContext, where: str) -> list[panel.Choice]:
     ]
 
 
-async def page(ctx: MatchContext, note: str = "") -> tuple[str, ui.View]:
-    """Return the plan with the question that comes after it."""
+async def page(ctx: MatchContext, note: str = "") -> ui.LayoutView:
+    """Return the plan, and below it the question that comes next with its menu."""
     say, label = ctx.audience.text, ctx.audience.label
     ahead = await _rehearsed(ctx, say)
-    lines = [note] if note else []
-    lines.append(f"### {say.t('Your next turn, planned')}")
-    lines += [f"{number}. {words}" for number, words in enumerate(ahead.told, 1)]
+    explained = say.t(
+        "When your turn comes, each step is done if it is possible and nobody has changed what it rests on."
+        " If not, the plan stops there: I ask you, and say why. Only you know of it."
+    )
+    head = [*([note] if note else []), f"### {say.t('Your next turn, planned')}", f"-# {explained}"]
+    items: list[ui.Item[Any]] = [controls.text(limits.clip_lines(head, HEAD))]
+    if steps := _steps(ctx, say, ahead):
+        items.append(controls.text(limits.clip_lines(steps, STEPS)))
+    if ahead.decision is not None:
+        asked = [say.t("After that you would be asked, unless you plan on:")] if ahead.steps else []
+        asked.append(f"**{ctx.game.question(say, ahead.world.view(ctx.seat), ahead.decision.prompt)}**")
+        items.append(controls.text(limits.clip_lines(asked, QUESTION)))
+        items.append(controls.row(_menu(ctx, label.t("What do you do then?"), await _choices(ctx, NEXT), NEXT)))
+    others = await _choices(ctx, INSTEAD)
+    if others and not ahead.stopped:
+        items.append(controls.row(_menu(ctx, label.t("Or else, if that can't be…"), others, INSTEAD)))
+    return controls.layout(ui.Container(*items, controls.row(*_buttons(ctx, ahead))))
+
+
+def _steps(ctx: MatchContext, say: Say, ahead: Rehearsal) -> list[str]:
+    """Return what is planned, what would happen by it, and where it ends."""
+    lines = [f"{number}. {words}" for number, words in enumerate(ahead.told, 1)]
     happens = event_lines(ctx.game, say, ahead.events, ctx.seat)
     if happens:
         lines.append(f"-# {say.t('Would do: {events}', events=' '.join(happens))}")
@@ -77,23 +98,7 @@ async def page(ctx: MatchContext, note: str = "") -> tuple[str, ui.View]:
         lines.append(say.t("That is the whole turn: nobody will wait for you."))
     elif ahead.decision is None:
         lines.append(say.t("That is all that can be planned; what comes then is asked when it comes."))
-    lines.append(
-        "-# "
-        + say.t(
-            "When your turn comes, each step is done if it is possible and nobody has changed what it rests on."
-            " If not, the plan stops there: I ask you, and say why. Only you know of it."
-        )
-    )
-    menus: list[list[ui.Item[Any]]] = []
-    if ahead.decision is not None:
-        if ahead.steps:
-            lines.append(say.t("After that you would be asked, unless you plan on:"))
-        lines.append(f"**{ctx.game.question(say, ahead.world.view(ctx.seat), ahead.decision.prompt)}**")
-        menus.append([_menu(ctx, label.t("What do you do then?"), await _choices(ctx, NEXT), NEXT)])
-    others = await _choices(ctx, INSTEAD)
-    if others and not ahead.stopped:
-        menus.append([_menu(ctx, label.t("Or else, if that can't be…"), others, INSTEAD)])
-    return limits.clip_lines(lines, limits.CONTENT), controls.rows(*menus, _buttons(ctx, ahead))
+    return lines
 
 
 def _buttons(ctx: MatchContext, ahead: Rehearsal) -> list[ui.Item[Any]]:
@@ -109,7 +114,8 @@ def _buttons(ctx: MatchContext, ahead: Rehearsal) -> list[ui.Item[Any]]:
         )
     if planned:
         made.append(controls.button(label.t("Drop the plan"), "plandrop", ctx.info.id, 0))
-    return [*made, controls.button(label.t("To the panel"), "panel", ctx.info.id)]
+    # A layout gives way to layouts only, so the panel opens below it.
+    return [*made, controls.button(label.t("To the panel"), "move", ctx.info.id)]
 
 
 def _menu(ctx: MatchContext, title: str, offered: Sequence[panel.Choice], where: str) -> ui.Select[Any]:
@@ -122,32 +128,39 @@ def _menu(ctx: MatchContext, title: str, offered: Sequence[panel.Choice], where:
     return controls.select(title, entries, "planpick", ctx.info.id, where, ALL, 0)
 
 
-async def _group_page(ctx: MatchContext, where: str, number: int, page: int) -> tuple[str, ui.View]:
+async def _group_page(ctx: MatchContext, where: str, number: int, page: int) -> ui.LayoutView:
     """Return one page of a long group."""
     part, label = panel.group_part(ctx, await _choices(ctx, where), number, page), ctx.audience.label
-    nav: list[ui.Item[Any]] = [controls.button(label.t("Back"), "plan", ctx.info.id)]
+    nav: list[ui.Item[Any]] = [controls.button(label.t("Back"), "planback", ctx.info.id)]
     nav += paging.turning(label, part.page, part.last, "planpage", ctx.info.id, where, number)
     entries = [panel.entry(choice) for choice in part.choices]
     menu = controls.select(part.title, entries, "planpick", ctx.info.id, where, number, part.page)
-    return f"### {plain(part.title)}", controls.rows([menu], nav)
+    return controls.layout(
+        ui.Container(controls.text(f"### {plain(part.title)}"), controls.row(menu), controls.row(*nav))
+    )
 
 
 # -- presses ----------------------------------------------------------------------------------------------------
 
 
-@on("plan")
+@on("plan", opens=True)
 async def show_plan(press: Press) -> None:
-    """Show the plan in the panel's place."""
-    text, view = await page(await context_at(press.interaction, press.numbers(1)[0]))
-    await answer(press.interaction, text, view=view)
+    """Show the plan below the panel, whose hand one sees meanwhile."""
+    await lay_out(press.interaction, await page(await context_at(press.interaction, press.numbers(1)[0])))
+
+
+@on("planback")
+async def go_back(press: Press) -> None:
+    """Show the plan in the place of a group of choices."""
+    await lay_out(press.interaction, await page(await context_at(press.interaction, press.numbers(1)[0])))
 
 
 @on("planpage")
 async def turn_page(press: Press) -> None:
     """Turn the page of a long group."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
-    text, view = await _group_page(ctx, press.arg(1), orders.number(press.arg(2)), orders.number(press.arg(3)))
-    await answer(press.interaction, text, view=view)
+    shown = await _group_page(ctx, press.arg(1), orders.number(press.arg(2)), orders.number(press.arg(3)))
+    await lay_out(press.interaction, shown)
 
 
 @on("planpick")
@@ -156,15 +169,15 @@ async def pick(press: Press) -> None:
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     where, value = press.arg(1), press.value
     if value.startswith("g"):
-        text, view = await _group_page(ctx, where, orders.number(value[1:]), 0)
+        shown = await _group_page(ctx, where, orders.number(value[1:]), 0)
     else:
         choice = next((one for one in await _choices(ctx, where) if one.token == value), None)
         if choice is None:
             raise controls.stale()
         play = ctx.bot.service.play
         await play.plan_step(ctx.info.id, ctx.user_id, choice.action, instead=where == INSTEAD)
-        text, view = await page(await context_at(press.interaction, ctx.info.id))
-    await answer(press.interaction, text, view=view)
+        shown = await page(await context_at(press.interaction, ctx.info.id))
+    await lay_out(press.interaction, shown)
 
 
 @on("plandrop")
@@ -173,5 +186,5 @@ async def drop(press: Press) -> None:
     match_id, keep = press.numbers(2)
     ctx = await context_at(press.interaction, match_id)
     await ctx.bot.service.play.drop_steps(ctx.info.id, ctx.user_id, keep=keep)
-    text, view = await page(await context_at(press.interaction, match_id), ctx.audience.text.t("Noted."))
-    await answer(press.interaction, text, view=view)
+    shown = await page(await context_at(press.interaction, match_id), ctx.audience.text.t("Noted."))
+    await lay_out(press.interaction, shown)

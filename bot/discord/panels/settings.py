@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.discord.panels import zones
-from bot.discord.support import controls, whens
+from bot.discord.support import controls, time_left, whens
 from bot.discord.support.answers import lay_out
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import audience_for, match_here
@@ -19,19 +19,14 @@ from bot.discord.support.controls import Press, on
 from bot.discord.support.custom_ids import custom_id
 from bot.discord.support.locale import LANGUAGE_NAMES, Audience, languages
 from bot.discord.support.permissions import is_admin
-from bot.matches import Ring, Wish, servers
+from bot.matches import Ring, Wish
+from bot.matches.pace import OFFERED, Pace
 from bot.matches.servers import MOST_CHANNELS, ServerSettings
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import LOCALES, N_, Say
 
 #: The choice that lets Discord's own language decide.
 AUTO = "auto"
-#: What each pace of new matches is called.
-PACES = {
-    "friendly": N_("Friendly: nothing happens by itself"),
-    "steady": N_("Steady: 48 hours for each turn"),
-    "bank": N_("Bank: 5 days, and 12 hours back for each turn"),
-}
 #: The quiet hours that are offered; the last are none.
 NIGHTS = ((22, 8), (22, 7), (23, 8), (23, 7), (21, 7), (20, 6), (0, 8), (0, 10), (1, 9), (2, 10), (0, 0))
 #: For how many days one may be away by the panel.
@@ -111,7 +106,7 @@ def _time(say: Say, wish: Wish, interaction: Interaction, cities: ui.Select[Any]
         chosen = (0, 0) if wish.rest is None else (wish.rest.begin, wish.rest.end)
         value += f"\n{_quiet(say, *chosen)}"
         menu = [
-            controls.option(_quiet(say, *hours), "{}-{}".format(*hours), default=hours == chosen)
+            controls.option(_hours(say, *hours), "{}-{}".format(*hours), default=hours == chosen)
             for hours in dict.fromkeys([chosen, *NIGHTS])
         ]
         parts.append(controls.row(controls.select(say.t("When nobody rings you"), menu, "setting", "quiet")))
@@ -122,6 +117,13 @@ def _quiet(say: Say, begin: int, end: int) -> str:
     if begin == end:
         return say.t("No quiet hours")
     return say.t("Nobody rings you from {begin} to {end}", begin=f"{begin}:00", end=f"{end}:00")
+
+
+def _hours(say: Say, begin: int, end: int) -> str:
+    """Return the same in a few words, for a menu on a phone."""
+    if begin == end:
+        return say.t("No quiet hours")
+    return say.t("Quiet: {begin} to {end}", begin=f"{begin}:00", end=f"{end}:00")
 
 
 def _mine(audience: Audience) -> _Line:
@@ -159,8 +161,8 @@ async def _server(interaction: Interaction, say: Say) -> list[_Line]:
 def _server_lines(say: Say, settings: ServerSettings) -> list[str]:
     language = LANGUAGE_NAMES.get(settings.language or "", say.t("as the server's own"))
     where = say.t("In a thread of their own") if settings.threads else say.t("In the channel where they are opened")
-    pace = next((words for name, words in PACES.items() if servers.PACES[name] == settings.pace), "")
-    lines = [say.t("Language: {name}", name=language), *([say.t(pace)] if pace else []), where]
+    pace = f"{say.t('Pace')}: {time_left.pace_words(say, Pace.of(settings.pace))}"
+    lines = [say.t("Language: {name}", name=language), pace, where]
     if settings.channels:
         channels = ", ".join(f"<#{channel}>" for channel in settings.channels)
         lines.append(say.t("Only in {channels}", channels=channels))
@@ -189,17 +191,22 @@ def _server_parts(
     )
     masters = ui.RoleSelect[Any](
         custom_id=custom_id("setting", "masters"),
-        placeholder=say.t("Game masters besides those who manage channels"),
+        placeholder=say.t("More game masters"),
         min_values=0,
         default_values=[discord.SelectDefaultValue(id=one, type=discord.SelectDefaultValueType.role) for one in roles],
     )
-    title, own = say.t("Their language"), say.t("as the server's own")
+    names = [(AUTO, say.t("as the server's own")), *languages()]
+    spoken = [
+        controls.option(say.t("Language: {name}", name=name), code, default=code == (settings.language or AUTO))
+        for code, name in names
+    ]
+    title, chosen = say.t("Pace"), Pace.of(settings.pace)
     paces = [
-        controls.option(say.t(words), name, default=servers.PACES[name] == settings.pace)
-        for name, words in PACES.items()
+        controls.option(f"{title}: {time_left.pace_words(say, pace)}", name, default=pace == chosen)
+        for name, pace in OFFERED.items()
     ]
     return [
-        controls.row(controls.select(title, _languages(say, settings.language or AUTO, own), "setting", "server")),
+        controls.row(controls.select(say.t("Their language"), spoken, "setting", "server")),
         controls.row(controls.select(say.t("Their pace"), paces, "setting", "pace")),
         controls.row(controls.select(say.t("Where they are played"), where, "setting", "threads")),
         controls.row(openable),
@@ -213,15 +220,30 @@ async def _away(interaction: Interaction, say: Say, wish: Wish) -> _Line:
     if found:
         until = say.t("Until {time}", time=f"<t:{max(one.until for one in found)}:f>")
         return _Line("away", title, until, [controls.row(controls.button(say.t("I am back"), "setting", "back"))])
-    days = whens.mornings(interaction.client.clock.now(), ZoneInfo(wish.zone or "UTC"), DAYS)
-    options = [controls.option(say.n("{n} day", "{n} days", n), text, text) for n, text in days]
-    menu = controls.select(say.t("For how long"), options, "setting", "away")
+    menu = away_menu(say, interaction.client.clock.now(), wish, "setting", "away")
     return _Line("away", title, say.t("You are not away."), [controls.row(menu)])
 
 
-def _languages(say: Say, chosen: str, own: str = "") -> list[discord.SelectOption]:
-    """Return all languages as options, and before them one that lets Discord's `own` decide."""
-    auto = controls.option(own or say.t("As in Discord"), AUTO, default=chosen == AUTO)
+def away_menu(say: Say, now: int, wish: Wish, *verb: str) -> ui.Select[Any]:
+    """Return the menu of so many days, each until a morning there."""
+    days = whens.mornings(now, ZoneInfo(wish.zone or "UTC"), DAYS)
+    options = [controls.option(say.n("{n} day", "{n} days", n), text, text) for n, text in days]
+    return controls.select(say.t("For how long"), options, *verb)
+
+
+async def away_until(press: Press) -> int:
+    """Return the time that was chosen in that menu."""
+    people, now = press.interaction.client.service.people, press.interaction.client.clock.now()
+    zone = ZoneInfo((await people.wish(press.interaction.user.id)).zone or "UTC")
+    until = whens.read(press.value, now, zone)
+    if until is None:
+        raise controls.stale()
+    return until
+
+
+def _languages(say: Say, chosen: str) -> list[discord.SelectOption]:
+    """Return all languages as options, and before them one that lets Discord's own decide."""
+    auto = controls.option(say.t("As in Discord"), AUTO, default=chosen == AUTO)
     return [auto, *(controls.option(name, code, default=code == chosen) for code, name in languages())]
 
 
@@ -332,12 +354,7 @@ async def _change_masters(press: Press) -> None:
 
 
 async def _change_away(press: Press) -> None:
-    people, now = press.interaction.client.service.people, press.interaction.client.clock.now()
-    zone = ZoneInfo((await people.wish(press.interaction.user.id)).zone or "UTC")
-    until = whens.read(press.value, now, zone)
-    if until is None:
-        raise controls.stale()
-    await press.interaction.client.service.absence.leave(press.interaction.user.id, until)
+    await press.interaction.client.service.absence.leave(press.interaction.user.id, await away_until(press))
 
 
 async def _change_back(press: Press) -> None:

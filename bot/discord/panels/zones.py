@@ -33,7 +33,7 @@ def places(press: Press, say: Say, *verb: str) -> ui.Select[Any]:
         controls.option(cities.city(zone, say.locale), zone, f"{cities.at(zone, now):%H:%M} · {zone}")
         for zone in cities.with_hour(int(press.value), now, say.locale)
     ]
-    return controls.select(say.t("Which of these cities has your time?"), found[: limits.SELECT_OPTIONS], *verb)
+    return controls.select(say.t("Choose a city"), found[: limits.SELECT_OPTIONS], *verb)
 
 
 async def choose(press: Press) -> None:
@@ -59,8 +59,11 @@ async def answer_hour(press: Press) -> None:
     """Ask for the city, after the welcome has asked for the hour."""
     say = (await audience_for(press.interaction)).label
     menu = places(press, say, "mycity")
-    question = say.t("Your time zone tells me when it is night for you.")
-    await lay_out(press.interaction, controls.layout(controls.text(question), controls.row(menu)))
+    lines = [
+        f"**{say.t('Which of these cities has your time?')}**",
+        say.t("Your time zone tells me when it is night for you."),
+    ]
+    await lay_out(press.interaction, controls.layout(controls.text("\n".join(lines)), controls.row(menu)))
 
 
 @on("mycity")

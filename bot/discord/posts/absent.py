@@ -28,7 +28,7 @@ def question(audience: Audience, info: MatchInfo, seat: SeatInfo) -> tuple[str, 
         lines.append(
             say.t("A computer makes this turn {time}, unless {who} moves first.", time=at, who=_name(audience, seat))
         )
-    if seat.late_since is not None:
+    if seat.late_since is not None and (seat.open_since is None or seat.stand_in_at is not None):
         buttons.append(controls.button(label.t("Wait"), "latewait", *where))
     if seat.stand_in_at is None and seat.waiting_since is not None and seat.computer is None:
         buttons.append(controls.button(label.t("Computer makes this turn"), "latecomputer", *where))

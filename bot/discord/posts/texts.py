@@ -258,7 +258,7 @@ def awaited(say: Say, game: AnyParts, one: Waiting) -> str:
     address = link(one.guild_id, one.channel_id, one.board_message_id)
     fields = {"game": f"[{game.title(say)}]({address})", "channel": f"<#{one.channel_id}>"}
     if one.ends_at is None:
-        line = say.t("{game} in {channel}, since {time}", **fields, time=f"<t:{one.since}:R>")
+        line = say.t("{game} in {channel}, since {time}", **fields, time=f"<t:{one.since}:f>")
     else:
         line = say.t("{game} in {channel}: until {time}", **fields, time=f"<t:{one.ends_at}:f>")
     return line if one.nudged_at is None else f"{line}; {say.t('you were asked whether you can move')}"
@@ -356,9 +356,9 @@ def _answers(say: Say, info: MatchInfo, kind: Kind, asked: Vote) -> str:
     named = ", ".join(f"<@{info.seats[seat].user_id}>" for seat in asked.missing)
     until = f"<t:{asked.ends_at}:f>"
     if kind.silence:
-        silence = say.t("Who says nothing until {time} agrees.", time=until)
+        silence = say.t("Whoever has not answered by {time} agrees.", time=until)
     else:
-        silence = say.t("Open until {time}; who says nothing does not agree.", time=until)
+        silence = say.t("Open until {time}; no answer means no.", time=until)
     if not agreed:
         return f"{named}?\n-# {silence}"
     words = say.n("{names} agrees;", "{names} agree;", len(agreed), names=say.join(agreed))

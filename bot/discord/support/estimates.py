@@ -24,10 +24,15 @@ def estimate(game_id: str, seats: int) -> tuple[int, int] | None:
     return None if found is None else (max(1, round(found["days"])), round(found["visits"]))
 
 
-def line(say: Say, game_id: str, seats: int) -> str:
-    """Return the sentence on how long a friendly match takes; "" if nobody knows, and for whoever plays alone."""
+def line(say: Say, game_id: str, seats: int, *, by_clock: bool = False) -> str:
+    """Return the sentence on how long a match takes; "" if nobody knows, and for whoever plays alone.
+
+    It says the same `by_clock`: people who look in as often as those of the calendar leave no clock time to end.
+    """
     found = estimate(game_id, seats)
     if found is None or seats == 1:
         return ""
     days = say.n("about {n} day", "about {n} days", found[0])
+    if by_clock:
+        return say.t("{n} players: {days}, {visits} visits each.", n=seats, days=days, visits=found[1])
     return say.t("{n} players, friendly: {days}, {visits} visits each.", n=seats, days=days, visits=found[1])

@@ -21,18 +21,25 @@ ENDS = {
 }
 
 
-def pace_lines(say: Say, info: MatchInfo) -> list[str]:
-    """Return by which clock a table plays, and what the end of a clock does."""
-    pace = Pace.of(info.pace)
+def pace_words(say: Say, pace: Pace) -> str:
+    """Return by which clock a table plays, in a few words."""
     time, back = span(say, pace.seconds), span(say, pace.back)
     match pace.kind:
         case Kind.FRIENDLY:
-            return [say.t("**Pace:** friendly. Nothing happens by itself.")]
+            return say.t("friendly, nothing happens by itself")
         case Kind.STEADY:
-            told = say.t("**Pace:** steady, {time} for each turn.", time=time)
+            return say.t("steady, {time} for each turn", time=time)
         case Kind.BANK:
-            told = say.t("**Pace:** a bank of {time}, and {back} back for each turn.", time=time, back=back)
-    return [told, say.t("When time is over: {what}.", what=say.t(ENDS[pace.end]))]
+            return say.t("a bank of {time}, and {back} back for each turn", time=time, back=back)
+
+
+def pace_lines(say: Say, info: MatchInfo) -> list[str]:
+    """Return by which clock a table plays, and what the end of a clock does."""
+    pace = Pace.of(info.pace)
+    lines = [f"**{say.t('Pace')}:** {pace_words(say, pace)}."]
+    if pace.has_clock:
+        lines.append(f"**{say.t('When time is over')}:** {say.t(ENDS[pace.end])}.")
+    return lines
 
 
 def until(info: MatchInfo, seat: SeatInfo) -> int | None:

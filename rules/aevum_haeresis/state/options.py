@@ -50,7 +50,7 @@ class Options(BaseModel):
     )  # fmt: skip
     pace: Literal["stops", "ask_all", "uniform", "trust"] = option(
         "stops",
-        N_("Pace"),
+        N_("Reaction windows"),
         N_(
             "At which windows the match waits: where somebody moves next anyway and at stops, at all until answered, at"
             " all for a set time, or only where a player can react, which tells who can."

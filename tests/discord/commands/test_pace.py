@@ -13,14 +13,14 @@ async def test_the_host_chooses_a_clock_and_the_lobby_tells_it(room: Room) -> No
     host, guest = room.people[:2]
     told = said(await room.slash(host, "match pace", clock="steady", hours=36, end="turn"))
     assert "**Pace:** steady, 36 h for each turn." in told
-    assert "When time is over: A computer makes this turn." in told
+    assert "**When time is over:** A computer makes this turn." in told
     assert Pace.of((await room.info()).pace) == Pace(Kind.STEADY, 36 * HOURS, end=End.TURN)
     await room.settle()
     assert "**Pace:** steady, 36 h for each turn." in room.lobby().content
     assert "Only the player who opened the table" in said(await room.slash(guest, "match pace", clock="friendly"))
     assert "a bank of 5 days, and 12 h back" in said(await room.slash(host, "match pace", clock="bank"))
     assert Pace.of((await room.info()).pace) == Pace(Kind.BANK, BANK, BACK)
-    assert "Nothing happens by itself" in said(await room.slash(host, "match pace", clock="friendly"))
+    assert "nothing happens by itself" in said(await room.slash(host, "match pace", clock="friendly"))
     assert (await room.info()).pace == {}
 
 

@@ -51,7 +51,7 @@ async def test_the_post_shows_who_agrees_and_rings_once(room: Room) -> None:
     post = last(room)
     until = room.clock.time + 2 * DAY
     head = f"**{names[0]} asks to take back 1 move.**"
-    tail = f"-# Open until <t:{until}:f>; who says nothing does not agree."
+    tail = f"-# Open until <t:{until}:f>; no answer means no."
     assert post.content.splitlines()[0] == head
     assert post.content.splitlines()[-2:] == [f"<@{second.id}>, <@{third.id}>?", tail]
     assert labels(post) == ["Agree", "Refuse", "Fewer messages"]
@@ -92,7 +92,7 @@ async def test_the_panel_offers_what_can_be_asked_and_nothing_else(room: Room) -
     pause = next(item for item in components(asking) if item["custom_id"] == "t1:asks:1:pause")
     await room.select(first, asking, ["3"], pause["custom_id"])
     assert "asks to pause the match for 3 days." in last(room).content
-    assert f"Who says nothing until <t:{room.clock.time + DAY}:f> agrees." in last(room).content
+    assert f"Whoever has not answered by <t:{room.clock.time + DAY}:f> agrees." in last(room).content
     assert room.faults() == []
 
 

@@ -49,7 +49,7 @@ async def test_the_longest_wait_comes_first_and_a_clock_before_it(room: Room) ->
     await wait_only(room, second, who, since=now - HOUR)
     told = said(await room.slash(who, "waiting"))
     assert told.index(f"<#{first.id}>") < told.index(f"<#{second.id}>")
-    assert f"<t:{now - DAY}:R>" in told
+    assert f"<t:{now - DAY}:f>" in told
     await wait_only(room, second, who, since=now - HOUR, ends_at=now + 5 * HOUR)
     told = said(await room.slash(who, "waiting"))
     assert told.index(f"<#{second.id}>") < told.index(f"<#{first.id}>")

@@ -12,7 +12,7 @@ from bot.discord.support.match_options import options
 from bot.matches.presets import fitting, full
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import LOCALES, Say
-from tests.discord.room import GAME, Room, components, said
+from tests.discord.room import GAME, Room, components, said, words
 from tests.discord.support.test_limits import info_of
 
 GAMES = rules.GAMES
@@ -69,7 +69,7 @@ async def open_list(room: Room) -> tuple[Any, Any]:
 async def test_ten_locations_are_picked_through_discord_and_shown_before_the_start(room: Room) -> None:
     await room.open_lobby(2)
     ana, panel = await open_list(room)
-    assert "**Hunting:**" in panel.content
+    assert "**Hunting:**" in words(panel)
     form = await room.click(ana, panel, label="Write the names")
     assert "The Forge" in str(form.modal)
     content = GAMES[GAME].option_picks(Say(), "setup", {})

@@ -11,7 +11,7 @@ import pytest_asyncio
 from rules.dark_providence.examples.table import hold, mark, turn
 from rules.dark_providence.game import GAME
 from rules.dark_providence.state.actions import EndTurn, PlaceInfluence
-from tests.discord.room import Room, components, open_room, said
+from tests.discord.room import Room, components, open_room, said, words
 
 
 @pytest_asyncio.fixture
@@ -39,36 +39,36 @@ def labels(message: Any) -> list[str]:
     return [item["label"] for item in components(message) if item["type"] == 2]
 
 
-async def choose(room: Room, who: Any, message: Any, words: str, menu: int = 0) -> None:
+async def choose(room: Room, who: Any, message: Any, label: str, menu: int = 0) -> None:
     """Choose the option with this label in a menu; groups are opened on the way."""
     shown = menus(message)[menu]
     options = {option["label"]: option["value"] for option in shown["options"]}
-    if words in options:
-        await room.select(who, message, [options[words]], shown["custom_id"])
+    if label in options:
+        await room.select(who, message, [options[label]], shown["custom_id"])
         return
-    group = next(option["value"] for option in shown["options"] if words in option.get("description", ""))
+    group = next(option["value"] for option in shown["options"] if label in option.get("description", ""))
     await room.select(who, message, [group], shown["custom_id"])
-    await choose(room, who, message, words)
+    await choose(room, who, message, label)
 
 
 async def test_a_turn_is_planned_from_the_panel_and_played_when_it_comes(room: Room) -> None:
     who = await waiting(room)
     public = [post.content for post in room.posts()]
     page = (await room.slash(who, "act")).response
-    await room.click(who, page, label="Plan my next turn")
+    page = (await room.click(who, page, label="Plan my next turn")).response
     assert page.ephemeral
     await choose(room, who, page, "Acquire Chicago")
-    assert "1. Acquire Chicago" in page.content
-    assert "Would do: " in page.content
-    assert "controls Chicago" in page.content
+    assert "1. Acquire Chicago" in words(page)
+    assert "Would do: " in words(page)
+    assert "controls Chicago" in words(page)
     await choose(room, who, page, "Acquire Boston", menu=1)
-    assert "1. the first of these that can be: Acquire Chicago; Acquire Boston" in page.content
+    assert "1. the first of these that can be: Acquire Chicago; Acquire Boston" in words(page)
     await choose(room, who, page, "Buy influence")
-    assert "2. Buy influence" in page.content
-    assert "That is the whole turn" in page.content
+    assert "2. Buy influence" in words(page)
+    assert "That is the whole turn" in words(page)
     assert [post.content for post in room.posts()] == public
-    await room.click(who, page, label="To the panel")
-    assert "My next turn (2 planned)" in labels(page)
+    panel = (await room.click(who, page, label="To the panel")).response
+    assert "My next turn (2 planned)" in labels(panel)
     for other in (room.people[0], room.people[4]):
         for command in ("match status", "match text", "match log"):
             assert "Buy influence" not in said(await room.slash(other, command))
@@ -84,16 +84,16 @@ async def test_a_plan_that_stopped_tells_why_in_the_panel_and_to_nobody_else(roo
     who = await waiting(room)
     page = (await room.slash(who, "plan")).response
     await choose(room, who, page, "Influence: Atlanta")
-    assert "After that you would be asked, unless you plan on:" in page.content
+    assert "After that you would be asked, unless you plan on:" in words(page)
     await choose(room, who, page, "Pass")
-    await room.click(who, page, label="To the panel")
-    assert "would stop" not in page.content
+    panel = (await room.click(who, page, label="To the panel")).response
+    assert "would stop" not in panel.content
     service, info = room.bot.service, await room.info()
     await service.play.act(info.id, room.people[0].id, PlaceInfluence("atlanta"))
     assert "would stop at step 1.** Influence: Atlanta: Influence there" in said(await room.slash(who, "act"))
     page = (await room.slash(who, "plan")).response
-    assert "it does not fit any more" in page.content
-    assert "Influence there has changed since" in page.content
+    assert "it does not fit any more" in words(page)
+    assert "Influence there has changed since" in words(page)
     await service.play.act(info.id, room.people[0].id, EndTurn())
     await room.settle()
     assert (await room.to_move()).id == who.id
@@ -111,10 +111,10 @@ async def test_steps_are_dropped_and_a_stale_press_says_so(room: Room) -> None:
     await choose(room, who, page, "Acquire Boston")
     await choose(room, who, page, "Buy influence")
     await room.click(who, page, label="Drop the last step")
-    assert "Buy influence" not in page.content.partition("**Your turn")[0]
-    assert "1. Acquire Boston" in page.content
+    assert "Buy influence" not in words(page).partition("**Your turn")[0]
+    assert "1. Acquire Boston" in words(page)
     await room.click(who, page, label="Drop the plan")
-    assert "Acquire Boston" not in page.content.partition("**Your turn")[0]
+    assert "Acquire Boston" not in words(page).partition("**Your turn")[0]
     gone = room.press(who, page, "t1:planpick:1:next:all:0", ["ffffffff"])
     await room.settle()
     assert "earlier moment" in said(gone)

@@ -124,7 +124,7 @@ async def test_a_manager_says_where_matches_are_opened_and_how_they_begin(room: 
     await room.select(mona, panel, ["thread"], "t1:setting:threads")
     await room.select(mona, panel, [other], "t1:setting:channels")
     told = f"In a thread of their own\nOnly in <#{other.id}>\n"
-    assert f"Language: Magyar\nBank: 5 days, and 12 hours back for each turn\n{told}" in words(panel)
+    assert f"Language: Magyar\nPace: a bank of 5 days, and 12 h back for each turn\n{told}" in words(panel)
     assert "opened in other channels" in said(await room.slash(ana, "match new", game=GAME))
     await room.slash(mona, "match new", other, game=GAME)
     info = await room.bot.service.matches.in_channel(other.threads[0].id)

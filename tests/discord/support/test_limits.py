@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from bot.discord.support.context import MatchContext
 from bot.discord.support.locale import Audience, Translator
 from bot.matches import LogEntry, MatchInfo, SeatInfo, Table
 from bot.matches.lobby import new_seed
+from bot.matches.pace import BACK, BANK, End, Kind, Pace
 from bot.matches.records import Position
 from rules.kernel.data.actions import field_names
 from rules.kernel.words.text import LOCALES, Say
@@ -147,8 +149,10 @@ async def test_lobbies_fit(game: Any, locale: str) -> None:
         info = info_of(game, seats, locale, "lobby")
         check(lobby.content(game, info), lobby.buttons(game, info))
     audience = Audience(locale, info.names)
-    for page in range(6):
-        check(*options.option_page(game, info, audience, page))
+    for page, pace in itertools.product(range(6), ({}, Pace(Kind.BANK, BANK, BACK, End.TURN).data())):
+        shown = options.option_page(game, replace(info, pace=pace), audience, page)
+        laid_out = {"flags": 1 << 15, "components": shown.to_components()}
+        assert list(limit_faults.message_faults(laid_out)) == []
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -1,0 +1,115 @@
+"""The clock of a match among its options: the host chooses it in the panel, and the lobby tells it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import rules
+from bot.discord.support import estimates
+from bot.matches.lobby import ends_for
+from bot.matches.pace import BACK, BANK, OFFERED, STEADY, End, Kind, Pace
+from bot.matches.rest import DAY, HOUR
+from tests.discord.room import Room, components, said, words
+
+CLOCK, END = "t1:set:1:clock:0", "t1:set:1:end:0"
+
+
+async def opened(room: Room, who: int = 0) -> Any:
+    return (await room.click(room.people[who], room.lobby(), label="Options")).response
+
+
+def menu(panel: Any, custom_id: str) -> dict[str, str]:
+    """Return what a menu offers, by its values; nothing if it is not there."""
+    found = [item for item in components(panel) if item["custom_id"] == custom_id]
+    return {option["value"]: option["label"] for item in found for option in item["options"]}
+
+
+def chosen(panel: Any, custom_id: str) -> list[str]:
+    (found,) = (item for item in components(panel) if item["custom_id"] == custom_id)
+    return [option["value"] for option in found["options"] if option.get("default")]
+
+
+async def pace(room: Room) -> Pace:
+    return Pace.of((await room.info()).pace)
+
+
+async def test_the_host_chooses_a_clock_and_the_lobby_tells_it_with_its_figure(room: Room) -> None:
+    await room.open_lobby(3)
+    panel = await opened(room)
+    assert menu(panel, CLOCK) == {
+        "friendly": "Pace: friendly, nothing happens by itself",
+        "steady": "Pace: steady, 48 h for each turn",
+        "daily": "Pace: steady, 24 h for each turn",
+        "bank": "Pace: a bank of 5 days, and 12 h back for each turn",
+    }
+    assert chosen(panel, CLOCK) == ["friendly"]
+    days, visits = estimates.estimate(room.game, 3) or (0, 0)
+    for name, wanted, told in (
+        ("steady", Pace(Kind.STEADY, STEADY), "steady, 48 h for each turn"),
+        ("daily", Pace(Kind.STEADY, DAY), "steady, 24 h for each turn"),
+        ("bank", Pace(Kind.BANK, BANK, BACK), "a bank of 5 days, and 12 h back for each turn"),
+    ):
+        await room.select(room.people[0], panel, [name], CLOCK)
+        assert await pace(room) == wanted
+        assert chosen(panel, CLOCK) == [name]
+        lobby = room.lobby().content
+        assert f"**Pace:** {told}.\n**When time is over:** The others choose" in lobby
+        assert f"-# 3 players: about {days} days, {visits} visits each." in lobby
+    await room.select(room.people[0], panel, ["friendly"], CLOCK)
+    assert (await room.info()).pace == {}
+    assert f"-# 3 players, friendly: about {days} days, {visits} visits each." in room.lobby().content
+
+
+async def test_a_clock_has_a_menu_of_what_its_end_does_and_another_clock_keeps_it(room: Room) -> None:
+    await room.open_lobby(2)
+    panel = await opened(room)
+    assert menu(panel, END) == {}
+    await room.select(room.people[0], panel, ["steady"], CLOCK)
+    assert list(menu(panel, END)) == [end.value for end in ends_for(rules.GAMES[room.game])]
+    await room.select(room.people[0], panel, ["turn"], END)
+    assert await pace(room) == Pace(Kind.STEADY, STEADY, end=End.TURN)
+    assert "**When time is over:** A computer makes this turn." in room.lobby().content
+    await room.select(room.people[0], panel, ["bank"], CLOCK)
+    assert await pace(room) == Pace(Kind.BANK, BANK, BACK, End.TURN)
+    assert chosen(panel, END) == ["turn"]
+
+
+async def test_a_clock_that_a_command_has_set_stands_among_those_of_the_menu(room: Room) -> None:
+    await room.open_lobby(2)
+    ana = room.people[0]
+    await room.slash(ana, "match pace", clock="steady", hours=36, end="turn")
+    panel = await opened(room)
+    assert menu(panel, CLOCK)["own"] == "Pace: steady, 36 h for each turn"
+    assert chosen(panel, CLOCK) == ["own"]
+    await room.select(ana, panel, ["own"], CLOCK)
+    assert await pace(room) == Pace(Kind.STEADY, 36 * HOUR, end=End.TURN)
+    await room.select(ana, panel, ["daily"], CLOCK)
+    assert set(menu(panel, CLOCK)) == set(OFFERED)
+
+
+async def test_others_read_the_clock_and_can_change_nothing(room: Room) -> None:
+    await room.open_lobby(2)
+    bence = room.people[1]
+    await room.slash(room.people[0], "match pace", clock="bank")
+    panel = await opened(room, 1)
+    assert "**Pace:** a bank of 5 days" in words(panel)
+    for custom_id, value in ((CLOCK, "friendly"), (END, "turn")):
+        result = room.press(bence, panel, custom_id, [value])
+        await room.settle()
+        assert "Only the player who opened the table" in said(result)
+    assert await pace(room) == Pace(Kind.BANK, BANK, BACK)
+
+
+async def test_what_no_menu_offers_is_refused_and_so_is_a_match_that_has_begun(room: Room) -> None:
+    await room.open_lobby(2)
+    ana = room.people[0]
+    panel = await opened(room)
+    for custom_id, value in ((CLOCK, "glacial"), (END, "glacial"), (CLOCK, "late")):
+        result = room.press(ana, panel, custom_id, [value])
+        await room.settle()
+        assert "earlier moment" in said(result)
+    await room.click(ana, room.lobby(), label="Start")
+    result = room.press(ana, panel, CLOCK, ["steady"])
+    await room.settle()
+    assert "its options are fixed" in said(result)
+    assert (await room.info()).pace == {}
