@@ -17,7 +17,7 @@ from bot.discord.support.troubles import Troubles
 from bot.pictures import KEPT, Pictures, drawn_for
 from rules.kernel.engine.match import Match
 from tests.discord.panels.test_panel import choose
-from tests.discord.room import GAME, Room, open_room
+from tests.discord.room import GAME, Room, open_room, words
 
 #: Seconds of the loop's own work, however busy the machine is; Discord waits three.
 IN_TIME = 1.0
@@ -82,7 +82,7 @@ async def test_every_interaction_is_acknowledged_before_any_work(room: Room, mon
     results = [await room.slash(who, command) for command in commands]
     results.append(await room.slash(who, "rules", words="draft"))
     results.append(await room.click(who, room.last_call(), label="Your move"))
-    assert all(result.response.content for result in results)
+    assert all(words(result.response) for result in results)
     # Joining, starting and everything since: each was acknowledged, once.
     assert len(waits) == len(results) + 3
     assert max(waits) < IN_TIME

@@ -51,7 +51,8 @@ async def test_every_choice_is_in_three_languages(room: Room) -> None:
     ]
     assert {choice["value"] for choice in choices} >= set(LEVELS)
     for choice in choices:
-        if choice["name"] not in SAME_EVERYWHERE:
+        # Hours are written alike, too.
+        if choice["name"] not in SAME_EVERYWHERE and any(map(str.isalpha, choice["name"])):
             assert set(LOCALES) <= set(choice.get("name_localizations") or {}), choice
 
 
