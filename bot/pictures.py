@@ -22,6 +22,7 @@ from PIL.Image import Image
 import render
 import rules
 from bot.fair import FairTurns
+from render.pen import theme
 from rules.kernel.content import decks
 from rules.kernel.content.decks import Deck
 from rules.kernel.data import events as event_codec
@@ -133,6 +134,11 @@ class Pictures:
 
 
 @cache
+def seat_colour(seat: int) -> tuple[int, int, int]:
+    """Return the colour that marks a seat in all pictures."""
+    return theme.SEATS[seat].colour
+
+
 def warm_up() -> Thread:
     """Prepare, once and in the background, everything that the first picture would wait for; return who does it.
 

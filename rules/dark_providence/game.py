@@ -8,7 +8,7 @@ from rules.dark_providence.examples import PROVIDENCE_EXAMPLES
 from rules.dark_providence.flow import choose, order, orders, paying, scoring, setup, turn
 from rules.dark_providence.seen import invariants, views, worlds
 from rules.dark_providence.solo import cultist_resources, cultists
-from rules.dark_providence.state.actions import ACTIONS, FIELDS
+from rules.dark_providence.state.actions import ACTIONS, FIELDS, SENTENCES, SEVERAL, UNCOVERING
 from rules.dark_providence.state.events import EVENTS
 from rules.dark_providence.state.options import Options
 from rules.dark_providence.state.state import State
@@ -44,6 +44,9 @@ GAME = Game[State, ProvidenceView](
     events=EVENTS,
     order_of_play=order.PROVIDENCE,
     fields=FIELDS,
+    sentences=SENTENCES,
+    several=SEVERAL,
+    uncovering=UNCOVERING,
     set_up=setup.new_state,
     view=views.view,
     worlds=worlds.worlds,

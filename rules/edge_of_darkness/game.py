@@ -22,7 +22,7 @@ from rules.edge_of_darkness.flow import (
     sleeve,
 )
 from rules.edge_of_darkness.seen import invariants, views, worlds
-from rules.edge_of_darkness.state.actions import ACTIONS, FIELDS
+from rules.edge_of_darkness.state.actions import ACTIONS, FIELDS, SENTENCES, SEVERAL, UNCOVERING
 from rules.edge_of_darkness.state.events import EVENTS
 from rules.edge_of_darkness.state.options import Options
 from rules.edge_of_darkness.state.state import State
@@ -52,6 +52,9 @@ GAME = Game[State, EdgeView](
     events=EVENTS,
     order_of_play=order.EDGE,
     fields=FIELDS,
+    sentences=SENTENCES,
+    several=SEVERAL,
+    uncovering=UNCOVERING,
     set_up=setup.new_state,
     view=views.view,
     worlds=worlds.worlds,

@@ -330,6 +330,16 @@ class Room:
         await self.bot.idle()
         return result
 
+    async def choose(self, who: MemberActor, message: Any, label: str) -> Any:
+        """Choose what has this label: a button, or an entry of a menu."""
+        for item in components(message):
+            if item.get("label") == label:
+                return await self.click(who, message, custom_id=item["custom_id"])
+            for entry in item.get("options", ()):
+                if entry["label"] == label:
+                    return await self.select(who, message, [entry["value"]], item["custom_id"])
+        raise AssertionError(f"nothing is called {label!r}")
+
     def press(self, who: MemberActor, message: Any, custom_id: str, values: list[str] | None = None) -> Any:
         """Send a press without waiting for its end, also of a component that the message has lost since."""
         channel_id = message.channel.id if isinstance(message, discord.Message) else message.channel_id

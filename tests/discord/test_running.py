@@ -149,9 +149,9 @@ async def test_an_unknown_fault_is_logged_and_told_by_number(room: Room, monkeyp
 
     monkeypatch.setattr(room.bot.service.matches, "waiting", broken)
     result = await room.slash(room.people[0], "waiting")
-    assert "Something went wrong (error " in result.response.content
-    assert "secret" not in result.response.content
-    number = result.response.content.split("error ")[1].split(")")[0]
+    assert "Something went wrong (error " in words(result.response)
+    assert "secret" not in words(result.response)
+    number = words(result.response).split("error ")[1].split(")")[0]
     assert number
     assert any("secret details" in line for line in room.errors.found)
     room.errors.found.clear()
@@ -168,7 +168,7 @@ async def test_a_match_whose_rules_fail_freezes_alone(room: Room, monkeypatch: p
         await choose(room, who, panel)
     assert (await room.info()).status == "frozen"
     assert "frozen" in room.posts()[-1].content
-    assert "stopped because of a fault" in (await room.slash(who, "act")).response.content
+    assert "stopped because of a fault" in words((await room.slash(who, "act")).response)
     result = await room.slash(room.people[3], "match join", channel=other)
-    assert "You sit at the table" in result.response.content
+    assert "You sit at the table" in words(result.response)
     room.errors.found.clear()

@@ -16,7 +16,7 @@ from bot.discord.support.locale import Audience
 from bot.matches import orders_of
 from bot.store import journal
 from rules.aevum_haeresis.board.cards import kind
-from tests.discord.room import Room, components, open_room, said
+from tests.discord.room import Room, components, open_room, said, words
 from tests.e2e.heresy import GAME, STORIES, Heresy, Thinker
 from tests.e2e.test_full_match import incidents, same_in_the_bare_engine
 from tests.e2e.watching import Pictures
@@ -73,13 +73,13 @@ async def decks(table: Heresy) -> None:
     text = (await listed.attachments[0].read()).decode()
     own = _own(text)
     broken = (await room.slash(ana, "deck import", file=("a.txt", f"{own}\n4x Warm Hends".encode()))).response
-    assert "Warm Hends" in broken.content
+    assert "Warm Hends" in words(broken)
     await room.slash(ana, "deck import", file=("a.txt", own.encode()), name=OWN)
-    assert "can be played with" in (await room.slash(ana, "deck validate", deck=OWN)).response.content
+    assert "can be played with" in words((await room.slash(ana, "deck validate", deck=OWN)).response)
     for other in (bence, carla):
         for command in ("deck show", "deck use", "deck export", "deck delete"):
             assert await other.autocomplete(room.table, command, "deck", OWN) == []
-        assert OWN not in (await room.slash(other, "deck list")).response.content
+        assert OWN not in words((await room.slash(other, "deck list")).response)
 
 
 def _own(text: str) -> str:
@@ -150,14 +150,14 @@ async def looking(table: Heresy) -> None:
     room = table.room
     info, match = await room.info(), await room.match()
     audience = Audience(info.locale, info.names)
-    posts = [(post.id, post.content) for post in room.posts()]
+    posts = [(post.id, words(post)) for post in room.posts()]
     seats = {seat.user_id: seat.seat for seat in info.seats}
     for person in room.people[:3]:
         seat = seats.get(person.id)
         answer = (await table.slash(person, "match board")).response
         assert table.pictures.shown[room.env.backend.cdn.get(answer.attachments[0].url)] == ("board", seat)
         result = await table.slash(person, "match text")
-        text = "\n".join(part.content for part in (result.response, *result.followups))
+        text = "\n".join(words(part) for part in (result.response, *result.followups))
         assert text == match.game.board_text(audience.text, match.view(seat))
         waits = said(await table.slash(person, "waiting"))
         assert ("Aevum Haeresis" in waits) == (seat in match.decisions())
@@ -170,14 +170,14 @@ async def looking(table: Heresy) -> None:
         assert hand.ephemeral
         named = {min(table.cards[name]) for name in table.named.findall(str(hand.attachments[0].description))}
         assert len(named & {kind(card) for card in match.state.players[seat].hand}) > 3
-    assert [(post.id, post.content) for post in room.posts()] == posts
+    assert [(post.id, words(post)) for post in room.posts()] == posts
     assert [len(room.mail(person)) for person in room.people[:3]] == [1, 0, 0]
-    assert len([post for post in room.posts() if "Bence: I can't write to you privately" in post.content]) == 1
+    assert len([post for post in room.posts() if "Bence: I can't write to you privately" in words(post)]) == 1
     await only_ones_own_is_offered(table)
     for word in ("Cold Hands", "Recruit"):
         answers = [(await room.slash(person, "card", name=word)).response for person in room.people[:3]]
-        assert len({answer.content for answer in answers}) == 1
-    assert "AH-DEM.24" in (await room.slash(room.people[2], "rules", words="AH-DEM.24")).response.content
+        assert len({words(answer) for answer in answers}) == 1
+    assert "AH-DEM.24" in words((await room.slash(room.people[2], "rules", words="AH-DEM.24")).response)
     table.watch.news()
 
 
@@ -208,22 +208,22 @@ async def leave(table: Heresy, who: Any, group: str, *orders: str) -> str:
     chosen = [next(value for value in offered if value.startswith(order)) for order in orders]
     await table.room.select(who, page, chosen, menu["custom_id"])
     await table.check()
-    assert "Noted." in page.content
-    return page.content
+    assert "Noted." in words(page)
+    return words(page)
 
 
 async def standing_orders(table: Heresy) -> None:
     """One sets a stop and a deck to draw from, the other rests until the end of the Round; nobody else hears of it."""
     room = table.room
     ana, bence = room.people[:2]
-    posts = [(post.id, post.content) for post in room.posts()]
+    posts = [(post.id, words(post)) for post in room.posts()]
     page = (await table.slash(ana, "orders")).response.content
     assert all(order in page for order in USUAL)
     told = await leave(table, ana, "stops", "stop:conflict_end", "stop:manoeuvre_announced")
     assert "Manoeuvre announced" in told
     assert "Draw from the Plot deck" in await leave(table, ana, "draw", "draw:plot")
     assert "Until the end of this Round" in await leave(table, bence, "rest", "rest:round")
-    assert [(post.id, post.content) for post in room.posts()] == posts
+    assert [(post.id, words(post)) for post in room.posts()] == posts
     for other in (bence, room.people[2]):
         log = (await table.slash(other, "match log")).response.content
         assert "Manoeuvre announced" not in log
@@ -247,7 +247,7 @@ async def first_rounds(table: Heresy, player: Thinker) -> None:
         asked = [(number, seat, window) for number, seat, key, window in player.asked if key == "window"]
     assert all(seat == ana for number, seat, _ in asked if number == 1)
     page = (await table.slash(room.person(info.seats[bence].user_id), "orders")).response
-    assert "Until the end of this Round" not in page.content
+    assert "Until the end of this Round" not in words(page)
 
 
 async def to_victory(table: Heresy, player: Thinker) -> None:
@@ -266,7 +266,7 @@ async def to_victory(table: Heresy, player: Thinker) -> None:
     assert draws - {(ana, "none"), (bence, "none")} == {(ana, "plot"), (bence, "heretic")}
     assert not any(key == "conflict_draw" for _, _, key, _ in player.asked)
     last = room.posts()[-1]
-    assert "The match is over" in last.content
+    assert "The match is over" in words(last)
     assert last.attachments[0].filename == "score.png"
     sealed(room)
     status = (await table.slash(room.people[2], "match status")).response.content
@@ -278,7 +278,7 @@ async def to_victory(table: Heresy, player: Thinker) -> None:
 
 def sealed(room: Room) -> None:
     """The seed was published by its hash with the first call, and is told with the scores and nowhere before."""
-    *before, last = [post.content for post in room.posts()]
+    *before, last = [words(post) for post in room.posts()]
     seal = [found[1] for post in before if (found := re.search(r"SHA-256: `(\w{64})`", post))]
     seed = re.search(r"The seed was `([^`]+)`", last)
     assert seed is not None
@@ -296,6 +296,6 @@ async def again(table: Heresy) -> None:
     """The channel is free for the next match, and the own deck is still there."""
     room = table.room
     await room.slash(room.people[0], "match new", game=GAME)
-    assert OWN in (await room.slash(room.people[0], "deck list")).response.content
+    assert OWN in words((await room.slash(room.people[0], "deck list")).response)
     assert (await room.info()).status == "lobby"
     table.watch.news()

@@ -14,7 +14,7 @@ import pytest_asyncio
 
 import render.registry
 from bot.discord.support.locale import Audience
-from tests.discord.room import Room, components, open_room, said
+from tests.discord.room import Room, components, open_room, said, words
 from tests.e2e.test_full_match import same_in_the_bare_engine
 from tests.e2e.watching import Pictures, Watch
 from tests.kernel import duel
@@ -86,7 +86,7 @@ class Table:
         """Return everything the channel shows: words, buttons, pictures to the byte, alt texts."""
         blobs = self.room.env.backend.cdn
         return [
-            (post.id, post.content, components(post), [(a.description, blobs.get(a.url)) for a in post.attachments])
+            (post.id, words(post), components(post), [(a.description, blobs.get(a.url)) for a in post.attachments])
             for post in self.room.posts()
         ]
 
@@ -135,7 +135,7 @@ async def lobby(table: Table) -> None:
     assert answer.ephemeral
     assert len(NAMED.findall(answer.attachments[0].description)) == 4
     assert "not playing" in said(await table.move(carla, "hand"))
-    assert "DUEL-BID.1" in (await table.move(carla, "rules", words="higher bid")).response.content
+    assert "DUEL-BID.1" in words((await table.move(carla, "rules", words="higher bid")).response)
     table.watch.news()
 
 
@@ -144,16 +144,18 @@ async def mulligans(table: Table) -> None:
     room = table.room
     first, second = await table.room.seated(0), await table.room.seated(1)
     panel = (await room.click(first, room.last_call(), label="Your move")).response
-    button = next(item for item in components(panel) if "aside" in item["label"])
-    assert NAMED.search(button["label"])
-    await room.click(first, panel, custom_id=button["custom_id"])
+    label = next(
+        entry["label"] for item in components(panel) for entry in item.get("options", ()) if "aside" in entry["label"]
+    )
+    assert NAMED.search(label)
+    await room.choose(first, panel, label)
     sure = next(item for item in components(panel) if ":sure:" in item["custom_id"])
     await room.click(first, panel, custom_id=sure["custom_id"])
     await table.check()
-    assert "You get" in panel.content
-    assert "You get" in (await table.move(first, "match log")).response.content
+    assert "You get" in words(panel)
+    assert "You get" in words((await table.move(first, "match log")).response)
     for other in (second, room.people[2]):
-        assert "You get" not in (await table.move(other, "match log")).response.content
+        assert "You get" not in words((await table.move(other, "match log")).response)
     letters = room.mail(first)
     assert not letters or "You get" in letters[0].content
     await table.move(second, "duel pass")
@@ -172,12 +174,12 @@ async def sealed_bids(table: Table) -> None:
     await table.bid(1, 0)
     before = table.public()
     assert await second.autocomplete(room.table, "duel bid", "card", "") == []
-    assert "Taken back." in (await table.move(second, "undo")).response.content
+    assert "Taken back." in words((await table.move(second, "undo")).response)
     await table.bid(1, 3)
     assert table.public() == before, "the channel shows which card was sealed"
     await room.restart()
     assert (await room.match()).view(0).mine is None
-    assert "Bids missing: 1" in (await table.move(watcher, "match text")).response.content
+    assert "Bids missing: 1" in words((await table.move(watcher, "match text")).response)
 
     # What the other one holds or has sealed is refused with the very words for any other card.
     match = await room.match()
@@ -186,9 +188,9 @@ async def sealed_bids(table: Table) -> None:
     assert told == {"That is not one of the choices you have now."}
 
     await table.bid(0, 0)
-    assert any("The bids:" in post.content for post in room.posts())
-    assert "others must agree" in (await table.move(first, "undo")).response.content
-    request = next(post for post in reversed(room.posts()) if " asks to " in post.content)
+    assert any("The bids:" in words(post) for post in room.posts())
+    assert "others must agree" in words((await table.move(first, "undo")).response)
+    request = next(post for post in reversed(room.posts()) if " asks to " in words(post))
     await room.click(second, request, label="Refuse")
 
 
@@ -197,7 +199,7 @@ async def what_a_spectator_sees(table: Table) -> None:
     room = table.room
     watcher = room.people[2]
     match, info = await room.match(), await room.info()
-    text = (await table.move(watcher, "match text")).response.content
+    text = words((await table.move(watcher, "match text")).response)
     assert text == GAME.board_text(Audience("en", info.names).text, match.view(None))
     for command in ("match status", "match board", "match log", "waiting"):
         await table.move(watcher, command)
@@ -225,7 +227,7 @@ async def what_a_seat_sees(table: Table) -> None:
         assert table.pictures.shown[room.env.backend.cdn.get(answer.attachments[0].url)] == ("board", seat)
         answer = (await table.move(person, "match text")).response
         assert answer.ephemeral
-        assert answer.content == GAME.board_text(Audience("en", info.names).text, match.view(seat))
+        assert words(answer) == GAME.board_text(Audience("en", info.names).text, match.view(seat))
     assert table.public() == shown
 
 
@@ -256,7 +258,7 @@ async def to_the_end(table: Table) -> None:
     assert await same_in_the_bare_engine(room) >= 10
     assert "The match is over" in room.posts()[-1].content
     assert room.posts()[-1].attachments[0].filename == "score.png"
-    notices = [post.content for post in room.posts() if "can't write to you privately" in post.content]
+    notices = [words(post) for post in room.posts() if "can't write to you privately" in words(post)]
     assert notices == ["Bence: I can't write to you privately. `/hand` shows you everything here, for you alone."]
     letters = room.mail(room.people[0])
     assert len(letters) == 1, "one private message a match, edited in place"

@@ -21,7 +21,7 @@ from rules.dark_providence.examples import table as arranged
 from rules.dark_providence.state.actions import UseCard
 from rules.dark_providence.words.names import ALLEGIANCES
 from rules.kernel.engine.match import arrange
-from tests.discord.room import components, open_room, said
+from tests.discord.room import components, open_room, said, words
 from tests.e2e.providence import GAME, SIDES, Providence
 from tests.e2e.test_full_match import Player, incidents, same_in_the_bare_engine
 from tests.e2e.watching import Pictures
@@ -104,7 +104,7 @@ async def colours_and_leads(table: Providence) -> None:
     room = table.room
     await choose_colour(table)
     first = room.person((await room.info()).seats[(await room.match()).state.first].user_id)
-    assert "Taken back." in (await table.slash(first, "undo")).response.content
+    assert "Taken back." in words((await table.slash(first, "undo")).response)
     for _ in range(5):
         await choose_colour(table)
     for left in range(5, 0, -1):
@@ -123,9 +123,9 @@ async def choose_colour(table: Providence) -> None:
     room = table.room
     who = await room.to_move()
     panel = (await table.slash(who, "act")).response
-    assert "Which colour do you take?" in panel.content
-    offered = [item for item in components(panel) if item["custom_id"].split(":")[1] == "act"]
-    await table.click(who, panel, custom_id=offered[-1]["custom_id"])
+    assert "Which colour do you take?" in words(panel)
+    menu = next(item for item in components(panel) if item["custom_id"].split(":")[1] == "pick")
+    await room.select(who, panel, [menu["options"][-1]["value"]], menu["custom_id"])
 
 
 async def allegiances(table: Providence) -> None:
@@ -140,11 +140,11 @@ async def allegiances(table: Providence) -> None:
         assert str(answer.attachments[0].description).startswith(own)
         for letter in room.mail(person):
             assert str(letter.attachments[0].description).startswith(own)
-            assert own in letter.content
+            assert own in words(letter)
     assert [len(room.mail(person)) for person in room.people] == [1, 1, 0, 1, 1, 0]
-    assert len([post for post in room.posts() if "Carla: I can't write to you privately" in post.content]) == 1
+    assert len([post for post in room.posts() if "Carla: I can't write to you privately" in words(post)]) == 1
     assert "not playing" in said(await table.slash(room.people[5], "hand"))
-    assert not any(SIDES.search(post.content) for post in room.posts())
+    assert not any(SIDES.search(words(post)) for post in room.posts())
 
 
 async def starting_cities(table: Providence) -> None:
@@ -194,17 +194,17 @@ async def standing_orders(table: Providence) -> None:
     for person in room.people[1:5]:
         menu = (await table.slash(person, "orders")).response
         await room.select(person, menu, [ORDER], components(menu)[0]["custom_id"])
-        assert "End my turn as soon as" in menu.content
+        assert "End my turn as soon as" in words(menu)
         await table.check()
     assert len(room.posts()) == posts
-    assert "End my turn" not in (await table.slash(room.people[0], "match log")).response.content
+    assert "End my turn" not in words((await table.slash(room.people[0], "match log")).response)
 
 
 async def what_each_of_them_sees(table: Providence) -> None:
     """Whatever a person asks for is made of the own view, and changes nothing that others see."""
     room = table.room
     info, match = await room.info(), await room.match()
-    posts = [(post.id, post.content) for post in room.posts()]
+    posts = [(post.id, words(post)) for post in room.posts()]
     audience = Audience(info.locale, info.names)
     for person in room.people:
         seat = next((seat.seat for seat in info.seats if seat.user_id == person.id), None)
@@ -219,7 +219,7 @@ async def what_each_of_them_sees(table: Providence) -> None:
         assert ("Cthulhu: Dark Providence" in waits) == (seat in match.decisions())
         if seat is not None:
             await table.slash(person, "act")
-    assert [(post.id, post.content) for post in room.posts()] == posts
+    assert [(post.id, words(post)) for post in room.posts()] == posts
     await refusals(table)
     await lookups(table)
     assert [len(room.mail(person)) for person in room.people] == [1, 1, 0, 1, 1, 0]
@@ -228,7 +228,7 @@ async def what_each_of_them_sees(table: Providence) -> None:
 async def in_words(table: Providence, who: Any) -> str:
     """Return the table in words, which may take more than one message."""
     result = await table.slash(who, "match text")
-    return "\n".join(part.content for part in (result.response, *result.followups))
+    return "\n".join(words(part) for part in (result.response, *result.followups))
 
 
 async def refusals(table: Providence) -> None:
@@ -287,12 +287,12 @@ async def to_the_end(table: Providence) -> None:
     assert ordered
     assert host not in ordered
     last = room.posts()[-1]
-    assert "The match is over" in last.content
+    assert "The match is over" in words(last)
     assert last.attachments[0].filename == "score.png"
     for person in room.people:
         text = await in_words(table, person)
         assert "Allegiance, hidden:" not in text
         assert text.count("Allegiance: ") == 5
-    status = (await table.slash(room.people[5], "match status")).response.content
+    status = words((await table.slash(room.people[5], "match status")).response)
     assert "VP track" in status
     assert [len(room.mail(person)) for person in room.people] == [1, 1, 1, 1, 1, 0]

@@ -13,7 +13,7 @@ from bot.matches.calling import STORY
 from bot.store import journal
 from bot.tools.simulation import at_random
 from tests.discord.posts.test_delivery import pings
-from tests.discord.room import Room, components, open_room, said
+from tests.discord.room import Room, components, open_room, said, words
 from tests.e2e.providence import GAME
 from tests.e2e.test_full_match import FewPictures, Player, acts, click_twice, same_in_the_bare_engine
 
@@ -52,7 +52,7 @@ async def lobby(room: Room) -> None:
         "POST", closed, status=403, code=50007, message="Cannot send messages to this user", times=None
     )
     await room.click(ana, room.lobby(), label="Start")
-    assert [post for post in room.posts() if "Ana: I can't write to you privately" in post.content]
+    assert [post for post in room.posts() if "Ana: I can't write to you privately" in words(post)]
     assert room.last_call().attachments[0].filename == "board.png"
     assert "The Great Old One is Cthulhu: it wins as soon as" in room.last_call().content
     assert pings(room) == [str(ana.id)]
@@ -62,11 +62,11 @@ async def the_first_turn(room: Room) -> None:
     """A lead agent, a city, a card discarded and taken back; then the Great Old One's turn in one story."""
     ana = room.people[0]
     panel = (await room.click(ana, room.last_call(), label="Your move")).response
-    assert "Which lead agent do you take" in panel.content
-    await room.click(ana, panel, label="Agent Tuesday")
-    assert "This may reveal something new." in panel.content
+    assert "Which lead agent do you take" in words(panel)
+    await room.choose(ana, panel, "Agent Tuesday")
+    assert "This may reveal something new." in words(panel)
     await room.click(ana, panel, label="Do it")
-    assert "In which city" in panel.content
+    assert "In which city" in words(panel)
     await room.move(ana, "providence start_in", city="Chicago")
     answer = (await room.slash(ana, "hand")).response
     assert answer.ephemeral
@@ -75,13 +75,13 @@ async def the_first_turn(room: Room) -> None:
     seq = (await room.info()).seq
     await room.move(ana, "providence discard", card=offered[0]["value"])
     assert (await room.info()).seq > seq
-    assert "Taken back." in (await room.slash(ana, "undo")).response.content
+    assert "Taken back." in words((await room.slash(ana, "undo")).response)
     view = (await room.match()).view(None)
     assert view.turn is not None
     assert (view.turn.actions, view.phase) == (2, "play")
     before = len(room.posts())
     panel = (await room.move(ana, "providence pass")).response
-    assert "Your turn: 2 actions left." in panel.content
+    assert "Your turn: 2 actions left." in words(panel)
     await check_story(room, before)
 
 
@@ -92,7 +92,7 @@ async def check_story(room: Room, before: int) -> list[str]:
     (entry,) = await room.bot.service.history.log(info, None, 1)
     audience, game = Audience(info.locale, info.names), room.bot.games[info.game]
     steps = [line for event in entry.events if (line := game.event_line(audience.text, event))]
-    shown = [line.removeprefix("-# ") for post in told for line in post.content.splitlines() if line.startswith("-# ")]
+    shown = [line.removeprefix("-# ") for post in told for line in words(post).splitlines() if line.startswith("-# ")]
     numbered = [f"{number}. {step}" for number, step in enumerate(steps, 1)]
     assert shown[-len(steps) :] == (numbered if len(steps) > STORY else steps)
     assert sum("The Great Old One takes a turn." in line for line in shown) == 1
@@ -114,7 +114,7 @@ async def double_clicks_and_stale_buttons(room: Room) -> None:
     seq = (await room.info()).seq
     room.press(ana, panel, stale["custom_id"])
     await room.settle()
-    assert "moved on" in panel.content
+    assert "moved on" in words(panel)
     assert (await room.info()).seq == seq
     await click_twice(room, ana, panel)
     assert len(await acts(room, seq)) == 1
@@ -127,12 +127,12 @@ async def looking(room: Room) -> None:
         answer = (await room.slash(who, "match board")).response
         assert answer.attachments[0].filename == "board.png"
         result = await room.slash(who, "match text")
-        text = "\n".join(part.content for part in (result.response, *result.followups))
+        text = "\n".join(words(part) for part in (result.response, *result.followups))
         assert f"{OLD_ONE}:" in text
         assert ("Investigator" in text) == (who is ana)
         card = (await room.slash(who, "card", name=OLD_ONE)).response
         assert card.attachments[0].filename == "card.png"
-        assert "DP-SOLO.26" in (await room.slash(who, "rules", words="DP-SOLO.26")).response.content
+        assert "DP-SOLO.26" in words((await room.slash(who, "rules", words="DP-SOLO.26")).response)
     assert "Cthulhu: Dark Providence" in said(await room.slash(ana, "waiting"))
     assert said(await room.slash(bence, "waiting")) == "Nothing waits for you."
     assert "not playing" in said(await room.slash(bence, "act"))
@@ -172,7 +172,7 @@ async def to_the_end(room: Room) -> None:
     rows = await journal.since(room.store.read, info.id, 0)
     assert any(row.kind == "undo" for row in rows)
     last = room.posts()[-1]
-    assert "The match is over" in last.content
+    assert "The match is over" in words(last)
     assert last.attachments[0].filename == "score.png"
-    status = (await room.slash(room.people[1], "match status")).response.content
+    status = words((await room.slash(room.people[1], "match status")).response)
     assert "Great Old One" in status

@@ -15,7 +15,7 @@ from bot.pictures import Pictures
 from bot.store import JournalRow, journal
 from rules.edge_of_darkness.state.state import ROUNDS
 from rules.kernel.data.actions import field_names
-from tests.discord.room import GAME, Room, components, open_room
+from tests.discord.room import GAME, Room, components, open_room, words
 
 #: More decisions than this in one match mean that it does not come to an end.
 CAP = 3000
@@ -194,7 +194,7 @@ async def incidents(room: Room, player: Player) -> None:
     custom_id, values = next(press for press in presses(old) if done[0] not in str(press))
     room.press(who, panel, custom_id, values)
     await room.settle()
-    assert "moved on" in panel.content
+    assert "moved on" in words(panel)
     assert (await room.info()).seq == seq
 
     # Somebody else's button.
@@ -268,14 +268,14 @@ async def play(room: Room, hurried: Container[int]) -> None:
     else:
         raise AssertionError("the match did not end")
     await room.bot.idle()
-    assert [post for post in room.posts() if f"<@{carla.id}>: I can't write to you privately" in post.content]
+    assert [post for post in room.posts() if f"<@{carla.id}>: I can't write to you privately" in words(post)]
     assert await same_in_the_bare_engine(room) > 50
     assert player.typed > 5
     assert player.pressed > 30
     last = room.posts()[-1]
-    assert last.content.count("The match is over") == 1, "who has won is said once"
+    assert words(last).count("The match is over") == 1, "who has won is said once"
     assert last.attachments[0].filename == "score.png"
     status = await room.slash(bence, "match status")
-    assert "Ana" in status.response.content
-    assert "```" in status.response.content
+    assert "Ana" in words(status.response)
+    assert "```" in words(status.response)
     print(f"{player.decisions} decisions, {player.typed} typed, {player.pressed} presses")

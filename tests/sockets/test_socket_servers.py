@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.discord.shards import GatewayBot
+from tests.discord.room import words
 from tests.sockets.hosting import Hands, Table, hosted
 from tests.sockets.world import BY_PERSON, VIEW, Channel, Message, Server
 
@@ -44,7 +45,7 @@ async def test_matches_of_a_server_that_removed_the_bot_wait_without_knocking_un
     posts, seq, hands = len(there.posts()), await table.seq(), Hands(table, 1)
     await moved_by_mail(table, hands)
     assert await table.seq() > seq, "a move counts all the same"
-    assert "no longer in the server" in (await moved_by_mail(table, hands)).content
+    assert "no longer in the server" in words(await moved_by_mail(table, hands))
     assert asked_about(table, other) <= 1
     knocks = tried(table, there)
     table.bot.delivery.wake()
@@ -76,7 +77,7 @@ async def test_a_channel_that_hides_itself_is_not_taken_for_a_server_that_remove
     hands = Hands(table, 1)
     await moved_by_mail(table, hands)
     assert asked_about(table, table.channel.server) >= 1
-    assert "can't post in this match's channel" in (await moved_by_mail(table, hands)).content
+    assert "can't post in this match's channel" in words(await moved_by_mail(table, hands))
     table.channel.denied = 0
     # Nobody tells the bot of it; whoever opens a panel there does.
     assert await table.due() != []

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import contextlib
 from dataclasses import replace
-from typing import Any
 
 import discord
 
 from bot.discord.panels import hints, panel
 from bot.discord.support import controls, errors, paging
+from bot.discord.support.answers import lay_out
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import MatchContext, context_at, seated
 from bot.discord.support.controls import Press, on
 from bot.discord.support.permissions import missing_permissions
-from bot.matches import Waiting
+from bot.matches import Outcome, Waiting
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
@@ -39,10 +39,12 @@ async def show(interaction: Interaction, ctx: MatchContext, *, note: str = "") -
     elif trouble := await ctx.bot.troubles.sentence(ctx.audience.text, ctx.info, may_post=is_here):
         note = f"{trouble}\n{note}".strip()
     where = "" if is_here else f"**{ctx.game.title(ctx.audience.text)}**, <#{ctx.info.channel_id}>"
-    note = "\n".join(filter(None, [note, where, *await hints.lines(ctx)]))
+    note = "\n".join(filter(None, [note, where]))
+    told = await hints.lines(ctx)
     back = await ctx.bot.service.undo.can_take_back(ctx.table, ctx.seat)
     following = None if ctx.decision is not None else await _following(ctx)
-    page = panel.root(ctx, await panel.News.of(ctx), note=note, can_take_back=back, following=following)
+    news = await panel.News.of(ctx)
+    page = panel.root(ctx, news, note=note, hints=told, can_take_back=back, following=following)
     message = await _edit(interaction, page, await ctx.hand())
     await _only_one(interaction, ctx, message)
 
@@ -81,23 +83,32 @@ async def _only_one(interaction: Interaction, ctx: MatchContext, message: discor
         await older[1].delete_original_response()
 
 
-async def _edit(interaction: Interaction, page: panel.Page, hand: discord.File | None = None) -> discord.Message:
+async def _edit(
+    interaction: Interaction, page: panel.Page, hand: discord.File | None = None
+) -> discord.InteractionMessage:
     """Edit the panel; send its picture again only if it has changed."""
     shown = interaction.client.shown
     here = interaction.message.id if interaction.message else 0
-    digest = hash(hand.fp.read()) if hand else 0
-    extra: dict[str, Any] = {}
-    if hand is not None and shown.get(here) != digest:
-        hand.fp.seek(0)
-        extra["attachments"] = [hand]
-    message = await interaction.edit_original_response(
-        content=page.content, view=page.view, allowed_mentions=discord.AllowedMentions.none(), **extra
-    )
-    if hand is not None:
-        shown[message.id] = digest
+    known = shown.get(here)
+    if hand is None:
+        return await lay_out(interaction, page.view(None if known is None else controls.gallery(known[1])))
+    content, alt = hash(hand.fp.read()), hand.description or ""
+    hand.fp.seek(0)
+    if known is not None and known[0] == content:
+        return await lay_out(interaction, page.view(controls.gallery(known[1], alt)))
+    message = await lay_out(interaction, page.view(controls.gallery(hand.filename, alt)), attachments=[hand])
+    if (address := _address(message)) is not None:
+        shown[message.id] = (content, address)
         while len(shown) > REMEMBERED:
             shown.pop(next(iter(shown)))
     return message
+
+
+def _address(message: discord.Message) -> str | None:
+    """Return where Discord keeps a panel's picture. Later edits name that, as they don't know its file's name."""
+    boxes = (part for part in message.components if isinstance(part, discord.Container))
+    parts = (part for box in boxes for part in box.children if isinstance(part, discord.MediaGalleryComponent))
+    return next((part.items[0].media.url for part in parts), None)
 
 
 async def _at(press: Press) -> tuple[MatchContext, int, bool]:
@@ -125,31 +136,38 @@ async def _moved_on(press: Press, ctx: MatchContext) -> None:
 
 async def perform(press: Press, ctx: MatchContext, seq: int, choice: panel.Choice) -> None:
     """Take the action and show the next decision; ignore the second half of a double click."""
+    outcome = await _act(press, ctx, seq, choice)
+    if outcome is not None:
+        await show(press.interaction, replace(ctx, table=outcome.table))
+
+
+async def _act(press: Press, ctx: MatchContext, seq: int, choice: panel.Choice) -> Outcome | None:
+    """Take an action; return None for the second half of a double click, and after a refusal, which is shown."""
     bot, info = ctx.bot, ctx.info
-    key, mark = (info.id, ctx.user_id, press.arg(MARK)), _mark(press, choice.token)
+    key, mark = (info.id, ctx.user_id, ctx.mark(seq)), _mark(press, choice.token)
     if bot.acted.get(key) == mark:
-        return
+        return None
     bot.acted.setdefault(key, mark)
     while len(bot.acted) > REMEMBERED:
         bot.acted.pop(next(iter(bot.acted)))
     try:
-        outcome = await bot.service.play.act(info.id, ctx.user_id, choice.action, seq=seq)
+        return await bot.service.play.act(info.id, ctx.user_id, choice.action, seq=seq)
     except Refusal as error:
         if bot.acted.get(key) == mark:
             del bot.acted[key]
         now = await context_at(press.interaction, info.id)
         await show(press.interaction, now, note=errors.sentence(error, ctx.audience.text) or "")
-        return
+        return None
     except BaseException:
         bot.acted.pop(key, None)
         raise
-    await show(press.interaction, replace(ctx, table=outcome.table))
 
 
 async def asked_first(interaction: Interaction, ctx: MatchContext, choice: panel.Choice) -> bool:
     """Ask before an action that the game warns of or that reveals something hidden; return whether it asked."""
     warning = ctx.game.warning(ctx.audience.text, ctx.view, choice.action)
-    reveals = await ctx.bot.service.play.reveals(ctx.table, seated(ctx), choice.action)
+    expected = type(choice.action) in ctx.game.uncovering
+    reveals = not expected and await ctx.bot.service.play.reveals(ctx.table, seated(ctx), choice.action)
     if warning or reveals:
         await _edit(interaction, panel.confirm(ctx, choice, warning, reveals=reveals))
     return bool(warning or reveals)
@@ -194,17 +212,19 @@ async def sure(press: Press) -> None:
 
 @on("pick")
 async def pick(press: Press) -> None:
-    """Take the action chosen in a menu, or open the group it names."""
-    value = press.value
-    if value == paging.MORE or value.startswith("g"):
+    """Take the actions chosen in a menu, or open the group it names."""
+    opened = next((value for value in press.values if value == paging.MORE or value.startswith("g")), None)
+    if opened is not None:
         ctx, _, late = await _at(press)
         if late:
             await _moved_on(press, ctx)
             return
-        group = press.args[3] if value == paging.MORE and len(press.args) > 3 else value[1:]
+        group = press.args[3] if opened == paging.MORE and len(press.args) > 3 else opened[1:]
         await _edit(press.interaction, panel.group_page(ctx, _number(group), 0))
-        return
-    await _choose(press, value)
+    elif len(press.values) > 1:
+        await _choose_all(press)
+    else:
+        await _choose(press, press.value)
 
 
 @on("group")
@@ -236,6 +256,31 @@ async def _choose(press: Press, token: str) -> None:
     choice = panel.find(ctx, token)
     if not await asked_first(press.interaction, ctx, choice):
         await perform(press, ctx, seq, choice)
+
+
+async def _choose_all(press: Press) -> None:
+    """Take several actions one after another, as long as each is still offered and nothing has to be asked first."""
+    ctx, seq, late = await _at(press)
+    if late:
+        await _late(press, ctx, press.values[0])
+        return
+    chosen = [panel.find(ctx, token) for token in press.values]
+    if any(type(choice.action) not in ctx.game.several for choice in chosen):
+        raise controls.stale()
+    for place, choice in enumerate(chosen):
+        if place and panel.choice_of(ctx, choice.action) is None:
+            left = ctx.audience.text.join([one.text.label for one in chosen[place:]])
+            note = ctx.audience.text.t("Not done, as it is no longer possible now: {choices}.", choices=left)
+            await show(press.interaction, ctx, note=note)
+            return
+        if await asked_first(press.interaction, ctx, choice):
+            return
+        outcome = await _act(press, ctx, seq, choice)
+        if outcome is None:
+            return
+        ctx = replace(ctx, table=outcome.table)
+        seq = ctx.table.seq
+    await show(press.interaction, ctx)
 
 
 def _mark(press: Press, token: str) -> tuple[int, str]:

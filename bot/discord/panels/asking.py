@@ -31,10 +31,7 @@ async def ask(interaction: Interaction, ctx: MatchContext, kind: str, **wanted: 
         words = say.t("The others must agree to that; they have been asked in the channel.")
     else:
         words = say.t("Nobody else had to be asked: it is done.")
-    if interaction.message is not None and interaction.message.flags.components_v2:
-        await lay_out(interaction, controls.layout(controls.text(words)))
-    else:
-        await answer(interaction, words)
+    await answer(interaction, words)
 
 
 # -- the panel --------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
 import discord
@@ -18,13 +18,16 @@ from bot.discord.support.controls import Style
 from bot.discord.support.names import plain
 from bot.discord.support.spans import span
 from bot.matches import LogEntry, Waiting
+from bot.pictures import seat_colour
 from rules.kernel.data.actions import Action
 from rules.kernel.words.text import ActionText
 
-#: Up to this many choices are buttons; more are grouped in menus.
-FEW = 5
-#: Among many choices, groups up to this size are buttons if there is room.
-SMALL = 2
+#: The sentences with a button, and the menus, for which a layout has room.
+SENTENCES, MENUS = 5, 7
+#: Characters of the question with what belongs to it, of a sentence, and of what happened.
+HEAD, SENTENCE, TOLD = 1200, 300, 1200
+#: A longer label stands in the sentence, not on the button.
+SHORT_LABEL = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +41,20 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What the panel shows."""
+    """What the panel shows: its parts from top to bottom, and the place of the picture among them."""
 
-    content: str
-    view: ui.View
+    items: Sequence[ui.Item[Any]]
+    #: The colour at its side, a seat's; None for none.
+    accent: discord.Colour | None = None
+    #: Before which part the picture stands; None shows none.
+    picture_at: int | None = None
+
+    def view(self, picture: ui.MediaGallery[Any] | None = None) -> ui.LayoutView:
+        """Return the layout, with a picture if the page has a place for it."""
+        items = list(self.items)
+        if picture is not None and self.picture_at is not None:
+            items.insert(self.picture_at, picture)
+        return controls.layout(ui.Container(*items, accent_colour=self.accent))
 
 
 def choices(ctx: MatchContext) -> list[Choice]:
@@ -112,35 +125,58 @@ class News:
 
 
 def root(
-    ctx: MatchContext, news: News, *, note: str = "", can_take_back: bool = False, following: Waiting | None = None
+    ctx: MatchContext,
+    news: News,
+    *,
+    note: str = "",
+    hints: Sequence[str] = (),
+    can_take_back: bool = False,
+    following: Waiting | None = None,
 ) -> Page:
-    """Return the panel's first page; `following` is the match that waits for this person when this one does not."""
+    """Return the panel's first page: the question, the picture, the choices, and below them what happened.
+
+    `note` says what came of a press, `hints` what a newcomer should know; `following` is the match that waits for this
+    person when this one does not.
+    """
     say = ctx.audience.text
-    head = [note] if note else []
-    head += news.lines
-    head += telling.stopped(say, ctx.table, ctx.seat) if ctx.seat is not None else []
-    head += _deferred(ctx)
+    told = [*news.lines, *(telling.stopped(say, ctx.table, ctx.seat) if ctx.seat is not None else []), *_deferred(ctx)]
     extra = [_everything(ctx)] if len(news.everything) > len(news.lines) else []
     if can_take_back:
         extra.append(_take_back(ctx))
     offered = choices(ctx)
     if not offered:
-        return _idle(ctx, head, [*extra, *([] if following is None else [_next(ctx, following)])])
+        return _idle(ctx, note, [*hints, *told], [*extra, *([] if following is None else [_next(ctx, following)])])
     decision = ctx.decision
     assert decision is not None
     question = ctx.game.question(say, ctx.view, decision.prompt)
-    head.append(f"### {question}")
+    head = [*([note] if note else []), f"### {question}"]
     head += [f"-# {line}" for line in clock_lines(say, ctx.table, ctx.seat)]
-    menus, buttons, alone = _layout(ctx, offered)
-    lines = _explained(alone, question)
-    buttons += extra
+    buttons = [*extra]
     if group := orders.could_answer(ctx):
         buttons.append(orders.button(ctx, group))
     if rulebook.present(ctx):
         buttons.append(rulebook.why(ctx))
-    room = limits.BUTTONS_A_ROW * (limits.ROWS - len(menus)) - len(buttons)
-    buttons += [*asking.buttons(ctx), reporting.button(ctx.audience.label, ctx.info.id)][:room]
-    return Page(limits.clip_lines([*head, *lines], limits.CONTENT), controls.rows(*menus, buttons))
+    buttons += [*asking.buttons(ctx), reporting.button(ctx.audience.label, ctx.info.id)]
+    top = limits.clip_lines([*head, *hints], HEAD)
+    return _page(ctx, top, _offered(ctx, offered, question), told, buttons)
+
+
+def _page(
+    ctx: MatchContext, top: str, offered: Sequence[ui.Item[Any]], told: Sequence[str], buttons: Sequence[ui.Item[Any]]
+) -> Page:
+    """Return a page of what stands at the top, what can be chosen, what happened, and buttons for the rest."""
+    below: list[ui.Item[Any]] = []
+    if told:
+        below.append(controls.text(limits.clip_lines(told, TOLD)))
+    size = limits.BUTTONS_A_ROW
+    below += [controls.row(*buttons[start : start + size]) for start in range(0, min(len(buttons), 2 * size), size)]
+    line = [ui.Separator[Any]()] if offered and below else []
+    items: list[ui.Item[Any]] = [controls.text(top), *offered, *line, *below]
+    return Page(items, _accent(ctx), 1)
+
+
+def _accent(ctx: MatchContext) -> discord.Colour | None:
+    return None if ctx.seat is None else discord.Colour.from_rgb(*seat_colour(ctx.seat))
 
 
 def _deferred(ctx: MatchContext) -> list[str]:
@@ -152,9 +188,9 @@ def _deferred(ctx: MatchContext) -> list[str]:
     return [f"**{ctx.audience.text.t('Your answer is noted; it counts when the time is over, {at}.', at=at)}**"]
 
 
-def _idle(ctx: MatchContext, head: list[str], extra: list[ui.Item[Any]]) -> Page:
+def _idle(ctx: MatchContext, note: str, told: Sequence[str], extra: list[ui.Item[Any]]) -> Page:
     say, label = ctx.audience.text, ctx.audience.label
-    head.append(f"**{say.t('Nothing waits for you.')}** {waiting_line(say, ctx.table)}")
+    head = [*([note] if note else []), f"**{say.t('Nothing waits for you.')}** {waiting_line(say, ctx.table)}"]
     reminder = orders.reminder(ctx)
     if reminder:
         head.append(reminder)
@@ -169,7 +205,7 @@ def _idle(ctx: MatchContext, head: list[str], extra: list[ui.Item[Any]]) -> Page
     if not ctx.table.match.over:
         bottom.append(controls.button(label.t("Look again"), "panel", ctx.info.id))
     bottom += [*asking.buttons(ctx), reporting.button(label, ctx.info.id)]
-    return Page(limits.clip_lines(head, limits.CONTENT), controls.rows(bottom))
+    return _page(ctx, limits.clip_lines(head, HEAD), [], told, bottom)
 
 
 def _next(ctx: MatchContext, one: Waiting) -> ui.Button[Any]:
@@ -184,45 +220,44 @@ def _next(ctx: MatchContext, one: Waiting) -> ui.Button[Any]:
     return controls.button(words, "panel", one.match_id, style=Style.primary)
 
 
-def _layout(
-    ctx: MatchContext, offered: Sequence[Choice]
-) -> tuple[list[list[ui.Item[Any]]], list[ui.Item[Any]], list[Choice]]:
-    """Return the menus, the buttons below them, and the choices that are buttons.
+def arranged(ctx: MatchContext, offered: Sequence[Choice]) -> tuple[list[tuple[str, list[Choice]]], list[Choice]]:
+    """Return the groups that are menus, and the choices that are sentences with a button.
 
-    Few choices are all buttons. Among many, small groups are buttons and large ones menus. If a message has too few
-    rows for that, there is one menu of groups.
+    Which of the two a choice is depends on its verb, not on how many there are. Only when a panel can't hold all
+    sentences, those of the verb with most of them become a menu.
     """
-    groups = grouped(ctx, offered)
-    if len(offered) <= FEW:
-        few = [choice for _, members in groups for choice in members]
-        return [], [_button(ctx, choice) for choice in few], few
-    for small in (SMALL, 1):
-        alone = [choice for _, members in groups if len(members) <= small for choice in members]
-        menus = [(number, name, members) for number, (name, members) in enumerate(groups) if len(members) > small]
-        # Four buttons are kept: for what happened, for taking back, for standing orders and for the rule.
-        if len(menus) < limits.ROWS and len(alone) + 4 <= limits.BUTTONS_A_ROW * (limits.ROWS - len(menus)):
-            rows: list[list[ui.Item[Any]]] = [
-                [_menu(ctx, number, _title(ctx, name, members), members)] for number, name, members in menus
-            ]
-            return rows, [_button(ctx, choice) for choice in alone], alone
-    return [[_group_menu(ctx, groups)]], [], []
+    verbs: dict[type[Action], list[Choice]] = {}
+    for choice in offered:
+        if type(choice.action) in ctx.game.sentences or not fields(choice.action):
+            verbs.setdefault(type(choice.action), []).append(choice)
+    while sum(map(len, verbs.values())) > SENTENCES:
+        del verbs[max(verbs, key=lambda verb: len(verbs[verb]))]
+    alone = [choice for _, members in grouped(ctx, offered) for choice in members if type(choice.action) in verbs]
+    return grouped(ctx, [choice for choice in offered if type(choice.action) not in verbs]), alone
 
 
-def _explained(shown: Sequence[Choice], question: str = "") -> list[str]:
-    """Return a line on what each button does; buttons that do the same share one. Lines that repeat the question or the
-    button are left out.
-    """
-    labels: dict[str, list[str]] = {}
-    for choice in shown:
-        detail = choice.text.detail
-        if detail and detail.rstrip(".") not in (choice.text.label, *_parts(question)):
-            labels.setdefault(plain(detail), []).append(f"**{plain(choice.text.label)}**")
-    lines: list[str] = []
-    for detail, names in labels.items():
-        cut = names[0].strip("*")
-        repeats = len(names) == 1 and cut.endswith("…") and detail.startswith(cut.rstrip("…"))
-        lines.append(f"**{detail}**" if repeats else f"{' / '.join(names)}: {detail}")
-    return lines
+def _offered(ctx: MatchContext, offered: Sequence[Choice], question: str) -> list[ui.Item[Any]]:
+    """Return the choices: the menus of pieces, then the sentences; one menu of groups if there are too many menus."""
+    groups, alone = arranged(ctx, offered)
+    if len(groups) > MENUS:
+        return [controls.row(_group_menu(ctx, groups)), *(_sentence(ctx, choice, question) for choice in alone)]
+    menus = [
+        controls.row(_menu(ctx, number, _title(ctx, name, members), members))
+        for number, (name, members) in enumerate(groups)
+    ]
+    return [*menus, *(_sentence(ctx, choice, question) for choice in alone)]
+
+
+def _sentence(ctx: MatchContext, choice: Choice, question: str) -> ui.Item[Any]:
+    """Return a choice with what it does, and its button; what the question says already is left out."""
+    label, detail = choice.text.label, plain(choice.text.detail)
+    said = (label.rstrip("."), *_parts(question))
+    long = len(label) > SHORT_LABEL
+    words = [f"**{plain(label)}**"] if long or not detail else []
+    if detail and detail.rstrip(".") not in said:
+        words.append(detail)
+    button = _button(ctx, choice, ctx.audience.label.t("Choose") if long else label)
+    return controls.section(limits.clip("\n".join(words or [f"**{plain(label)}**"]), SENTENCE), button)
 
 
 def _parts(question: str) -> list[str]:
@@ -235,8 +270,8 @@ def _where(ctx: MatchContext) -> tuple[int, int, str]:
     return ctx.info.id, ctx.seat, ctx.mark(ctx.table.seq)
 
 
-def _button(ctx: MatchContext, choice: Choice) -> ui.Button[Any]:
-    return controls.button(choice.text.label, "act", *_where(ctx), choice.token, style=Style.primary)
+def _button(ctx: MatchContext, choice: Choice, label: str) -> ui.Button[Any]:
+    return controls.button(label, "act", *_where(ctx), choice.token, style=Style.primary)
 
 
 def _everything(ctx: MatchContext) -> ui.Item[Any]:
@@ -258,13 +293,16 @@ def entry(choice: Choice) -> discord.SelectOption:
 
 
 def _menu(ctx: MatchContext, number: int, title: str, members: Sequence[Choice], page: int = 0) -> ui.Select[Any]:
-    """Return a menu of a group's choices; if there are too many, its last entry opens the rest."""
+    """Return a menu of a group's choices, of which several may be chosen where the game allows that; if there are too
+    many, its last entry opens the rest.
+    """
     shown = [entry(choice) for choice in members]
     if len(shown) > limits.SELECT_OPTIONS:
         rest = len(shown) - limits.SELECT_OPTIONS + 1
         more = controls.option(ctx.audience.label.t("{n} more…", n=rest), paging.MORE)
         shown = [*shown[: limits.SELECT_OPTIONS - 1], more]
-    return controls.select(title, shown, "pick", *_where(ctx), number, page)
+    many = len(shown) > 1 and all(type(choice.action) in ctx.game.several for choice in members)
+    return controls.select(title, shown, "pick", *_where(ctx), number, page, many=many)
 
 
 def _group_menu(ctx: MatchContext, groups: Sequence[tuple[str, list[Choice]]]) -> ui.Select[Any]:
@@ -294,9 +332,8 @@ class GroupPart(NamedTuple):
     last: int
 
 
-def group_part(ctx: MatchContext, offered: Sequence[Choice], number: int, page: int) -> GroupPart:
-    """Return one page of one group of these choices; raises Refusal when there is no such group any more."""
-    groups = grouped(ctx, offered)
+def group_part(ctx: MatchContext, groups: Sequence[tuple[str, Sequence[Choice]]], number: int, page: int) -> GroupPart:
+    """Return one page of one of these groups; raises Refusal when there is no such group any more."""
     if not 0 <= number < len(groups):
         raise controls.stale()
     name, members = groups[number]
@@ -310,11 +347,12 @@ def group_part(ctx: MatchContext, offered: Sequence[Choice], number: int, page: 
 
 def group_page(ctx: MatchContext, number: int, page: int) -> Page:
     """Return one page of a single group."""
-    part, say = group_part(ctx, choices(ctx), number, page), ctx.audience.label
+    groups, _ = arranged(ctx, choices(ctx))
+    part, say = group_part(ctx, groups, number, page), ctx.audience.label
     nav = [controls.button(say.t("Back"), "panel", ctx.info.id)]
     nav += paging.turning(say, part.page, part.last, "group", *_where(ctx), number)
     menu = _menu(ctx, number, part.title, part.choices, part.page)
-    return Page(f"### {plain(part.title)}", controls.rows([menu], nav))
+    return Page([controls.text(f"### {plain(part.title)}"), controls.row(menu), controls.row(*nav)], _accent(ctx), 1)
 
 
 def everything_page(ctx: MatchContext, news: News, page: int) -> Page:
@@ -324,7 +362,8 @@ def everything_page(ctx: MatchContext, news: News, page: int) -> Page:
     nav = [controls.button(say.t("Back"), "panel", ctx.info.id)]
     nav += paging.turning(say, page, last, "told", ctx.info.id)
     title = ctx.audience.text.t("What happened since your last move")
-    return Page(limits.clip_lines([f"### {title}", told], limits.CONTENT), controls.rows(nav))
+    words = limits.clip_lines([f"### {title}", told], limits.CONTENT)
+    return Page([controls.text(words), controls.row(*nav)], _accent(ctx))
 
 
 def confirm(ctx: MatchContext, choice: Choice, warning: str, *, reveals: bool) -> Page:
@@ -344,4 +383,5 @@ def confirm(ctx: MatchContext, choice: Choice, warning: str, *, reveals: bool) -
         lines.append(say.t("This may reveal something new."))
     yes = controls.button(say.t("Do it"), "sure", *_where(ctx), choice.token, style=Style.success)
     no = controls.button(say.t("Back"), "panel", ctx.info.id)
-    return Page(limits.clip_lines(lines, limits.CONTENT), controls.rows([yes, no]))
+    words = limits.clip_lines(lines, limits.CONTENT)
+    return Page([controls.text(words), controls.row(yes, no)], _accent(ctx), 1)

@@ -114,8 +114,7 @@ def _buttons(ctx: MatchContext, ahead: Rehearsal) -> list[ui.Item[Any]]:
         )
     if planned:
         made.append(controls.button(label.t("Drop the plan"), "plandrop", ctx.info.id, 0))
-    # A layout gives way to layouts only, so the panel opens below it.
-    return [*made, controls.button(label.t("To the panel"), "move", ctx.info.id)]
+    return [*made, controls.button(label.t("To the panel"), "panel", ctx.info.id)]
 
 
 def _menu(ctx: MatchContext, title: str, offered: Sequence[panel.Choice], where: str) -> ui.Select[Any]:
@@ -130,8 +129,9 @@ def _menu(ctx: MatchContext, title: str, offered: Sequence[panel.Choice], where:
 
 async def _group_page(ctx: MatchContext, where: str, number: int, page: int) -> ui.LayoutView:
     """Return one page of a long group."""
-    part, label = panel.group_part(ctx, await _choices(ctx, where), number, page), ctx.audience.label
-    nav: list[ui.Item[Any]] = [controls.button(label.t("Back"), "planback", ctx.info.id)]
+    groups, label = panel.grouped(ctx, await _choices(ctx, where)), ctx.audience.label
+    part = panel.group_part(ctx, groups, number, page)
+    nav: list[ui.Item[Any]] = [controls.button(label.t("Back"), "plan", ctx.info.id)]
     nav += paging.turning(label, part.page, part.last, "planpage", ctx.info.id, where, number)
     entries = [panel.entry(choice) for choice in part.choices]
     menu = controls.select(part.title, entries, "planpick", ctx.info.id, where, number, part.page)
@@ -143,15 +143,9 @@ async def _group_page(ctx: MatchContext, where: str, number: int, page: int) -> 
 # -- presses ----------------------------------------------------------------------------------------------------
 
 
-@on("plan", opens=True)
+@on("plan")
 async def show_plan(press: Press) -> None:
-    """Show the plan below the panel, whose hand one sees meanwhile."""
-    await lay_out(press.interaction, await page(await context_at(press.interaction, press.numbers(1)[0])))
-
-
-@on("planback")
-async def go_back(press: Press) -> None:
-    """Show the plan in the place of a group of choices."""
+    """Show the plan in the panel's place."""
     await lay_out(press.interaction, await page(await context_at(press.interaction, press.numbers(1)[0])))
 
 

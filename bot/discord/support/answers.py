@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.support import limits
+from bot.discord.support import controls, limits
 from bot.discord.support.bot import Interaction
 
 #: Messages of one long answer; more would be a flood.
@@ -32,6 +32,12 @@ async def answer(
         extra["attachments"] = list(files)
     elif file is not None:
         extra["attachments"] = [file]
+    if interaction.message is not None and interaction.message.flags.components_v2:
+        # A layout can be replaced by a layout only.
+        pictures = [controls.gallery(one.filename, one.description or "") for one in extra.get("attachments", ())]
+        items = [*controls.laid(limits.clip(text, limits.CONTENT), view), *pictures]
+        await lay_out(interaction, controls.layout(*items), **extra)
+        return
     if view is not None:
         extra["view"] = view
     await interaction.edit_original_response(
@@ -41,9 +47,13 @@ async def answer(
     )
 
 
-async def lay_out(interaction: Interaction, view: ui.LayoutView) -> None:
-    """Fill in the answer that was promised with a layout; from then on it can be replaced by another layout only."""
-    await interaction.edit_original_response(view=view, allowed_mentions=discord.AllowedMentions.none())
+async def lay_out(interaction: Interaction, view: ui.LayoutView, **extra: Any) -> discord.InteractionMessage:
+    """Fill in the answer that was promised with a layout; from then on it can be replaced by another layout only.
+
+    `extra` can have the files that its pictures name.
+    """
+    none = discord.AllowedMentions.none()
+    return await interaction.edit_original_response(content=None, view=view, allowed_mentions=none, **extra)
 
 
 async def answer_long(

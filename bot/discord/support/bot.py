@@ -51,8 +51,8 @@ class Bot(discord.Client):
         self.bots = BotScheduler(service, chooser, self.clock, seconds=settings.thinking_seconds)
         #: The last decisions by (match, person, position), each with the press that made it.
         self.acted: dict[tuple[int, int, str], tuple[int, str]] = {}
-        #: The picture that each panel shows, by message.
-        self.shown: dict[int, int] = {}
+        #: The picture that each panel shows, by message: what it is made of, and where Discord keeps it.
+        self.shown: dict[int, tuple[int, str]] = {}
         #: The open panel by (match, person): its message, and the latest press that can still remove it.
         self.panels: dict[tuple[int, int], tuple[int, Interaction]] = {}
         #: The matches for which a thread is being opened.

@@ -119,12 +119,15 @@ def option(label: str, value: str, description: str = "", *, default: bool = Fal
     )
 
 
-def select(placeholder: str, options: Sequence[discord.SelectOption], verb: str, *args: int | str) -> ui.Select[Any]:
-    """Return a select that triggers a verb with the chosen value."""
+def select(
+    placeholder: str, options: Sequence[discord.SelectOption], verb: str, *args: int | str, many: bool = False
+) -> ui.Select[Any]:
+    """Return a select that triggers a verb with the chosen value, or with several if `many` may be chosen at once."""
     return ui.Select(
         placeholder=limits.clip(placeholder, limits.PLACEHOLDER),
         options=list(options),
         custom_id=custom_id(verb, *args),
+        max_values=len(options) if many else 1,
     )
 
 
@@ -171,6 +174,20 @@ def layout(*items: ui.Item[Any]) -> ui.LayoutView:
         view.add_item(item)
     view.stop()
     return view
+
+
+def laid(words: str, view: ui.View | None = None) -> list[ui.Item[Any]]:
+    """Return the parts of a layout with these words, and below them the rows of a view that `rows` has made."""
+    lines: dict[int, list[ui.Item[Any]]] = {}
+    for item in view.children if view is not None else ():
+        lines.setdefault(item.row or 0, []).append(item)
+    return [*([text(words)] if words else []), *(row(*items) for _, items in sorted(lines.items()))]
+
+
+def gallery(name: str, alt: str = "") -> ui.MediaGallery[Any]:
+    """Return the picture of an attachment, by the file's name or an address, in a layout."""
+    media = name if "://" in name else f"attachment://{name}"
+    return ui.MediaGallery(discord.MediaGalleryItem(media, description=limits.clip(alt, limits.ALT_TEXT) or None))
 
 
 def text(words: str) -> ui.TextDisplay[Any]:

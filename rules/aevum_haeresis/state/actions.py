@@ -141,6 +141,13 @@ ACTIONS: tuple[type[Action], ...] = (
     Throw, PutLocation, BeActive, Keep, Mulligan, CountFirst,
 )  # fmt: skip
 
+#: What a panel shows in a sentence each, besides what has no fields; the others choose a piece.
+SENTENCES: frozenset[type[Action]] = frozenset((PayFor, Announce, DrawFrom, BeActive, CountFirst))
+#: Of which several may be chosen at once.
+SEVERAL: frozenset[type[Action]] = frozenset((Lay, Join, Throw))
+#: Which uncover something by their nature.
+UNCOVERING: frozenset[type[Action]] = frozenset((Waive, Pass, Done))
+
 FIELDS = {
     "card": N_("The card."),
     "manoeuvre": N_("Plunder, recruit or accuse."),

@@ -175,6 +175,13 @@ ACTIONS: tuple[type[Action], ...] = (
     ChooseColour, ChooseLead, StartIn,
 )  # fmt: skip
 
+#: What a panel shows in a sentence each, besides what has no fields; the others choose a piece.
+SENTENCES: frozenset[type[Action]] = frozenset((Meddle, ChooseWay))
+#: Of which several may be chosen at once.
+SEVERAL: frozenset[type[Action]] = frozenset((DiscardCard,))
+#: Which uncover something by their nature.
+UNCOVERING: frozenset[type[Action]] = frozenset((EndTurn,))
+
 FIELDS = {
     "colour": N_("The colour."),
     "lead": N_("The lead agent."),

@@ -162,6 +162,13 @@ ACTIONS: tuple[type[Action], ...] = (
     ChooseCube, ChooseSpots, Pass,
 )  # fmt: skip
 
+#: What a panel shows in a sentence each, besides what has no fields; the others choose a piece.
+SENTENCES: frozenset[type[Action]] = frozenset((ChooseOption, ChooseNumber))
+#: Of which several may be chosen at once.
+SEVERAL: frozenset[type[Action]] = frozenset((SkipCard, UseContact, ChooseCube))
+#: Which uncover something by their nature.
+UNCOVERING: frozenset[type[Action]] = frozenset((Draft, EndTurn))
+
 #: What the fields of actions mean, if the bot's common words are not enough.
 FIELDS = {
     "slot": N_("Which slot of the card."),

@@ -89,6 +89,13 @@ class Parts(Generic[M, V]):
     state_type: type[Any]
     options: type[BaseModel] = NoOptions
     actions: tuple[type[Action], ...]
+    #: Those with fields whose choices are shown one by one, each in a sentence with its button, as are all without
+    #: fields. The others choose a piece, such as a card or a city: they stand in menus.
+    sentences: frozenset[type[Action]] = frozenset()
+    #: Those of which several may be chosen at once, to be taken one after another.
+    several: frozenset[type[Action]] = frozenset()
+    #: Those that uncover something by their nature, as everybody expects: nobody is asked whether they are sure.
+    uncovering: frozenset[type[Action]] = frozenset()
     events: Mapping[str, type[Body]]
     #: The steps, sequences, windows and sealed choices, each with its rules, its question and its refusals.
     order_of_play: RegisteredSteps

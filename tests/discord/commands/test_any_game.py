@@ -13,7 +13,7 @@ import render.registry
 from bot.discord.support import limits
 from bot.discord.support.locale import Translator
 from tests.discord import limit_faults
-from tests.discord.room import Room, components, open_room
+from tests.discord.room import Room, components, open_room, words
 from tests.discord.wide_game import GAME, MANY, Order
 from tests.e2e.watching import Pictures
 from tests.matches.room import can_take_back
@@ -69,7 +69,7 @@ async def test_every_command_of_a_game_with_many_verbs_fits(room: Room) -> None:
 async def test_one_player_alone_opens_starts_goes_back_and_ends(room: Room) -> None:
     ana = room.people[0]
     opened = await room.slash(ana, "match new", game=room.game)
-    assert "start to play alone" in opened.response.content
+    assert "start to play alone" in words(opened.response)
     assert "Press Start to play alone" in room.lobby().content
     assert "Start" in [item.get("label") for item in components(room.lobby()) if not item.get("disabled")]
     await room.click(ana, room.lobby(), label="Start")
@@ -81,7 +81,7 @@ async def test_one_player_alone_opens_starts_goes_back_and_ends(room: Room) -> N
     assert (await room.match()).state.turns == 1
     # Something was drawn: nobody else is there to be asked.
     assert not await can_take_back(room.bot.service, 1, ana.id)
-    assert "Taken back." in (await room.slash(ana, "undo")).response.content
+    assert "Taken back." in words((await room.slash(ana, "undo")).response)
     again = (await room.match()).state
     assert again.turns == first.state.turns == 0
     assert again.chance.seed != first.state.chance.seed
@@ -136,7 +136,7 @@ async def test_what_fits_no_answer_is_told_in_one_sentence(room: Room) -> None:
     before = (await room.info()).seq
     for typed in ({"place": "nowhere"}, {"place": "place", "number": 99, "coins": "a,b", "names": "-"}):
         answer = await room.move(who, "wide order", **typed)
-        text = answer.followups[-1].content if answer.followups else answer.response.content
+        text = answer.followups[-1].content if answer.followups else words(answer.response)
         assert text.endswith(".")
         assert len(text.splitlines()) == 1
     assert (await room.info()).seq == before

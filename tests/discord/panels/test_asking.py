@@ -34,7 +34,7 @@ async def act(room: Room, seat: int, *actions: Any) -> None:
 
 
 def last(room: Room) -> Any:
-    return next(post for post in reversed(room.posts()) if " asks " in post.content or " offers " in post.content)
+    return next(post for post in reversed(room.posts()) if " asks " in words(post) or " offers " in words(post))
 
 
 def labels(message: Any) -> list[str]:
@@ -71,7 +71,7 @@ async def test_a_refusal_shows_in_the_post_and_takes_the_buttons(room: Room) -> 
     first, second = await room.seated(0), await room.seated(1)
     await room.slash(first, "match ask", what="draw")
     post = last(room)
-    assert post.content.startswith(f"**{(await room.info()).names[0]} offers a draw.** The match ends")
+    assert words(post).startswith(f"**{(await room.info()).names[0]} offers a draw.** The match ends")
     assert "don't play" in said(await room.click(room.people[4], post, label="Agree"))
     await room.click(second, post, label="Refuse")
     assert last(room).content.endswith(f"**{(await room.info()).names[1]} does not agree.**")
@@ -119,7 +119,7 @@ async def test_a_pause_is_shown_and_anyone_resumes_it_with_one_press(room: Room)
     assert labels(post) == ["Resume"]
     assert "The match pauses until" in room.posts()[-1].content
     panel = (await room.slash(people[1], "act")).response
-    assert "The match is paused until" in panel.content
+    assert "The match is paused until" in words(panel)
     assert "Resume" in labels(panel)
     assert "The match is paused until" in said(await room.slash(people[2], "match status"))
     assert "`/match ask` asks the others" in said(await room.slash(people[2], "help"))
@@ -158,7 +158,7 @@ async def test_who_has_won_because_all_concede_stands_in_status_and_log(room: Ro
     assert last(room).content.startswith(head)
     await room.click(await room.seated(1), last(room), label="Agree")
     won = f"{names[2]} has won: all others have conceded."
-    assert won in [post.content for post in room.posts()]
+    assert won in [words(post) for post in room.posts()]
     assert won in said(await room.slash(first, "match status"))
     assert won in said(await room.slash(first, "match log"))
 
@@ -184,7 +184,7 @@ async def test_who_sleeps_is_rung_in_the_morning_unless_they_have_answered(room:
     before = pings(room)
     await room.slash(first, "match ask", what="draw")
     post = last(room)
-    assert f"<@{second.id}>, <@{third.id}>?" in post.content
+    assert f"<@{second.id}>, <@{third.id}>?" in words(post)
     assert pings(room) == before
     await room.click(second, post, label="Agree")
     room.clock.time += 12 * 3600
@@ -234,7 +234,7 @@ async def test_a_vote_tells_nothing_of_what_happened_in_secret(room: Room) -> No
         await act(room, 1, *actions)
         await room.slash(await room.seated(0), "undo")
         post = last(room)
-        shown.append([re.sub(r"\d+", "", post.content), labels(post)])
+        shown.append([re.sub(r"\d+", "", words(post)), labels(post)])
         await room.click(await room.seated(1), post, label="Refuse")
         await act(room, 1, Done())
         await act(room, 2, Done())

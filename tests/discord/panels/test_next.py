@@ -9,7 +9,7 @@ from typing import Any
 from bot.discord.support.spans import span
 from rules.kernel.words.text import Say
 from tests import sql
-from tests.discord.room import Room, components, said
+from tests.discord.room import Room, components, said, words
 
 HOUR, DAY = 3600, 86_400
 
@@ -99,11 +99,11 @@ async def test_a_panel_without_a_question_leads_to_the_next_match_in_its_place(r
     assert button["label"] == "Next: Edge, waiting 5 h"
     await room.click(who, panel, custom_id=button["custom_id"])
     assert button["custom_id"] == f"t1:panel:{awaited}"
-    assert f"**Edge of Darkness**, <#{first.id}>" in panel.content
+    assert f"**Edge of Darkness**, <#{first.id}>" in words(panel)
     # It is now the panel of that match: the one of the match before opens beside it, and takes nothing away.
     other = (await room.slash(who, "act", second)).response
     assert other.id != panel.id
-    assert f"**Edge of Darkness**, <#{first.id}>" in panel.content
+    assert f"**Edge of Darkness**, <#{first.id}>" in words(panel)
     assert not [one for one in room.env.http_requests if one.method == "DELETE"]
 
 

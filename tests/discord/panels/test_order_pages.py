@@ -11,7 +11,7 @@ import pytest_asyncio
 
 import render.registry
 from bot.matches import orders_of
-from tests.discord.room import Room, components, open_room, said
+from tests.discord.room import Room, components, open_room, said, words
 from tests.e2e.watching import Pictures
 from tests.matches.choosy_game import CHOOSY
 from tests.matches.timed_game import MINUTE, TIMED
@@ -49,17 +49,17 @@ async def left(room: Room, who: Any) -> set[str]:
 async def test_every_kind_of_order_has_its_page(room: Room) -> None:
     await room.start(2)
     who = await room.not_to_move()
-    public = [post.content for post in room.posts()]
+    public = [words(post) for post in room.posts()]
     page = (await room.slash(who, "orders")).response
     assert page.ephemeral
-    assert "**Asking**: While poor" in page.content
-    assert "**Coins**: No coins" in page.content
+    assert "**Asking**: While poor" in words(page)
+    assert "**Coins**: No coins" in words(page)
     await choose(room, who, page, "ask")
     assert marked(page) == {"ask:poor"}
     assert (menu(page)["min_values"], menu(page)["max_values"]) == (0, 2)
     await choose(room, who, page, "ask:poor", "ask:rich")
     assert marked(page) == {"ask:poor", "ask:rich"}
-    assert "Noted." in page.content
+    assert "Noted." in words(page)
     await choose(room, who, page)
     assert await left(room, who) == set()
     await room.click(who, page, label="Back")
@@ -68,7 +68,7 @@ async def test_every_kind_of_order_has_its_page(room: Room) -> None:
     await choose(room, who, page, "pass")
     await choose(room, who, page, "-")
     assert await left(room, who) == set()
-    assert [post.content for post in room.posts()] == public
+    assert [words(post) for post in room.posts()] == public
     assert room.faults() == []
 
 
@@ -117,20 +117,20 @@ async def test_an_early_answer_is_noted_and_nobody_else_hears_of_it(room: Room) 
     who, other = await room.to_move(), await room.not_to_move()
     assert "who has answered is secret" in said(await room.slash(other, "match status"))
     assert "to move" not in said(await room.slash(other, "match status"))
-    public = [(post.id, post.content) for post in room.posts()]
+    public = [(post.id, words(post)) for post in room.posts()]
     assert not any("<@" in content for _, content in public)
     panel = (await room.slash(who, "act")).response
     await room.click(who, panel, label="done")
-    assert "Your answer is noted" in panel.content
+    assert "Your answer is noted" in words(panel)
     assert "Your answer is noted" not in said(await room.slash(other, "act"))
-    assert [(post.id, post.content) for post in room.posts()] == public
+    assert [(post.id, words(post)) for post in room.posts()] == public
     seq = (await room.info()).seq
     await room.restart()
     room.clock.time += 10 * MINUTE
     await room.bot.times.drain()
     await room.settle()
     assert (await room.info()).seq == seq + 1
-    assert not any("<@" in post.content for post in room.posts())
+    assert not any("<@" in words(post) for post in room.posts())
 
 
 @timed

@@ -11,7 +11,7 @@ from bot.discord.panels import orders
 from bot.matches import Ring
 from rules.edge_of_darkness.state.actions import Draft, EndTurn
 from tests.discord.panels.test_panel import verbs
-from tests.discord.room import Room, components, said
+from tests.discord.room import Room, components, said, words
 from tests.edge_of_darkness.scenes import besieged
 from tests.edge_of_darkness.table import after_prologue
 from tests.matches.room import can_take_back
@@ -41,11 +41,11 @@ async def test_an_order_is_left_and_withdrawn_in_private(room: Room) -> None:
     public = len(room.posts())
     message = (await room.slash(who, "orders")).response
     assert message.ephemeral
-    assert "Ask me every time" in message.content
+    assert "Ask me every time" in words(message)
     assert len(menu(message)["options"]) == 3
     await room.select(who, message, ["let_through"], menu(message)["custom_id"])
     assert await left(room, who) == ("let_through",)
-    assert "Let every attack through" in message.content
+    assert "Let every attack through" in words(message)
     # One's own panel tells of it; nothing that others see does.
     if who.id != (await room.to_move()).id:
         assert "Let every attack through" in said(await room.slash(who, "act"))
@@ -69,8 +69,8 @@ async def test_the_question_about_an_attack_offers_to_answer_from_now_on(room: R
     # It answers what waits at once, and the log tells it like a move made by hand.
     now = await room.info()
     assert now.seq > info.seq
-    assert "Noted." in panel.content
-    assert "-#" in panel.content
+    assert "Noted." in words(panel)
+    assert "-#" in words(panel)
     entries = [e for e in await room.bot.service.history.log(info, None, 20) if e.seq > info.seq and e.kind == "order"]
     assert entries
     assert not re.search(r"\borders?\b", said(await room.slash(room.people[4], "match log")).casefold())
@@ -123,7 +123,7 @@ async def test_a_draft_left_as_an_order_is_made_at_once_and_a_lapsed_wish_is_tol
     assert told in said(await room.slash(who, "act"))
     assert told in room.mail(who)[-1].content
     assert told not in said(await room.slash(now, "act"))
-    assert not any(told in post.content for post in room.posts())
+    assert not any(told in words(post) for post in room.posts())
     # Who is asked the draft now is offered no order for it.
     assert "orderpage" not in verbs((await room.slash(who, "act")).response)
 
@@ -136,7 +136,7 @@ async def test_nobody_is_called_whose_order_drafts(room: Room) -> None:
     await room.settle()
     assert (await room.to_move()).id not in (now.id, who.id)
     assert await left(room, who) == ()
-    assert not any(f"<@{who.id}>" in post.content for post in room.posts())
+    assert not any(f"<@{who.id}>" in words(post) for post in room.posts())
 
 
 async def test_who_can_leave_no_order_is_told_in_a_sentence(room: Room) -> None:
@@ -171,8 +171,8 @@ async def test_whoever_is_asked_to_go_back_reads_what_would_go(room: Room) -> No
     await room.settle()
     await room.slash(who, "undo")
     asked = room.posts()[-1]
-    assert " asks to " in asked.content
-    assert "\n-# " in asked.content
+    assert " asks to " in words(asked)
+    assert "\n-# " in words(asked)
 
 
 async def test_waiting_says_what_waits(room: Room) -> None:

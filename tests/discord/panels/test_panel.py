@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.kernel.data.actions import field_names
-from tests.discord.room import Room, components, said
+from tests.discord.room import Room, components, said, words
 
 
 def verbs(message: Any) -> list[str]:
@@ -42,15 +42,15 @@ async def test_the_panel_acts_and_walks_on(room: Room) -> None:
     await room.start()
     who, panel = await open_panel(room)
     assert panel.ephemeral
-    assert panel.content
-    before = panel.content
+    assert words(panel)
+    before = words(panel)
     await choose(room, who, panel)
     assert await seq(room) == 2
-    assert panel.content != before
-    while "-#" not in panel.content:
+    assert words(panel) != before
+    while "-#" not in words(panel):
         await choose(room, who, panel)
-    # It says what was done, then what comes next.
-    assert panel.content.index("-#") < max(panel.content.find("### "), panel.content.find("**"))
+    # The question comes first, and below the choices what was done.
+    assert words(panel).startswith("### ")
 
 
 async def test_the_button_under_the_call_opens_the_panel(room: Room) -> None:
@@ -93,7 +93,7 @@ async def test_a_stale_press_changes_nothing_and_says_so(room: Room) -> None:
     room.press(who, panel, custom_id, values)
     await room.settle()
     assert await seq(room) == now
-    assert "moved on" in panel.content
+    assert "moved on" in words(panel)
 
 
 async def test_a_new_panel_replaces_the_older_one(room: Room) -> None:
@@ -132,7 +132,7 @@ async def test_a_double_click_acts_once(room: Room) -> None:
     room.press(who, panel, custom_id, values)
     await room.settle()
     assert await seq(room) == now + 1
-    assert "moved on" not in panel.content
+    assert "moved on" not in words(panel)
     # Also when the second half comes much later.
     room.press(who, panel, custom_id, values)
     await room.settle()
@@ -170,7 +170,7 @@ async def test_taking_back(room: Room) -> None:
         assert said(result)
         return
     await room.click(who, panel, label="Take back")
-    assert "Taken back" in panel.content
+    assert "Taken back" in words(panel)
     assert await (await take(room)).view_of(who) == before
 
 
@@ -305,7 +305,7 @@ async def test_a_request_to_go_back_that_is_closed_has_no_buttons(room: Room, ho
     await first_choice(room)
     await room.bot.service.votes.ask(info.id, first.id, "undo")
     await room.settle()
-    (post,) = [message for message in room.posts() if " asks to " in message.content]
+    (post,) = [message for message in room.posts() if " asks to " in words(message)]
     assert {item["custom_id"].split(":")[1] for item in components(post)} == {"vote", "fewer"}
     if how == "refused":
         await room.click(second, post, label="Refuse")

@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from tests.discord.posts.test_delivery import pings
-from tests.discord.room import Room, components
+from tests.discord.room import Room, components, words
 from tests.discord.tiny_room import open_tiny_room
 
 
@@ -23,7 +23,7 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 def posted(room: Room) -> list[str]:
     """Return what stands in the channel. Who still owes a choice is no secret, and the last one is told so."""
-    return [re.sub(r" \w+, you are the last one; the others wait for you\.", "", post.content) for post in room.posts()]
+    return [re.sub(r" \w+, you are the last one; the others wait for you\.", "", words(post)) for post in room.posts()]
 
 
 async def test_a_sealed_choice_is_taken_back_after_another_seat_has_sealed(room: Room) -> None:
@@ -36,8 +36,8 @@ async def test_a_sealed_choice_is_taken_back_after_another_seat_has_sealed(room:
     logs = [(await room.slash(who, "match log")).response.content for who in (second, third, room.people[3])]
     status = (await room.slash(third, "match status")).response.content
     await room.click(first, panel, label="Take back")
-    assert "Taken back." in panel.content
-    assert {"act"} <= {item["custom_id"].split(":")[1] for item in components(panel)}
+    assert "Taken back." in words(panel)
+    assert {"pick"} <= {item["custom_id"].split(":")[1] for item in components(panel)}
     assert posted(room) == said_before
     assert pings(room) == pinged
     assert [(await room.slash(who, "match log")).response.content for who in (second, third, room.people[3])] == logs
@@ -66,7 +66,7 @@ async def test_private_moves_leave_no_trace_in_numbers_and_pages(room: Room) -> 
     assert (await room.slash(watcher, "match status")).response.content == before
     assert moves(before) == 1
     now = (await room.slash(watcher, "match log")).response
-    assert now.content == page.content
+    assert words(now) == words(page)
     assert components(now) == components(page)
     # Whoever made them can look at them all.
     own = (await room.slash(first, "match log")).response
@@ -80,9 +80,10 @@ async def test_a_panel_does_not_tell_how_often_others_acted(room: Room) -> None:
     await room.move(first, "tiny done")
     await room.move(first, "tiny bid", count=1)
     panel = (await room.slash(second, "act")).response
-    marks = {item["custom_id"].split(":")[4] for item in components(panel) if ":act:" in item["custom_id"]}
+    marks = {item["custom_id"].split(":")[4] for item in components(panel) if ":pick:" in item["custom_id"]}
     assert len(marks) == 1
     assert re.fullmatch(r"[0-9a-f]{8}", marks.pop())
     await room.restart()
-    await room.click(second, panel, custom_id=components(panel)[0]["custom_id"])
+    menu = components(panel)[0]
+    await room.select(second, panel, [menu["options"][0]["value"]], menu["custom_id"])
     assert sorted((await room.match()).decisions()) == [2]

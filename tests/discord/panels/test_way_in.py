@@ -21,7 +21,7 @@ from rules.kernel.words.sheets import Kind, Sheet
 from rules.kernel.words.text import LOCALES, Say
 from tests import sql
 from tests.conformance.play import few
-from tests.discord.room import GAME, Room, components, said
+from tests.discord.room import GAME, Room, components, said, words
 
 GAMES = rules.GAMES
 #: Games with pages for newcomers; one that is learned from its first panel needs none.
@@ -89,10 +89,10 @@ async def test_the_sheets_are_read_one_by_one_with_their_pictures_and_the_aid_ha
         ("How to play", "### The aim", ["how.png"]),
     ):
         await room.click(reader, page, label=label)
-        assert heading in page.content
+        assert heading in words(page)
         assert [file.filename for file in page.attachments] == pictures
     aid = (await room.click(reader, room.last_call(), label="Player aid")).response
-    assert "### An attack" in aid.content
+    assert "### An attack" in words(aid)
     assert [file.filename for file in aid.attachments] == ["aid.png", "icons.png"]
     assert aid.attachments[0].description.startswith(
         "Edge of Darkness: Player aid. An attack: A tray attacks at 6 cubes"
@@ -109,7 +109,7 @@ async def test_a_sheet_whose_picture_fails_is_read_without_an_old_one(room: Room
 
     monkeypatch.setattr(room.bot.pictures, "sheet", fails)
     await room.click(room.people[3], page, label="Turn summary")
-    assert "### Action turn" in page.content
+    assert "### Action turn" in words(page)
     assert not page.attachments
     assert room.errors.found
     room.errors.found.clear()
@@ -137,7 +137,7 @@ async def test_help_goes_by_the_situation(room: Room) -> None:
         return (await room.slash(who, "help")).response
 
     nothing = await helped(ana)
-    assert "No match is played here." in nothing.content
+    assert "No match is played here." in words(nothing)
     assert [label for label in labels(nothing) if label.startswith("How to play: ")] != []
     await room.open_lobby(2)
     assert "You are the host." in (await helped(ana)).content
@@ -149,7 +149,7 @@ async def test_help_goes_by_the_situation(room: Room) -> None:
     assert "Your move" in labels(await helped(mover))
     assert "It is not your move." in (await helped(other)).content
     watching = await helped(carla)
-    assert "You watch this match." in watching.content
+    assert "You watch this match." in words(watching)
     assert "Your move" not in labels(watching)
 
 
@@ -157,8 +157,8 @@ async def test_joining_sends_the_welcome_at_once(room: Room) -> None:
     await room.open_lobby(2)
     for person in room.people[:2]:
         (letter,) = room.welcomes(person)
-        assert "You sit at the table of Edge of Darkness" in letter.content
-        assert "All share one deck." in letter.content
+        assert "You sit at the table of Edge of Darkness" in words(letter)
+        assert "All share one deck." in words(letter)
         assert labels(letter) == ["How to play", "Player aid", ""]
 
 
@@ -171,7 +171,7 @@ async def test_a_welcome_names_no_number_that_others_may_change_by_joining(room:
         else:
             await room.slash(person, "match new", game=room.game)
         (letter,) = room.welcomes(person)
-        assert f"The game ends at {ends} VP" in letter.content
+        assert f"The game ends at {ends} VP" in words(letter)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -215,7 +215,7 @@ async def test_whoever_takes_no_messages_hears_it_once_and_is_asked_for_the_time
     assert not (await room.click(bence, room.lobby(), label="Join")).followups
     await room.click(room.people[0], room.lobby(), label="Start")
     await room.move(await room.to_move(), "providence pass")
-    assert not [post for post in room.posts() if "write to you privately" in post.content]
+    assert not [post for post in room.posts() if "write to you privately" in words(post)]
 
 
 async def test_the_welcome_makes_no_sound(room: Room) -> None:
@@ -227,9 +227,9 @@ async def test_a_first_panel_says_once_that_it_is_private(room: Room) -> None:
     await room.start(2)
     who = await room.to_move()
     panel = (await room.click(who, room.last_call(), label="Your move")).response
-    assert ONCE in panel.content
+    assert ONCE in words(panel)
     again = (await room.click(who, room.last_call(), label="Your move")).response
-    assert ONCE not in again.content
+    assert ONCE not in words(again)
     await room.restart()
     assert ONCE not in (await room.slash(who, "act")).response.content
 
@@ -238,12 +238,12 @@ async def test_a_hint_suggests_a_move_that_is_offered(room: Room) -> None:
     await room.start(2)
     who = await room.to_move()
     panel = (await room.click(who, room.last_call(), label="Your move")).response
-    hint = next(line for line in panel.content.splitlines() if line.startswith("The prologue: take an advancement"))
+    hint = next(line for line in words(panel).splitlines() if line.startswith("The prologue: take an advancement"))
     found = re.search(r" Try \*\*([^*]+)\*\*", hint)
     assert found
     assert found[1] in " ".join(str(item) for item in components(panel))
     again = (await room.slash(who, "act")).response
-    assert hint in again.content
+    assert hint in words(again)
 
 
 async def test_who_has_finished_the_game_gets_no_hint(room: Room) -> None:
@@ -255,7 +255,7 @@ async def test_who_has_finished_the_game_gets_no_hint(room: Room) -> None:
     async with room.store.write() as tx:
         await sql.run(tx, "UPDATE matches SET status = 'over' WHERE id = :id", id=done.id)
     panel = (await room.slash(who, "act")).response
-    assert "Try" not in panel.content
+    assert "Try" not in words(panel)
 
 
 def test_a_hint_says_nothing_twice() -> None:

@@ -11,7 +11,7 @@ import pytest
 from bot.matches import Ring
 from tests import sql
 from tests.discord.panels.test_panel import choose, open_panel
-from tests.discord.room import Room, components
+from tests.discord.room import Room, components, words
 
 
 def pings(room: Room) -> list[str]:
@@ -59,7 +59,7 @@ async def test_the_live_board_is_edited_in_place(room: Room) -> None:
     await choose(room, who, panel)
     now = room.last_call()
     assert now.id == call.id
-    assert now.content == call.content
+    assert words(now) == words(call)
     assert len(now.attachments) == 1
     assert now.attachments[0].url != picture
     assert now.attachments[0].description
@@ -124,11 +124,11 @@ async def test_whoever_wants_it_has_one_private_message_kept_up_to_date(room: Ro
     await room.start()
     first = await room.to_move()
     (letter,) = room.mail(first)
-    assert "Nothing waits" not in letter.content
+    assert "Nothing waits" not in words(letter)
     assert components(letter)
     await pass_turn(room)
     (letter,) = room.mail(first)
-    assert "Nothing waits" in letter.content
+    assert "Nothing waits" in words(letter)
     assert not components(letter)
     second = await room.to_move()
     assert len(room.mail(second)) == 1
@@ -152,14 +152,14 @@ async def test_closed_private_messages_are_told_once_and_nothing_is_lost(room: R
     await room.click(room.people[0], room.lobby(), label="Start")
     for _ in range(2):
         await pass_turn(room)
-    notices = [post for post in room.posts() if "can't write to you privately" in post.content]
+    notices = [post for post in room.posts() if "can't write to you privately" in words(post)]
     assert len(notices) == 1
     # Somebody for whom it rings is named once.
     assert notices[0].content.startswith(f"<@{bence.id}>: I can't")
     assert "Bence" not in notices[0].content
     for _ in range(2):
         await pass_turn(room)
-    assert len([post for post in room.posts() if "can't write to you privately" in post.content]) == 1
+    assert len([post for post in room.posts() if "can't write to you privately" in words(post)]) == 1
     assert (await room.slash(bence, "hand")).response.attachments
     room.env.backend.faults.clear()
     for _ in range(2):
@@ -173,7 +173,7 @@ async def test_closed_channel_creation_is_the_same(room: Room) -> None:
     await room.start(2)
     await pass_turn(room)
     # Both were told where they sat down, and the channel need not hear it.
-    assert not [post for post in room.posts() if "can't write to you privately" in post.content]
+    assert not [post for post in room.posts() if "can't write to you privately" in words(post)]
     assert [(await room.bot.service.people.wish(who.id)).takes_mail for who in room.people[:2]] == [False, False]
     assert (await room.info()).status == "playing"
 
@@ -188,7 +188,7 @@ async def test_server_errors_are_tried_again_and_nothing_is_lost_or_doubled(room
     room.clock.time += 60
     room.bot.delivery.wake()
     await room.settle()
-    calls = [post for post in room.posts() if "Edge, " in post.content]
+    calls = [post for post in room.posts() if "Edge, " in words(post)]
     assert len(calls) == 1
     nonces = [
         r.json.get("nonce")
@@ -210,7 +210,7 @@ async def test_a_rate_limit_is_waited_out(room: Room) -> None:
     room.clock.time += 60
     room.bot.delivery.wake()
     await room.settle()
-    assert len([post for post in room.posts() if "Edge, " in post.content]) == 1
+    assert len([post for post in room.posts() if "Edge, " in words(post)]) == 1
 
 
 async def test_losing_the_permission_to_post_stops_nobody_from_playing(room: Room) -> None:
@@ -248,7 +248,7 @@ async def test_a_lost_permission_is_named_in_the_panel(room: Room) -> None:
     )
     channel.overwrites = room.env.backend.get_channel(mute.id).overwrites
     result = await room.slash(who, "act")
-    assert "I lack the permission: Send Messages" in result.response.content
+    assert "I lack the permission: Send Messages" in words(result.response)
     await choose(room, who, result.response)
     assert (await room.info()).seq == 2
 

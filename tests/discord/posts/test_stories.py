@@ -19,7 +19,7 @@ from rules.kernel.data.events import EVERYONE, Body
 from rules.kernel.engine.chance import seal
 from tests.discord import wide_game
 from tests.discord.posts.test_delivery import pings
-from tests.discord.room import Room, components, open_room
+from tests.discord.room import Room, components, open_room, words
 from tests.discord.wide_game import LONG, Ordered, Repeat, Turn, Turns
 from tests.e2e.watching import Pictures
 
@@ -80,7 +80,7 @@ async def make(room: Room, kind: str, *, flood: bool = False) -> Any:
 
 
 def gusts(messages: list[Any]) -> list[str]:
-    return [line for message in messages for line in message.content.splitlines() if "gust" in line]
+    return [line for message in messages for line in words(message).splitlines() if "gust" in line]
 
 
 def check_steps(message: Any) -> None:
@@ -89,19 +89,19 @@ def check_steps(message: Any) -> None:
     assert [int(re.search(r"gust (\d+)", line)[1]) for line in lines] == list(range(STEPS))  # type: ignore[index]
     # The order itself is the first step.
     assert [int(re.match(r"-# (\d+)\.", line)[1]) for line in lines] == list(range(2, STEPS + 2))  # type: ignore[index]
-    assert len(message.content) <= limits.CONTENT
+    assert len(words(message)) <= limits.CONTENT
     assert len(message.attachments) == 1
     assert components(message)
 
 
 def check_recap(message: Any) -> None:
     """What happened is told in few lines, none without a word on what was left out."""
-    lines = [line for line in message.content.splitlines() if line.startswith("-# ")]
+    lines = [line for line in words(message).splitlines() if line.startswith("-# ")]
     assert 0 < len(lines) <= telling.LINES
-    assert len(message.content) <= limits.CONTENT
+    assert len(words(message)) <= limits.CONTENT
     found = re.search(r"and (\d+) more", "".join(gusts([message])))
     assert found
-    assert int(found[1]) + len(re.findall("gust", message.content)) >= FLOOD
+    assert int(found[1]) + len(re.findall("gust", words(message))) >= FLOOD
 
 
 async def test_a_lone_player_is_never_pinged_for_going_on(room: Room) -> None:
@@ -120,7 +120,7 @@ async def test_a_lone_player_is_never_pinged_for_going_on(room: Room) -> None:
     assert pings(room) == [str(ana.id)]
     # The orders drew cards, so the new luck is sealed in the channel.
     _, _, told = room.posts()
-    assert "the luck is new" in told.content
+    assert "the luck is new" in words(told)
 
 
 async def test_the_first_post_has_the_first_seal_even_after_going_back_past_a_draw(room: Room) -> None:
@@ -136,7 +136,7 @@ async def test_the_first_post_has_the_first_seal_even_after_going_back_past_a_dr
     await room.settle()
     seeds = await room.bot.service.history.seeds(await room.bot.service.matches.table((await room.info()).id))
     assert len(seeds) == 2
-    told = "".join(post.content for post in room.posts())
+    told = "".join(words(post) for post in room.posts())
     assert [told.count(seal(seed)) for seed in seeds] == [1, 1]
 
 
@@ -172,8 +172,8 @@ async def test_the_next_call_tells_it_at_a_larger_table(room: Room) -> None:
     await make(room, "repeat", flood=True)
     (told,) = room.posts()[before:]
     check_recap(told)
-    assert "your move" in told.content
-    assert told.content.startswith("<@")
+    assert "your move" in words(told)
+    assert words(told).startswith("<@")
     assert len(pings(room)) == 2
 
 
@@ -181,18 +181,18 @@ async def test_the_panel_tells_it_in_few_lines_and_all_of_it_behind_a_button(roo
     await room.start(1)
     ana = room.people[0]
     panel = (await make(room, "repeat", flood=True)).response
-    lines = [line for line in panel.content.splitlines() if line.startswith("-# ")]
+    lines = [line for line in words(panel).splitlines() if line.startswith("-# ")]
     assert 0 < len(lines) <= telling.PANEL_LINES
     assert "more" in lines[-1]
     await room.click(ana, panel, label="Everything")
-    pages = [panel.content]
+    pages = [words(panel)]
     while not next(item for item in components(panel) if item["label"] == "Next")["disabled"]:
         await room.click(ana, panel, label="Next")
-        pages.append(panel.content)
+        pages.append(words(panel))
     assert [int(found) for found in re.findall(r"gust (\d+)", "\n".join(pages))] == list(range(FLOOD))
     assert all(len(page) <= limits.CONTENT for page in pages)
     await room.click(ana, panel, label="Back")
-    assert lines[-1] in panel.content
+    assert lines[-1] in words(panel)
 
 
 async def test_a_story_is_posted_once_however_often_it_is_tried(room: Room) -> None:
@@ -237,13 +237,13 @@ async def test_the_log_shows_every_step_of_a_long_move(room: Room) -> None:
         await make(room, kind)
     ana = room.people[0]
     page = (await room.slash(ana, "match log")).response
-    pages = [page.content]
+    pages = [words(page)]
     while not next(item for item in components(page) if item["label"] == "Older")["disabled"]:
         await room.click(ana, page, label="Older")
-        pages.insert(0, page.content)
+        pages.insert(0, words(page))
     numbers = [int(found) for found in re.findall(r"gust (\d+)", "\n".join(pages))]
     assert numbers == list(range(STEPS))
     for shown in pages[1:]:
         await room.click(ana, page, label="Newer")
-        assert page.content == shown
+        assert words(page) == shown
     assert [item["label"] for item in components(page)] == ["Older", "Something is wrong"]

@@ -16,7 +16,7 @@ import rules
 from bot.discord.commands.games import description
 from bot.discord.panels import lobby, options, orders, panel
 from bot.discord.posts import texts
-from bot.discord.support import completion, limits, telling
+from bot.discord.support import completion, controls, limits, telling
 from bot.discord.support.context import MatchContext
 from bot.discord.support.locale import Audience, Translator
 from bot.matches import LogEntry, MatchInfo, SeatInfo, Table
@@ -27,6 +27,7 @@ from rules.kernel.data.actions import field_names
 from rules.kernel.words.text import LOCALES, Say
 from tests.discord import limit_faults
 from tests.discord.room import Room
+from tests.sockets import layouts
 
 #: The longest ids there are, and names as long as Discord allows, full of what must be escaped.
 BIG = 2**63 - 1
@@ -50,25 +51,32 @@ def check(content: str, view: Any = None) -> None:
     assert list(limit_faults.message_faults(payload)) == []
 
 
+def check_layout(page: panel.Page) -> None:
+    """Look at a page of the panel with a picture in its place."""
+    view = page.view(controls.gallery("hand.png", "x" * limits.ALT_TEXT))
+    payload = {"flags": layouts.LAYOUT, "components": view.to_components()}
+    assert list(limit_faults.message_faults(payload)) == []
+
+
 def check_panel(ctx: MatchContext, log: list[LogEntry]) -> None:
     offered = panel.choices(ctx)
     news = panel.News.since(ctx, log)
     assert len(news.lines) <= telling.PANEL_LINES
     assert sum(map(len, news.lines)) <= telling.PANEL_ROOM
     page = panel.root(ctx, news, note="x" * 300, can_take_back=True)
-    check(page.content, page.view)
+    check_layout(page)
     for number in range(3):
         told = panel.everything_page(ctx, news, number)
-        check(told.content, told.view)
-    reachable = {item.custom_id for item in page.view.children if hasattr(item, "custom_id")}
+        check_layout(told)
+    reachable = {item.custom_id for item in page.view().walk_children() if hasattr(item, "custom_id")}
     assert reachable
-    for number, (_, members) in enumerate(panel.grouped(ctx, offered)):
+    for number, (_, members) in enumerate(panel.arranged(ctx, offered)[0]):
         for at in range(-(-len(members) // limits.SELECT_OPTIONS)):
             group = panel.group_page(ctx, number, at)
-            check(group.content, group.view)
+            check_layout(group)
     for choice in offered[:5]:
         asked = panel.confirm(ctx, choice, "x" * 300, reveals=True)
-        check(asked.content, asked.view)
+        check_layout(asked)
 
 
 def check_orders(ctx: MatchContext) -> None:
