@@ -1,6 +1,7 @@
 """Asking somebody who lets a match wait whether they can move, and their answer: until when they need.
 
-Any other player may ask, once somebody has been awaited for twelve hours and then every twelve hours. It comes where
+Any other player may ask, once somebody has been awaited for twelve hours and then every twelve hours; in a friendly
+match no sooner than twelve hours after a reminder, either. It comes where
 its person is rung, and not in their quiet hours; whoever is rung once a day, or never, sees it among what waits for
 them. Nobody is asked where nobody may see who has answered.
 """
@@ -11,8 +12,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from bot.matches import notices, refusal
+from bot.matches import notices, refusal, reminder_times
 from bot.matches.batch import hidden_hold
+from bot.matches.pace import Pace
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.rest import DAY, HOUR, held_back
@@ -36,9 +38,9 @@ def awaited(info: MatchInfo, match: Match[Any], asker: int | None) -> list[SeatI
     return [seat for seat in others if seat.waiting_since is not None and seat.computer is None]
 
 
-def askable_from(seat: SeatInfo) -> int:
-    """Return from when somebody who is awaited may be asked."""
-    return max(seat.waiting_since or 0, seat.nudged_at or 0) + PATIENCE
+def askable_from(seat: SeatInfo, pace: Pace) -> int:
+    """Return from when somebody who is awaited may be asked. A reminder has asked them, too."""
+    return max(seat.waiting_since or 0, seat.nudged_at or 0, reminder_times.last(seat, pace) or 0) + PATIENCE
 
 
 class Nudges:
@@ -56,11 +58,12 @@ class Nudges:
             if asker is None:
                 raise refusal.not_seated()
             seats = awaited(info, (await repo.position(info)).match, asker)
-            due = [seat for seat in seats if askable_from(seat) <= now]
+            pace = Pace.of(info.pace)
+            due = [seat for seat in seats if askable_from(seat, pace) <= now]
             if not seats:
                 raise Refusal(N_("There is nobody now whom you could ask to move."))
             if not due:
-                first = f"<t:{min(map(askable_from, seats))}:f>"
+                first = f"<t:{min(askable_from(seat, pace) for seat in seats)}:f>"
                 raise Refusal(
                     N_("One asks after twelve hours, and not more often; you may from {time} on."), time=first
                 )

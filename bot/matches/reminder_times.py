@@ -52,6 +52,15 @@ def done(seat: SeatInfo, pace: Pace, now: int) -> SeatInfo:
     return replace(seat, remind_at=at, reminded=count)
 
 
+def last(seat: SeatInfo, pace: Pace) -> int | None:
+    """Return when somebody was last reminded in a friendly match; None if they were not, and by a clock."""
+    if pace.has_clock or not seat.reminded:
+        return None
+    if seat.remind_at is None:
+        return (seat.waiting_since or 0) + AFTER[-1]
+    return seat.remind_at - (AFTER[seat.reminded] - AFTER[seat.reminded - 1])
+
+
 def was_told(seat: SeatInfo) -> bool:
     """Tell whether somebody was reminded of the present decision, or asked by another player to move."""
     return bool(seat.reminded) or seat.nudged_at is not None

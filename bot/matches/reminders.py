@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from bot.matches import notices
+from bot.matches.nudges import PATIENCE
 from bot.matches.pace import Pace
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.reminder_times import begun, done
@@ -48,12 +49,14 @@ async def _reminded(tx: Transaction, info: MatchInfo, seat: SeatInfo, wish: Wish
     """Return a seat as it is when it has been reminded; with its reminder ahead, if nobody may ring its person now.
 
     Whoever has acted meanwhile in a friendly match has all reminders ahead: a turn can take many acts, and the match
-    waits for its person all the while.
+    waits for its person all the while. There, too, whom another player has just asked to move is reminded later.
     """
     pace = Pace.of(info.pace)
     if not pace.has_clock and not seat.reminded:
         acted = await journal.last_act(tx, info.id, seat.seat, seat.waiting_since or 0)
         seat = seat if acted is None else begun(seat, acted)
+    if not pace.has_clock and seat.nudged_at is not None and now < seat.nudged_at + PATIENCE:
+        return replace(seat, remind_at=seat.nudged_at + PATIENCE)
     if seat.remind_at is not None and seat.remind_at <= now and (night := held_back(wish.rest, now)) > now:
         return replace(seat, remind_at=night)
     return done(seat, pace, now)

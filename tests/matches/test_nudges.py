@@ -63,6 +63,22 @@ async def test_nobody_is_asked_before_twelve_hours_and_again_before_twelve_more(
     assert await wait.ask(2) == [0]
 
 
+async def test_a_reminder_and_another_player_do_not_ask_within_twelve_hours_of_each_other(wait: Wait) -> None:
+    keeper, start = TimeScheduler(wait.room.service, wait.room.clock), wait.room.clock.time
+
+    async def reminded(hours: int) -> bool:
+        wait.room.clock.time = start + hours * HOUR
+        await keeper.drain()
+        return bool(await wait.posts("reminder"))
+
+    assert await reminded(24)
+    wait.room.clock.time += 11 * HOUR
+    assert f"from <t:{start + 36 * HOUR}:f> on" in await wait.refused()
+    wait.room.clock.time = start + 70 * HOUR
+    assert await wait.ask() == [0]
+    assert [await reminded(hours) for hours in (72, 81, 82)] == [False, False, True]
+
+
 async def test_who_moves_is_asked_no_more_and_the_hours_begin_anew(wait: Wait) -> None:
     wait.room.clock.time += DAY
     await wait.ask()
@@ -170,6 +186,7 @@ async def test_who_needs_longer_says_until_when_and_is_neither_asked_nor_reminde
     wait.room.clock.time += HOUR
     await keeper.drain()
     assert [row.kind for row in await wait.posts("reminder")] == ["reminder"]
+    wait.room.clock.time += 12 * HOUR
     assert await wait.ask(2) == [0]
 
 

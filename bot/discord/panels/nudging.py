@@ -13,6 +13,7 @@ from bot.discord.support.context import MatchContext, audience_for, context_at
 from bot.discord.support.controls import Press, on
 from bot.discord.support.spans import span
 from bot.matches import nudges
+from bot.matches.pace import Pace
 from bot.matches.rest import DAY, HOUR
 from rules.kernel.words.text import Say
 
@@ -22,9 +23,9 @@ LONGER = (3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY
 
 def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     """Return the button that asks those who are awaited, if this person may ask anybody now."""
-    now = ctx.bot.clock.now()
+    now, pace = ctx.bot.clock.now(), Pace.of(ctx.info.pace)
     seats = nudges.awaited(ctx.info, ctx.table.match, ctx.seat)
-    if not any(nudges.askable_from(seat) <= now for seat in seats):
+    if not any(nudges.askable_from(seat, pace) <= now for seat in seats):
         return []
     return [controls.button(ctx.audience.label.t("Ask them to move"), "nudge", ctx.info.id)]
 
