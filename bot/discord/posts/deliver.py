@@ -181,10 +181,15 @@ class DiscordDeliverer:
         return await self._show_board(row, info, call)
 
     async def _show_board(self, row: OutboxRow, info: MatchInfo, call: OutboxRow | None) -> Along | None:
-        """Show the position in the live board, or in a new one; `call` is the one that is not due yet."""
+        """Show the position in the live board, or in a new one; `call` is the one that is not due yet.
+
+        A call comes within a minute or so and is a new post itself: none is made for that long.
+        """
         table = await self._bot.service.matches.table_of(info)
         audience = audience_in(info.locale, info)
         if await self._edit_board(table, audience, call) or _is_over(table):
+            return None
+        if call is not None and call.error is None and info.board_message_id is not None:
             return None
         file = await self._picture(table, audience, await self._bot.service.history.last_told(table, None))
         words = (await self._words_now(table, audience, call)).get("content") or texts.board(table, audience)
@@ -254,7 +259,7 @@ class DiscordDeliverer:
         audience = audience_in(info.locale, info)
         before, entries = await self._entries(row, info)
         rung, held = await self._rung(row, info)
-        replaced, pictured = info.board_message_id if "shown" in row.payload else None, True
+        replaced, pictured = info.board_message_id if "shown" in row.payload and self._shows(info) else None, True
         try:
             seed = await self._seed(table, entries)
             words = texts.call(table, audience, before, entries, row.payload["users"], seed)
@@ -264,6 +269,11 @@ class DiscordDeliverer:
                 raise
             message_id, pictured = await self._call_briefly(row, table, audience, entries, rung), False
         return self._outbox.board_made(info, row, message_id, replaced, pictured=pictured, held=held)
+
+    def _shows(self, info: MatchInfo) -> bool:
+        """Tell whether the live board can have shown what a call is about; one that is too old is left as it was."""
+        board = info.board_message_id
+        return board is not None and (board in self._bare or not self._sender.is_old(board))
 
     async def _rung(self, row: OutboxRow, info: MatchInfo) -> tuple[list[int], dict[int, int]]:
         """Return for whom of those that a row names it rings in the channel, and whom it rings when instead.

@@ -84,3 +84,27 @@ async def test_a_clock_that_is_set_back_withholds_no_call(room: Room, restarts: 
     room.bot.delivery.wake()
     await room.settle()
     assert pings(room)[before:] == [str(first.id)]
+
+
+async def test_a_board_too_old_to_be_edited_waits_for_the_call_that_shows_it(tmp_path: Path) -> None:
+    """Two posts with the same words, a minute apart, and the first one gone again, were noise."""
+    async with open_room(tmp_path / "tenebrae.sqlite", call_after=60, board_pause=15, painted=False) as room:
+
+        async def look_after(seconds: int) -> list[tuple[int, str]]:
+            room.clock.time += seconds
+            room.bot.delivery.wake()
+            await room.settle()
+            return [(post.id, post.content) for post in room.posts()]
+
+        await room.start(2)
+        for _ in range(2):
+            await pass_turn(room)
+            await look_after(60)
+        before = await look_after(6 * 3600)
+        # Both have moved within a day, so the next call waits a minute.
+        await pass_turn(room)
+        assert await look_after(20) == before
+        after = await look_after(40)
+        # What the call before told stays.
+        assert after[:-1] == before
+        assert room.last_call().id == after[-1][0]
