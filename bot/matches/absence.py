@@ -5,15 +5,18 @@ They are back with their first move in a match, when they say so, or when the ti
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.matches import calling, notices
+from bot.matches.people import set_prefs
 from bot.matches.presence import gone, here
 from bot.matches.records import UNTIL, MatchInfo, SeatInfo
 from bot.matches.refusal import NewerMatch
 from bot.matches.repository import MatchRepository
 from bot.matches.rest import DAY
-from bot.store import Transaction, matches, work
+from bot.matches.ringing import AWAY, Wish
+from bot.store import Reader, Transaction, matches, people, work
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
@@ -36,15 +39,21 @@ class Absence:
         self._repo = repo
 
     async def leave(self, user_id: int, until: int) -> list[Away]:
-        """Let a person be away from all their matches, from each for as long as they may be; return from which."""
+        """Let a person be away from all their matches, from each for as long as they may be; return from which.
+
+        Matches at whose tables they sit already and that begin meanwhile are among them.
+        """
         now = self._repo.clock.now()
         if not now < until <= now + AHEAD:
             raise Refusal(N_("Say a time that lies ahead, within the next 60 days."))
         found: list[Away] = []
-        for match_id in await matches.played_by(self._repo.store.read, user_id):
+        played = await matches.played_by(self._repo.store.read, user_id)
+        for match_id in played:
             found += await self._leave(match_id, user_id, until)
-        if not found:
+        if played and not found:
             raise Refusal(N_("You play in no match that you could be away from any longer."))
+        async with self._repo.store.write() as tx:
+            await set_prefs(tx, user_id, {AWAY: until})
         return found
 
     async def _leave(self, match_id: int, user_id: int, until: int) -> list[Away]:
@@ -64,11 +73,9 @@ class Absence:
 
     async def _gone(self, info: MatchInfo, seat: SeatInfo, until: int, now: int) -> MatchInfo:
         """Let a seat's person be away until then, and tell the channel."""
-        sentence = N_("{who} is away until {time}; nobody rings them, and their clock stands still.")
 
         async def tell(tx: Transaction) -> None:
-            await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat.seat}, time=f"<t:{until}:f>")
-            await work.put(tx, "times", [info.id], until, now)
+            await told(tx, info, seat.seat, until, now)
 
         away = gone(seat, until, now)
         return await self._repo.reseat(info, away, "away", seat.user_id, action={UNTIL: until}, along=tell)
@@ -76,6 +83,8 @@ class Absence:
     async def end(self, user_id: int) -> int:
         """Let a person be there again in all their matches; return in how many."""
         count = 0
+        async with self._repo.store.write() as tx:
+            await set_prefs(tx, user_id, {AWAY: None})
         for away in await self.of(user_id):
             async with self._repo.held(away.info.id):
                 info, seat = await self._seat(away.info.id, user_id)
@@ -83,6 +92,11 @@ class Absence:
                     await self._back(info, seat)
                     count += 1
         return count
+
+    async def meanwhile(self, user_id: int) -> int | None:
+        """Return until when a person is away from matches that begin meanwhile; None for one who is there."""
+        until = Wish.of(await people.user(self._repo.store.read, user_id)).away
+        return until if until > self._repo.clock.now() else None
 
     async def of(self, user_id: int) -> list[Away]:
         """Return the matches that a person is away from."""
@@ -115,3 +129,27 @@ class Absence:
         if seat is None or info.status != "playing":
             raise Refusal(N_("This match is over."))
         return info, info.seats[seat]
+
+
+async def told(tx: Transaction, info: MatchInfo, seat: int, until: int, now: int) -> None:
+    """Tell the channel until when a seat's person is away, and have the match looked at then."""
+    sentence = N_("{who} is away until {time}; nobody rings them, and their clock stands still.")
+    await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat}, time=f"<t:{until}:f>")
+    await work.put(tx, "times", [info.id], until, now)
+
+
+async def at_the_start(tx: Reader, seats: Iterable[SeatInfo], now: int) -> list[SeatInfo]:
+    """Return the seats of a match that begins now: those are away whose persons have said so."""
+    every = list(seats)
+    users = await people.several(tx, [seat.user_id for seat in every if seat.has_person])
+    until = {user_id: Wish.of(user).away for user_id, user in users.items()}
+    return [
+        gone(seat, min(at, now + MOST), now) if (at := until.get(seat.user_id, 0)) > now and not seat.computer else seat
+        for seat in every
+    ]
+
+
+async def sits_down(tx: Transaction, user_id: int) -> None:
+    """Note that a person is there for matches that begin from now on: they have just sat down at a table."""
+    if Wish.of(await people.user(tx, user_id)).away:
+        await set_prefs(tx, user_id, {AWAY: None})

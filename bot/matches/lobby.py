@@ -9,8 +9,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from bot.matches import absence, notices, refusal
 from bot.matches import decks as deck_shelf
-from bot.matches import notices, refusal
 from bot.matches.computers import checked_level, with_computer
 from bot.matches.limits import Limits
 from bot.matches.pace import End, Pace
@@ -122,6 +122,7 @@ class Lobby:
             async with repo.store.write() as tx:
                 await self._limits.check_person(tx, user_id)
                 await self._limits.check_server(tx, guild_id)
+                await absence.sits_down(tx, user_id)
                 match_id = await matches.create(
                     tx,
                     game=game,
@@ -151,6 +152,7 @@ class Lobby:
             if len(info.seats) >= self._repo.games[info.game].seats[-1]:
                 raise Refusal(N_("This table is full."))
             await self._limits.check_person(tx, user_id)
+            await absence.sits_down(tx, user_id)
             seats = [*info.seats, SeatInfo(len(info.seats), user_id, checked_name(name))]
             if info.watching_channel_id is not None:
                 await outbox.put(tx, info.id, [notices.member(user_id)], now=self._repo.clock.now())
@@ -293,10 +295,11 @@ class Lobby:
             async with repo.guarded(info):
                 match = self._set_up(game, info, len(order), brought)
                 position = Position.of(match, 1, ())
-            seats = _in_order(order)
+            seats, now = _in_order(order), repo.clock.now()
+            present = await absence.at_the_start(repo.store.read, seats, now)
             row = JournalRow(
                 1,
-                repo.clock.now(),
+                now,
                 "start",
                 user_id=user_id,
                 action={"seats": len(seats), "options": info.options},
@@ -306,12 +309,16 @@ class Lobby:
 
             async def seat_everybody(tx: Transaction) -> None:
                 await matches.set_seats(tx, info.id, seats)
+                for seat, before in zip(present, seats, strict=True):
+                    if seat.away_until is not None:
+                        await matches.change_seat(tx, info.id, before, seat)
+                        await absence.told(tx, info, seat.seat, seat.away_until, now)
                 await self._set(tx, info)
                 # They are part of the match now.
                 await decks.take_away(tx, info.id)
                 await notices.lobby(tx, info.id, row.at)
 
-            seated = replace(info, seats=tuple(seats))
+            seated = replace(info, seats=tuple(present))
             return (await repo.commit(seated, position, [row], along=seat_everybody)).info
 
     def _set_up(

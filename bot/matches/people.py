@@ -44,7 +44,7 @@ class People:
                 await tx.alone(f"person {user_id}")
                 if await _has_seen_panel(tx, user_id):
                     return False
-                await _set(tx, user_id, {PANEL: "told"})
+                await set_prefs(tx, user_id, {PANEL: "told"})
         except StoreError as error:
             log.debug("a first panel could not be noted: %s", error, extra={"user": user_id})
         return True
@@ -73,7 +73,7 @@ class People:
     async def choose(self, user_id: int, locale: str | None) -> None:
         """Save a person's chosen language; with None, Discord's counts again."""
         async with self._store.write() as tx:
-            await _set(tx, user_id, {LANGUAGE: locale})
+            await set_prefs(tx, user_id, {LANGUAGE: locale})
         self._chosen[user_id] = locale
 
     async def wish(self, user_id: int) -> Wish:
@@ -89,14 +89,14 @@ class People:
         """Save where a person wants to be rung, and the hour of a digest; None leaves either as it is."""
         changes = {RING: None if ring is None else ring.value, HOUR: hour}
         async with self._store.write() as tx:
-            await _set(tx, user_id, {name: value for name, value in changes.items() if value is not None})
+            await set_prefs(tx, user_id, {name: value for name, value in changes.items() if value is not None})
 
     async def choose_zone(self, user_id: int, zone: str | None) -> None:
         """Save the time zone that a person lives in; None forgets it."""
         if zone is not None:
             check_zone(zone)
         async with self._store.write() as tx:
-            await _set(tx, user_id, {ZONE: zone})
+            await set_prefs(tx, user_id, {ZONE: zone})
 
     async def lacks_zone(self, user_id: int) -> bool:
         """Tell whether a person is to be asked where they live: everybody is asked once."""
@@ -106,7 +106,7 @@ class People:
     async def zone_asked(self, user_id: int) -> None:
         """Save that a person was asked where they live."""
         async with self._store.write() as tx:
-            await _set(tx, user_id, {ASKED: True})
+            await set_prefs(tx, user_id, {ASKED: True})
 
     async def choose_quiet(self, user_id: int, begin: int, end: int) -> None:
         """Save from which hour to which nobody rings a person; the same hour twice is none. Ten hours at most."""
@@ -115,18 +115,18 @@ class People:
         if (end - begin) % 24 * HOUR_SECONDS > LONGEST_REST:
             raise Refusal(N_("Quiet hours are ten hours a day at most."))
         async with self._store.write() as tx:
-            await _set(tx, user_id, {QUIET: f"{begin}-{end}"})
+            await set_prefs(tx, user_id, {QUIET: f"{begin}-{end}"})
 
     async def hide_time(self, user_id: int, hides: bool) -> None:
         """Save whether others may see what time it is for a person."""
         async with self._store.write() as tx:
-            await _set(tx, user_id, {HIDES: hides or None})
+            await set_prefs(tx, user_id, {HIDES: hides or None})
 
     def digest_made(self, user_id: int, now: int) -> Along:
         """Save that a person's digest went out."""
 
         async def save(tx: Transaction) -> None:
-            await _set(tx, user_id, {DIGEST: now})
+            await set_prefs(tx, user_id, {DIGEST: now})
 
         return save
 
@@ -174,7 +174,7 @@ async def _has_seen_panel(db: Reader, user_id: int) -> bool:
     return bool(((await people.user(db, user_id)).prefs or {}).get(PANEL))
 
 
-async def _set(tx: Transaction, user_id: int, changes: dict[str, Any]) -> None:
+async def set_prefs(tx: Transaction, user_id: int, changes: dict[str, Any]) -> None:
     """Change some of a person's settings; None removes one."""
     await tx.alone(f"person {user_id}")
     prefs = ((await people.user(tx, user_id)).prefs or {}) | changes

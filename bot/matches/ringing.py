@@ -16,6 +16,8 @@ RING, HOUR, DIGEST = "ring", "hour", "digest"
 #: Their time zone by its IANA name, that they were asked for it once, their quiet hours like "22-8" ("0-0" for none),
 #: and whether others may not see what time it is for them.
 ZONE, ASKED, QUIET, HIDES = "zone", "zone_asked", "quiet", "hides_time"
+#: Until when they are away from matches that begin meanwhile, in seconds.
+AWAY = "away"
 #: The hour of a digest without a choice.
 EVENING = 18
 
@@ -48,6 +50,8 @@ class Wish:
     rest: Rest | None = None
     #: Whether others may not see what time it is for this person.
     hides_time: bool = False
+    #: Until when this person is away from matches that begin meanwhile; 0 for one who is there.
+    away: int = 0
 
     @classmethod
     def of(cls, user: UserRow) -> Wish:
@@ -57,7 +61,8 @@ class Wish:
         zone = str(prefs.get(ZONE, ""))
         rest = _rest(zone, str(prefs.get(QUIET, f"{QUIET_FROM}-{QUIET_UNTIL}")))
         hour, digest = int(prefs.get(HOUR, EVENING)) % 24, int(prefs.get(DIGEST, 0))
-        return cls(ring, hour, not user.dm_closed, digest, zone, rest, bool(prefs.get(HIDES)))
+        hides, away = bool(prefs.get(HIDES)), int(prefs.get(AWAY, 0))
+        return cls(ring, hour, not user.dm_closed, digest, zone, rest, hides, away)
 
     def was_digested(self, at: int, now: int) -> bool:
         """Tell whether a digest went out at this time or later, or on this day.

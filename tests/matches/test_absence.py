@@ -129,9 +129,12 @@ async def test_the_time_lies_ahead_and_not_too_far(days: Days, seconds: int) -> 
         await gone(days, info, 0, seconds)
 
 
-async def test_somebody_without_a_match_is_away_from_nothing(days: Days) -> None:
-    with pytest.raises(Refusal, match="no match"):
-        await days.room.service.absence.leave(DORA, days.room.clock.time + DAY)
+async def test_somebody_without_a_match_is_away_from_those_that_begin_meanwhile(days: Days) -> None:
+    absence, until = days.room.service.absence, days.room.clock.time + DAY
+    assert await absence.leave(DORA, until) == []
+    assert await absence.meanwhile(DORA) == until
+    days.room.clock.time = until
+    assert await absence.meanwhile(DORA) is None
 
 
 async def test_whoever_says_so_is_back_and_is_called(days: Days) -> None:

@@ -54,14 +54,18 @@ async def away(interaction: Interaction, until: str | None = None) -> None:
     service, user_id = interaction.client.service, interaction.user.id
     audience = await audience_for(interaction)
     if until is None:
-        found, wish = await service.absence.of(user_id), await service.people.wish(user_id)
-        view = _panel(audience, found) if found else _question(audience, interaction.client.clock.now(), wish)
-        await lay_out(interaction, view)
+        found, meanwhile = await service.absence.of(user_id), await service.absence.meanwhile(user_id)
+        if found or meanwhile is not None:
+            await lay_out(interaction, _panel(audience, found, meanwhile))
+            return
+        wish = await service.people.wish(user_id)
+        await lay_out(interaction, _question(audience, interaction.client.clock.now(), wish))
         return
     at = whens.read(until, interaction.client.clock.now(), await _zone(interaction))
     if at is None:
         raise Refusal(N_("I don't understand that time. Type so many days, like 3, or a date like 2026-12-24 18:00."))
-    await lay_out(interaction, _panel(audience, await service.absence.leave(user_id, at), at))
+    found = await service.absence.leave(user_id, at)
+    await lay_out(interaction, _panel(audience, found, at, asked=True))
 
 
 @on("awayuntil")
@@ -70,7 +74,7 @@ async def leave(press: Press) -> None:
     service, audience = press.interaction.client.service, await audience_for(press.interaction)
     until = await settings.away_until(press)
     found = await service.absence.leave(press.interaction.user.id, until)
-    await lay_out(press.interaction, _panel(audience, found, until))
+    await lay_out(press.interaction, _panel(audience, found, until, asked=True))
 
 
 @on("iamback")
@@ -92,14 +96,20 @@ def _question(audience: Audience, now: int, wish: Wish) -> ui.LayoutView:
     )
 
 
-def _panel(audience: Audience, found: list[Away], wanted: int | None = None) -> ui.LayoutView:
-    """Return from which matches somebody is away and until when, with a button that ends it."""
+def _panel(audience: Audience, found: list[Away], meanwhile: int | None, *, asked: bool = False) -> ui.LayoutView:
+    """Return from which matches somebody is away and until when, with a button that ends it.
+
+    `meanwhile` is until when they are away from matches that begin meanwhile: what they have just `asked` for.
+    """
     say, label = audience.text, audience.label
     lines = [f"### {say.t('You are away')}"]
     for one in found[:LISTED]:
-        shorter = wanted is not None and one.until < wanted
+        shorter = asked and meanwhile is not None and one.until < meanwhile
         line = say.t("{channel}: until {time}", channel=f"<#{one.info.channel_id}>", time=f"<t:{one.until}:f>")
         lines.append(f"- {line}" + (f" ({say.t('more than 14 days in a match is not possible')})" if shorter else ""))
+    if meanwhile is not None:
+        line = say.t("Matches that begin meanwhile: until {time}", time=f"<t:{meanwhile}:f>")
+        lines.append(f"- {line}")
     lines.append(
         f"-# {say.t('Your clocks stand still and nobody rings you. Your first move in a match ends it there.')}"
     )

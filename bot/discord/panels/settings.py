@@ -216,9 +216,11 @@ def _server_parts(
 
 async def _away(interaction: Interaction, say: Say, wish: Wish) -> _Line:
     """Return the line on being away from all one's matches."""
-    title, found = say.t("Away"), await interaction.client.service.absence.of(interaction.user.id)
-    if found:
-        until = say.t("Until {time}", time=f"<t:{max(one.until for one in found)}:f>")
+    absence, user_id = interaction.client.service.absence, interaction.user.id
+    title, meanwhile = say.t("Away"), await absence.meanwhile(user_id)
+    ends = [one.until for one in await absence.of(user_id)] + ([] if meanwhile is None else [meanwhile])
+    if ends:
+        until = say.t("Until {time}", time=f"<t:{max(ends)}:f>")
         return _Line("away", title, until, [controls.row(controls.button(say.t("I am back"), "setting", "back"))])
     menu = away_menu(say, interaction.client.clock.now(), wish, "setting", "away")
     return _Line("away", title, say.t("You are not away."), [controls.row(menu)])

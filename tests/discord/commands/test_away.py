@@ -9,6 +9,7 @@ import pytest
 
 from bot.discord.support import whens
 from bot.matches import Ring
+from bot.matches.verify import verify
 from tests.discord.commands.test_seats import words
 from tests.discord.room import Room, said
 
@@ -117,3 +118,35 @@ async def test_it_speaks_the_persons_language(room: Room, locale: str) -> None:
     room.locales[room.people[0].id] = locale
     await room.start(2)
     assert "You are" not in words((await room.slash(room.people[0], "away", until="2")).response)
+
+
+async def test_it_holds_for_a_match_that_begins_meanwhile(room: Room) -> None:
+    await room.open_lobby(2)
+    ana, bence = room.people[:2]
+    for who in (ana, bence):
+        assert "Matches that begin meanwhile: until" in words((await room.slash(who, "away", until="3")).response)
+    before = len(room.posts())
+    await room.click(ana, room.lobby(), label="Start")
+    info = await room.info()
+    assert [seat.away_until is not None for seat in info.seats] == [True, True]
+    told = room.posts()[before:]
+    assert len([post for post in told if "is away until" in post.content]) == 2
+    assert not [post for post in told if post.mentions], "nobody is rung"
+    assert await verify(room.store.read, room.bot.games, info.id) == []
+    # The first move ends it there.
+    table = await room.now()
+    (seat,) = table.match.decisions()
+    who = room.person(info.seats[seat].user_id)
+    await room.bot.service.play.act(info.id, who.id, table.match.decisions()[seat].actions[0])
+    assert (await room.info()).seats[seat].away_until is None
+    # Whoever sits down is there; whoever says so, too.
+    other = room.guild.create_text_channel("games")
+    await room.slash(ana, "match new", other, game=room.game)
+    await room.slash(bence, "match join", other)
+    await room.slash(bence, "away", until="2")
+    panel = (await room.slash(bence, "away")).response
+    await room.click(bence, panel, label="I am back")
+    await room.slash(ana, "match start", other)
+    begun = await room.bot.service.matches.in_channel(other.id)
+    assert begun is not None
+    assert [seat.away_until for seat in begun.seats] == [None, None]

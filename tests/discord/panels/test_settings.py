@@ -166,7 +166,6 @@ async def test_whoever_is_away_says_so_and_is_back_by_a_press(room: Room) -> Non
         ("t1:setting:mine", "xx", "That language"),
         ("t1:setting:calls", "loudly", "I can't call you there"),
         ("t1:setting:away", "never", "That button is from an earlier moment"),
-        ("t1:setting:away", "3", "You play in no match"),
         ("t1:setting:nothing", "1", "That button is from an earlier moment"),
         ("t1:setting", "1", "That button is from an earlier moment"),
         ("t1:settingshour", "99", "That button is from an earlier moment"),
