@@ -102,7 +102,7 @@ class Lateness:
             async with self._repo.store.write() as tx:
                 await self._change(tx, info, seat, clocks.extended(seat, AGAIN, now))
                 seats = {"who": own, "late": number}
-                await notices.notice(tx, info.id, sentence, now=now, seats=seats, time=_at(again))
+                await notices.notice(tx, info.id, sentence, now=now, seats=seats, time=f"<t:{again}:f>")
                 await work.put(tx, "times", [info.id], again, now)
             return again
 

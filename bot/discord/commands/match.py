@@ -14,12 +14,13 @@ from bot.discord.panels import lobby, nudging, options, reporting
 from bot.discord.panels import threads as thread_panel
 from bot.discord.panels.welcome import welcome
 from bot.discord.posts import texts
-from bot.discord.support import controls, limits, telling, time_left
+from bot.discord.support import controls, limits, telling
 from bot.discord.support.answers import answer, answer_long
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import (
     MatchContext,
     audience_for,
+    awaited_lines,
     clock_lines,
     context_at,
     context_here,
@@ -146,7 +147,9 @@ async def status(interaction: Interaction) -> None:
     ctx = await context_of(interaction, info)
     moves = await interaction.client.service.history.public_moves(info.id)
     await answer(
-        interaction, _status(ctx, audience.text, moves, await _local(ctx)), view=controls.rows(nudging.buttons(ctx))
+        interaction,
+        _status(ctx, audience.text, moves, await awaited_lines(ctx)),
+        view=controls.rows(nudging.buttons(ctx)),
     )
 
 
@@ -156,15 +159,6 @@ async def nudge(interaction: Interaction) -> None:
     ctx = await context_here(interaction)
     seated(ctx)
     await nudging.ask(interaction, ctx)
-
-
-async def _local(ctx: MatchContext) -> list[str]:
-    """Return what time it is for those whom the match waits for, and how long they have left, a line each."""
-    if ctx.info.status != "playing" or ctx.table.match.over or hidden_hold(ctx.table.match) is not None:
-        return []
-    wishes = await ctx.bot.service.people.wishes([seat.user_id for seat in ctx.info.seats if seat.has_person])
-    awaited = ctx.table.match.decisions()
-    return time_left.waiting_lines(ctx.audience.text, ctx.info, awaited, wishes, ctx.bot.clock.now())
 
 
 def _status(ctx: MatchContext, say: Say, moves: int, local: Sequence[str]) -> str:

@@ -131,7 +131,7 @@ async def wait(press: Press) -> None:
     if again is None:
         text = say.t("No computer makes this turn, then; the match waits.")
     else:
-        text = say.t("The match waits, then. The table is asked again {time}.", time=f"<t:{again}:R>")
+        text = say.t("The match waits, then. The table is asked again {time}.", time=f"<t:{again}:f>")
     await answer(press.interaction, text)
 
 

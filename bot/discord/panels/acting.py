@@ -11,7 +11,7 @@ from bot.discord.panels import hints, panel
 from bot.discord.support import controls, errors, paging
 from bot.discord.support.answers import lay_out
 from bot.discord.support.bot import Interaction
-from bot.discord.support.context import MatchContext, context_at, seated
+from bot.discord.support.context import MatchContext, awaited_lines, context_at, seated
 from bot.discord.support.controls import Press, on
 from bot.discord.support.permissions import missing_permissions
 from bot.matches import Outcome, Waiting
@@ -43,8 +43,9 @@ async def show(interaction: Interaction, ctx: MatchContext, *, note: str = "") -
     told = await hints.lines(ctx)
     back = await ctx.bot.service.undo.can_take_back(ctx.table, ctx.seat)
     following = None if ctx.decision is not None else await _following(ctx)
+    awaited = [] if ctx.decision is not None else await awaited_lines(ctx, since=True)
     news = await panel.News.of(ctx)
-    page = panel.root(ctx, news, note=note, hints=told, can_take_back=back, following=following)
+    page = panel.root(ctx, news, note=note, hints=told, can_take_back=back, following=following, awaited=awaited)
     message = await _edit(interaction, page, await ctx.hand())
     await _only_one(interaction, ctx, message)
 

@@ -132,11 +132,12 @@ def root(
     hints: Sequence[str] = (),
     can_take_back: bool = False,
     following: Waiting | None = None,
+    awaited: Sequence[str] = (),
 ) -> Page:
     """Return the panel's first page: the question, the picture, the choices, and below them what happened.
 
     `note` says what came of a press, `hints` what a newcomer should know; `following` is the match that waits for this
-    person when this one does not.
+    person when this one does not, and `awaited` are the lines on those whom this one waits for.
     """
     say = ctx.audience.text
     told = [*news.lines, *(telling.stopped(say, ctx.table, ctx.seat) if ctx.seat is not None else []), *_deferred(ctx)]
@@ -145,7 +146,8 @@ def root(
         extra.append(_take_back(ctx))
     offered = choices(ctx)
     if not offered:
-        return _idle(ctx, note, [*hints, *told], [*extra, *([] if following is None else [_next(ctx, following)])])
+        extra += [] if following is None else [_next(ctx, following)]
+        return _idle(ctx, note, awaited, [*hints, *told], extra)
     decision = ctx.decision
     assert decision is not None
     question = ctx.game.question(say, ctx.view, decision.prompt)
@@ -188,9 +190,10 @@ def _deferred(ctx: MatchContext) -> list[str]:
     return [f"**{ctx.audience.text.t('Your answer is noted; it counts when the time is over, {at}.', at=at)}**"]
 
 
-def _idle(ctx: MatchContext, note: str, told: Sequence[str], extra: list[ui.Item[Any]]) -> Page:
+def _idle(ctx: MatchContext, note: str, awaited: Sequence[str], told: Sequence[str], extra: list[ui.Item[Any]]) -> Page:
     say, label = ctx.audience.text, ctx.audience.label
     head = [*([note] if note else []), f"**{say.t('Nothing waits for you.')}** {waiting_line(say, ctx.table)}"]
+    head += [f"-# {line}" for line in awaited]
     reminder = orders.reminder(ctx)
     if reminder:
         head.append(reminder)
@@ -275,7 +278,7 @@ def _button(ctx: MatchContext, choice: Choice, label: str) -> ui.Button[Any]:
 
 
 def _everything(ctx: MatchContext) -> ui.Item[Any]:
-    return controls.button(ctx.audience.label.t("Everything"), "told", ctx.info.id, 0)
+    return controls.button(ctx.audience.label.t("What happened"), "told", ctx.info.id, 0)
 
 
 def _take_back(ctx: MatchContext) -> ui.Button[Any]:

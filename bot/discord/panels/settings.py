@@ -100,7 +100,11 @@ def _calls(say: Say, wish: Wish, now: int) -> _Line:
 
 
 def _time(say: Say, wish: Wish, interaction: Interaction, cities: ui.Select[Any] | None) -> _Line:
-    value = zones.shown(wish.zone, interaction.client.clock.now(), say.locale) if wish.zone else say.t("Not known")
+    value = (
+        zones.shown(wish.zone, interaction.client.clock.now(), say.locale)
+        if wish.zone
+        else say.t("Not known. Once I know it, I don't ring you at night.")
+    )
     parts = [controls.row(zones.hours(say, "settingshour") if cities is None else cities)]
     if wish.zone:
         chosen = (0, 0) if wish.rest is None else (wish.rest.begin, wish.rest.end)

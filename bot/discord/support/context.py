@@ -193,6 +193,18 @@ def waiting_line(say: Say, table: Table) -> str:
     return " ".join([waiting, *clock_lines(say, table)])
 
 
+async def awaited_lines(ctx: MatchContext, *, since: bool = False) -> list[str]:
+    """Return what time it is for those whom the match waits for, how long they have left and, where that is wanted,
+    `since` when they are awaited, a line each.
+    """
+    info, match = ctx.info, ctx.table.match
+    if info.status != "playing" or match.over or hidden_hold(match) is not None:
+        return []
+    wishes = await ctx.bot.service.people.wishes([seat.user_id for seat in info.seats if seat.has_person])
+    say, now = ctx.audience.text, ctx.bot.clock.now()
+    return time_left.waiting_lines(say, info, match.decisions(), wishes, now, since=since)
+
+
 def _how_it_ended(say: Say, table: Table) -> str:
     """Return how a match ended that nobody played to its end, by its last entry."""
     entry = table.position.entry

@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.discord.support.spans import span
 from bot.matches import MatchInfo, SeatInfo, Wish, clocks
 from bot.matches.pace import End, Kind, Pace
-from bot.matches.rest import zone_of
+from bot.matches.rest import HOUR, zone_of
 from rules.kernel.words.text import N_, Say
 
 #: What the end of a clock does, in words.
@@ -93,8 +93,11 @@ def there(say: Say, wish: Wish, now: int) -> str:
     return say.t("It is {time} there; quiet until {morning}.", time=f"{local:%H:%M}", morning=f"{morning:%H:%M}")
 
 
-def waiting_lines(say: Say, info: MatchInfo, seats: Iterable[int], wishes: Mapping[int, Wish], now: int) -> list[str]:
-    """Return a line for each seat that the match waits for: how long it has left, and what time it is there.
+def waiting_lines(
+    say: Say, info: MatchInfo, seats: Iterable[int], wishes: Mapping[int, Wish], now: int, *, since: bool = False
+) -> list[str]:
+    """Return a line for each seat that the match waits for: how long it has left, what time it is there and, where that
+    is wanted, `since` when, if that is an hour ago or more.
 
     "Bence: time until Tuesday 18:00. It is 03:10 there; quiet until 08:00." Everybody may know of these seats.
     """
@@ -102,7 +105,9 @@ def waiting_lines(say: Say, info: MatchInfo, seats: Iterable[int], wishes: Mappi
     for seat in (seat for seat in info.seats if seat.seat in seats and seat.computer is None):
         end, wish = until(info, seat), wishes.get(seat.user_id)
         left = "" if end is None else say.t("Time until {time}.", time=f"<t:{end}:f>")
-        told = " ".join(filter(None, [left, "" if wish is None else there(say, wish, now)]))
+        at = seat.waiting_since if since and now - (seat.waiting_since or now) >= HOUR else None
+        waited = "" if at is None else say.t("Awaited since {time}.", time=f"<t:{at}:f>")
+        told = " ".join(filter(None, [waited, left, "" if wish is None else there(say, wish, now)]))
         if told:
             lines.append(f"{say.seat(seat.seat)}: {told}")
     return lines

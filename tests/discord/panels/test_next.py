@@ -127,3 +127,16 @@ def test_a_time_is_told_in_whole_minutes_hours_or_days() -> None:
     assert [span(Say(), seconds) for seconds in times] == [
         "0 min", "0 min", "1 min", "59 min", "1 h", "71 h", "3 days", "8 days",
     ]  # fmt: skip
+
+
+async def test_whoever_looks_in_reads_since_when_and_where_the_others_are_awaited(room: Room) -> None:
+    await room.start(2)
+    mover, other = await room.to_move(), await room.not_to_move()
+    assert "Awaited since" not in said(await room.slash(other, "act"))
+    since = room.clock.time
+    room.clock.time += 5 * HOUR
+    await room.bot.service.people.choose_zone(mover.id, "UTC")
+    told = said(await room.slash(other, "act"))
+    name, here = mover.user.global_name, datetime.fromtimestamp(room.clock.time, UTC)
+    assert f"-# {name}: Awaited since <t:{since}:f>. It is {here:%H:%M} there" in told
+    assert "Awaited since" not in said(await room.slash(mover, "act"))

@@ -184,7 +184,7 @@ async def test_the_panel_tells_it_in_few_lines_and_all_of_it_behind_a_button(roo
     lines = [line for line in words(panel).splitlines() if line.startswith("-# ")]
     assert 0 < len(lines) <= telling.PANEL_LINES
     assert "more" in lines[-1]
-    await room.click(ana, panel, label="Everything")
+    await room.click(ana, panel, label="What happened")
     pages = [words(panel)]
     while not next(item for item in components(panel) if item["label"] == "Next")["disabled"]:
         await room.click(ana, panel, label="Next")
