@@ -234,7 +234,7 @@ def away_menu(say: Say, now: int, wish: Wish, *verb: str) -> ui.Select[Any]:
     """Return the menu of so many days, each until a morning there."""
     days = whens.mornings(now, ZoneInfo(wish.zone or "UTC"), DAYS)
     options = [controls.option(say.n("{n} day", "{n} days", n), text, text) for n, text in days]
-    return controls.select(say.t("For how long"), options, *verb)
+    return controls.select(say.t("For how long?"), options, *verb)
 
 
 async def away_until(press: Press) -> int:

@@ -16,8 +16,8 @@ from bot.matches import MatchInfo, SeatInfo
 ENTRIES, LINES = 400, 15
 
 
-def question(audience: Audience, info: MatchInfo, seat: SeatInfo) -> tuple[str, ui.View]:
-    """Return the message that asks the table what is to become of a seat, with its buttons."""
+def question(audience: Audience, info: MatchInfo, seat: SeatInfo) -> ui.LayoutView:
+    """Return the panel that asks the table what is to become of a seat, with its buttons."""
     say, label, where = audience.text, audience.label, (info.id, seat.seat)
     lines = [_offered(audience, seat) if seat.open_since is not None else _late(audience, seat)]
     buttons: list[ui.Item[Any]] = []
@@ -34,7 +34,7 @@ def question(audience: Audience, info: MatchInfo, seat: SeatInfo) -> tuple[str, 
         buttons.append(controls.button(label.t("Computer makes this turn"), "latecomputer", *where))
     if seat.late_since is not None and seat.open_since is None:
         buttons.append(controls.button(label.t("Somebody new"), "latenew", *where))
-    return "\n".join(lines), controls.rows(buttons)
+    return controls.layout(ui.Container(controls.text("\n".join(lines)), controls.row(*buttons)))
 
 
 def _name(audience: Audience, seat: SeatInfo) -> str:

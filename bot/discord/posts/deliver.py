@@ -529,7 +529,8 @@ class DiscordDeliverer:
             await self._delete(info.channel_id, seat.open_message_id)
             return self._outbox.seat_asked(info, seat, None)
         audience = audience_in(info.locale, info)
-        post = OutgoingMessage(*absent.question(audience, info, seat), users=[seat.open_for] if seat.open_for else [])
+        users = [seat.open_for] if seat.open_for else []
+        post = OutgoingMessage("", absent.question(audience, info, seat), users=users)
         if seat.open_message_id is not None and await self._sender.edit(info.channel_id, seat.open_message_id, post):
             return None
         return self._outbox.seat_asked(info, seat, await self._sender.send(info.channel_id, post, row))

@@ -33,13 +33,13 @@ class OutgoingMessage:
     def __init__(
         self,
         content: str,
-        view: ui.View | None = None,
+        view: ui.View | ui.LayoutView | None = None,
         file: discord.File | None = None,
         users: Sequence[int] = (),
         *,
         silent: bool = False,
     ) -> None:
-        """`silent` lets nobody's device ring or show a badge."""
+        """`silent` lets nobody's device ring or show a badge. What is laid out has no other content."""
         self.content = content
         self.view = view
         self.file = file
@@ -91,7 +91,7 @@ class Sender:
             _put_mark(post.view, row)
             extra["view"] = post.view
         message = await self.channel(channel_id).send(
-            post.content, nonce=row.nonce, allowed_mentions=post.mentions(), silent=post.silent, **extra
+            post.content or None, nonce=row.nonce, allowed_mentions=post.mentions(), silent=post.silent, **extra
         )
         if self._newest is None or _made_at(message.id) > self._newest[0]:
             # Not of a post that an earlier try made: Discord then returns that one.
@@ -121,10 +121,10 @@ class Sender:
         """Replace a message's content; with `keeps_picture` all but its picture. False when somebody has deleted it."""
         message = self.channel(channel_id).get_partial_message(message_id)
         extra: dict[str, Any] = {} if keeps_picture else {"attachments": [post.file] if post.file else []}
+        if not isinstance(post.view, ui.LayoutView):
+            extra["content"] = post.content
         try:
-            await message.edit(
-                content=post.content, view=post.view, allowed_mentions=discord.AllowedMentions.none(), **extra
-            )
+            await message.edit(view=post.view, allowed_mentions=discord.AllowedMentions.none(), **extra)
         except discord.HTTPException as error:
             if error.code in codes.MESSAGE_LOST:
                 return False
@@ -171,10 +171,10 @@ def _mark(row: OutboxRow) -> str:
     return row.nonce[:8]
 
 
-def _put_mark(view: ui.View, row: OutboxRow) -> None:
-    for item in view.children[:1]:
-        if isinstance(item, ui.Button) and item.custom_id is not None:
-            item.custom_id = marked(item.custom_id, _mark(row))
+def _put_mark(view: ui.View | ui.LayoutView, row: OutboxRow) -> None:
+    first = next((item for item in view.walk_children() if isinstance(item, ui.Button)), None)
+    if first is not None and first.custom_id is not None:
+        first.custom_id = marked(first.custom_id, _mark(row))
 
 
 def _marks(components: Iterable[Any]) -> set[str | None]:

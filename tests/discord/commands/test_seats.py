@@ -8,6 +8,7 @@ import pytest
 
 import rules
 from bot.matches import Ring
+from tests.discord.posts.test_delivery import pings
 from tests.discord.room import Room, components, said
 
 
@@ -140,9 +141,10 @@ async def test_somebody_who_plays_cannot_take_a_second_seat(room: Room) -> None:
 async def test_only_the_invited_person_takes_the_seat_and_is_rung_once(room: Room) -> None:
     ana, dora, emil = room.people[0], room.people[3], room.people[4]
     await room.start(2)
+    before = len(pings(room))
     await room.slash(ana, "match invite", person=dora)
-    assert f"<@{dora.id}>" in offer(room).content
-    assert [one.id for one in offer(room).mentions] == [dora.id]
+    assert f"<@{dora.id}>" in words(offer(room))
+    assert pings(room)[before:] == [str(dora.id)]
     assert "kept for" in said(await room.click(emil, offer(room), label="Take the seat"))
     await room.click(dora, offer(room), label="Take the seat")
     assert (await room.info()).seat_of(dora.id) is not None
