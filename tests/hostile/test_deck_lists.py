@@ -73,7 +73,9 @@ def test_a_list_made_to_do_harm_is_refused_in_plain_sentences(game: Game, case: 
 @pytest.mark.parametrize("game", DECKS, ids=lambda game: game.id)
 @each("case", WORDS)
 def test_a_decks_name_means_nothing_to_discord(game: Game, case: str) -> None:
-    card = next(iter(game.decks.cards(decks.BASE)))
+    rules_of = game.decks
+    assert rules_of is not None
+    card = next(iter(rules_of.cards(decks.BASE)))
     deck = deck_lists.read(game, f"1x {card}", WORDS[case][:LONGEST_NAME])
     found = deck_lists.Found(game, deck)
     assert "@everyone" not in found.title
@@ -82,13 +84,14 @@ def test_a_decks_name_means_nothing_to_discord(game: Game, case: str) -> None:
     label = deck_lists.label(SAY, found)
     assert 0 < len(label) <= limits.CHOICE_NAME
     # What is written out reads back as it was.
-    again = game.decks.read(game.decks.write(SAY, deck))
+    again = rules_of.read(rules_of.write(SAY, deck))
     assert again.cards == deck.cards
 
 
 @pytest.mark.parametrize("game", DECKS, ids=lambda game: game.id)
 def test_any_text_is_a_deck_or_is_refused(game: Game) -> None:
-    rng = random.Random("lists")
+    rules_of, rng = game.decks, random.Random("lists")
+    assert rules_of is not None
     pieces = [
         *WORDS.values(),
         "1x",
@@ -101,7 +104,7 @@ def test_any_text_is_a_deck_or_is_refused(game: Game) -> None:
         "99",
         "x",
         ":",
-        *game.decks.cards(decks.BASE),
+        *rules_of.cards(decks.BASE),
     ]
     for _ in range(150):
         text = "".join(rng.choice(pieces)[:60] for _ in range(rng.randrange(1, 25)))
@@ -110,7 +113,7 @@ def test_any_text_is_a_deck_or_is_refused(game: Game) -> None:
             assert 0 < len(refusal) <= limits.CONTENT
         else:
             assert deck.cards
-            game.decks.faults(SAY, deck)
+            rules_of.faults(SAY, deck)
             decks.load(decks.save(deck))
 
 

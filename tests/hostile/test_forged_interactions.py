@@ -27,9 +27,13 @@ def drawn(count: int, *, anew: bool) -> list[str]:
     found: list[str] = []
 
     @settings(
-        max_examples=count, derandomize=not anew, database=None, phases=[Phase.generate],
-        suppress_health_check=list(HealthCheck), deadline=None,
-    )  # fmt: skip
+        max_examples=count,
+        derandomize=not anew,
+        database=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),  # pyright: ignore[reportArgumentType]
+        deadline=None,
+    )
     @given(nasty.texts)
     def collect(example: str) -> None:
         found.append(example)

@@ -113,7 +113,7 @@ async def test_suggestions_are_counted_apart(room: Room) -> None:
     with Attacker(room) as attacker:
         found = [await send(attacker, 1, AUTOCOMPLETE) for _ in range(MOST * TYPING + 2)]
         assert {answer.kinds for answer in found} == {(CHOICES,)}
-        sent = [one.json for one in room.env.http_requests if one.path.endswith("/callback")]
+        sent = [one.json or {} for one in room.env.http_requests if one.path.endswith("/callback")]
         shown = [body["data"]["choices"] for body in sent if body["type"] == CHOICES]
         assert [bool(choices) for choices in shown] == [True] * MOST * TYPING + [False] * 2
         assert (await send(attacker, 1, COMMAND)).kinds == (LATER_WORDS,)

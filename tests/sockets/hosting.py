@@ -24,7 +24,7 @@ from bot.discord.endpoint import INTERACTIONS, Endpoint
 from bot.discord.shards import GatewayBot
 from bot.discord.support import registering
 from bot.store import journal
-from rules.kernel.data.actions import field_names
+from rules.kernel.data.actions import Action, field_names
 from tests import sql
 from tests.discord.room import kept_group, kept_payload
 from tests.e2e.watching import Pictures
@@ -72,8 +72,8 @@ class Table:
         await self._started(bot.discord.run.run(self.settings()), self._connected(self.discord.gateway.identified))
 
     def settings(self) -> Settings:
-        return Settings(  # pyright: ignore[reportCallIssue]
-            _env_file=None,
+        return Settings(
+            _env_file=None,  # pyright: ignore[reportCallIssue]
             token=self.discord.token,
             database=self.path,
             discord_api=self.discord.api,
@@ -235,8 +235,7 @@ class Hands:
         known = self._panels.get(who.id)
         if known is None or self._table.discord.find(known) is None:
             opened = await who.slash("act")
-            assert opened.original is not None
-            known = self._panels[who.id] = opened.original
+            known = self._panels[who.id] = opened.answer
         return known
 
     def take(self, who: Player, panel: Message) -> None:
@@ -281,18 +280,18 @@ class Hands:
         table = self._table
         who, before, match = await table.mover(), await table.seq(), await table.match()
         actions = match.decisions()[(await table.info()).seat_of(who.id)].actions
-        kind = type(self._random.choice(actions))
+        wanted: Action = self._random.choice(actions)
+        kind = type(wanted)
         line, options = f"{match.game.command} {kind.verb}", {}
         for name in field_names(kind):
             offered = await who.complete(line, name, **options)
             assert offered, (line, name, options)
             options[name] = self._random.choice(offered)["value"]
         answer = await who.slash(line, **options)
-        assert answer.original is not None
-        if any(verb_of(item) == "sure" for item in answer.original.items()):
-            await who.press(answer.original, verb="sure")  # it asked first
+        if any(verb_of(item) == "sure" for item in answer.answer.items()):
+            await who.press(answer.answer, verb="sure")  # it asked first
         assert await table.seq() > before, answer.said
-        self._panels[who.id] = answer.original
+        self._panels[who.id] = answer.answer
         self.typed += 1
         return who
 

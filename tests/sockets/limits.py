@@ -42,9 +42,10 @@ def _check_row(items: list[dict[str, Any]], seen: set[str]) -> None:
         name = item.get("custom_id")
         if item.get("style") != LINK and not name:
             raise invalid("components", "A custom id is required.")
-        if name in seen:
-            raise invalid("components", "Component custom id cannot be duplicated.")
-        seen.add(name)
+        if name is not None:
+            if name in seen:
+                raise invalid("components", "Component custom id cannot be duplicated.")
+            seen.add(name)
         if item["type"] == BUTTON and not item.get("label") and not item.get("emoji"):
             raise invalid("components", "A button needs a label or an emoji.")
         if item["type"] == SELECT:

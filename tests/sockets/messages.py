@@ -72,7 +72,7 @@ def _attached(
     """Return a message's files: those the list names, or without a list all that were there and all that came."""
     if any(len(file.data) > FILE_BYTES for file in files.values()):
         raise Refused(413, 40005, "Request entity too large")
-    listed = data.get("attachments")
+    listed: list[dict[str, Any]] | None = data.get("attachments")
     if listed is None:
         listed = [{"id": one.id} for one in present] + [{"id": number} for number in files]
     by_id = {one.id: one for one in present}

@@ -71,7 +71,7 @@ class Description:
         described = operation.get("requestBody")
         if described is None:
             return [] if body is None else [f"{name}: a body where none is described"]
-        if content_type not in described["content"]:
+        if content_type is None or content_type not in described["content"]:
             if body is None and not described.get("required"):
                 return []
             return [f"{name}: a body of the type {content_type}"]

@@ -124,8 +124,8 @@ async def test_a_token_works_after_the_first_answer_and_for_fifteen_minutes(disc
     assert await discord.code("POST", hook(one), {"content": "x"}) == (404, 10015)
     await discord.answer(one, 5, flags=64)
     assert await discord.code("PATCH", hook(one, "messages", "@original"), {"content": "x"}) == (200, 0)
-    assert one.original.seen_by == ANA.id
-    assert await discord.code("PATCH", f"{POSTS}/{one.original.id}", {"content": "x"}) == (404, 10008)
+    assert one.answer.seen_by == ANA.id
+    assert await discord.code("PATCH", f"{POSTS}/{one.answer.id}", {"content": "x"}) == (404, 10008)
     assert await discord.code("POST", hook(one), {"content": "more", "flags": 64}) == (200, 0)
     assert one.said == "more"
     discord.discord.world.offset += 901
@@ -138,8 +138,8 @@ async def test_the_first_follow_up_fills_the_promise_as_privately_as_it_was_made
     one = discord.interaction()
     await discord.answer(one, 5)
     await discord.code("POST", hook(one), {"content": "x", "flags": 64})
-    assert one.original.content == "x"
-    assert one.original.seen_by is None
+    assert one.answer.content == "x"
+    assert one.answer.seen_by is None
     assert one.followups == []
 
 

@@ -170,6 +170,7 @@ async def test_it_answers_survives_kill_9_delivers_the_rest_after_it_and_finishe
 
 async def listening(process: asyncio.subprocess.Process) -> int:
     """Return the port that a process says it listens on."""
+    assert process.stdout is not None
     while line := await asyncio.wait_for(process.stdout.readline(), HANGS):
         told = json.loads(line)
         if told["message"] == "listening":
@@ -200,7 +201,11 @@ def here(discord: LocalDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(Route, "BASE", Route.BASE)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
     return Settings(
-        _env_file=None, token=TOKEN, database=tmp_path / "a.sqlite", discord_api=discord.api, port=discord.port
+        _env_file=None,  # pyright: ignore[reportCallIssue]
+        token=TOKEN,
+        database=tmp_path / "a.sqlite",
+        discord_api=discord.api,
+        port=discord.port,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 import pytest_asyncio
 
+from bot.discord.shards import GatewayBot
 from tests.sockets.hosting import Hands, Table
 from tests.sockets.world import Interaction
 
@@ -112,7 +113,11 @@ async def test_a_silent_connection_is_given_up_and_resumed(table: Table, hands: 
     await resumed(table, before)
     await table.bence.slash("waiting")  # by now the bot reads from the new connection
     # A minute without a word is discord.py's patience; here it has less.
-    beating = table.bot.get_shard(0)._parent.ws._keep_alive
+    bot = table.bot
+    assert isinstance(bot, GatewayBot)
+    shard = bot.get_shard(0)
+    assert shard is not None
+    beating = shard._parent.ws._keep_alive
     assert beating is not None
     gateway.silence()
     who = await table.mover()

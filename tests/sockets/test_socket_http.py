@@ -85,7 +85,7 @@ async def test_an_interaction_that_a_balancer_repeats_acts_once(table: Table, ha
 async def test_a_panel_opens_from_a_private_message(table: Table, hands: Hands) -> None:
     who = await table.mover()
     opened = await who.press(who.mail[-1], verb="move")
-    assert opened.original.channel_id == who.mail[-1].channel_id
+    assert opened.answer.channel_id == who.mail[-1].channel_id
     await hands.press()
 
 
@@ -190,7 +190,7 @@ async def test_a_stopped_process_has_answered_everything_and_the_next_one_goes_o
     await table.discord.asked("PATCH", "@original")
     goes_on.set()
     await table.stop()
-    assert asked.original.attachments
+    assert asked.answer.attachments
     with pytest.raises(aiohttp.ClientConnectorError):
         await table.discord.endpoint.post(url(table), PING)
     await table.start()

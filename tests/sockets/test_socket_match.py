@@ -48,7 +48,7 @@ async def test_a_match_of_edge_of_darkness_from_the_lobby_through_moves_by_panel
     assert welcome.content.startswith("You sit at the table of Edge of Darkness")
     assert letter.content.startswith("Edge, ")
     opened = await who.press(who.mail[-1], verb="move")
-    assert opened.original.channel_id == who.mail[-1].channel_id, "a panel opens where it was asked for"
+    assert opened.answer.channel_id == who.mail[-1].channel_id, "a panel opens where it was asked for"
     await everything_can_be_looked_at(table)
     orderly(table)
     await table.close()
@@ -60,8 +60,8 @@ async def everything_can_be_looked_at(table: Table) -> None:
     card = (await ana.complete("card", "name", "a"))[0]["value"]
     for line, options in (*LOOKING.items(), ("card", {"name": card})):
         answer = await ana.slash(line, **options)
-        assert answer.original.seen_by == ana.id, line
-        assert answer.said or answer.original.attachments, line
+        assert answer.answer.seen_by == ana.id, line
+        assert answer.said or answer.answer.attachments, line
 
 
 @pytest.mark.door("http")
@@ -71,17 +71,17 @@ async def test_a_match_of_aevum_haeresis_begins_with_decks_chosen_in_secret(tabl
     offered = await ana.complete("deck use", "deck", "")
     assert len(offered) > 1
     chosen = await ana.slash("deck use", deck=offered[0]["value"])
-    assert chosen.original.seen_by == ANA.id
+    assert chosen.answer.seen_by == ANA.id
     asked = await bence.press(table.lobby, verb="deck")
-    (menu,) = [item for item in asked.original.items() if item["type"] == 3]
-    picked = await bence.press(asked.original, custom_id=menu["custom_id"], value=menu["options"][1]["value"])
-    assert picked.original.seen_by == BENCE.id
+    (menu,) = [item for item in asked.answer.items() if item["type"] == 3]
+    picked = await bence.press(asked.answer, custom_id=menu["custom_id"], value=menu["options"][1]["value"])
+    assert picked.answer.seen_by == BENCE.id
     assert table.lobby.content.count("deck chosen") == 2
     names = [offered[0]["name"], menu["options"][1]["label"]]
     assert not any(name in table.lobby.content for name in names)
     await moves_of(table, 3)
     asked = await bence.slash("match concede")
-    await bence.press(asked.original, verb="concede")
+    await bence.press(asked.answer, verb="concede")
     assert table.board.attachments[0].filename == "score.png"
     assert "**Ana** wins" in table.board.content
 
@@ -89,18 +89,19 @@ async def test_a_match_of_aevum_haeresis_begins_with_decks_chosen_in_secret(tabl
 async def test_a_deck_goes_out_as_a_file_and_comes_back_as_a_file_or_in_a_form(table: Table) -> None:
     ana = table.ana
     offered = await ana.complete("deck export", "deck", "")
-    listed = (await ana.slash("deck export", deck=offered[0]["value"])).original.attachments[0]
+    listed = (await ana.slash("deck export", deck=offered[0]["value"])).answer.attachments[0]
     assert listed.filename == "deck.txt"
     kept = await ana.slash("deck import", file=Upload("mine.txt", listed.data), name="Ashes")
     assert "kept" in kept.said
     shown = await ana.slash("deck show", deck="Ashes")
-    form = await ana.press(shown.original, verb="deckedit")
+    form = await ana.press(shown.answer, verb="deckedit")
+    assert form.form is not None
     lines = [label["component"]["value"] for label in form.form["components"]]
     assert lines[0] == "Ashes"
     assert "can be played" in (await ana.submit(form, "Eels", lines[1])).said
     refused = await ana.submit(await ana.slash("deck import"), "Eels", "4x No such card")
     assert "No such card" in refused.said
-    assert refused.original.seen_by == ANA.id
+    assert refused.answer.seen_by == ANA.id
 
 
 @pytest.mark.door("gateway")
@@ -136,9 +137,11 @@ def orderly(table: Table) -> None:
 @pytest.mark.door("http")
 @pytest.mark.skipif(openapi.description() is None, reason=f"there is no {openapi.place()}")
 async def test_every_request_is_held_against_what_discord_describes(table: Table) -> None:
-    before = openapi.description().checked
+    described = openapi.description()
+    assert described is not None
+    before = described.checked
     await table.open("edge_of_darkness")
     await everything_can_be_looked_at(table)
     await table.close()
-    assert openapi.description().checked > before + len(LOOKING)
+    assert described.checked > before + len(LOOKING)
     assert table.discord.rest.violations == []

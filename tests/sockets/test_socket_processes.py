@@ -72,7 +72,7 @@ async def test_what_one_process_parked_goes_on_when_another_hears_that_the_bot_i
     await table.discord.expel(server)
     hands = Hands(table, 2)
     who = await table.mover()
-    hands.take(who, (await who.press(who.mail[-1], verb="move")).original)
+    hands.take(who, (await who.press(who.mail[-1], verb="move")).answer)
     await hands.press()
     assert (await table.info()).parked_at is not None
     assert await table.due() != []

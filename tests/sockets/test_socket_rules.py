@@ -214,7 +214,7 @@ async def test_the_press_on_a_panel_of_twenty_minutes_ago_is_answered(table: Tab
     # A newer panel can't remove the older one any more, whose token is dead; the answer is a panel all the same.
     table.discord.world.offset += 20 * MINUTES
     newer = await who.slash("act")
-    assert words(newer.original)
+    assert words(newer.answer)
     assert table.discord.find(panel) is panel
     removal = [call for call in table.discord.rest.calls if call.method == "DELETE"][-1]
     assert removal.status == 401
@@ -275,7 +275,7 @@ async def test_somebody_who_takes_no_private_messages_is_told_once_where_to_look
     while not told:
         await hands.press()
         told = [post for post in table.discord.table.posts() if "can't write to you privately" in post.content]
-    assert (await table.bence.slash("hand")).original.attachments
+    assert (await table.bence.slash("hand")).answer.attachments
     mail.closed = False
     while not table.bence.mail:
         await hands.press()

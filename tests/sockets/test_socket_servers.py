@@ -66,9 +66,9 @@ async def moved_by_mail(table: Table, hands: Hands) -> Message:
     """Let whoever must decide make a move from their private messages; return the panel it was made with."""
     who = await table.mover()
     opened = await who.press(who.mail[-1], verb="move")
-    hands.take(who, opened.original)
+    hands.take(who, opened.answer)
     await hands.press()
-    return opened.original
+    return opened.answer
 
 
 async def test_a_channel_that_hides_itself_is_not_taken_for_a_server_that_removed_the_bot(table: Table) -> None:
@@ -76,7 +76,9 @@ async def test_a_channel_that_hides_itself_is_not_taken_for_a_server_that_remove
     table.channel.denied = VIEW
     hands = Hands(table, 1)
     await moved_by_mail(table, hands)
-    assert asked_about(table, table.channel.server) >= 1
+    server = table.channel.server
+    assert server is not None
+    assert asked_about(table, server) >= 1
     assert "can't post in this match's channel" in words(await moved_by_mail(table, hands))
     table.channel.denied = 0
     # Nobody tells the bot of it; whoever opens a panel there does.

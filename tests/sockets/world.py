@@ -211,6 +211,12 @@ class Interaction:
         return {"id": str(self.id), "type": self.kind, "user": person, "authorizing_integration_owners": {}}
 
     @property
+    def answer(self) -> Message:
+        """The first answer, as it stands; there must be one."""
+        assert self.original is not None
+        return self.original
+
+    @property
     def said(self) -> str:
         """The last words the person was told."""
         shown = self.followups[-1] if self.followups else self.original
