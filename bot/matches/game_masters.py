@@ -236,6 +236,7 @@ class GameMasters:
             now=now,
             seats={"who": about["seat"]} if "seat" in about else {},
             users=list(users),
+            calls=bool(users),
             names={"by": order.by, "reason": order.reason},
             **order.fields,
         )

@@ -20,8 +20,8 @@
 "seat"    the message that asks what is to become of a seat that is late or open is made, brought up to date or
           removed: seq
 "lobby"   the lobby changed
-"notice"  a sentence for the channel: see `notice_text`; `users` may be called, `names` are fields with names that are
-          not escaped, and `undo` is a vote's id in the rows of 0.1
+"notice"  a sentence for the channel: see `notice_text`; `users` may be called, with `calls` by a message of their own,
+          `names` are fields with names that are not escaped, and `undo` is a vote's id in the rows of 0.1
 "vote"    what the table is asked: the id of the vote, whose message is made once and then brought up to date; with a
           seat, the ring of a person in whose quiet hours that message was made
 "score"   the final scores, with what happened since the last post: seq, and `after` as above
@@ -155,12 +155,18 @@ async def notice(
     seats: dict[str, int] | None = None,
     users: list[int] | None = None,
     names: dict[str, str] | None = None,
+    calls: bool = False,
     **args: Any,
 ) -> None:
-    """Post one sentence; `seats` are its fields that show a player's name, `names` those with other people's."""
+    """Post one sentence; `seats` are its fields that show a player's name, `names` those with other people's.
+
+    With `calls` it rings for nobody itself: those `users` for whom the match waits are called once more.
+    """
     payload = {"msgid": msgid, "args": args, "seats": seats or {}, "users": users or []}
     if names:
         payload["names"] = names
+    if calls:
+        payload["calls"] = True
     await outbox.put(tx, match_id, [outbox.Post("notice", payload)], now=now)
 
 

@@ -62,7 +62,7 @@ class Pausing:
             info, seat = await self._repo.seated(match_id, user_id)
             users = [user for user in await self.resume(tx, info) if user != user_id]
             now, sentence = self._repo.clock.now(), N_("{who} resumes the match.")
-            await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat.seat}, users=users)
+            await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat.seat}, users=users, calls=True)
 
     async def extend(self, tx: Transaction, info: MatchInfo, seconds: int) -> None:
         """Give whoever is awaited so much more time, and remind them as much later; who was late is so no more.
@@ -100,4 +100,5 @@ class Pausing:
             if info.paused_until is None or info.paused_until > now:
                 return
             users = await self.resume(tx, info)
-            await notices.notice(tx, info.id, N_("The pause is over; the match goes on."), now=now, users=users)
+            sentence = N_("The pause is over; the match goes on.")
+            await notices.notice(tx, info.id, sentence, now=now, users=users, calls=True)

@@ -449,8 +449,9 @@ class DiscordDeliverer:
         if row.payload.get("undo") is not None:  # the release before posted requests to go back so
             return await self._vote(replace(row, payload={"vote": row.payload["undo"]}), info)
         audience = audience_in(info.locale, info)
-        users = row.payload["users"]
-        mentions = {seat.seat: f"<@{seat.user_id}>" for seat in info.seats if seat.user_id in users}
+        users, calls = row.payload["users"], row.payload.get("calls")
+        named = [] if calls else users
+        mentions = {seat.seat: f"<@{seat.user_id}>" for seat in info.seats if seat.user_id in named}
         others = {
             field: names.safe(words, LONGEST_SENTENCE if field == "reason" else names.LONGEST)
             for field, words in row.payload.get("names", {}).items()
@@ -459,6 +460,9 @@ class DiscordDeliverer:
         text = notice_text(audience.text, payload, mentions)
         called = await self._called(users)
         held = await self._asleep(info, called)
+        if calls:
+            now, seats = self._bot.clock.now(), [info.seat_of(user) for user in called]
+            held = {seat: held.get(seat, now) for seat in seats if seat is not None}
         rung = [user for user in called if info.seat_of(user) not in held]
         fewer = controls.rows([texts.fewer_button(audience)]) if rung else None
         await self._sender.send(info.channel_id, OutgoingMessage(text, fewer, users=rung, silent=not rung), row)

@@ -129,6 +129,24 @@ async def test_a_pause_is_shown_and_anyone_resumes_it_with_one_press(room: Room)
     assert "not paused" in said(await room.slash(people[1], "match resume"))
 
 
+async def test_who_is_awaited_after_a_pause_is_called_with_the_question_and_its_buttons(room: Room) -> None:
+    people = [await room.seated(seat) for seat in range(3)]
+    await room.slash(people[0], "match ask", what="pause", days=1)
+    for who in people[1:]:
+        await room.click(who, last(room), label="Agree")
+    before = pings(room)
+    await pass_time(room, room.clock.time + DAY)
+    await room.settle()
+    told, called = room.posts()[-2:]
+    assert told.content == "The pause is over; the match goes on."
+    assert told.flags.suppress_notifications
+    assert called.content.startswith(f"<@{people[0].id}> ")
+    assert labels(called) == ["Your move", "Fewer messages"]
+    assert pings(room) == [*before, str(people[0].id)]
+    await act(room, 0, Take(1), Done())
+    assert called.id not in [post.id for post in room.posts()]
+
+
 async def test_silence_closes_the_post(room: Room) -> None:
     await room.slash(await room.seated(0), "match ask", what="end")
     room.clock.time += 2 * DAY
