@@ -155,8 +155,15 @@ def _opening(table: Table, say: Say, seed: str) -> list[str]:
     return [
         *game.in_short(say, table.match.state.seats),
         *([words] if words else []),
-        f"-# {say.t('All chance comes from one seed, sealed with SHA-256: {seal}', seal=f'`{seal(seed)}`')}",
+        f"-# {_sealed(say, seed)}",
     ]
+
+
+def _sealed(say: Say, seed: str) -> str:
+    return say.t(
+        "The luck of this match is fixed and sealed with SHA-256, so that everybody can check it at the end: {seal}",
+        seal=f"`{seal(seed)}`",
+    )
 
 
 def _unsealed(say: Say, seeds: Sequence[str]) -> str:
