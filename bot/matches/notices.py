@@ -162,7 +162,7 @@ async def notice(
 
     With `calls` it rings for nobody itself: those `users` for whom the match waits are called once more.
     """
-    payload = {"msgid": msgid, "args": args, "seats": seats or {}, "users": users or []}
+    payload: dict[str, Any] = {"msgid": msgid, "args": args, "seats": seats or {}, "users": users or []}
     if names:
         payload["names"] = names
     if calls:

@@ -19,6 +19,9 @@ log = logging.getLogger(__name__)
 
 #: The setting for the chosen language of a person; without it Discord's language counts.
 LANGUAGE = "language"
+#: The setting that notes when a person was last reminded, and by which match; within so many seconds of that no other
+#: match rings them by a reminder.
+REMINDED, TOGETHER = "reminded", HOUR_SECONDS
 #: The setting that notes that a person has been told what a panel is.
 PANEL = "panel"
 
@@ -142,6 +145,19 @@ class People:
     async def takes_no_messages(self, user_id: int) -> bool:
         """Tell whether the last private message to a person was refused."""
         return (await people.user(self._store.read, user_id)).dm_closed
+
+    async def reminded(self, user_id: int, match_id: int, now: int) -> bool:
+        """Note that a match reminds a person or calls them after the night; tell whether that rings.
+
+        It does not when another of their matches has just done so: the panel of the one leads to the next.
+        """
+        async with self._store.write() as tx:
+            await tx.alone(f"person {user_id}")
+            at, before = ((await people.user(tx, user_id)).prefs or {}).get(REMINDED, (0, 0))
+            if before != match_id and 0 <= now - at < TOGETHER:
+                return False
+            await set_prefs(tx, user_id, {REMINDED: (now, match_id)})
+        return True
 
     async def refused_message(self, user_id: int) -> None:
         """Save that a private message to a person was refused."""

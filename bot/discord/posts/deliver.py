@@ -40,6 +40,7 @@ from bot.matches import (
 )
 from bot.matches.limits import LONGEST_SENTENCE
 from bot.matches.notices import GO_BACK
+from bot.matches.pace import Pace
 from bot.matches.rest import held_back
 from bot.pictures import drawn_for
 
@@ -320,12 +321,22 @@ class DiscordDeliverer:
         audience = audience_in(info.locale, info)
         users = [seat.user_id for seat in seats]
         since = min(seat.waiting_since or info.created_at for seat in seats)
+        rung = await self._reminded(info, users, costs=Pace.of(info.pace).has_clock or stands_in is not None)
         post = OutgoingMessage(
             texts.reminder(table, audience, users, since, stands_in),
             controls_for(audience, table, calls=True),
-            users=users,
+            users=rung,
+            silent=not rung,
         )
         return self._outbox.reminder_made(info, await self._sender.send(info.channel_id, post, row), held=held)
+
+    async def _reminded(self, info: MatchInfo, users: Sequence[int], *, costs: bool) -> list[int]:
+        """Return for whom of these a reminder rings: where it can cost the turn for all, else for those whom no other
+        match has reminded within the hour.
+        """
+        now, noted = self._bot.clock.now(), self._bot.service.people.reminded
+        first = [user for user in users if await noted(user, info.id, now)]
+        return list(users) if costs else first
 
     async def _nudge(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         """Ask somebody whether they can move, for another player, unless they have moved or answered meanwhile."""
@@ -450,7 +461,7 @@ class DiscordDeliverer:
             return await self._vote(replace(row, payload={"vote": row.payload["undo"]}), info)
         audience = audience_in(info.locale, info)
         users, calls = row.payload["users"], row.payload.get("calls")
-        named = [] if calls else users
+        named: list[int] = [] if calls else users
         mentions = {seat.seat: f"<@{seat.user_id}>" for seat in info.seats if seat.user_id in named}
         others = {
             field: names.safe(words, LONGEST_SENTENCE if field == "reason" else names.LONGEST)

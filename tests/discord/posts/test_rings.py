@@ -329,6 +329,32 @@ async def test_nobody_is_rung_in_quiet_hours_but_when_they_end(room: Room) -> No
     assert "your move" in room.posts()[-1].content
 
 
+async def test_several_matches_that_wait_in_the_morning_ring_once(room: Room) -> None:
+    await begin(room)
+    other = await room.not_to_move()
+    first, first_call = room.table, await room.info()
+    room.table = room.guild.create_text_channel("tuesday")
+    await room.open_lobby(2)
+    await begin(room)
+    second_call = await room.info()
+    await room.bot.service.people.choose_zone(other.id, "UTC")
+    room.clock.time += (23 * 3600 - room.clock.time) % 86400
+    for info in (first_call, second_call):
+        for action in (Take(1), Done()):
+            seat = next(seat for seat in info.seats if seat.user_id != other.id)
+            if seat.seat in (await room.bot.service.matches.table(info.id)).match.decisions():
+                await room.bot.service.play.act(info.id, seat.user_id, action)
+    await room.settle()
+    since = len(room.env.http_requests)
+    room.clock.time += 9 * 3600
+    room.bot.delivery.wake()
+    await room.settle()
+    assert rung(room, since)[0] == [other.id]
+    # The other one says so all the same, with its buttons; and the panel of the one leads to the other.
+    told = [channel.history()[-1].content.startswith(f"<@{other.id}> ") for channel in (first, room.table)]
+    assert told == [True, True]
+
+
 async def test_a_channel_shows_one_message_that_reminds_and_none_once_the_move_is_made(room: Room) -> None:
     await begin(room)
     who = await room.to_move()
