@@ -10,7 +10,7 @@ from rules.aevum_haeresis.content import decklist, load
 from rules.aevum_haeresis.examples import HAERESIS_EXAMPLES
 from rules.aevum_haeresis.flow import ahead, deadlines, order, order_groups, orders, setup
 from rules.aevum_haeresis.seen import invariants, views, worlds
-from rules.aevum_haeresis.state.actions import ACTIONS, FIELDS, SENTENCES, SEVERAL, UNCOVERING
+from rules.aevum_haeresis.state.actions import ACTIONS, FIELDS, FORESEEN, SENTENCES, SEVERAL
 from rules.aevum_haeresis.state.events import EVENTS
 from rules.aevum_haeresis.state.options import Options
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
@@ -55,7 +55,7 @@ GAME = Game[State, HaeresisView](
     fields=FIELDS,
     sentences=SENTENCES,
     several=SEVERAL,
-    uncovering=UNCOVERING,
+    foreseen=lambda _match, action: isinstance(action, FORESEEN),
     set_up=setup.new_state,
     set_up_with_decks=setup.new_state,
     decks=decklist.HaeresisDecks(),

@@ -8,7 +8,7 @@ from rules.dark_providence.examples import PROVIDENCE_EXAMPLES
 from rules.dark_providence.flow import choose, order, orders, paying, scoring, setup, turn
 from rules.dark_providence.seen import invariants, views, worlds
 from rules.dark_providence.solo import cultist_resources, cultists
-from rules.dark_providence.state.actions import ACTIONS, FIELDS, SENTENCES, SEVERAL, UNCOVERING
+from rules.dark_providence.state.actions import ACTIONS, FIELDS, SENTENCES, SEVERAL
 from rules.dark_providence.state.events import EVENTS
 from rules.dark_providence.state.options import Options
 from rules.dark_providence.state.state import State
@@ -46,7 +46,7 @@ GAME = Game[State, ProvidenceView](
     fields=FIELDS,
     sentences=SENTENCES,
     several=SEVERAL,
-    uncovering=UNCOVERING,
+    foreseen=turn.ends_with,
     set_up=setup.new_state,
     view=views.view,
     worlds=worlds.worlds,

@@ -12,6 +12,7 @@ from rules.edge_of_darkness.flow import (
     discard,
     draft,
     effect,
+    free_part,
     order,
     order_groups,
     orders,
@@ -22,7 +23,7 @@ from rules.edge_of_darkness.flow import (
     sleeve,
 )
 from rules.edge_of_darkness.seen import invariants, views, worlds
-from rules.edge_of_darkness.state.actions import ACTIONS, FIELDS, SENTENCES, SEVERAL, UNCOVERING
+from rules.edge_of_darkness.state.actions import ACTIONS, FIELDS, FORESEEN, SENTENCES, SEVERAL
 from rules.edge_of_darkness.state.events import EVENTS
 from rules.edge_of_darkness.state.options import Options
 from rules.edge_of_darkness.state.state import State
@@ -54,7 +55,8 @@ GAME = Game[State, EdgeView](
     fields=FIELDS,
     sentences=SENTENCES,
     several=SEVERAL,
-    uncovering=UNCOVERING,
+    foreseen=lambda _match, action: isinstance(action, FORESEEN),
+    gains=free_part.gains,
     set_up=setup.new_state,
     view=views.view,
     worlds=worlds.worlds,

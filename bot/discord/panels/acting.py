@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 from dataclasses import replace
 
 import discord
@@ -167,8 +168,8 @@ async def _act(press: Press, ctx: MatchContext, seq: int, choice: panel.Choice) 
 async def asked_first(interaction: Interaction, ctx: MatchContext, choice: panel.Choice) -> bool:
     """Ask before an action that the game warns of or that reveals something hidden; return whether it asked."""
     warning = ctx.game.warning(ctx.audience.text, ctx.view, choice.action)
-    expected = type(choice.action) in ctx.game.uncovering
-    reveals = not expected and await ctx.bot.service.play.reveals(ctx.table, seated(ctx), choice.action)
+    foreseen = ctx.game.foreseen(ctx.table.match, choice.action)
+    reveals = not foreseen and await ctx.bot.service.play.reveals(ctx.table, seated(ctx), choice.action)
     if warning or reveals:
         await _edit(interaction, panel.confirm(ctx, choice, warning, reveals=reveals))
     return bool(warning or reveals)
@@ -259,8 +260,19 @@ async def _choose(press: Press, token: str) -> None:
         await perform(press, ctx, seq, choice)
 
 
+@on("gains")
+async def gain(press: Press) -> None:
+    """Take all that only gains."""
+    ctx, seq, late = await _at(press)
+    every = [] if late else panel.gains(ctx)
+    if every:
+        await _take_all(press, ctx, seq, every)
+    else:
+        await _moved_on(press, ctx)
+
+
 async def _choose_all(press: Press) -> None:
-    """Take several actions one after another, as long as each is still offered and nothing has to be asked first."""
+    """Take the several actions that were chosen in a menu."""
     ctx, seq, late = await _at(press)
     if late:
         await _late(press, ctx, press.values[0])
@@ -268,6 +280,11 @@ async def _choose_all(press: Press) -> None:
     chosen = [panel.find(ctx, token) for token in press.values]
     if any(type(choice.action) not in ctx.game.several for choice in chosen):
         raise controls.stale()
+    await _take_all(press, ctx, seq, chosen)
+
+
+async def _take_all(press: Press, ctx: MatchContext, seq: int, chosen: Sequence[panel.Choice]) -> None:
+    """Take several actions one after another, as long as each is still offered and nothing has to be asked first."""
     for place, choice in enumerate(chosen):
         if place and panel.choice_of(ctx, choice.action) is None:
             left = ctx.audience.text.join([one.text.label for one in chosen[place:]])

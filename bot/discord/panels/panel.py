@@ -23,7 +23,7 @@ from rules.kernel.data.actions import Action
 from rules.kernel.words.text import ActionText
 
 #: The sentences with a button, and the menus, for which a layout has room.
-SENTENCES, MENUS = 5, 7
+SENTENCES, MENUS = 5, 6
 #: Characters of the question with what belongs to it, of a sentence, and of what happened.
 HEAD, SENTENCE, TOLD = 1200, 300, 1200
 #: A longer label stands in the sentence, not on the button.
@@ -240,15 +240,38 @@ def arranged(ctx: MatchContext, offered: Sequence[Choice]) -> tuple[list[tuple[s
 
 
 def _offered(ctx: MatchContext, offered: Sequence[Choice], question: str) -> list[ui.Item[Any]]:
-    """Return the choices: the menus of pieces, then the sentences; one menu of groups if there are too many menus."""
+    """Return the choices: all that only gains as one, the menus of pieces, then the sentences.
+
+    There is one menu of groups if there are too many menus.
+    """
     groups, alone = arranged(ctx, offered)
     if len(groups) > MENUS:
-        return [controls.row(_group_menu(ctx, groups)), *(_sentence(ctx, choice, question) for choice in alone)]
-    menus = [
-        controls.row(_menu(ctx, number, _title(ctx, name, members), members))
-        for number, (name, members) in enumerate(groups)
-    ]
-    return [*menus, *(_sentence(ctx, choice, question) for choice in alone)]
+        menus = [controls.row(_group_menu(ctx, groups))]
+    else:
+        menus = [
+            controls.row(_menu(ctx, number, _title(ctx, name, members), members))
+            for number, (name, members) in enumerate(groups)
+        ]
+    return [*_gains(ctx), *menus, *(_sentence(ctx, choice, question) for choice in alone)]
+
+
+def gains(ctx: MatchContext) -> list[Choice]:
+    """Return the choices that bring this person something for nothing, if there are several."""
+    found = [] if ctx.seat is None or ctx.decision is None else ctx.game.gains(ctx.table.match, ctx.seat)
+    named = [choice for action in found if (choice := choice_of(ctx, action)) is not None]
+    return named if len(named) > 1 else []
+
+
+def _gains(ctx: MatchContext) -> list[ui.Item[Any]]:
+    """Return the sentence and the button of all that only gains."""
+    every = gains(ctx)
+    if not every:
+        return []
+    say, label = ctx.audience.text, ctx.audience.label
+    each = [f"{plain(one.text.label)}: {plain(one.text.detail)}" for one in every]
+    words = limits.clip_lines([f"**{say.t('Use all that only gains')}**", *each], SENTENCE)
+    button = controls.button(label.t("Use all"), "gains", *_where(ctx), style=Style.primary)
+    return [controls.section(words, button)]
 
 
 def _sentence(ctx: MatchContext, choice: Choice, question: str) -> ui.Item[Any]:

@@ -145,8 +145,8 @@ ACTIONS: tuple[type[Action], ...] = (
 SENTENCES: frozenset[type[Action]] = frozenset((PayFor, Announce, DrawFrom, BeActive, CountFirst))
 #: Of which several may be chosen at once.
 SEVERAL: frozenset[type[Action]] = frozenset((Lay, Join, Throw))
-#: Which uncover something by their nature.
-UNCOVERING: frozenset[type[Action]] = frozenset((Waive, Pass, Done))
+#: Of which everybody foresees that they uncover something.
+FORESEEN = (Waive, Pass, Done)
 
 FIELDS = {
     "card": N_("The card."),

@@ -35,6 +35,11 @@ from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import Say
 
 
+def ends_with(match: Providence, action: Action) -> bool:
+    """Tell whether the turn ends with an action that does nothing unforeseen: a new hand is drawn then (DP-TURN.6)."""
+    return match.state.turn.actions <= 1 and isinstance(action, actions.LAST_ACTIONS)
+
+
 def _resource_actions(match: Providence, seat: int) -> list[Action]:
     """Return the actions paid with cards: influence, recover, buy, travel, meddle (DP-ACT.3)."""
     player = match.state.players[seat]

@@ -179,8 +179,10 @@ ACTIONS: tuple[type[Action], ...] = (
 SENTENCES: frozenset[type[Action]] = frozenset((Meddle, ChooseWay))
 #: Of which several may be chosen at once.
 SEVERAL: frozenset[type[Action]] = frozenset((DiscardCard,))
-#: Which uncover something by their nature.
-UNCOVERING: frozenset[type[Action]] = frozenset((EndTurn,))
+#: After which the turn ends if they were its last action: the hand that is drawn then is foreseen.
+LAST_ACTIONS = (
+    PlaceInfluence, RecoverInfluence, BuyInfluence, GoTo, Meddle, FreeMove, DiscardCard, EndTurn, Pay, TakeBack, Done,
+)  # fmt: skip
 
 FIELDS = {
     "colour": N_("The colour."),

@@ -94,6 +94,12 @@ class Effect(Record):
         return any(clause.sure for clause in self.clauses)
 
     @cached_property
+    def only_gains(self) -> bool:
+        """Tell whether all of it is gained for nothing and without a choice."""
+        free = (not clause.cost and all(isinstance(op, ops.Gain) for op in clause.do) for clause in self.clauses)
+        return (self.mode == "all" or len(self.clauses) == 1) and all(free)
+
+    @cached_property
     def least_agents(self) -> int:
         """Return the fewest Agents at its Location that any part of it takes."""
         return min(clause.agents for clause in self.clauses)

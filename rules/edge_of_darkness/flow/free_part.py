@@ -8,7 +8,7 @@ from itertools import starmap
 from typing import Any
 
 from rules.edge_of_darkness.board import deck
-from rules.edge_of_darkness.board.cards import damage
+from rules.edge_of_darkness.board.cards import damage, effect_of
 from rules.edge_of_darkness.board.sleeving import kinds
 from rules.edge_of_darkness.board.tokens import move_agents
 from rules.edge_of_darkness.effects import using
@@ -114,6 +114,16 @@ def _street_effects(match: EdgeMatch, seat: int) -> Iterator[Action]:
     """Return the Street effects for which two unresolved cards may be discarded (EOD-STREETFX.1, STREETFX.10)."""
     street = deck.street_cards(match.state)
     return starmap(_STREET, using.effects(match, seat, street, "turn", promised=2))
+
+
+def gains(match: EdgeMatch, seat: int) -> list[Action]:
+    """Return the uses of cards that only gain something; another player's card would cost a Coin (EOD-PAY.4)."""
+    state = match.state
+    if not state.stack or not isinstance(state.stack[-1], FreeStep) or seat not in match.decisions():
+        return []
+    uses = [action for action in match.decisions()[seat].actions if isinstance(action, UseContact)]
+    mine = (use for use in uses if state.cards[use.card].owner in (-1, seat))
+    return [use for use in mine if effect_of(match.content, state.cards[use.card], use.slot).only_gains]
 
 
 def _use(match: EdgeMatch, step: FreeStep, action: UseContact) -> None:

@@ -166,8 +166,8 @@ ACTIONS: tuple[type[Action], ...] = (
 SENTENCES: frozenset[type[Action]] = frozenset((ChooseOption, ChooseNumber))
 #: Of which several may be chosen at once.
 SEVERAL: frozenset[type[Action]] = frozenset((SkipCard, UseContact, ChooseCube))
-#: Which uncover something by their nature.
-UNCOVERING: frozenset[type[Action]] = frozenset((Draft, EndTurn))
+#: Of which everybody foresees that they uncover something.
+FORESEEN = (Draft, EndTurn)
 
 #: What the fields of actions mean, if the bot's common words are not enough.
 FIELDS = {

@@ -94,8 +94,12 @@ class Parts(Generic[M, V]):
     sentences: frozenset[type[Action]] = frozenset()
     #: Those of which several may be chosen at once, to be taken one after another.
     several: frozenset[type[Action]] = frozenset()
-    #: Those that uncover something by their nature, as everybody expects: nobody is asked whether they are sure.
-    uncovering: frozenset[type[Action]] = frozenset()
+    #: Tell whether everybody foresees that an action uncovers something, such as the hand drawn at the end of a turn:
+    #: then nobody is asked whether they are sure.
+    foreseen: Callable[[M, Action], bool] = lambda _match, _action: False
+    #: Return those of a seat's present choices that bring it something and cost nothing, in the order in which to take
+    #: them: a panel offers all of them as one.
+    gains: Callable[[M, int], list[Action]] = lambda _match, _seat: []
     events: Mapping[str, type[Body]]
     #: The steps, sequences, windows and sealed choices, each with its rules, its question and its refusals.
     order_of_play: RegisteredSteps

@@ -1,0 +1,140 @@
+"""How many presses a turn takes, the opening of the panel included; a choice in a menu is one, of several as of one."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import rules
+from bot.tools.simulation import POLICIES
+from rules.kernel.engine.match import Match
+from tests.discord.room import Room, components, words
+
+#: A position is looked for among so many moves of this many matches.
+MOVES, MATCHES = 120, 12
+
+
+def found(game_id: str, seats: int, wanted: Callable[[Match[Any], int, Any], bool]) -> Match[Any]:
+    """Return a match of greedy players at the first position that a test wants."""
+    for seed in range(MATCHES):
+        match, luck = rules.GAMES[game_id].new(seats, f"presses {seed}", None), random.Random(seed)
+        for _ in range(MOVES):
+            if match.over:
+                break
+            seat, decision = next(iter(match.decisions().items()))
+            if wanted(match, seat, decision):
+                return match
+            match.apply(seat, POLICIES["greedy"](match, seat, decision, luck))
+    raise AssertionError("no such position")
+
+
+def kinds(decision: Any) -> list[str]:
+    return [type(action).__name__ for action in decision.actions]
+
+
+class Presser:
+    """One player at an open panel."""
+
+    def __init__(self, room: Room, who: Any, panel: Any) -> None:
+        self.room, self.who, self.panel = room, who, panel
+        self.presses = 1
+
+    @classmethod
+    async def at(cls, room: Room, match: Match[Any]) -> Presser:
+        """Lay a match on the table and open the panel of whoever is to decide."""
+        await room.adopt(match)
+        who = await room.to_move()
+        return cls(room, who, (await room.slash(who, "act")).response)
+
+    async def menu(self, entries: int, *, named: str = "") -> None:
+        """Choose so many of the first entries of the first menu, or of the one whose title begins so."""
+        menus = [item for item in components(self.panel) if "options" in item]
+        menu = next(item for item in menus if item["placeholder"].startswith(named))
+        values = [entry["value"] for entry in menu["options"][:entries]]
+        self.presses += 1
+        await self.room.select(self.who, self.panel, values, menu["custom_id"])
+
+    async def button(self, verb: str, label: str = "") -> None:
+        """Press the first button that does this, or the one with this label."""
+        buttons = [item for item in components(self.panel) if "options" not in item]
+        chosen = next(
+            item for item in buttons if item["custom_id"].split(":")[1] == verb and label in item.get("label", "")
+        )
+        self.presses += 1
+        await self.room.click(self.who, self.panel, custom_id=chosen["custom_id"])
+
+    def offers(self, title: str) -> bool:
+        """Tell whether there is a menu whose title begins so."""
+        return any(item.get("placeholder", "").startswith(title) for item in components(self.panel))
+
+
+async def test_an_action_turn_of_edge_with_four_effects(room: Room) -> None:
+    def wanted(match: Match[Any], seat: int, decision: Any) -> bool:
+        return kinds(decision).count("UseContact") == 4 and len(match.game.gains(match, seat)) > 1
+
+    match = found("edge_of_darkness", 3, wanted)
+    used = len(match.state.turn.used)
+    hand = await Presser.at(room, match)
+    await hand.button("gains")
+    while hand.offers("Contacts"):
+        await hand.menu(4, named="Contacts")
+        while not hand.offers("Sleeve ("):  # a part, or a number
+            await hand.button("act")
+    assert len((await room.match()).state.turn.used) - used == 4
+    await hand.menu(1, named="Sleeve")
+    await hand.menu(1)
+    await hand.button("act", "End your turn")
+    assert (await room.match()).state.turn.used == []
+    assert hand.presses <= 7
+
+
+async def test_a_draft_of_edge(room: Room) -> None:
+    hand = await Presser.at(room, found("edge_of_darkness", 3, lambda _match, _seat, one: "Draft" in kinds(one)))
+    assert "**Draft " in words(hand.panel)
+    await hand.button("act")
+    assert "Nothing waits for you." in words(hand.panel)
+    assert hand.presses == 2
+
+
+async def test_a_turn_of_dark_providence_with_two_actions(room: Room) -> None:
+    hand = await Presser.at(
+        room, found("dark_providence", 3, lambda _match, _seat, one: "PlaceInfluence" in kinds(one))
+    )
+    for _ in range(2):
+        await hand.menu(1, named="Influence on cards")
+        if hand.offers("Payment"):
+            await hand.menu(1)
+    assert "Nothing waits for you." in words(hand.panel)
+    assert hand.presses <= 5
+
+
+async def test_an_enlistment_of_aevum_haeresis_with_two_cards(room: Room) -> None:
+    def wanted(_match: Match[Any], _seat: int, decision: Any) -> bool:
+        return kinds(decision).count("Lay") > 4
+
+    hand = await Presser.at(room, found("aevum_haeresis", 2, wanted))
+    await hand.menu(2, named="Heretic")
+    assert "2 cards laid" in words(hand.panel) or "So far:" in words(hand.panel)
+    await hand.button("act", "Done")
+    assert hand.presses <= 4
+
+
+async def test_a_conflict_of_aevum_haeresis(room: Room) -> None:
+    hand = await Presser.at(room, found("aevum_haeresis", 2, lambda _match, _seat, one: "Announce" in kinds(one)))
+    await hand.button("act", "Plunder")
+    await hand.menu(2, named="Team")
+    if "who is in your team" in words(hand.panel):
+        await hand.button("act", "Done")
+    assert "Join" not in kinds(next(iter((await room.match()).decisions().values())))
+    assert hand.presses <= 4
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+async def test_a_pick_of_the_prologue_of_edge(room: Room, seats: int) -> None:
+    hand = await Presser.at(room, found("edge_of_darkness", seats, lambda _match, _seat, one: "Pick" in kinds(one)))
+    await hand.menu(1, named="Pick")
+    await hand.menu(1, named="Sleeve")
+    assert hand.presses == 3
