@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.dark_providence.examples.table import agent, hold, turn
+from rules.dark_providence.examples.table import agent, hold, mark, show, turn
 from rules.dark_providence.state.state import Providence
 from tests.discord.room import Room, components, open_room, words
 from tests.e2e.providence import GAME
@@ -25,6 +25,14 @@ def deep() -> Providence:
     return match
 
 
+def display() -> Providence:
+    """The first player can acquire a mythos card, in whose place another one is turned up."""
+    match = turn(3)
+    show(match, "colour_out_of_space")
+    mark(match, 0, "colour_out_of_space", 3)
+    return match
+
+
 def last_card() -> Providence:
     """The first player has one action left, and one card that can pay for influence: the hand is then filled again."""
     match = turn(3)
@@ -38,7 +46,10 @@ async def by_command(room: Room, label: str) -> Any:
     ana = room.people[0]
     if label.startswith("Use "):
         return (await room.slash(ana, "providence use", card=label.removeprefix("Use "))).response
-    return (await room.slash(ana, "providence influence", target=label.removeprefix("Influence: "))).response
+    verb, target = (
+        ("acquire", label.removeprefix("Acquire ")) if label.startswith("Acquire ") else ("influence", "Boston")
+    )
+    return (await room.slash(ana, f"providence {verb}", target=target)).response
 
 
 async def by_panel(room: Room, label: str) -> Any:
@@ -56,10 +67,10 @@ async def by_panel(room: Room, label: str) -> Any:
     raise AssertionError(f"{label} is not offered: {components(panel)}")
 
 
-CASES = [(deep, "Use Deep Ones", WARNING), (last_card, "Influence: Boston", REVEALS)]
+CASES = [(deep, "Use Deep Ones", WARNING), (display, "Acquire The Colour out of Space", REVEALS)]
 
 
-@pytest.mark.rule("DP-HC.50", "DP-VIS.16")
+@pytest.mark.rule("DP-HC.50")
 @pytest.mark.parametrize("way", [by_command, by_panel])
 @pytest.mark.parametrize(("arranged", "label", "told"), CASES)
 async def test_the_bot_asks_first_from_panel_and_command_alike(
@@ -77,3 +88,13 @@ async def test_the_bot_asks_first_from_panel_and_command_alike(
         assert (await room.info()).seq == seq
         await room.click(room.people[0], await way(room, label), label="Do it")
         assert (await room.info()).seq == seq + 1
+
+
+@pytest.mark.rule("DP-VIS.16", "DP-TURN.6")
+@pytest.mark.parametrize("way", [by_command, by_panel])
+async def test_nobody_is_asked_about_the_hand_that_is_drawn_at_the_end_of_a_turn(tmp_path: Path, way: Any) -> None:
+    async with open_room(tmp_path / "tenebrae.sqlite") as room:
+        room.game = GAME
+        await room.adopt(last_card())
+        assert "Nothing waits for you." in words(await way(room, "Influence: Boston"))
+        assert len((await room.match()).view(0).hand) == 5
