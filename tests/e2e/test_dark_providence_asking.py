@@ -97,4 +97,4 @@ async def test_nobody_is_asked_about_the_hand_that_is_drawn_at_the_end_of_a_turn
         room.game = GAME
         await room.adopt(last_card())
         assert "Nothing waits for you." in words(await way(room, "Influence: Boston"))
-        assert len((await room.match()).view(0).hand) == 5
+        assert len((await room.match()).state.players[0].hand) == 5
