@@ -65,7 +65,8 @@ class Nudges:
             if not due:
                 first = f"<t:{min(askable_from(seat, pace) for seat in seats)}:f>"
                 raise Refusal(
-                    N_("One asks after twelve hours, and not more often; you may from {time} on."), time=first
+                    N_("They were called, reminded or asked less than twelve hours ago; you can ask from {time} on."),
+                    time=first,
                 )
             async with repo.store.write() as tx:
                 await matches.set_waiting(tx, info.id, [replace(seat, nudged_at=now) for seat in due])

@@ -227,7 +227,7 @@ async def test_the_computer_that_makes_the_turn_is_told_of_after_the_late_player
 async def test_nobody_asks_whoever_was_told_of_the_computer_just_now(days: Days) -> None:
     info = await late(days.room)
     await soon(days.room, info)
-    with pytest.raises(Refusal, match="not more often"):
+    with pytest.raises(Refusal, match="less than twelve hours ago"):
         await days.room.service.nudges.ask(info.id, info.seats[1].user_id)
 
 

@@ -47,7 +47,8 @@ async def welcome(interaction: Interaction, info: MatchInfo) -> Unreached | None
         ),
     ]
     asked = [zones.hours(audience.label, "myhour")] if await bot.service.people.lacks_zone(user_id) else []
-    question = say.t("What time is it for you now? Once I know, I don't ring you at night. You may leave it open.")
+    why = say.t("Once I know, I don't ring you at night. You may leave it open.")
+    question = f"**{say.t('What time is it for you now?')}** {why}"
     if asked:
         lines.append(question)
     view = controls.rows(guide.buttons(audience.label, game, most), asked)

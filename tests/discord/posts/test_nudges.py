@@ -47,7 +47,7 @@ async def test_it_names_who_asks_the_game_the_place_and_the_wait(room: Room) -> 
         " You have been awaited for 26 h."
     )
     assert labels(post) == ["Your move", "I need until…", "Fewer messages"]
-    assert "not more often" in said(await room.slash(other, "match nudge"))
+    assert "less than twelve hours ago" in said(await room.slash(other, "match nudge"))
     # It goes with the move.
     await act(room, Done())
     assert post.id not in [message.id for message in room.posts()]
