@@ -29,6 +29,7 @@ from rules.kernel.data import events as event_codec
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
 from rules.kernel.data.view import View
+from rules.kernel.engine.decisions import Decision
 from rules.kernel.words.sheets import Sheet
 from rules.kernel.words.text import LOCALES, Say
 
@@ -70,6 +71,11 @@ class Pictures:
         """Return the viewer's hand."""
         key = _key("hand", view.model_dump_json(), locale, *names)
         return await self._made(key, lambda: render.hand_png(view, locale, list(names)))
+
+    async def choice(self, view: View, asked: Decision, locale: str, names: Sequence[str]) -> bytes:
+        """Return what the viewer chooses from; nothing where the game has no picture of it."""
+        key = _key("choice", view.model_dump_json(), str(asked), locale, *names)
+        return await self._made(key, lambda: render.choice_png(view, asked, locale, list(names)))
 
     async def card(self, game_id: str, entry_id: str, locale: str) -> bytes:
         """Return one card, place or other thing that can be looked up."""

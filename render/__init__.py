@@ -12,10 +12,24 @@ from rules.kernel.content.decks import Deck
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
 from rules.kernel.data.view import View
+from rules.kernel.engine.decisions import Decision
 from rules.kernel.words.sheets import Sheet
 from rules.kernel.words.text import Say
 
-__all__ = ["board", "card", "deck", "draws_decks", "encode", "hand", "hand_png", "legend", "score", "sheet"]
+__all__ = [
+    "board",
+    "card",
+    "choice",
+    "choice_png",
+    "deck",
+    "draws_decks",
+    "encode",
+    "hand",
+    "hand_png",
+    "legend",
+    "score",
+    "sheet",
+]
 
 Size = int | tuple[int, int]
 
@@ -58,6 +72,18 @@ def hand(view: View, locale: str = "en", names: Sequence[str] | None = None, sea
 def hand_png(view: View, locale: str = "en", names: Sequence[str] | None = None) -> bytes:
     """Return what `encode` makes of the viewer's hand, in less time where rows of it were encoded lately."""
     return GAMES[view.game].hand(view, locale, names, None).png()
+
+
+def choice(view: View, asked: Decision, locale: str = "en", names: Sequence[str] | None = None) -> Image.Image | None:
+    """Draw what the viewer chooses from in a decision; None where the game has no picture of it."""
+    rows = GAMES[view.game].choice(view, asked, locale, names)
+    return None if rows is None else rows.image()
+
+
+def choice_png(view: View, asked: Decision, locale: str = "en", names: Sequence[str] | None = None) -> bytes:
+    """Return the bytes of what the viewer chooses from; none where the game has no picture of it."""
+    rows = GAMES[view.game].choice(view, asked, locale, names)
+    return b"" if rows is None else rows.png()
 
 
 def card(game_id: str, entry_id: str, locale: str = "en") -> Image.Image:

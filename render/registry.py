@@ -13,6 +13,7 @@ from rules.kernel.content.decks import Deck
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
 from rules.kernel.data.view import View
+from rules.kernel.engine.decisions import Decision
 from rules.kernel.words.sheets import Sheet
 from rules.kernel.words.text import Say
 
@@ -26,6 +27,10 @@ class Pictures(Protocol):
 
     def hand(self, view: View, locale: str, names: Sequence[str] | None, seat: int | None) -> Rows:
         """Lay out one seat's cards."""
+        ...
+
+    def choice(self, view: View, asked: Decision, locale: str, names: Sequence[str] | None) -> Rows | None:
+        """Lay out what the viewer chooses from; None where that is not to be seen."""
         ...
 
     def card(self, entry_id: str, say: Say) -> Image.Image:

@@ -6,6 +6,7 @@ from PIL import Image
 
 from render.edge_of_darkness.board import draw_board
 from render.edge_of_darkness.changes import Changes
+from render.edge_of_darkness.choice import draw_choice
 from render.edge_of_darkness.hand import HandWords, draw_hand
 from render.edge_of_darkness.legend import GROUPS, lay_sign
 from render.edge_of_darkness.lookup import Copies, PlaceSheet, draw_card_sheet, draw_place_sheet
@@ -23,6 +24,7 @@ from rules.edge_of_darkness.words.cards import ability_text
 from rules.edge_of_darkness.words.names import TYPE_NAMES, slot_name
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
+from rules.kernel.engine.decisions import Decision
 from rules.kernel.words.text import N_, Say
 
 COUNTS = (
@@ -56,6 +58,10 @@ class EdgePictures(GamePictures[EdgeView]):
             empty=say.t("no cards in hand"),
         )
         return draw_hand(read_player(view, view.players[seat], say, Changes()), words)
+
+    def draw_choice(self, view: EdgeView, seat: int, asked: Decision, say: Say) -> Rows | None:
+        """Lay out what a decision is about."""
+        return draw_choice(view, seat, asked, say)
 
     def card(self, entry_id: str, say: Say) -> Image.Image:
         """Draw what can be looked up: a starter, a Location, or one of its advancements."""

@@ -15,6 +15,7 @@ from render.text.glyphs import drawable
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
 from rules.kernel.data.view import View
+from rules.kernel.engine.decisions import Decision
 from rules.kernel.words.sheets import Sheet
 from rules.kernel.words.text import Say
 
@@ -47,6 +48,13 @@ class GamePictures(ABC, Generic[Seen]):
         chosen = next(choice for choice in (seat, seen.viewer, self.acting(seen)) if choice is not None)
         return self.draw_hand(seen, chosen, say_for(locale, names, view.seats))
 
+    def choice(self, view: View, asked: Decision, locale: str, names: Sequence[str] | None) -> Rows | None:
+        """Lay out what the viewer chooses from; None where that is not to be seen."""
+        seen = self._seen(view)
+        if seen.viewer is None or not asked.actions:
+            return None
+        return self.draw_choice(seen, seen.viewer, asked, say_for(locale, names, view.seats))
+
     def score(self, view: View, result: Result, locale: str, names: Sequence[str] | None) -> Image.Image:
         """Draw the score sheet."""
         return self.draw_score(self._seen(view), result, say_for(locale, names, view.seats))
@@ -75,6 +83,10 @@ class GamePictures(ABC, Generic[Seen]):
     @abstractmethod
     def draw_hand(self, view: Seen, seat: int, say: Say) -> Rows:
         """Lay out what a seat holds, as far as the viewer may see it."""
+
+    def draw_choice(self, view: Seen, seat: int, asked: Decision, say: Say) -> Rows | None:
+        """Lay out what a seat's decision is about, as far as the seat may see it; None for nothing in particular."""
+        return None
 
     @abstractmethod
     def draw_score(self, view: Seen, result: Result, say: Say) -> Image.Image:

@@ -133,6 +133,12 @@ def some_matches(game, folder: Path) -> None:
         tell_apart(game.new(2, number), number, "leaky", folder, often=CAP, told=1)
 
 
+def same_for(render, match: Match, world: Match, seat: int) -> None:
+    """Check that a seat is shown the same of what it chooses from."""
+    shown = [render.choice_png(table.view(seat), table.decisions()[seat]) for table in (match, world)]
+    assert shown[0] == shown[1]
+
+
 @tables
 def test_pictures_of_two_worlds_are_the_same_to_the_byte(game, seats, tmp_path):
     render = pytest.importorskip("render")
@@ -148,6 +154,8 @@ def test_pictures_of_two_worlds_are_the_same_to_the_byte(game, seats, tmp_path):
         world = match.worlds(seat, rng)
         pictures = [render.board(table.view(seat)) for table in (match, world)]
         assert pictures[0] == pictures[1]
+        for asked in match.decisions():
+            same_for(render, match, match.worlds(asked, rng), asked)
 
     while steps < 2 * PICTURE_EVERY:
         check_every_step(game, seats, number, check, tmp_path)

@@ -45,6 +45,9 @@ class FewPictures(Pictures):
     async def hand(self, *args: Any, **kwargs: Any) -> bytes:
         return await self._few("hand", super().hand, *args, **kwargs)
 
+    async def choice(self, *args: Any, **kwargs: Any) -> bytes:
+        return await self._few("choice", super().choice, *args, **kwargs)
+
     async def _few(self, kind: str, draw: Any, *args: Any, **kwargs: Any) -> bytes:
         self.drawn[kind] = self.drawn.get(kind, 0) + 1
         if self.drawn[kind] <= DRAWN or kind not in self.last:

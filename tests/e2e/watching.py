@@ -20,6 +20,7 @@ from render.sheets.rows import Row, Rows
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
 from rules.kernel.data.view import View
+from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
 from rules.kernel.words.sheets import Sheet
 from rules.kernel.words.text import Say
@@ -30,7 +31,7 @@ EVERYBODY = 0
 EPHEMERAL = 64
 #: Entries of the log looked at after one step; standing orders make many.
 PAGE = 400
-FILES = {"board.png", "hand.png", "score.png", "card.png", "icons.png", "deck.png", "deck.txt"}
+FILES = {"board.png", "hand.png", "choice.png", "score.png", "card.png", "icons.png", "deck.png", "deck.txt"}
 
 
 class Watch:
@@ -255,9 +256,16 @@ class Pictures:
     def hand(self, view: View, locale: str, names: Sequence[str] | None, seat: int | None) -> Rows:
         return self._hand(view)
 
+    def choice(self, view: View, asked: Decision, locale: str, names: Sequence[str] | None) -> Rows:
+        assert view.viewer is not None
+        return self._rows("choice", view, str(asked))
+
     def _hand(self, view: View | None) -> Rows:
-        rows = Rows(16, [Row(16, _paste, (self._draw("hand", view).tobytes(),))])
-        self.shown[rows.png()] = ("hand", view.viewer if view else None)
+        return self._rows("hand", view)
+
+    def _rows(self, kind: str, view: View | None, *more: str) -> Rows:
+        rows = Rows(16, [Row(16, _paste, (self._draw(kind, view, *more).tobytes(),))])
+        self.shown[rows.png()] = (kind, view.viewer if view else None)
         return rows
 
     def card(self, entry_id: str, say: Say) -> Image.Image:

@@ -132,7 +132,7 @@ async def test_nobody_is_pinged_by_a_name_and_no_markup_gets_through(room: Room)
         assert not re.search("[\u0300-\u036f]{3}", content)
         assert "\u202e" not in content
     files = [file["filename"] for body in sent(room) for file in body.get("attachments") or []]
-    assert set(files) <= {"board.png", "hand.png"}
+    assert set(files) <= {"board.png", "hand.png", "choice.png"}
 
 
 # -- in tables and pictures -----------------------------------------------------------------------------------

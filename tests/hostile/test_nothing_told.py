@@ -122,8 +122,10 @@ async def trouble(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as broken:
         broken.setattr("render.board", fails)
         broken.setattr("render.hand_png", fails)
+        broken.setattr("render.choice_png", fails)
         room.bot.pictures._done.clear()
         await room.slash(who, "hand")
+        await room.slash(who, "act")
         await room.slash(who, "match board")
     with monkeypatch.context() as broken:
         broken.setattr(match.game, "board_text", fails)

@@ -28,7 +28,7 @@ SINCE = 100
 
 
 async def show(interaction: Interaction, ctx: MatchContext, *, note: str = "") -> None:
-    """Replace what the interaction shows by the panel's first page: news, question, choices, and the hand."""
+    """Replace what the interaction shows by the panel's first page: news, question, choices, and what they are."""
     ctx = await _back(ctx)
     is_here = interaction.channel_id == ctx.info.channel_id
     missing = missing_permissions(interaction) if is_here else []
@@ -47,7 +47,7 @@ async def show(interaction: Interaction, ctx: MatchContext, *, note: str = "") -
     awaited = [] if ctx.decision is not None else await awaited_lines(ctx, since=True)
     news = await panel.News.of(ctx)
     page = panel.root(ctx, news, note=note, hints=told, can_take_back=back, following=following, awaited=awaited)
-    message = await _edit(interaction, page, await ctx.hand())
+    message = await _edit(interaction, page, await ctx.choice(page.alt))
     await _only_one(interaction, ctx, message)
 
 
@@ -86,19 +86,19 @@ async def _only_one(interaction: Interaction, ctx: MatchContext, message: discor
 
 
 async def _edit(
-    interaction: Interaction, page: panel.Page, hand: discord.File | None = None
+    interaction: Interaction, page: panel.Page, shows: discord.File | None = None
 ) -> discord.InteractionMessage:
     """Edit the panel; send its picture again only if it has changed."""
     shown = interaction.client.shown
     here = interaction.message.id if interaction.message else 0
     known = shown.get(here)
-    if hand is None:
+    if shows is None:
         return await lay_out(interaction, page.view(None if known is None else controls.gallery(known[1])))
-    content, alt = hash(hand.fp.read()), hand.description or ""
-    hand.fp.seek(0)
+    content, alt = hash(shows.fp.read()), shows.description or ""
+    shows.fp.seek(0)
     if known is not None and known[0] == content:
         return await lay_out(interaction, page.view(controls.gallery(known[1], alt)))
-    message = await lay_out(interaction, page.view(controls.gallery(hand.filename, alt)), attachments=[hand])
+    message = await lay_out(interaction, page.view(controls.gallery(shows.filename, alt)), attachments=[shows])
     if (address := _address(message)) is not None:
         shown[message.id] = (content, address)
         while len(shown) > REMEMBERED:

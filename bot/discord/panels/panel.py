@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any, NamedTuple
 
 import discord
@@ -48,6 +48,8 @@ class Page:
     accent: discord.Colour | None = None
     #: Before which part the picture stands; None shows none.
     picture_at: int | None = None
+    #: What the picture shows, in words.
+    alt: str = ""
 
     def view(self, picture: ui.MediaGallery[Any] | None = None) -> ui.LayoutView:
         """Return the layout, with a picture if the page has a place for it."""
@@ -160,7 +162,8 @@ def root(
         buttons.append(rulebook.why(ctx))
     buttons += [*asking.buttons(ctx), reporting.button(ctx.audience.label, ctx.info.id)]
     top = limits.clip_lines([*head, *hints], HEAD)
-    return _page(ctx, top, _offered(ctx, offered, question), told, buttons)
+    alt = " ".join([question, *(choice.text.label.rstrip(".") + "." for choice in offered)])
+    return replace(_page(ctx, top, _offered(ctx, offered, question), told, buttons), alt=alt)
 
 
 def _page(

@@ -80,6 +80,16 @@ class MatchContext:
             self.game.hand_text(self.audience.label, self.view),
         )
 
+    async def choice(self, alt: str) -> discord.File | None:
+        """Return the picture of what this person chooses from, which `alt` says in words; where there is nothing in
+        particular, that of their hand.
+        """
+        names, asked, shown = self.audience.label.names, self.decision, None
+        if asked is not None:
+            drawing = self.bot.pictures.choice(self.view, asked, self.audience.locale, names)
+            shown = await picture(drawing, "choice.png", alt)
+        return await self.hand() if shown is None else shown
+
     async def board(self, events: Sequence[Event] = ()) -> discord.File | None:
         """Return the picture of the public board, for the channel; None when it can't be drawn."""
         return await self._board(None, events)
@@ -104,6 +114,8 @@ async def picture(drawing: Awaitable[bytes], name: str, alt: str) -> discord.Fil
         data = await drawing
     except Exception:
         log.exception("a picture could not be drawn", extra={"picture": name})
+        return None
+    if not data:
         return None
     if len(data) > limits.UPLOAD_BYTES:
         log.error("a picture is too large to post", extra={"picture": name, "bytes": len(data)})

@@ -53,6 +53,18 @@ async def test_the_panel_acts_and_walks_on(room: Room) -> None:
     assert words(panel).startswith("### ")
 
 
+@pytest.mark.painted
+async def test_the_panel_shows_what_one_chooses_from_and_says_it_in_words(room: Room) -> None:
+    await room.start()
+    who, panel = await open_panel(room)
+    (picture,) = panel.attachments
+    assert picture.filename == "choice.png"
+    menu = next(item for item in components(panel) if item["type"] == 3)
+    assert all(option["label"].rstrip(".") in picture.description for option in menu["options"])
+    held = (await room.slash(who, "hand")).response
+    assert [file.filename for file in held.attachments] == ["hand.png"]
+
+
 async def test_the_button_under_the_call_opens_the_panel(room: Room) -> None:
     await room.start()
     who = await room.to_move()

@@ -17,6 +17,7 @@ from render.sheets.pictures import say_for
 from rules.edge_of_darkness.state.actions import ChooseGuild
 from rules.kernel.words.text import LOCALES, Say
 from tests.render.conftest import NAMES
+from tests.render.test_choices import asked
 
 STAGES = [0, 30, 130, 300]
 
@@ -158,6 +159,10 @@ def test_the_legend_explains_every_icon_that_a_board_uses(unpainted, played):
         with audit.audit() as found:
             render.board(view, events=events)
             render.hand(view)
+        used |= found.icons
+    for view, decision in asked("edge_of_darkness", 4, 2):
+        with audit.audit() as found:
+            render.choice(view, decision)
         used |= found.icons
     for place in render_texts():
         used |= place

@@ -1,0 +1,205 @@
+"""Compact pictures of what one chooses from: tiles in rows, with letters that are read on a phone.
+
+A phone shows a picture in a panel about 300 points wide, and letters of fewer than 11 points are not read there.
+"""
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+
+from PIL import Image
+
+from render.pen import theme
+from render.pen.cache import cached
+from render.pen.canvas import lay_card, lay_panel, lay_ring, lay_shadow, rounded
+from render.pen.theme import Colour
+from render.sheets.rows import GAP, Row, Rows
+from render.text.writing import Style, line_height, width, wrap, write, write_fit
+
+WIDE = 900
+#: The smallest letters: 11 points where the picture is 300 wide.
+LEAST = 33
+#: The height up to which question, picture and first choice are seen at once.
+TALL = 990
+PAD = 12
+#: The room below a line.
+LEAD = 4
+TITLE = Style(34, "bold")
+PLAIN = Style(LEAST, "text")
+#: The emblems of a tile and of a line.
+ART, SMALL = 72, 38
+
+
+@dataclass(frozen=True, slots=True)
+class Art:
+    """A small picture: what paints it, of what; the length of its sides comes last."""
+
+    paint: Callable[..., Image.Image]
+    what: tuple[Hashable, ...] = ()
+
+    def image(self, side: int) -> Image.Image:
+        """Paint it."""
+        return self.paint(*self.what, side)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A text of a tile, that is wrapped; `tone` is "" for plain, or bold, soft, good, bad."""
+
+    text: str
+    tone: str = ""
+    art: Art | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A thing that can be chosen, or that matters for the choice.
+
+    `badge` stands before the title, and `plate` at its right: a price or a count. `look` is card, dark or panel; `use`
+    is "now" for what a choice is about, "idle" for what it is not about.
+    """
+
+    title: str
+    parts: tuple[Part, ...] = ()
+    badge: str = ""
+    plate: str = ""
+    art: Art | None = None
+    look: str = "card"
+    use: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The colours of a tile."""
+
+    fill: Colour
+    edge: Colour
+    ink: Colour
+    soft: Colour
+    good: Colour
+    bad: Colour
+
+
+LOOKS = {
+    "card": Look(theme.PARCHMENT, theme.GOLD, theme.INK, theme.INK_SOFT, theme.rgb("#3f6b2a"), theme.BLOOD),
+    "dark": Look(
+        theme.BLIGHT, theme.mix(theme.BLIGHT, theme.BLIGHT_INK, 0.35), theme.BLIGHT_INK,
+        theme.mix(theme.BLIGHT, theme.BLIGHT_INK, 0.7), theme.GOLD_LIT, theme.rgb("#ff8f7a"),
+    ),
+    "panel": Look(
+        theme.PANEL, theme.STEEL_DARK, theme.PALE, theme.MUTED, theme.GOLD_LIT, theme.rgb("#ff8f7a"),
+    ),
+}  # fmt: skip
+
+
+def tile_rows(tiles: Sequence[Tile], columns: int, accent: Colour) -> list[Row]:
+    """Lay tiles in rows of at most so many; those of a row are equally wide and tall."""
+    rows: list[Row] = []
+    for start in range(0, len(tiles), columns):
+        ours = tiles[start : start + columns]
+        across = (WIDE - (len(ours) + 1) * GAP) // len(ours)
+        tall = max(_plan(tile, across).tall for tile in ours)
+        cells = tuple((GAP + number * (across + GAP), tile) for number, tile in enumerate(ours))
+        things = tuple((x, x + across) for x, _ in cells)
+        rows.append(Row(tall, _lay, (tall, across, cells, accent), things))
+    return rows
+
+
+def heading(*texts: str) -> Row:
+    """Lay headings over columns of equal width."""
+    return Row(line_height(PLAIN), _lay_heading, texts)
+
+
+def _lay_heading(image: Image.Image, y: int, *texts: str) -> None:
+    wide = (WIDE - GAP) // len(texts)
+    for number, text in enumerate(texts):
+        style = Style(LEAST, "bold", theme.GOLD_LIT)
+        write_fit(image, GAP + 4 + number * wide, y - 2, text, style, wide - GAP - 8, least=LEAST)
+
+
+def first_that_fits(*layouts: Sequence[Row]) -> Rows:
+    """Return the first of these layouts that a phone shows whole, else the last."""
+    for rows in layouts:
+        whole = Rows(WIDE, rows)
+        if whole.tall <= TALL:
+            break
+    return whole  # pyright: ignore[reportPossiblyUnboundVariable]
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """A tile's words in lines: the title's, and each part's with where it begins."""
+
+    title: tuple[str, ...]
+    left: int
+    plate: int
+    parts: tuple[tuple[str, ...], ...]
+    tall: int
+
+
+def _plan(tile: Tile, across: int) -> _Plan:
+    left = PAD + (ART + PAD if tile.art else 0)
+    room = across - left - PAD
+    plate = width(tile.plate, TITLE) + 24 if tile.plate else 0
+    badge = width(tile.badge, TITLE) + 26 if tile.badge else 0
+    title = tuple(wrap(tile.title, TITLE, room - plate - badge)) if tile.title else ()
+    parts = tuple(tuple(wrap(part.text, _style(part, PLAIN.colour), room - _indent(part))) for part in tile.parts)
+    words = max(len(title), 1 if plate or badge else 0) * line_height(TITLE) + (LEAD if badge or plate else 0)
+    words += sum(len(lines) * line_height(PLAIN) + LEAD for lines in parts)
+    return _Plan(title, left, plate, parts, max(words, ART if tile.art else 0) + 2 * PAD - 4)
+
+
+def _indent(part: Part) -> int:
+    return SMALL + 8 if part.art else 0
+
+
+def _style(part: Part, colour: Colour) -> Style:
+    return Style(LEAST, "bold" if part.tone == "bold" else "text", colour)
+
+
+def _lay(
+    image: Image.Image, y: int, tall: int, across: int, cells: tuple[tuple[int, Tile], ...], accent: Colour
+) -> None:
+    for x, tile in cells:
+        lay_shadow(image, (x, y, x + across, y + tall))
+        lay_card(image, _drawn(tile, across, tall, accent), x, y)
+
+
+@cached(192)
+def _drawn(tile: Tile, across: int, tall: int, accent: Colour) -> Image.Image:
+    """Draw a tile by itself."""
+    look, plan = LOOKS[tile.look], _plan(tile, across)
+    image = Image.new("RGBA", (across, tall), (*look.fill, 0))
+    lay_panel(image, (0, 0, across, tall), look.fill, look.edge)
+    if tile.use == "now":
+        lay_ring(image, (0, 0, across, tall), accent, line=7)
+    ink = look.soft if tile.use == "idle" else look.ink
+    if tile.art:
+        part = tile.art.image(ART)
+        mask = part if part.mode == "RGBA" else rounded(*part.size, 10)
+        image.paste(part, (PAD, PAD), mask)
+    y, x = PAD - 4, plan.left
+    if tile.badge:
+        wide = width(tile.badge, TITLE)
+        lay_panel(image, (x - 2, y + 2, x + wide + 14, y + line_height(TITLE) + 2), theme.TABLE, theme.GOLD, 10)
+        write(image, x + 6, y, tile.badge, Style(TITLE.size, "bold", theme.WHITE))
+        x += wide + 26
+    if tile.plate:
+        left = across - PAD - plan.plate + 12
+        lay_panel(image, (left - 4, y + 2, across - 8, y + line_height(TITLE) + 2), theme.TABLE, theme.GOLD, 18)
+        write(image, left + 6, y, tile.plate, Style(TITLE.size, "bold", theme.WHITE))
+    for line in plan.title:
+        write(image, x, y, line, Style(TITLE.size, "bold", ink), across - x - PAD - plan.plate)
+        y += line_height(TITLE)
+    if tile.badge or tile.plate:
+        y += LEAD + (0 if plan.title else line_height(TITLE))
+    colours = {"soft": look.soft, "good": look.good, "bad": look.bad}
+    for part, lines in zip(tile.parts, plan.parts, strict=True):
+        if part.art is not None:
+            mark = part.art.image(SMALL)
+            image.paste(mark, (plan.left, y + 2), mark if mark.mode == "RGBA" else rounded(*mark.size, 6))
+        style = _style(part, ink if tile.use == "idle" else colours.get(part.tone, ink))
+        for line in lines:
+            write(image, plan.left + _indent(part), y, line, style, across - plan.left - PAD - _indent(part))
+            y += line_height(PLAIN)
+        y += LEAD
+    return image

@@ -1,0 +1,83 @@
+"""Pictures of what one chooses from: read on a phone, compact, made from the seat's own view."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from functools import lru_cache
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image
+
+import render
+import rules
+from render.pen import audit, png
+from rules.kernel.data.view import View
+from rules.kernel.engine.decisions import Decision
+from rules.kernel.words.text import LOCALES
+from tests.render.playing import one_by_one
+
+GAMES = ["edge_of_darkness"]
+#: The points a phone's panel has for a picture's width; the smallest letters that are read there; the height at which
+#: question, picture and first choice are seen without scrolling.
+WIDE, LETTERS, TALL = 300, 11, 330
+NAMES = ("Anna", "W" * 32, "Csűrős Őrs", "Ñuño ¿Quién?", "\U0001f409")
+#: A choice in so many is drawn.
+EVERY = 3
+
+
+@lru_cache(maxsize=8)
+def asked(game: str, seats: int, seed: int) -> list[tuple[View, Decision]]:
+    """Play to the end; give views with what the seat is asked, each question the first times and then now and then."""
+    found: list[tuple[View, Decision]] = []
+    times: dict[Any, int] = {}
+    for match, _ in one_by_one(game, seats, "choice", seed):
+        for seat, decision in match.decisions().items():
+            kind = (decision.prompt.key, type(decision.actions[0]))
+            times[kind] = times.get(kind, 0) + 1
+            if times[kind] <= 3 or times[kind] % EVERY == 0:
+                found.append((match.view(seat), decision))
+    return found
+
+
+def tables(game: str) -> Generator[tuple[int, int]]:
+    """Give numbers of seats and seeds."""
+    seats = rules.GAMES[game].seats
+    yield from {(min(seats), 1), (max(seats), 2), (2, 3)}
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("game", GAMES)
+def test_what_one_chooses_from_is_read_on_a_phone(unpainted: None, game: str, locale: str) -> None:
+    heights: list[float] = []
+    for table in tables(game):
+        for view, decision in asked(game, *table):
+            with audit.audit() as found:
+                image = render.choice(view, decision, locale, NAMES)
+            if image is None:
+                continue
+            assert min(found.sizes) * WIDE / image.width >= LETTERS, decision.prompt
+            assert (found.cuts, found.overflows) == ([], []), decision.prompt
+            heights.append(image.height * WIDE / image.width)
+    assert len(heights) > 100
+    assert sum(tall <= TALL for tall in heights) >= 0.95 * len(heights)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_its_bytes_hold_its_picture_and_are_few(game: str) -> None:
+    shown = asked(game, min(rules.GAMES[game].seats), 1)[::9]
+    pictures = [(render.choice(*one, "hu", NAMES), render.choice_png(*one, "hu", NAMES)) for one in shown]
+    drawn = [(image, data) for image, data in pictures if image is not None]
+    assert len(drawn) > 5
+    for image, data in drawn:
+        assert len(data) < 400_000
+        with Image.open(BytesIO(data)) as opened:
+            assert opened.convert("RGB").tobytes() == png.to_palette(image).convert("RGB").tobytes()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_spectator_is_shown_nothing_to_choose_from(game: str) -> None:
+    (match, _), *_ = one_by_one(game, min(rules.GAMES[game].seats), "choice", 1, 1)
+    decision = next(iter(match.decisions().values()))
+    assert render.choice_png(match.view(None), decision) == b""
