@@ -11,7 +11,8 @@ from zoneinfo import ZoneInfo
 HOUR, DAY = 3_600, 86_400
 #: Quiet hours of whoever has told their zone and chosen no others: from the evening to the morning.
 EVENING, MORNING = 22, 8
-#: The most seconds of quiet a day.
+#: The most seconds of quiet a day that stop a clock, and that anybody may choose. The night in which the clocks go back
+#: can be longer: nobody is rung in it.
 MOST = 10 * HOUR
 
 
@@ -26,7 +27,7 @@ def zone_of(name: str) -> ZoneInfo | None:
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """A person's quiet hours: from one hour to another, 0 to 23, in a zone; never more than ten hours a day."""
+    """A person's quiet hours: from one hour to another, 0 to 23, in a zone."""
 
     zone: str
     begin: int = EVENING
@@ -47,13 +48,13 @@ class Rest:
         return f"{self.zone} {self.begin} {self.end}"
 
     def _nights(self, since: int) -> Iterator[tuple[int, int]]:
-        """Yield the quiet times that end after this moment, in order; when clocks are set, one can be shorter."""
+        """Yield the quiet times that end after this moment, in order; when clocks are set, one is shorter or longer."""
         zone = zone_of(self.zone)
         day = datetime.fromtimestamp(since, zone).date() - timedelta(days=1)
         while True:
             morning = day + timedelta(days=self.end < self.begin)
             begin = int(datetime.combine(day, time(self.begin), zone).timestamp())
-            end = min(int(datetime.combine(morning, time(self.end), zone).timestamp()), begin + MOST)
+            end = int(datetime.combine(morning, time(self.end), zone).timestamp())
             if end > since and end > begin:
                 yield begin, end
             day += timedelta(days=1)
@@ -63,10 +64,16 @@ class Rest:
         begin, end = next(self._nights(at))
         return (begin, end) if begin <= at else None
 
+    def _stops(self, since: int) -> Iterator[tuple[int, int]]:
+        """Yield the times that stop a clock and end after this moment, in order."""
+        for begin, end in self._nights(since):
+            if begin + MOST > since:
+                yield begin, min(end, begin + MOST)
+
     def awake(self, since: int, until: int) -> int:
         """Return how many seconds between two moments are not quiet."""
         quiet = 0
-        for begin, end in self._nights(since):
+        for begin, end in self._stops(since):
             if begin >= until:
                 break
             quiet += min(end, until) - max(begin, since)
@@ -75,7 +82,7 @@ class Rest:
     def later(self, since: int, seconds: int) -> int:
         """Return when so many seconds have passed since a moment that are not quiet."""
         at = since
-        for begin, end in self._nights(since):
+        for begin, end in self._stops(since):
             if begin >= at + seconds:
                 break
             seconds -= max(0, begin - at)
