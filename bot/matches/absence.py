@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.matches import calling, notices
+from bot.matches.lateness import since_last_move
 from bot.matches.people import set_prefs
 from bot.matches.presence import gone, here
 from bot.matches.records import UNTIL, MatchInfo, SeatInfo
@@ -77,7 +78,7 @@ class Absence:
         async def tell(tx: Transaction) -> None:
             await told(tx, info, seat.seat, until, now)
 
-        away = gone(seat, until, now)
+        away = gone(await since_last_move(self._repo.store.read, info, seat), until, now)
         return await self._repo.reseat(info, away, "away", seat.user_id, action={UNTIL: until}, along=tell)
 
     async def end(self, user_id: int) -> int:
@@ -120,8 +121,8 @@ class Absence:
                     info = await self._back(info, info.seats[seat.seat])
 
     async def _back(self, info: MatchInfo, seat: SeatInfo) -> MatchInfo:
-        now = self._repo.clock.now()
-        return await self._repo.reseat(info, here(seat, now), "here", seat.user_id, calls=calling.Calls.AGAIN)
+        there = here(seat, self._repo.clock.now(), info.paused_at)
+        return await self._repo.reseat(info, there, "here", seat.user_id, calls=calling.Calls.AGAIN)
 
     async def _seat(self, match_id: int, user_id: int) -> tuple[MatchInfo, SeatInfo]:
         info = await self._repo.get(match_id)

@@ -50,11 +50,12 @@ def ended(seat: SeatInfo, pace: Pace, now: int, *, moved: bool) -> SeatInfo:
 def returned(seat: SeatInfo, pace: Pace, now: int) -> SeatInfo:
     """Return a late seat that has moved but is still waited for: it has a turn's time again, or what comes back."""
     seconds = pace.back if pace.kind is Kind.BANK else pace.seconds
-    return replace(seat, clock_left=seconds, clock_since=now, late_since=None, stand_in_at=None)
+    reminded = 0 if pace.has_clock else seat.reminded
+    return replace(seat, clock_left=seconds, clock_since=now, late_since=None, stand_in_at=None, reminded=reminded)
 
 
-def extended(seat: SeatInfo, seconds: int, now: int) -> SeatInfo:
-    """Return a seat with so much more on its clock, which goes on if it had ended."""
+def extended(seat: SeatInfo, pace: Pace, seconds: int, now: int) -> SeatInfo:
+    """Return a seat with so much more on its clock, which goes on if it had ended; a clock has its reminders again."""
     is_late, seconds_left = seat.late_since is not None, seat.clock_left
     if seconds_left is not None:
         seconds_left = seconds if is_late else seconds_left + seconds
@@ -65,13 +66,19 @@ def extended(seat: SeatInfo, seconds: int, now: int) -> SeatInfo:
         clock_left=seconds_left,
         clock_since=now if is_late and seconds_left is not None else seat.clock_since,
         remind_at=None if seat.remind_at is None else seat.remind_at + seconds,
+        reminded=0 if pace.has_clock else seat.reminded,
     )
 
 
 def without(seat: SeatInfo, since: int, until: int) -> SeatInfo:
-    """Return a seat whose clock has not run between two moments."""
+    """Return a seat whose clock has not run between two moments.
+
+    What was left at first is kept where that is possible: a bank's reminder comes at a quarter of it.
+    """
     if seat.clock_since is None:
         return seat
+    if seat.clock_rest is None:
+        return replace(seat, clock_since=seat.clock_since + max(0, until - max(since, seat.clock_since)))
     return replace(seat, clock_left=left(seat, since), clock_since=max(until, seat.clock_since))
 
 

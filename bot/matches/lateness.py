@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from bot.matches import clocks, notices, refusal
 from bot.matches.computers import Computers
-from bot.matches.pace import FRIENDLY_LATE
+from bot.matches.pace import FRIENDLY_LATE, Pace
 from bot.matches.presence import TURN
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
@@ -36,6 +36,18 @@ async def is_late(db: Reader, match_id: int, seat: SeatInfo, now: int) -> bool:
         return seat.late_since is not None
     # A turn can take many acts.
     return await journal.last_act(db, match_id, seat.seat, now - FRIENDLY_LATE) is None
+
+
+async def since_last_move(db: Reader, info: MatchInfo, seat: SeatInfo) -> SeatInfo:
+    """Return a seat of a friendly match with its account since its last move, which a move itself does not save.
+
+    It is to be asked before anything is left out of the account.
+    """
+    pace = Pace.of(info.pace)
+    if pace.has_clock or seat.clock_since is None or seat.late_since is not None:
+        return seat
+    acted = await journal.last_act(db, info.id, seat.seat, seat.clock_since)
+    return seat if acted is None else replace(seat, clock_left=pace.seconds, clock_since=acted)
 
 
 class Lateness:

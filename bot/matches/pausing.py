@@ -6,9 +6,13 @@ Whoever wants to may still move.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.matches import clocks, notices
 from bot.matches.batch import hidden_hold
-from bot.matches.records import MatchInfo
+from bot.matches.lateness import since_last_move
+from bot.matches.pace import Pace
+from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.rest import DAY
 from bot.matches.timekeeper import set_running
@@ -35,6 +39,11 @@ class Pausing:
         """
         now = self._repo.clock.now()
         until = now + min(seconds, LONGEST)
+        if info.paused_at is None:
+            moved = [await since_last_move(tx, info, seat) for seat in info.seats]
+            await matches.set_waiting(
+                tx, info.id, [seat for seat, old in zip(moved, info.seats, strict=True) if seat != old]
+            )
         await matches.pause(tx, info.id, now, until, self._repo.versions[info.game])
         return until
 
@@ -72,10 +81,10 @@ class Pausing:
         now = self._repo.clock.now()
         if info.deadline is not None:
             await matches.set_deadline(tx, info.id, info.deadline + seconds, now)
-        for seat in info.seats:
-            if seat.waiting_since is None or seat.computer is not None:
-                continue
-            await matches.change_seat(tx, info.id, seat, clocks.extended(seat, seconds, now))
+        pace = Pace.of(info.pace)
+        awaited = [seat for seat in info.seats if seat.waiting_since is not None and seat.computer is None]
+        await set_running(tx, info, [clocks.extended(seat, pace, seconds, now) for seat in awaited], now)
+        for seat in awaited:
             if seat.late_since is not None and seat.open_message_id is not None:
                 await outbox.put(tx, info.id, [notices.about_seat(seat, info.seq)], now=now)
         await work.put(tx, "times", [info.id], now, now)
@@ -86,10 +95,17 @@ class Pausing:
         after = await matches.get(tx, info.id)
         if after is None:
             return
-        rested = [clocks.without(seat, since, now) if seat.clock_rest else None for seat in info.seats]
-        seats = [known or seat for known, seat in zip(rested, after.seats, strict=True)]
-        running = [clocks.started(seat, now) for seat in seats if not clocks.stands(after, seat)]
-        await set_running(tx, after, [seat for seat in running if seat.clock_since is not None], now)
+        seats: list[SeatInfo] = []
+        for before, seat in zip(info.seats, after.seats, strict=True):
+            if before.clock_rest is not None or before.away_since is not None:
+                # The time from when they went away is left out when they are back.
+                until = now if before.away_since is None else before.away_since
+                rested = clocks.without(before, since, until) if until > since else before
+                seat = replace(seat, clock_left=rested.clock_left, clock_since=rested.clock_since)
+            seats.append(seat if clocks.stands(after, seat) else clocks.started(seat, now))
+        await matches.set_waiting(tx, info.id, [seat for seat in seats if clocks.stands(after, seat)])
+        running = [seat for seat in seats if seat.clock_since is not None and not clocks.stands(after, seat)]
+        await set_running(tx, after, running, now)
 
     async def end(self, match_id: int) -> None:
         """End a pause whose time is over, and tell the channel."""

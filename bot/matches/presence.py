@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.matches import clocks, reminder_times
+from bot.matches import clocks
 from bot.matches.records import SeatInfo
 from bot.matches.rest import DAY
 
@@ -20,24 +20,23 @@ def gone(seat: SeatInfo, until: int, now: int) -> SeatInfo:
     """Return a seat whose person is away until then: it is not late, and its clock stands still."""
     since = now if seat.away_since is None else seat.away_since
     if seat.late_since is not None:
-        seat = replace(seat, clock_left=AFTERWARDS, clock_since=now)
-    there = reminder_times.ended(replace(seat, late_since=None, stand_in_at=None))
+        seat = replace(seat, clock_left=AFTERWARDS, clock_since=now, reminded=0)
+    there = replace(seat, late_since=None, stand_in_at=None, remind_at=None)
     return replace(there, away_since=since, away_until=until)
 
 
-def here(seat: SeatInfo, now: int) -> SeatInfo:
-    """Return a seat whose person is not away any more."""
+def here(seat: SeatInfo, now: int, paused_at: int | None = None) -> SeatInfo:
+    """Return a seat whose person is not away any more; what a pause has of that time is left out when it ends."""
     if seat.away_since is None:
         return seat
     away = max(0, now - seat.away_since)
-    return replace(
-        clocks.without(seat, seat.away_since, now), away_since=None, away_until=None, away_used=seat.away_used + away
-    )
+    still = clocks.without(seat, seat.away_since, max(seat.away_since, now if paused_at is None else paused_at))
+    return replace(still, away_since=None, away_until=None, away_used=seat.away_used + away)
 
 
-def back(seat: SeatInfo, now: int) -> SeatInfo:
+def back(seat: SeatInfo, now: int, paused_at: int | None = None) -> SeatInfo:
     """Return a seat whose person has moved: they are there, nobody else may take it, and no computer makes the turn."""
-    return replace(here(seat, now), open_since=None, open_for=None, stand_in_at=None)
+    return replace(here(seat, now, paused_at), open_since=None, open_for=None, stand_in_at=None)
 
 
 def returned(seat: SeatInfo) -> SeatInfo:

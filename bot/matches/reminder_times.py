@@ -26,10 +26,13 @@ def begun(seat: SeatInfo, at: int) -> SeatInfo:
 
 
 def of_clock(seat: SeatInfo, pace: Pace, rest: Rest | None = None) -> SeatInfo:
-    """Return a seat whose clock has begun to run or has changed, with the reminders of its end."""
+    """Return a seat whose clock has begun to run or has changed, with the reminders of its end.
+
+    Nobody is reminded twice before it.
+    """
     if not pace.has_clock:
         return seat
-    quarter = clocks.reminds_at(seat, pace, rest)
+    quarter = None if seat.reminded else clocks.reminds_at(seat, pace, rest)
     at = clocks.ends_at(seat) if quarter is None else quarter
     return replace(seat, remind_at=at, reminded=ALL - 1 if quarter is None else 0)
 
@@ -63,7 +66,7 @@ def last(seat: SeatInfo, pace: Pace) -> int | None:
 
 def was_told(seat: SeatInfo) -> bool:
     """Tell whether somebody was reminded of the present decision, or asked by another player to move."""
-    return bool(seat.reminded) or seat.nudged_at is not None
+    return not seat.is_absent and (bool(seat.reminded) or seat.nudged_at is not None)
 
 
 def first(times: Iterable[int | None]) -> int | None:

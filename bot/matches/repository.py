@@ -373,7 +373,7 @@ async def _there(tx: Transaction, info: MatchInfo, position: Position, rows: Seq
     acting = {row.seat for row in rows if row.kind in BY_HAND}
     seats: list[SeatInfo] = []
     for before in info.seats:
-        after = back(before, rows[-1].at) if before.seat in acting else before
+        after = back(before, rows[-1].at, info.paused_at) if before.seat in acting else before
         if before.seat not in position.waiting:
             after = relieved(replace(after, late_since=None, stand_in_at=None))
         if after != before:

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from bot.matches import clocks, reminder_times
 from bot.matches.calling import rests_of
-from bot.matches.lateness import Lateness
+from bot.matches.lateness import Lateness, since_last_move
 from bot.matches.pace import End, Pace
 from bot.matches.play import Play
 from bot.matches.presence import ABSENCE, TURN
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
-from bot.store import OutboxRow, Transaction, facts, journal, matches, work
+from bot.store import OutboxRow, Transaction, facts, matches, work
 
 log = logging.getLogger(__name__)
 
@@ -41,19 +41,16 @@ class Timekeeper:
                 return
             pace = Pace.of(info.pace)
             async with repo.store.write() as tx:
-                seats = [await self._late(tx, info, pace, seat) for seat in ended]
+                seats = [await self._late(tx, info, seat) for seat in ended]
                 await matches.set_waiting(tx, info.id, seats)
             for seat in seats:
                 if seat.late_since is not None:
                     await self._end(match_id, pace.end, seat)
 
-    async def _late(self, tx: Transaction, info: MatchInfo, pace: Pace, seat: SeatInfo) -> SeatInfo:
+    async def _late(self, tx: Transaction, info: MatchInfo, seat: SeatInfo) -> SeatInfo:
         """Return a seat whose time is over: late or, in a friendly match, with the time since its last move."""
-        if not pace.has_clock:
-            acted = await journal.last_act(tx, info.id, seat.seat, seat.clock_since or 0)
-            if acted is not None:
-                return replace(seat, clock_since=acted)
-        return replace(seat, clock_left=0, late_since=clocks.ends_at(seat))
+        moved = await since_last_move(tx, info, seat)
+        return moved if moved != seat else replace(seat, clock_left=0, late_since=clocks.ends_at(seat))
 
     async def _end(self, match_id: int, end: End, seat: SeatInfo) -> None:
         """Do what the table has chosen; where nothing happens by itself, the others choose."""
@@ -96,8 +93,10 @@ class Timekeeper:
             info = await matches.get(tx, match_id)
             if info is None or info.status != "playing" or info.parked_at is not None:
                 continue
-            stood = [clocks.without(seat, since, until) for seat in info.seats if seat.clock_since is not None]
-            await set_running(tx, info, stood, until)
+            # What stands still for another reason as well is put off when that ends.
+            running = [seat for seat in info.seats if seat.clock_since is not None and not clocks.stands(info, seat)]
+            ran = [await since_last_move(tx, info, seat) for seat in running]
+            await set_running(tx, info, [clocks.without(seat, since, until) for seat in ran], until)
 
 
 async def call_delivered(tx: Transaction, row: OutboxRow, now: int) -> None:
