@@ -224,7 +224,9 @@ async def _clocked(
         if info.seats[seat.seat].waiting_since is not None and (seat.waiting_since is None or seat in begin):
             found[seat.seat] = clocks.ended(seat, pace, now, moved=seat.seat in movers)
         elif seat.waiting_since is not None and seat.late_since is not None and seat.seat in present:
-            found[seat.seat] = reminder_times.of_clock(clocks.returned(seat, pace, now), pace)
+            back = clocks.returned(seat, pace, now)
+            rest = (await rests_of(tx, [back])).get(seat.seat) if pace.has_clock else None
+            found[seat.seat] = reminder_times.of_clock(back, pace, rest)
     for seat in begin:
         rest = rests.get(seat.seat)
         begun = clocks.begun(found[seat.seat], pace, rest)
@@ -232,12 +234,19 @@ async def _clocked(
             begun = reminder_times.of_clock(clocks.started(begun, now), pace, rest)
         found[seat.seat] = begun
     there = {row.seat for row in rows if row.kind in ("here", *BY_HAND)}
-    for seat in (found[number] for number in there if number is not None):
-        # It began to be waited for while its person was away.
-        stood = seat.waiting_since is not None and seat.clock_since is None and not clocks.stands(info, seat)
-        if stood and (seat.seat not in called or not pace.has_clock):
-            found[seat.seat] = reminder_times.of_clock(clocks.started(seat, now), pace)
+    stood = [seat for seat in found.values() if seat.seat in there and _has_stood(info, seat)]
+    rests = await rests_of(tx, stood) if pace.has_clock else {}
+    for seat in stood:
+        if seat.clock_since is not None or seat.seat not in called or not pace.has_clock:
+            found[seat.seat] = reminder_times.of_clock(clocks.started(seat, now), pace, rests.get(seat.seat))
     return found
+
+
+def _has_stood(info: MatchInfo, seat: SeatInfo) -> bool:
+    """Tell whether a seat that is waited for has a clock without an end in sight, as its person was away."""
+    if seat.waiting_since is None or seat.late_since is not None or clocks.stands(info, seat):
+        return False
+    return seat.clock_since is None or seat.remind_at is None
 
 
 async def rests_of(db: Reader, seats: Collection[SeatInfo]) -> dict[int, Rest | None]:
@@ -287,10 +296,11 @@ def _pinged(seat: SeatInfo, position: Position) -> SeatInfo:
 async def _reminding(tx: Transaction, info: MatchInfo, seats: Collection[SeatInfo], now: int) -> list[outbox.Post]:
     """Have the match looked at when somebody is to be reminded; return the removal of a message that reminds nobody.
 
-    If somebody was waited for before, the match is looked at earlier anyway.
+    If somebody was waited for before whose time lies ahead, the match is looked at earlier anyway. A time that is over
+    is one of a seat that was late, and nobody looks for it.
     """
     due, known = reminder_times.next_of(seats), reminder_times.next_of(info.seats)
-    if due is not None and (known is None or due < known):
+    if due is not None and (known is None or not now < known <= due):
         await work.put(tx, "times", [info.id], due, now)
     return [] if any(map(reminder_times.was_told, seats)) else await notices.no_reminder(tx, info)
 

@@ -54,8 +54,8 @@ def returned(seat: SeatInfo, pace: Pace, now: int) -> SeatInfo:
     return replace(seat, clock_left=seconds, clock_since=now, late_since=None, stand_in_at=None, reminded=reminded)
 
 
-def extended(seat: SeatInfo, pace: Pace, seconds: int, now: int) -> SeatInfo:
-    """Return a seat with so much more on its clock, which goes on if it had ended; a clock has its reminders again."""
+def extended(seat: SeatInfo, seconds: int, now: int) -> SeatInfo:
+    """Return a seat with so much more on its clock, which goes on if it had ended."""
     is_late, seconds_left = seat.late_since is not None, seat.clock_left
     if seconds_left is not None:
         seconds_left = seconds if is_late else seconds_left + seconds
@@ -66,7 +66,6 @@ def extended(seat: SeatInfo, pace: Pace, seconds: int, now: int) -> SeatInfo:
         clock_left=seconds_left,
         clock_since=now if is_late and seconds_left is not None else seat.clock_since,
         remind_at=None if seat.remind_at is None else seat.remind_at + seconds,
-        reminded=0 if pace.has_clock else seat.reminded,
     )
 
 

@@ -37,7 +37,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -90,13 +90,27 @@ def closed(channel_id: int, message_id: int, **more: Any) -> outbox.Post:
 def ring(seat: SeatInfo, seq: int, *, loud: bool = True, daily: int = 0, not_before: int = 0) -> outbox.Post:
     """Return the private post for a seat that must act; with `daily`, the time of the digest, it waits for that."""
     payload = {"seq": seq, "user_id": seat.user_id, "loud": loud, "daily": daily}
-    return outbox.Post("ring", payload, seat.seat, f"ring:{seat.seat}", daily or not_before)
+    # What rings in between does not take the place of a digest.
+    key = f"digest:{seat.seat}" if daily else f"ring:{seat.seat}"
+    return outbox.Post("ring", payload, seat.seat, key, daily or not_before)
 
 
-def wake(seats: Sequence[SeatInfo], seq: int, at: int) -> outbox.Post:
-    """Return the post that rings seats in the channel at this time, once their quiet hours have ended."""
-    named = {"seq": seq, "seats": [seat.seat for seat in seats], "held": True}
-    return outbox.Post("reminder", named, coalesce_key=f"wake:{at}", not_before=at)
+async def wake(tx: Transaction, info: MatchInfo, later: Mapping[int, int], now: int) -> None:
+    """Ring people in the channel once their quiet hours have ended: `later` has the time by person.
+
+    One message rings all whose nights end together, whatever was held back for them.
+    """
+    if not later:
+        return
+    waiting = await outbox.waiting_keys(tx, info.id)
+    posts: list[outbox.Post] = []
+    for at in sorted(set(later.values())):
+        key = f"wake:{at}"
+        known = {seat for row in waiting if row.coalesce_key == key for seat in row.payload["seats"]}
+        seats = [seat.seat for seat in info.seats if seat.seat in known or later.get(seat.user_id) == at]
+        named = {"seq": info.seq, "seats": seats, "held": True}
+        posts.append(outbox.Post("reminder", named, coalesce_key=key, not_before=at))
+    await outbox.put(tx, info.id, posts, now=now, waiting=waiting)
 
 
 def letter(seat: SeatInfo, seq: int) -> outbox.Post:
@@ -132,7 +146,7 @@ async def seated(tx: Transaction, info: MatchInfo, old: SeatInfo, new: SeatInfo,
     posts.append(about_seat(new, info.seq))
     if info.watching_channel_id is not None:
         posts.append(member(new.user_id))
-    await outbox.put(tx, info.id, posts, now=now, withdrawn=(f"ring:{new.seat}",))
+    await outbox.put(tx, info.id, posts, now=now, withdrawn=(f"ring:{new.seat}", f"digest:{new.seat}"))
     await notice(tx, info.id, TAKEN, now=now, seats={"who": new.seat}, names={"left": old.name})
 
 

@@ -98,28 +98,29 @@ class Outbox:
                 # An edit that was held back would show the same.
                 await outbox.withdraw(tx, info.id, "board")
             await self.also_watched(info, row)(tx)
-            later = {seat.seat: at for seat in info.seats if (at := (held or {}).get(seat.user_id)) is not None}
-            await self.woken(info, later)(tx)
+            await notices.wake(tx, info, held or {}, self._repo.clock.now())
 
         return save
 
     def woken(self, info: MatchInfo, later: Mapping[int, int]) -> Along:
-        """Save that seats are rung later, each at its time, if the match still waits for them then."""
+        """Save that people are rung later, each at their time, if the match still waits for them then."""
 
         async def save(tx: Transaction) -> None:
-            for at in sorted(set(later.values())):
-                seats = [seat for seat in info.seats if later.get(seat.seat) == at]
-                await outbox.put(tx, info.id, [notices.wake(seats, info.seq, at)], now=self._repo.clock.now())
+            await notices.wake(tx, info, later, self._repo.clock.now())
 
         return save
 
-    def reminder_made(self, info: MatchInfo, message_id: int, *, held: bool = False) -> Along:
+    def reminder_made(
+        self, info: MatchInfo, message_id: int, *, held: bool = False, later: Mapping[int, int] | None = None
+    ) -> Along:
         """Save which message reminds those who are waited for, and queue the removal of the one before it.
 
-        If all of them have acted meanwhile, it is removed itself. One that was `held` back is their first ring.
+        If all of them have acted meanwhile, it is removed itself. One that was `held` back is their first ring. Whom it
+        could not ring is rung `later`.
         """
 
         async def save(tx: Transaction) -> None:
+            await notices.wake(tx, info, later or {}, self._repo.clock.now())
             present = await matches.get(tx, info.id)
             assert present is not None
             waits = held and any(seat.waiting_since is not None for seat in present.seats)
@@ -209,7 +210,8 @@ class Outbox:
                 assert info is not None
                 awaited = [one for one in info.seats if one.user_id == user_id and one.waiting_since is not None]
                 posts = [notices.ring(seat, info.seq, daily=at) for seat in awaited]
-                await outbox.put(tx, match_id, posts, now=now)
+                rings = [f"ring:{seat.seat}" for seat in awaited]
+                await outbox.put(tx, match_id, posts, now=now, withdrawn=rings)
 
     def letter_lost(self, info: MatchInfo, seat: SeatInfo) -> Along:
         """Save that a seat's private message is gone."""

@@ -11,7 +11,6 @@ from dataclasses import replace
 from bot.matches import clocks, notices
 from bot.matches.batch import hidden_hold
 from bot.matches.lateness import since_last_move
-from bot.matches.pace import Pace
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.rest import DAY
@@ -81,9 +80,10 @@ class Pausing:
         now = self._repo.clock.now()
         if info.deadline is not None:
             await matches.set_deadline(tx, info.id, info.deadline + seconds, now)
-        pace = Pace.of(info.pace)
         awaited = [seat for seat in info.seats if seat.waiting_since is not None and seat.computer is None]
-        await set_running(tx, info, [clocks.extended(seat, pace, seconds, now) for seat in awaited], now)
+        later = [clocks.extended(seat, seconds, now) for seat in awaited]
+        # By a clock its reminders lie ahead again.
+        await set_running(tx, info, [replace(seat, reminded=0) if info.pace else seat for seat in later], now)
         for seat in awaited:
             if seat.late_since is not None and seat.open_message_id is not None:
                 await outbox.put(tx, info.id, [notices.about_seat(seat, info.seq)], now=now)

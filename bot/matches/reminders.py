@@ -1,9 +1,9 @@
 """Reminding people that a match still waits for them.
 
 A reminder rings where its person wants to be rung, and not in their quiet hours. Whoever chose one message a day, or
-none, is reminded only where a clock can cost the turn. One message in the channel reminds all who are due and takes the
-place of the one before, and it goes when they have acted. Nobody is reminded of a decision of which others may not see
-whether it is answered.
+none, is reminded only where a clock can cost the turn, and not once it has ended. One message in the channel reminds
+all who are due and takes the place of the one before, and it goes when they have acted. Nobody is reminded of a
+decision of which others may not see whether it is answered.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from bot.matches import notices
 from bot.matches.nudges import PATIENCE
 from bot.matches.pace import Pace
 from bot.matches.records import MatchInfo, SeatInfo
-from bot.matches.reminder_times import begun, done
+from bot.matches.reminder_times import ALL, begun, done
 from bot.matches.repository import MatchRepository
 from bot.matches.rest import held_back
 from bot.matches.ringing import Wish
@@ -39,14 +39,15 @@ class Reminders:
             async with repo.store.write() as tx:
                 users = await people.several(tx, [seat.user_id for seat in due])
                 wishes = {seat.seat: Wish.of(users[seat.user_id]) for seat in due}
-                present = [await _reminded(tx, info, seat, wishes[seat.seat], now) for seat in due]
+                present = [await _reminded(tx, info, seat, now) for seat in due]
                 await matches.set_waiting(tx, info.id, present)
                 rung = [seat for seat, before in zip(present, due, strict=True) if seat.reminded > before.reminded]
-                await outbox.put(tx, info.id, list(_posts(info, rung, wishes)), now=now)
+                await outbox.put(tx, info.id, list(_posts(info, rung, wishes, now)), now=now)
+                await notices.wake(tx, info, _later(info, rung, wishes, now), now)
 
 
-async def _reminded(tx: Transaction, info: MatchInfo, seat: SeatInfo, wish: Wish, now: int) -> SeatInfo:
-    """Return a seat as it is when it has been reminded; with its reminder ahead, if nobody may ring its person now.
+async def _reminded(tx: Transaction, info: MatchInfo, seat: SeatInfo, now: int) -> SeatInfo:
+    """Return a seat as it is when it has been reminded.
 
     Whoever has acted meanwhile in a friendly match has all reminders ahead: a turn can take many acts, and the match
     waits for its person all the while. There, too, whom another player has just asked to move is reminded later.
@@ -57,16 +58,33 @@ async def _reminded(tx: Transaction, info: MatchInfo, seat: SeatInfo, wish: Wish
         seat = seat if acted is None else begun(seat, acted)
     if not pace.has_clock and seat.nudged_at is not None and now < seat.nudged_at + PATIENCE:
         return replace(seat, remind_at=seat.nudged_at + PATIENCE)
-    if seat.remind_at is not None and seat.remind_at <= now and (night := held_back(wish.rest, now)) > now:
-        return replace(seat, remind_at=night)
     return done(seat, pace, now)
 
 
-def _posts(info: MatchInfo, seats: list[SeatInfo], wishes: Mapping[int, Wish]) -> Iterator[outbox.Post]:
-    """Yield the posts that remind these seats."""
-    costs = Pace.of(info.pace).has_clock
-    called = [seat for seat in seats if wishes[seat.seat].reminded_in_channel(costs=costs)]
+def _posts(info: MatchInfo, seats: list[SeatInfo], wishes: Mapping[int, Wish], now: int) -> Iterator[outbox.Post]:
+    """Yield the posts that remind these seats: all but those in the channel in somebody's quiet hours."""
+    called = [
+        seat
+        for seat in seats
+        if wishes[seat.seat].reminded_in_channel(costs=_costs(info, seat))
+        and held_back(wishes[seat.seat].rest, now) == now
+    ]
     if called:
         named = {"seq": info.seq, "seats": [seat.seat for seat in called]}
         yield outbox.Post("reminder", named, coalesce_key="reminder")
-    yield from (notices.ring(seat, info.seq) for seat in seats if wishes[seat.seat].reminded_in_private(costs=costs))
+    for seat in seats:
+        wish = wishes[seat.seat]
+        if wish.reminded_in_private(costs=_costs(info, seat)):
+            yield notices.ring(seat, info.seq, not_before=held_back(wish.rest, now))
+
+
+def _later(info: MatchInfo, seats: list[SeatInfo], wishes: Mapping[int, Wish], now: int) -> dict[int, int]:
+    """Return whom the channel reminds when their quiet hours are over, each with that time."""
+    called = [seat for seat in seats if wishes[seat.seat].reminded_in_channel(costs=_costs(info, seat))]
+    nights = {seat.user_id: held_back(wishes[seat.seat].rest, now) for seat in called}
+    return {user: at for user, at in nights.items() if at > now}
+
+
+def _costs(info: MatchInfo, seat: SeatInfo) -> bool:
+    """Tell whether a clock that has not ended yet can cost a seat its turn."""
+    return Pace.of(info.pace).has_clock and seat.reminded < ALL

@@ -225,8 +225,8 @@ async def _take_up(
 def _next(rows: Iterable[OutboxRow], now: int) -> tuple[OutboxRow | None, int | None]:
     """Return the first row that is due, and if there is none, when there will be one.
 
-    A row that must wait blocks only rows of its own kind and seat: a board that can't be drawn does not stop a call. A
-    refused row blocks nothing, since Discord may accept the next one.
+    A row that could not be posted blocks only rows of its own kind and seat: a board that can't be drawn does not stop
+    a call. A refused row blocks nothing, since Discord may accept the next one; nor does one whose time lies ahead.
     """
     blocked: set[tuple[str, int | None]] = set()
     later: list[int] = []
@@ -237,7 +237,7 @@ def _next(rows: Iterable[OutboxRow], now: int) -> tuple[OutboxRow | None, int | 
         if row.not_before <= now:
             return row, None
         later.append(row.not_before)
-        if not row.refused:
+        if row.error is not None and not row.refused:
             blocked.add(lane)
     return None, min(later, default=None)
 

@@ -50,6 +50,8 @@ log = logging.getLogger("bot.discord")
 ENTRIES = 500
 
 
+#: The wishes of those whom nothing rings at once.
+QUIETER = (Ring.DAILY, Ring.NEVER)
 #: Seconds until a post is tried again that is for a newer process.
 NEWER_RETRY = 10
 #: How many boards without a call are remembered.
@@ -259,7 +261,9 @@ class DiscordDeliverer:
         table = await self._bot.service.matches.table_of(info)
         audience = audience_in(info.locale, info)
         before, entries = await self._entries(row, info)
-        rung, held = await self._rung(row, info)
+        called = await self._callable(row, info)
+        held = await self._asleep(called, self._bot.clock.now())
+        rung = [user for user in called if user not in held]
         replaced, pictured = info.board_message_id if "shown" in row.payload and self._shows(info) else None, True
         try:
             seed = await self._seed(table, entries)
@@ -269,6 +273,7 @@ class DiscordDeliverer:
             if not troubles.is_refusal(error):
                 raise
             message_id, pictured = await self._call_briefly(row, table, audience, entries, rung), False
+        held = await self._asleep(called, self._sender.posted_at(message_id))
         return self._outbox.board_made(info, row, message_id, replaced, pictured=pictured, held=held)
 
     def _shows(self, info: MatchInfo) -> bool:
@@ -276,16 +281,19 @@ class DiscordDeliverer:
         board = info.board_message_id
         return board is not None and (board in self._bare or not self._sender.is_old(board))
 
-    async def _rung(self, row: OutboxRow, info: MatchInfo) -> tuple[list[int], dict[int, int]]:
-        """Return for whom of those that a row names it rings in the channel, and whom it rings when instead.
-
-        Nobody is rung in their quiet hours.
-        """
-        wishes, now = await self._bot.service.people.wishes(row.payload["users"]), self._bot.clock.now()
+    async def _callable(self, row: OutboxRow, info: MatchInfo) -> list[int]:
+        """Return for whom of those that a call names it rings in the channel, by day."""
+        wishes = await self._bot.service.people.wishes(row.payload["users"])
         mailed = {seat.user_id for seat in info.seats if seat.seat in row.payload.get("mailed", ())}
-        called = [user for user, wish in wishes.items() if wish.in_channel and not (user in mailed and wish.takes_mail)]
-        held = {user: at for user in called if (at := held_back(wishes[user].rest, now)) > now}
-        return [user for user in called if user not in held], held
+        return [user for user, wish in wishes.items() if wish.in_channel and not (user in mailed and wish.takes_mail)]
+
+    async def _asleep(self, users: Sequence[int], at: int) -> dict[int, int]:
+        """Return who of these may not be rung at a time, and from when they may: their quiet hours' end.
+
+        What an earlier try has posted rang for nobody who was asleep then.
+        """
+        wishes = await self._bot.service.people.wishes(users)
+        return {user: until for user, wish in wishes.items() if (until := held_back(wish.rest, at)) > at}
 
     async def _call_briefly(
         self, row: OutboxRow, table: Table, audience: Audience, entries: Sequence[LogEntry], rung: Sequence[int]
@@ -310,16 +318,20 @@ class DiscordDeliverer:
         """Call those once more who have been waited for for days, as far as they still are."""
         table = await self._bot.service.matches.table_of(info)
         held, stands_in = "held" in row.payload, row.payload.get("stands_in")
-        due = [s for s in info.seats if s.seat in row.payload["seats"]]
+        due = [s for s in info.seats if s.seat in row.payload["seats"] and not s.is_absent]
         if stands_in is not None:
             awaited = [seat for seat in due if seat.stand_in_at == stands_in]
         else:
             awaited = [seat for seat in due if seat.reminded or held]
         seats = [seat for seat in awaited if texts.waits_for(table, seat.seat)]
-        if not seats:
+        if not seats or _was_paused(row, info):
             return None
+        wanted = await self._wanted([seat.user_id for seat in seats])
+        later = await self._asleep(wanted, self._bot.clock.now())
+        users = [user for user in wanted if user not in later]
+        if not users:
+            return self._outbox.woken(info, later)
         audience = audience_in(info.locale, info)
-        users = [seat.user_id for seat in seats]
         since = min(seat.waiting_since or info.created_at for seat in seats)
         rung = await self._reminded(info, users, costs=Pace.of(info.pace).has_clock or stands_in is not None)
         post = OutgoingMessage(
@@ -328,7 +340,14 @@ class DiscordDeliverer:
             users=rung,
             silent=not rung,
         )
-        return self._outbox.reminder_made(info, await self._sender.send(info.channel_id, post, row), held=held)
+        message_id = await self._sender.send(info.channel_id, post, row)
+        later = await self._asleep(wanted, self._sender.posted_at(message_id))
+        return self._outbox.reminder_made(info, message_id, held=held, later=later)
+
+    async def _wanted(self, users: Sequence[int]) -> list[int]:
+        """Return who of these still wants to be rung in the channel: what was held back may have been long ago."""
+        wishes = await self._bot.service.people.wishes(users)
+        return [user for user, wish in wishes.items() if wish.ring not in QUIETER or not wish.takes_mail]
 
     async def _reminded(self, info: MatchInfo, users: Sequence[int], *, costs: bool) -> list[int]:
         """Return for whom of these a reminder rings: where it can cost the turn for all, else for those whom no other
@@ -344,6 +363,10 @@ class DiscordDeliverer:
         seat = next((seat for seat in info.seats if seat.user_id == asked["user_id"]), None)
         if seat is None or seat.nudged_at != asked["at"] or not texts.waits_for(table, seat.seat):
             return None
+        if seat.is_absent or _was_paused(row, info):
+            return None
+        if later := await self._asleep([seat.user_id], self._bot.clock.now()):
+            raise Retry(later[seat.user_id] - self._bot.clock.now())  # it comes late
         audience = audience_in(info.locale, info)
         words = texts.nudge(table, audience, seat, asked["asker"], self._bot.clock.now())
         post = OutgoingMessage(
@@ -470,19 +493,20 @@ class DiscordDeliverer:
         payload = row.payload | {"args": row.payload["args"] | others}
         text = notice_text(audience.text, payload, mentions)
         called = await self._called(users)
-        held = await self._asleep(info, called)
-        if calls:
-            now, seats = self._bot.clock.now(), [info.seat_of(user) for user in called]
-            held = {seat: held.get(seat, now) for seat in seats if seat is not None}
-        rung = [user for user in called if info.seat_of(user) not in held]
+        later = await self._asleep(called, self._bot.clock.now())
+        rung = [user for user in called if user not in later and not calls]
         fewer = controls.rows([texts.fewer_button(audience)]) if rung else None
-        await self._sender.send(info.channel_id, OutgoingMessage(text, fewer, users=rung, silent=not rung), row)
-        return self._outbox.woken(info, held) if held else None
+        post = OutgoingMessage(text, fewer, users=rung, silent=not rung)
+        posted = self._sender.posted_at(await self._sender.send(info.channel_id, post, row))
+        later = await self._asleep(called, posted)
+        if calls:
+            later = {user: later.get(user, posted) for user in called}
+        return self._outbox.woken(info, later) if later else None
 
     async def _called(self, users: Sequence[int]) -> list[int]:
         """Return for whom of these a question of others rings: whoever wants no more than a digest is only named."""
         wishes = await self._bot.service.people.wishes(users)
-        return [user for user, wish in wishes.items() if wish.ring not in (Ring.DAILY, Ring.NEVER)]
+        return [user for user, wish in wishes.items() if wish.ring not in QUIETER]
 
     async def _vote(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         """Post what the table is asked, once, and show in the same message what comes of it."""
@@ -502,31 +526,26 @@ class DiscordDeliverer:
             return None
         if asked.status != "open" and not (row.uncertain and asked.message_id is None):
             return None
-        rung: list[int] = []
-        later: dict[int, int] = {}
+        called: list[int] = []
         if asked.status == "open" and asked.message_id is None:
-            rung = await self._called([info.seats[seat].user_id for seat in asked.missing])
-            later = await self._asleep(info, rung)
-            rung = [user for user in rung if info.seat_of(user) not in later]
+            called = await self._called([info.seats[seat].user_id for seat in asked.missing])
+        later = await self._asleep(called, self._bot.clock.now())
+        rung = [user for user in called if user not in later]
         # It has its buttons in any case: by them the post of an earlier try is found.
         buttons = texts.vote_buttons(audience, info, replace(asked, status="open"))
         post = OutgoingMessage(words, buttons, users=rung, silent=not rung)
-        return self._outbox.vote_made(asked, row, await self._sender.send(info.channel_id, post, row), later)
-
-    async def _asleep(self, info: MatchInfo, users: Sequence[int]) -> dict[int, int]:
-        """Return which seats of these people may not be rung now, and from when they may: their quiet hours' end."""
-        now, found = self._bot.clock.now(), dict[int, int]()
-        for user, wish in (await self._bot.service.people.wishes(users)).items():
-            at, seat = held_back(wish.rest, now), info.seat_of(user)
-            if at > now and seat is not None:
-                found[seat] = at
-        return found
+        message_id = await self._sender.send(info.channel_id, post, row)
+        later = await self._asleep(called, self._sender.posted_at(message_id))
+        seats = {seat.seat: later[seat.user_id] for seat in info.seats if seat.user_id in later}
+        return self._outbox.vote_made(asked, row, message_id, seats)
 
     async def _ring_later(self, row: OutboxRow, info: MatchInfo, asked: Vote) -> None:
         """Ring somebody for a vote that was posted in their quiet hours, if they have not answered meanwhile."""
         if asked.status != "open" or asked.message_id is None or row.seat not in asked.missing:
             return
         user = info.seats[row.seat].user_id
+        if later := await self._asleep([user], self._bot.clock.now()):
+            raise Retry(later[user] - self._bot.clock.now())  # it comes late
         link = texts.link(info.guild_id, info.channel_id, asked.message_id)
         audience = audience_in(info.locale, info)
         words = audience.text.t("{who}, the table waits for your answer: {link}", who=f"<@{user}>", link=link)
@@ -589,6 +608,11 @@ class DiscordDeliverer:
 def _lost(error: discord.HTTPException) -> Exception:
     """Return what to raise when something about a thread can't be done: it says nothing about the match's channel."""
     return error if troubles.may_pass(error) else Undeliverable(f"{error.status} {error.code}")
+
+
+def _was_paused(row: OutboxRow, info: MatchInfo) -> bool:
+    """Tell whether the match pauses since a row was written: its end rings whoever is awaited."""
+    return info.paused_at is not None and row.created_at < info.paused_at
 
 
 def _is_over(table: Table) -> bool:

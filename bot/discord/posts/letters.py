@@ -19,6 +19,7 @@ from bot.discord.support.budget import Exhausted
 from bot.discord.support.context import MatchContext, audience_in
 from bot.discord.support.private_channels import PrivateChannels
 from bot.matches import Along, MatchInfo, OutboxRow, Retry, Ring, SeatInfo, Transaction
+from bot.matches.rest import held_back
 
 log = logging.getLogger("bot.discord")
 
@@ -49,13 +50,16 @@ class Letters:
         ctx, seat = await self._reader(row, info) or (None, None)
         if ctx is None or seat is None or not texts.waits_for(ctx.table, seat.seat):
             return None
-        if row.payload["daily"]:
-            wish = await self._bot.service.people.wish(seat.user_id)
-            if wish.ring is Ring.DAILY:
-                return await self._digest(row, ctx, seat)
-            if not wish.in_private:
-                return None  # the person has chosen otherwise since
+        wish, now, at = await self._bot.service.people.wish(seat.user_id), self._bot.clock.now(), row.payload["daily"]
+        if at and wish.ring is Ring.DAILY:
+            return await self._digest(row, ctx, seat)
+        if seat.is_absent or (at and not wish.in_private):
+            return None  # the person has chosen otherwise since
         loud = bool(row.payload["loud"])
+        if loud and info.paused_at is not None and row.created_at < info.paused_at:
+            return None  # the end of the pause rings
+        if loud and (later := held_back(wish.rest, now)) > now:
+            raise Retry(later - now)  # it comes late
         try:
             channel_id, message_id = await self._written(row, seat, ctx, loud=loud)
         except discord.HTTPException as error:
@@ -110,8 +114,11 @@ class Letters:
             # It was hurried, or the clock was set back; then the next time comes before that which the row names.
             raise Retry(min(at, wish.next_digest(now)) - now)
         again = self._outbox.rings_again(ctx.info, seat, row, wish.next_digest(now))
-        if wish.was_digested(at, now):
-            return again  # the row of another match brought it
+        if wish.was_digested(at, now) or ctx.info.paused_at is not None or seat.is_absent:
+            return again  # the row of another match brought it, or nothing waits here
+        night = None if wish.rest is None else wish.rest.night_at(now)
+        if night is not None and at < night[0]:
+            raise Retry(night[1] - now)  # it comes late; an hour at night is the person's own choice
         lines = await self._bot.service.matches.waiting(user_id)
         post = texts.digest(ctx.audience, self._bot.games, lines[:LISTED], len(lines))
         # All matches' rows are one message to Discord, too.

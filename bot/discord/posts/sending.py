@@ -108,6 +108,10 @@ class Sender:
         """Tell whether edits of a message are limited more than those of others, by its age."""
         return self._time() - _made_at(message_id) > OLD
 
+    def posted_at(self, message_id: int) -> int:
+        """Return when a message was posted, in seconds of the machine's clock; an earlier try may have made it."""
+        return self._bot.clock.now() - max(0, round(self._time() - _made_at(message_id)))
+
     def _time(self) -> float:
         """Return the time by Discord's clock, as far as the last post has told it; the machine's own may be wrong."""
         if self._newest is None:
