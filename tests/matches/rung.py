@@ -1,0 +1,185 @@
+"""A Discord of which only this is kept: who was rung when, and by what; and processes of the bot that post there."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import AsyncIterator, Sequence
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import Any, NamedTuple, cast
+
+import discord
+
+from bot.discord.posts.deliver import DiscordDeliverer
+from bot.discord.support.bot import Bot
+from bot.matches import Along, DeliveryWorker, MatchService, OutboxRow, TimeScheduler
+from bot.matches.timekeeper import BEAT, OUTAGE
+from bot.store import Store, facts, work
+from rules.kernel.game import AnyGame
+from tests.matches.room import HandClock
+
+#: The bot's own account.
+SELF = 1
+
+
+class Rung(NamedTuple):
+    """Somebody's device rings, at a time in seconds."""
+
+    at: int
+    user: int
+    #: "turn", "reminder", "nudge" and "vote" are posts in the channel, "ring" one in private, "digest" the one
+    #: of a day.
+    what: str
+    #: The channel of the match; 0 for a digest.
+    channel: int
+
+
+#: The row that is being posted.
+_row: ContextVar[OutboxRow] = ContextVar("row")
+
+
+@dataclass
+class Channel:
+    """A place for posts: a channel of a server, or the private one of a person."""
+
+    place: Place
+    id: int
+    #: Whose private channel it is; None for a channel of a server.
+    owner: int | None = None
+    messages: dict[int, Any] = field(default_factory=dict[int, Any])
+
+    async def send(self, content: str, *, nonce: str, allowed_mentions: Any, silent: bool, **shown: Any) -> Any:
+        known = next((one for one in self.messages.values() if one.nonce == nonce), None)
+        if known is not None and self.place.clock.now() - known.at < NONCE_KEPT:
+            return known
+        view = shown.get("view")
+        now = self.place.clock.now()
+        made = datetime.fromtimestamp(now, UTC)
+        message = SimpleNamespace(
+            id=discord.utils.time_snowflake(made) + next(self.place.numbers), nonce=nonce, at=now, content=content,
+            author=SimpleNamespace(id=SELF), components=[] if view is None else list(view.children), created_at=made,
+        )  # fmt: skip
+        self.messages[message.id] = message
+        row = _row.get()
+        if row.kind == "seat":
+            self.place.asked.append((now, self.id, cast("int", row.seat)))
+        if not silent:
+            self._ring(row, content, [user.id for user in allowed_mentions.users], now)
+        await self.place.posted(row)
+        return message
+
+    def _ring(self, row: OutboxRow, content: str, users: Sequence[int], now: int) -> None:
+        if self.owner is None:
+            called = [user for user in users if f"<@{user}>" in content]
+            self.place.rings += [Rung(now, user, row.kind, self.id) for user in called]
+            return
+        what = "digest" if row.payload.get("daily") else "ring"
+        of_match = 0 if what == "digest" else self.place.channel_of[row.match_id]
+        self.place.rings.append(Rung(now, self.owner, what, of_match))
+
+    def get_partial_message(self, message_id: int) -> Any:
+        async def edit(**_: Any) -> None:
+            assert message_id in self.messages
+
+        async def delete() -> None:
+            del self.messages[message_id]
+
+        return SimpleNamespace(id=message_id, edit=edit, delete=delete)
+
+    async def history(self, limit: int) -> AsyncIterator[Any]:
+        for message in list(self.messages.values())[: -limit - 1 : -1]:
+            yield message
+
+
+#: Seconds for which Discord remembers a nonce.
+NONCE_KEPT = 300
+
+
+class Place:
+    """All channels, and what rang in them."""
+
+    def __init__(self, clock: HandClock) -> None:
+        self.clock = clock
+        self.numbers = itertools.count()
+        self.rings: list[Rung] = []
+        #: When it was asked in a channel what is to become of a seat.
+        self.asked: list[tuple[int, int, int]] = []
+        self.channel_of: dict[int, int] = {}
+        self._channels: dict[int, Channel] = {}
+
+    def channel(self, channel_id: int) -> Channel:
+        return self._channels.setdefault(channel_id, Channel(self, channel_id))
+
+    async def private(self, user: discord.Object) -> Channel:
+        channel_id = 10**9 + user.id
+        return self._channels.setdefault(channel_id, Channel(self, channel_id, user.id))
+
+    async def posted(self, row: OutboxRow) -> None:
+        """Do what a test wants to happen after a post, before the bot hears that it was made."""
+
+
+class Drawn:
+    """Pictures of which nobody looks at any."""
+
+    async def board(self, *_: Any) -> bytes:
+        return b"-"
+
+    hand = score = board
+
+
+class Noted(DiscordDeliverer):
+    """Posts as the bot does, and says which row it is."""
+
+    async def deliver(self, row: OutboxRow) -> Along | None:
+        _row.set(row)
+        return await super().deliver(row)
+
+
+async def _nothing(*_: Any) -> None:
+    pass
+
+
+class Process:
+    """A process of the bot: its service, its scheduler of times, and its worker."""
+
+    def __init__(self, store: Store, place: Place, game: AnyGame) -> None:
+        self.store, self.clock = store, place.clock
+        self.service = MatchService(store, self.clock, {game.id: game}, seed=lambda: "seed")
+        cast("Any", self.service.lobby)._shuffle = lambda _: None
+        troubles = SimpleNamespace(over=_nothing, met=_nothing, sentence=_nothing)
+        bot = SimpleNamespace(
+            service=self.service, clock=self.clock, games=self.service.matches.games, pictures=Drawn(),
+            troubles=troubles, user=SimpleNamespace(id=SELF), get_partial_messageable=place.channel,
+            create_dm=place.private, get_channel=lambda _: None,
+            opens_private=SimpleNamespace(wait=0, passed=lambda: None),
+        )  # fmt: skip
+        self.keeper = TimeScheduler(self.service, self.clock)
+        deliverer = Noted(cast("Bot", bot))
+        self.worker = DeliveryWorker(store, deliverer, self.clock, self.service.matches.versions, at_once=1)
+
+    async def due(self) -> int | None:
+        """Return when there is something to do next."""
+        ahead = [*await work.ahead(self.store.read, "times", 1), *await work.ahead(self.store.read, "posts", 1)]
+        return min((at for _, at in ahead), default=None)
+
+    async def live(self, until: int) -> None:
+        """Do until some time all that is due, each at its time; everybody can be reached."""
+        while (at := await self.due()) is not None and at <= until:
+            since, self.clock.time = self.clock.time, max(at, self.clock.time)
+            if self.clock.time - since > OUTAGE - BEAT:
+                await self.has_been_up()
+            await self.work()
+        self.clock.time = until
+        await self.has_been_up()
+
+    async def work(self) -> None:
+        """Do what is due now."""
+        await self.keeper.drain()
+        await self.worker.drain()
+
+    async def has_been_up(self) -> None:
+        """Note what it notes once a minute: everybody can be reached now."""
+        async with self.store.write() as tx:
+            await facts.put(tx, facts.REACHED, self.clock.now())

@@ -1,0 +1,210 @@
+"""Who is rung in the nights, to the minute: when the clocks change, when a process dies, and when nobody may ring."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.matches import MatchInfo, OutboxRow, Ring
+from bot.matches.pace import Kind, Pace
+from bot.matches.rest import DAY, HOUR
+from bot.store import Address, Store, work
+from tests.matches.room import ANNA, BELA, CILI, HandClock
+from tests.matches.rung import Place, Process
+from tests.matches.tiny_game import TINY, Bid, Done
+
+BUDAPEST = "Europe/Budapest"
+CHANNEL = 7
+SHORT = Pace(Kind.STEADY, 12 * HOUR)
+
+
+def at(text: str, zone: str = BUDAPEST) -> int:
+    return int(datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)).timestamp())
+
+
+class Killed(BaseException):
+    """The process is gone."""
+
+
+class Table:
+    """A match, and the process that serves it."""
+
+    def __init__(self, store: Store, now: str, zone: str = BUDAPEST) -> None:
+        clock = HandClock()
+        clock.time = at(now, zone)
+        self.zone, self.store, self.place = zone, store, Place(clock)
+        self.process = Process(store, self.place, TINY)
+        self.info: MatchInfo
+
+    async def begin(
+        self, users: Sequence[int], pace: Pace | None = None, asleep: Sequence[int] = (), **options: int
+    ) -> None:
+        """Begin a match of some people; those who are ever `asleep` have told where they live."""
+        service = self.process.service
+        for user in asleep:
+            await service.people.choose_zone(user, self.zone)
+        info = await service.lobby.open(
+            game="tiny", guild_id=1, channel_id=CHANNEL, user_id=users[0], name="1", locale="en", options=options
+        )
+        self.place.channel_of[info.id] = CHANNEL
+        for user in users[1:]:
+            await service.lobby.join(info.id, user, f"{user}")
+        await service.lobby.set_pace(info.id, users[0], pace or Pace())
+        self.info = await service.lobby.start(info.id, users[0])
+        await self.process.work()
+
+    async def until(self, text: str) -> list[tuple[str, int, str]]:
+        """Let time pass; return who was rung meanwhile, each with the time on the wall there."""
+        known = len(self.place.rings)
+        await self.process.live(at(text, self.zone))
+        zone = ZoneInfo(self.zone)
+        return [
+            (f"{datetime.fromtimestamp(ring.at, zone):%d %H:%M}", ring.user, ring.what)
+            for ring in self.place.rings[known:]
+        ]
+
+    async def act(self, user: int, action: Done | Bid) -> None:
+        await self.process.service.play.act(self.info.id, user, action)
+        await self.process.work()
+
+
+NIGHTS = [
+    ("Europe/Budapest", "2027-03-27", 9), ("Europe/Budapest", "2027-10-30", 11), ("Europe/Budapest", "2027-06-01", 10),
+    ("America/New_York", "2027-03-13", 9), ("America/New_York", "2027-11-06", 11),
+    ("Australia/Sydney", "2027-10-02", 9), ("Australia/Sydney", "2027-04-03", 11), ("Asia/Kolkata", "2027-03-27", 10),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("zone", "day", "hours"), NIGHTS)
+async def test_a_call_of_the_evening_rings_at_eight_and_a_short_clock_stands_for_ten_hours_at_most(
+    address: Address, zone: str, day: str, hours: int
+) -> None:
+    following = f"{datetime.fromisoformat(day).day + 1:02}" if day[-2:] != "31" else "01"
+    async with await Store.open(address) as store:
+        table = Table(store, f"{day}T22:30", zone)
+        await table.begin((ANNA, BELA), SHORT, asleep=[ANNA])
+        # In the night of eleven hours the clock runs from seven on.
+        early = int(hours == 11)
+        assert await table.until(f"2027-{day[5:7]}-{following}T23:00") == [
+            (f"{following} 08:00", ANNA, "reminder"),
+            (f"{following} {17 - early}:00", ANNA, "reminder"),
+            (f"{following} {20 - early}:00", ANNA, "reminder"),
+        ]
+
+
+@pytest.mark.parametrize(("again", "rung"), [("2027-06-02T01:00", "08:00"), ("2027-06-02T09:10", "09:10")])
+async def test_a_call_posted_at_night_by_a_process_that_died_rings_in_the_morning(
+    address: Address, again: str, rung: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def dies(row: OutboxRow) -> None:
+        if row.kind == "turn":
+            raise Killed
+
+    async with await Store.open(address) as store:
+        table = Table(store, "2027-06-01T23:00")
+        with monkeypatch.context() as patch:
+            patch.setattr(table.place, "posted", dies)
+            with pytest.raises(Killed):
+                await table.begin((ANNA, BELA), asleep=[ANNA])
+    async with await Store.open(address) as store:
+        table.process = Process(store, table.place, TINY)
+        assert table.place.clock.time + work.LEASE < at(again)
+        table.place.clock.time = at(again)
+        assert await table.until("2027-06-02T20:00") == [(f"02 {rung}", ANNA, "reminder")]
+
+
+async def test_all_who_sleep_are_rung_in_the_morning_whenever_they_were_called(address: Address) -> None:
+    async with await Store.open(address) as store:
+        table = Table(store, "2027-06-01T20:00")
+        await table.begin((ANNA, BELA, CILI), asleep=[ANNA, BELA, CILI], turns=1)
+        first, second, third = (seat.user_id for seat in table.info.seats)
+        await table.process.service.absence.leave(third, at("2027-06-01T23:30"))
+        await table.until("2027-06-01T23:00")
+        await table.act(first, Done())
+        assert await table.until("2027-06-02T20:00") == [("02 08:00", user, "reminder") for user in (second, third)]
+
+
+async def test_a_ring_for_the_morning_holds_up_nobody_elses_reminder(address: Address) -> None:
+    async with await Store.open(address) as store:
+        table = Table(store, "2027-06-01T22:30")
+        await table.begin((ANNA, BELA, CILI), Pace(Kind.STEADY, 6 * HOUR), turns=1)
+        first, second, third = (seat.user_id for seat in table.info.seats)
+        await table.process.service.people.choose_zone(second, BUDAPEST)
+        await table.act(first, Done())
+        await table.act(first, Bid(1))
+        assert await table.until("2027-06-02T08:00") == [
+            ("02 02:30", third, "reminder"), ("02 04:30", third, "reminder"), ("02 08:00", second, "reminder"),
+        ]  # fmt: skip
+
+
+async def test_a_reminder_takes_no_digest_away(address: Address) -> None:
+    async with await Store.open(address) as store:
+        table = Table(store, "2027-06-01T12:00")
+        for user in (ANNA, BELA):
+            await table.process.service.people.choose_ring(user, Ring.DAILY, 18)
+        await table.begin((ANNA, BELA), Pace(Kind.STEADY, 48 * HOUR), asleep=[ANNA, BELA])
+        first = table.info.seats[0].user_id
+        assert await table.until("2027-06-04T20:00") == [
+            ("01 18:00", first, "digest"), ("02 18:00", first, "digest"), ("03 08:00", first, "ring"),
+            ("03 18:00", first, "digest"), ("04 18:00", first, "digest"),
+        ]  # fmt: skip
+
+
+async def test_whoever_comes_back_from_an_absence_is_reminded_by_the_clock_that_goes_on(address: Address) -> None:
+    async with await Store.open(address) as store:
+        table = Table(store, "2027-06-01T12:00")
+        await table.begin((ANNA, BELA), Pace(Kind.STEADY, 24 * HOUR))
+        first = table.info.seats[0].user_id
+        await table.until("2027-06-01T18:00")
+        await table.process.service.absence.leave(first, at("2027-06-04T10:00"))
+        assert await table.until("2027-06-05T12:00") == [
+            ("04 10:00", first, "turn"), ("04 22:00", first, "reminder"), ("05 04:00", first, "reminder"),
+        ]  # fmt: skip
+
+
+async def test_an_absence_that_begins_at_night_takes_the_ring_of_the_morning_with_it(address: Address) -> None:
+    async with await Store.open(address) as store:
+        table = Table(store, "2027-06-01T23:00")
+        await table.begin((ANNA, BELA), asleep=[ANNA, BELA])
+        await table.process.service.absence.leave(table.info.seats[0].user_id, at("2027-06-04T10:00"))
+        assert await table.until("2027-06-04T09:00") == []
+
+
+@pytest.mark.parametrize("ring", [Ring.CHANNEL, Ring.PRIVATE, Ring.DAILY])
+async def test_what_comes_late_after_a_downtime_waits_for_the_morning(address: Address, ring: Ring) -> None:
+    async with await Store.open(address) as store:
+        table = Table(store, "2027-06-01T12:00")
+        for user in (ANNA, BELA):
+            await table.process.service.people.choose_ring(user, ring, 18)
+        await table.begin((ANNA, BELA), asleep=[ANNA, BELA])
+        await table.until("2027-06-01T12:30")
+        # The digest of six and the reminder of noon are missed.
+        table.place.clock.time = at("2027-06-02T23:00")
+        what = {Ring.CHANNEL: "reminder", Ring.PRIVATE: "ring", Ring.DAILY: "digest"}[ring]
+        rung = [("03 08:00", table.info.seats[0].user_id, what)]
+        assert await table.until("2027-06-03T12:00") == rung
+
+
+async def test_the_end_of_a_pause_and_what_it_held_back_ring_once_in_the_morning(address: Address) -> None:
+    async with await Store.open(address) as store:
+        table = Table(store, "2027-06-01T22:30")
+        await table.begin((ANNA, BELA), asleep=[ANNA, BELA])
+        await table.until("2027-06-01T22:40")
+        service = table.process.service
+        async with service.matches.held(table.info.id) as tx:
+            await service.pausing.pause(tx, await service.matches.get(table.info.id), 2 * DAY + HOUR)
+        assert await table.until("2027-06-03T23:00") == []
+        assert await table.until("2027-06-04T12:00") == [("04 08:00", table.info.seats[0].user_id, "reminder")]
+
+
+async def test_a_late_seat_that_moves_leaves_the_next_reminder_at_its_time(address: Address) -> None:
+    async with await Store.open(address) as store:
+        table = Table(store, "2027-06-01T12:00")
+        await table.begin((ANNA, BELA))
+        first, second = (seat.user_id for seat in table.info.seats)
+        await table.until("2027-06-05T12:00")
+        await table.act(first, Done())
+        assert await table.until("2027-06-06T13:00") == [("06 12:00", second, "reminder")]
