@@ -29,8 +29,11 @@ from bot.store import Store
 USER = "tenebrae"
 #: Nobody asks these databases after a power cut.
 QUICK = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "100"}
-#: Seconds that the server may take to start.
+#: Seconds that the server may take to start, and to make a database.
 PATIENCE = 60
+#: What passes by itself, on a busy machine after seconds: the server's socket is there before anybody answers, and
+#: whoever has left the template is there for a while; the server itself waits five seconds for that.
+PASSES = (asyncpg.CannotConnectNowError, ConnectionRefusedError, asyncpg.ObjectInUseError)
 
 
 class NoServer(Exception):
@@ -168,12 +171,7 @@ class Server:
             time.sleep(0.02)
 
     async def _make_template(self) -> None:
-        for _ in range(50):  # the socket is there before anybody answers
-            try:
-                await self._say("CREATE DATABASE template_of_tests")
-                break
-            except (asyncpg.CannotConnectNowError, ConnectionRefusedError):
-                await asyncio.sleep(0.05)
+        await self._create("template_of_tests", "template1")
         await (await Store.open(self.address("template_of_tests"))).close()
         connection = await asyncpg.connect(self.address("template_of_tests"))
         self._shape = await connection.fetchval(SHAPE)
@@ -193,10 +191,21 @@ class Server:
             self._connection = await asyncpg.connect(self.address("postgres"))
         await self._connection.execute(statement)
 
+    async def _create(self, name: str, template: str) -> None:
+        """Make a database like another, once the server is up and nobody is in the other any more."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                return await self._say(f"CREATE DATABASE {name} TEMPLATE {template}")
+            except PASSES:
+                if time.monotonic() > end:
+                    raise
+                await asyncio.sleep(0.05)
+
     def make(self, template: str = "template_of_tests") -> str:
         """Make a database, by default with empty tables; return its name."""
         name = f"test_{next(self._numbers)}"
-        self._do(self._say(f"CREATE DATABASE {name} TEMPLATE {template}"))
+        self._do(self._create(name, template))
         return name
 
     def lend(self) -> str:
