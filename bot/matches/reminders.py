@@ -39,14 +39,14 @@ class Reminders:
             async with repo.store.write() as tx:
                 users = await people.several(tx, [seat.user_id for seat in due])
                 wishes = {seat.seat: Wish.of(users[seat.user_id]) for seat in due}
-                present = [await _reminded(tx, info, seat, now) for seat in due]
+                present = [await _reminded(tx, info, seat, wishes[seat.seat], now) for seat in due]
                 await matches.set_waiting(tx, info.id, present)
                 rung = [seat for seat, before in zip(present, due, strict=True) if seat.reminded > before.reminded]
                 await outbox.put(tx, info.id, list(_posts(info, rung, wishes, now)), now=now)
                 await notices.wake(tx, info, _later(info, rung, wishes, now), now)
 
 
-async def _reminded(tx: Transaction, info: MatchInfo, seat: SeatInfo, now: int) -> SeatInfo:
+async def _reminded(tx: Transaction, info: MatchInfo, seat: SeatInfo, wish: Wish, now: int) -> SeatInfo:
     """Return a seat as it is when it has been reminded.
 
     Whoever has acted meanwhile in a friendly match has all reminders ahead: a turn can take many acts, and the match
@@ -56,8 +56,10 @@ async def _reminded(tx: Transaction, info: MatchInfo, seat: SeatInfo, now: int) 
     if not pace.has_clock and not seat.reminded:
         acted = await journal.last_act(tx, info.id, seat.seat, seat.waiting_since or 0)
         seat = seat if acted is None else begun(seat, acted)
-    if not pace.has_clock and seat.nudged_at is not None and now < seat.nudged_at + PATIENCE:
-        return replace(seat, remind_at=seat.nudged_at + PATIENCE)
+    # They were asked when their quiet hours ended.
+    asked = None if pace.has_clock or seat.nudged_at is None else held_back(wish.rest, seat.nudged_at) + PATIENCE
+    if asked is not None and now < asked:
+        return replace(seat, remind_at=asked)
     return done(seat, pace, now)
 
 

@@ -79,6 +79,20 @@ async def test_a_reminder_and_another_player_do_not_ask_within_twelve_hours_of_e
     assert [await reminded(hours) for hours in (72, 81, 82)] == [False, False, True]
 
 
+async def test_a_reminder_keeps_its_distance_from_a_question_that_waited_for_the_morning(wait: Wait) -> None:
+    keeper, clock = TimeScheduler(wait.room.service, wait.room.clock), wait.room.clock
+    await wait.room.service.people.choose_zone(wait.user(0), "UTC")
+    clock.time += (23 * HOUR - clock.time) % DAY + DAY * ((23 * HOUR - clock.time) % DAY < 12 * HOUR)
+    await wait.ask()
+    await wait.posts()
+    rung: list[tuple[str, int]] = []
+    for _ in range(24):
+        clock.time += HOUR
+        await keeper.drain()
+        rung += [(row.kind, clock.time // HOUR % 24) for row in await wait.posts("nudge", "reminder")]
+    assert rung == [("nudge", 8), ("reminder", 20)]
+
+
 async def test_who_moves_is_asked_no_more_and_the_hours_begin_anew(wait: Wait) -> None:
     wait.room.clock.time += DAY
     await wait.ask()
