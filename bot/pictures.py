@@ -72,8 +72,8 @@ class Pictures:
         key = _key("hand", view.model_dump_json(), locale, *names)
         return await self._made(key, lambda: render.hand_png(view, locale, list(names)))
 
-    async def choice(self, view: View, asked: Decision, locale: str, names: Sequence[str]) -> bytes:
-        """Return what the viewer chooses from; nothing where the game has no picture of it."""
+    async def choice(self, view: View, asked: Decision | None, locale: str, names: Sequence[str]) -> bytes:
+        """Return what the viewer chooses from, or a compact hand; nothing where the game has no picture of it."""
         key = _key("choice", view.model_dump_json(), str(asked), locale, *names)
         return await self._made(key, lambda: render.choice_png(view, asked, locale, list(names)))
 

@@ -74,14 +74,16 @@ def hand_png(view: View, locale: str = "en", names: Sequence[str] | None = None)
     return GAMES[view.game].hand(view, locale, names, None).png()
 
 
-def choice(view: View, asked: Decision, locale: str = "en", names: Sequence[str] | None = None) -> Image.Image | None:
-    """Draw what the viewer chooses from in a decision; None where the game has no picture of it."""
+def choice(
+    view: View, asked: Decision | None, locale: str = "en", names: Sequence[str] | None = None
+) -> Image.Image | None:
+    """Draw what the viewer chooses from, or a compact hand; None where the game has no picture of it."""
     rows = GAMES[view.game].choice(view, asked, locale, names)
     return None if rows is None else rows.image()
 
 
-def choice_png(view: View, asked: Decision, locale: str = "en", names: Sequence[str] | None = None) -> bytes:
-    """Return the bytes of what the viewer chooses from; none where the game has no picture of it."""
+def choice_png(view: View, asked: Decision | None, locale: str = "en", names: Sequence[str] | None = None) -> bytes:
+    """Return the bytes of what the viewer chooses from, or of a compact hand; none where the game has neither."""
     rows = GAMES[view.game].choice(view, asked, locale, names)
     return b"" if rows is None else rows.png()
 

@@ -29,8 +29,8 @@ class Pictures(Protocol):
         """Lay out one seat's cards."""
         ...
 
-    def choice(self, view: View, asked: Decision, locale: str, names: Sequence[str] | None) -> Rows | None:
-        """Lay out what the viewer chooses from; None where that is not to be seen."""
+    def choice(self, view: View, asked: Decision | None, locale: str, names: Sequence[str] | None) -> Rows | None:
+        """Lay out what the viewer chooses from, or a compact hand; None where that is not to be seen."""
         ...
 
     def card(self, entry_id: str, say: Say) -> Image.Image:

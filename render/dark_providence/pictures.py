@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from render.dark_providence.board import draw_board
+from render.dark_providence.choice import draw_choice
 from render.dark_providence.faces import allegiance_face, asset_face, mythos_face
 from render.dark_providence.hand import PlayerBoard, draw_hand
 from render.dark_providence.legend import GROUPS
@@ -24,6 +25,7 @@ from rules.dark_providence.state.view import PlayerView, ProvidenceView
 from rules.dark_providence.words.names import agent_name, icons_text
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
+from rules.kernel.engine.decisions import Decision
 from rules.kernel.words.text import N_, Say
 
 COUNTS = (
@@ -56,6 +58,10 @@ class ProvidencePictures(GamePictures[ProvidenceView]):
     def draw_hand(self, view: ProvidenceView, seat: int, say: Say) -> Rows:
         """Lay out a player board."""
         return draw_hand(read_player_board(view, view.players[seat], say))
+
+    def draw_choice(self, view: ProvidenceView, seat: int, asked: Decision | None, say: Say) -> Rows | None:
+        """Lay out what a decision is about, or what the seat holds."""
+        return draw_choice(view, seat, asked, say)
 
     def card(self, entry_id: str, say: Say) -> Image.Image:
         """Draw what can be looked up: cards of every kind and allegiances."""

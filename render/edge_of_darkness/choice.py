@@ -18,20 +18,23 @@ from rules.edge_of_darkness.state.view import CardView, EdgeView, PlayerView
 from rules.edge_of_darkness.words.cards import penalty_text
 from rules.edge_of_darkness.words.names import all_cards, slot_name, threats_name, threats_on
 from rules.kernel.data.actions import Action, Pass
-from rules.kernel.engine.decisions import Decision
+from rules.kernel.engine.decisions import Decision, Prompt
 from rules.kernel.words.text import Say
 
 ACCENT = theme.ACCENTS["edge_of_darkness"]
+#: What waits for nobody.
+NOTHING = Decision(Prompt("", {}), [])
 #: What can be shown, the fullest first.
 Layouts = tuple[Sequence[Row], ...]
 
 
-def draw_choice(view: EdgeView, seat: int, asked: Decision, say: Say) -> Rows | None:
-    """Lay out what a decision is about; None when that is nothing in particular."""
-    key = asked.prompt.key
-    if key == "guild":
+def draw_choice(view: EdgeView, seat: int, asked: Decision | None, say: Say) -> Rows | None:
+    """Lay out what a decision is about, or what a seat holds; None when that is nothing in particular."""
+    if asked is None:
+        return first_that_fits(*_hand(view, seat, NOTHING, say))
+    if asked.prompt.key == "guild":
         return None
-    shown = BY_QUESTION.get(key) or BY_ACTION.get(type(asked.actions[0]), _hand)
+    shown = BY_QUESTION.get(asked.prompt.key) or BY_ACTION.get(type(asked.actions[0]), _hand)
     return first_that_fits(*shown(view, seat, asked, say))
 
 

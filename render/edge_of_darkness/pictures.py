@@ -59,8 +59,8 @@ class EdgePictures(GamePictures[EdgeView]):
         )
         return draw_hand(read_player(view, view.players[seat], say, Changes()), words)
 
-    def draw_choice(self, view: EdgeView, seat: int, asked: Decision, say: Say) -> Rows | None:
-        """Lay out what a decision is about."""
+    def draw_choice(self, view: EdgeView, seat: int, asked: Decision | None, say: Say) -> Rows | None:
+        """Lay out what a decision is about, or what the seat holds."""
         return draw_choice(view, seat, asked, say)
 
     def card(self, entry_id: str, say: Say) -> Image.Image:

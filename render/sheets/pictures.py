@@ -48,10 +48,10 @@ class GamePictures(ABC, Generic[Seen]):
         chosen = next(choice for choice in (seat, seen.viewer, self.acting(seen)) if choice is not None)
         return self.draw_hand(seen, chosen, say_for(locale, names, view.seats))
 
-    def choice(self, view: View, asked: Decision, locale: str, names: Sequence[str] | None) -> Rows | None:
-        """Lay out what the viewer chooses from; None where that is not to be seen."""
+    def choice(self, view: View, asked: Decision | None, locale: str, names: Sequence[str] | None) -> Rows | None:
+        """Lay out what the viewer chooses from, or a compact hand; None where that is not to be seen."""
         seen = self._seen(view)
-        if seen.viewer is None or not asked.actions:
+        if seen.viewer is None:
             return None
         return self.draw_choice(seen, seen.viewer, asked, say_for(locale, names, view.seats))
 
@@ -84,8 +84,8 @@ class GamePictures(ABC, Generic[Seen]):
     def draw_hand(self, view: Seen, seat: int, say: Say) -> Rows:
         """Lay out what a seat holds, as far as the viewer may see it."""
 
-    def draw_choice(self, view: Seen, seat: int, asked: Decision, say: Say) -> Rows | None:
-        """Lay out what a seat's decision is about, as far as the seat may see it; None for nothing in particular."""
+    def draw_choice(self, view: Seen, seat: int, asked: Decision | None, say: Say) -> Rows | None:
+        """Lay out what a seat's decision is about, or a compact hand if nothing is asked; None for neither."""
         return None
 
     @abstractmethod

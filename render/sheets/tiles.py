@@ -4,7 +4,7 @@ A phone shows a picture in a panel about 300 points wide, and letters of fewer t
 """
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PIL import Image
 
@@ -97,6 +97,7 @@ def tile_rows(tiles: Sequence[Tile], columns: int, accent: Colour) -> list[Row]:
     for start in range(0, len(tiles), columns):
         ours = tiles[start : start + columns]
         across = (WIDE - (len(ours) + 1) * GAP) // len(ours)
+        ours = [_eased(tile, across) for tile in ours]
         tall = max(_plan(tile, across).tall for tile in ours)
         cells = tuple((GAP + number * (across + GAP), tile) for number, tile in enumerate(ours))
         things = tuple((x, x + across) for x, _ in cells)
@@ -146,6 +147,16 @@ def _plan(tile: Tile, across: int) -> _Plan:
     words = max(len(title), 1 if plate or badge else 0) * line_height(TITLE) + (LEAD if badge or plate else 0)
     words += sum(len(lines) * line_height(PLAIN) + LEAD for lines in parts)
     return _Plan(title, left, plate, parts, max(words, ART if tile.art else 0) + 2 * PAD - 4)
+
+
+def _eased(tile: Tile, across: int) -> Tile:
+    """Return the tile with what stands beside its title in a line below, where a word would have no room."""
+    plan, room = _plan(tile, across), across - PAD
+    badge = width(tile.badge, TITLE) + 26 if tile.badge else 0
+    if all(width(line, TITLE) <= room - plan.left - plan.plate - badge for line in plan.title):
+        return tile
+    beside = Part("  ".join(filter(None, [tile.badge, tile.plate])), "bold")
+    return replace(tile, badge="", plate="", parts=(beside, *tile.parts))
 
 
 def _indent(part: Part) -> int:

@@ -134,9 +134,10 @@ def some_matches(game, folder: Path) -> None:
 
 
 def same_for(render, match: Match, world: Match, seat: int) -> None:
-    """Check that a seat is shown the same of what it chooses from."""
-    shown = [render.choice_png(table.view(seat), table.decisions()[seat]) for table in (match, world)]
-    assert shown[0] == shown[1]
+    """Check that a seat is shown the same of what it chooses from and of what it holds."""
+    for asked in (match.decisions()[seat], None):
+        shown = [render.choice_png(table.view(seat), asked and table.decisions()[seat]) for table in (match, world)]
+        assert shown[0] == shown[1]
 
 
 @tables

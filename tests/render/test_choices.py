@@ -18,7 +18,7 @@ from rules.kernel.engine.decisions import Decision
 from rules.kernel.words.text import LOCALES
 from tests.render.playing import one_by_one
 
-GAMES = ["edge_of_darkness"]
+GAMES = ["edge_of_darkness", "dark_providence"]
 #: The points a phone's panel has for a picture's width; the smallest letters that are read there; the height at which
 #: question, picture and first choice are seen without scrolling.
 WIDE, LETTERS, TALL = 300, 11, 330
@@ -66,7 +66,7 @@ def test_what_one_chooses_from_is_read_on_a_phone(unpainted: None, game: str, lo
 
 @pytest.mark.parametrize("game", GAMES)
 def test_its_bytes_hold_its_picture_and_are_few(game: str) -> None:
-    shown = asked(game, min(rules.GAMES[game].seats), 1)[::9]
+    shown = asked(game, max(rules.GAMES[game].seats), 2)[::9]
     pictures = [(render.choice(*one, "hu", NAMES), render.choice_png(*one, "hu", NAMES)) for one in shown]
     drawn = [(image, data) for image, data in pictures if image is not None]
     assert len(drawn) > 5
@@ -76,8 +76,20 @@ def test_its_bytes_hold_its_picture_and_are_few(game: str) -> None:
             assert opened.convert("RGB").tobytes() == png.to_palette(image).convert("RGB").tobytes()
 
 
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("game", GAMES)
+def test_who_is_asked_nothing_gets_a_compact_hand(unpainted: None, game: str, locale: str) -> None:
+    for view, _ in asked(game, 2, 3)[::9]:
+        with audit.audit() as found:
+            image = render.choice(view, None, locale, NAMES)
+        assert image is not None
+        assert min(found.sizes) * WIDE / image.width >= LETTERS
+        assert (found.cuts, found.overflows) == ([], [])
+        assert image.height <= image.width * 1.5
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_spectator_is_shown_nothing_to_choose_from(game: str) -> None:
     (match, _), *_ = one_by_one(game, min(rules.GAMES[game].seats), "choice", 1, 1)
     decision = next(iter(match.decisions().values()))
-    assert render.choice_png(match.view(None), decision) == b""
+    assert render.choice_png(match.view(None), decision) == render.choice_png(match.view(None), None) == b""

@@ -80,14 +80,13 @@ class MatchContext:
             self.game.hand_text(self.audience.label, self.view),
         )
 
-    async def choice(self, alt: str) -> discord.File | None:
-        """Return the picture of what this person chooses from, which `alt` says in words; where there is nothing in
-        particular, that of their hand.
+    async def choice(self, alt: str = "") -> discord.File | None:
+        """Return the picture of what this person chooses from, which `alt` says in words, or a compact one of what
+        they hold; where the game has neither, their hand.
         """
-        names, asked, shown = self.audience.label.names, self.decision, None
-        if asked is not None:
-            drawing = self.bot.pictures.choice(self.view, asked, self.audience.locale, names)
-            shown = await picture(drawing, "choice.png", alt)
+        label = self.audience.label
+        drawing = self.bot.pictures.choice(self.view, self.decision, self.audience.locale, label.names)
+        shown = await picture(drawing, "choice.png", alt or self.game.hand_text(label, self.view))
         return await self.hand() if shown is None else shown
 
     async def board(self, events: Sequence[Event] = ()) -> discord.File | None:

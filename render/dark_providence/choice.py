@@ -1,0 +1,289 @@
+"""What one chooses from: cities, assets and mythos cards with who holds what, cards to pay with, a compact hand."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from PIL import Image
+
+from render.dark_providence.cards import Face, art
+from render.dark_providence.display import icons_of
+from render.dark_providence.faces import asset_face, lead_face, mythos_face
+from render.dark_providence.read_pieces import colour_of, marks_of, read_pieces
+from render.pen import theme
+from render.pen.cache import cached
+from render.sheets.rows import Row, Rows
+from render.sheets.tiles import Art, Part, Tile, first_that_fits, tile_rows
+from rules.dark_providence.content.load import pack
+from rules.dark_providence.state import actions
+from rules.dark_providence.state.view import AgentView, CityView, ProvidenceView
+from rules.dark_providence.words.names import ICON_NAMES, agent_name, city_name, city_view, hand_icons
+from rules.kernel.data.actions import Action, field_names
+from rules.kernel.engine.decisions import Decision
+from rules.kernel.words.text import Say
+
+ACCENT = theme.ACCENTS["dark_providence"]
+#: The icon of a gate by its face.
+GATES = {"": "gate_dormant", "open": "gate_open", "close": "gate_shut"}
+
+
+def draw_choice(view: ProvidenceView, seat: int, asked: Decision | None, say: Say) -> Rows | None:
+    """Lay out what a decision is about, or what a seat holds; None when that is nothing in particular."""
+    return _Shown(view, seat, say).rows(asked)
+
+
+@cached(128)
+def _art(face: Face, side: int) -> Image.Image:
+    """Draw the middle of a card's picture."""
+    whole = art(face, 2 * side, side)
+    return whole.crop((side // 2, 0, side // 2 + side, side))
+
+
+def _tiles(tiles: Sequence[Tile], columns: int) -> list[Row]:
+    return tile_rows(tiles, columns, ACCENT)
+
+
+class _Shown:
+    """The pieces of the table as one seat sees it."""
+
+    def __init__(self, view: ProvidenceView, seat: int, say: Say) -> None:
+        self.view, self.seat, self.say = view, seat, say
+        self.content = pack(view.pack)
+
+    def rows(self, asked: Decision | None) -> Rows | None:
+        """Lay out a decision."""
+        if asked is None or asked.prompt.key == "discard":
+            return first_that_fits(self._hand(True), self._hand(False))
+        match asked.prompt.key:
+            case "colour":
+                return None
+            case "turn":
+                return self._turn(asked)
+            case "pay":
+                return self._payment(asked)
+            case "lead":
+                return first_that_fits(_tiles([self._lead(name) for name in _named(asked.actions)], 1))
+            case "start":
+                cities = [self._city(city_view(self.view, name), set(), assets=True) for name in _named(asked.actions)]
+                return first_that_fits(_tiles(cities, 2), _tiles(cities, 3))
+            case _:
+                return self._effect(asked)
+
+    # -- questions --------------------------------------------------------------------------------------------
+
+    def _turn(self, asked: Decision) -> Rows:
+        """Show the hand, and in what influence can be placed or what can be acquired."""
+        placed = [one for one in asked.actions if isinstance(one, actions.PlaceInfluence | actions.AcquireTarget)]
+        targets = list(dict.fromkeys(_named(placed)))
+        if not targets:
+            return first_that_fits(self._hand(True), self._hand(False))
+        ready = {one.target for one in placed if isinstance(one, actions.AcquireTarget)}
+        cities = [city for city in self.view.cities if city.id in targets or city.asset in targets]
+        row = [card for card in self.view.row if card.id in targets]
+        mythos, marked = (
+            _tiles([_without_art(self._mythos(card.id, use="now" if card.id in ready else "")) for card in cards], 3)
+            for cards in (row, [card for card in row if any(card.marks)])
+        )
+        whole, plain = (
+            _tiles([self._city(city, ready, assets=assets) for city in cities], 3) for assets in (True, False)
+        )
+        hand, totals = self._hand(False), _tiles([self._counts(), self._totals()], 1)
+        return first_that_fits(
+            [*hand, *whole, *mythos],
+            [*hand, *plain, *mythos],
+            [*hand, *plain, *marked],
+            [*totals, *plain, *marked],
+            [*totals, *plain],
+        )
+
+    def _payment(self, asked: Decision) -> Rows:
+        """Show for what one pays, and the cards that count."""
+        args = asked.prompt.args
+        icon, target = str(args.get("icon", "")), str(args.get("target", ""))
+        useful = {card for action in asked.actions if isinstance(action, actions.Pay) for card in action.cards}
+        cards = [card for card in self.view.players[self.seat].hand or () if card in useful]
+        above = self._pieces([target])
+        tiles: list[Tile] = []
+        for card in cards:
+            face = asset_face(card, self.say.locale, pack_name=self.view.pack)
+            others = [f"{count}{{{name}}}" for name, count in face.icons if name != icon]
+            count = dict(face.icons).get(icon, 0)
+            parts = [Part(" ".join(others), "soft")] if others else []
+            tiles.append(Tile(face.name, tuple(parts), plate=f"{count}{{{icon}}}", art=Art(_art, (face,))))
+        return first_that_fits([*_tiles(above, 1), *_tiles(tiles, 2)])
+
+    def _effect(self, asked: Decision) -> Rows:
+        """Show the card whose effect asks, and the pieces that are offered."""
+        pieces = self._pieces(_named(asked.actions))
+        pending = self.view.pending
+        source = pending.card if pending else ""
+        above = _tiles([self._full(source)], 1) if source in self.content.cards or source in self.content.mythos else []
+        if not pieces:
+            return first_that_fits([*above, *self._hand(False)])
+        return first_that_fits(
+            [*above, *_tiles(pieces, 2)], _tiles(pieces, 2), _tiles([_bare(piece) for piece in pieces], 3)
+        )
+
+    def _hand(self, full: bool) -> list[Row]:
+        """Return the seat's counts and hand, with what the cards do or in short."""
+        tiles = [self._card(card, full) for card in self.view.players[self.seat].hand or ()]
+        return [*_tiles([self._counts()], 1), *_tiles(tiles, 2 if full else 3)]
+
+    def _counts(self) -> Tile:
+        """Return what the seat has, in one line of icons."""
+        player = self.view.players[self.seat]
+        shown: list[tuple[str, object]] = [
+            ("vp", f"{player.vp}/{self.view.threshold}"), (f"cube{player.colour}", player.supply),
+            ("limbo", player.limbo), ("pool", player.pool), ("crypt", len(player.crypt)), ("sane", player.sane),
+            ("madness", player.madness),
+        ]  # fmt: skip
+        if self.view.turn and self.view.turn.seat == self.seat and self.view.turn.actions > 0:
+            shown.insert(0, ("action", self.view.turn.actions))
+        return Tile("", (Part("   ".join(f"{count}{{{icon}}}" for icon, count in shown if count)),), look="panel")
+
+    def _totals(self) -> Tile:
+        """Return all resources of the hand in one line."""
+        icons = "   ".join(f"{count}{{{icon}}}" for icon, count in hand_icons(self.view).items())
+        return Tile("", (Part(f"{{hand}}  {icons}"),))
+
+    # -- pieces -----------------------------------------------------------------------------------------------
+
+    def _pieces(self, names: Iterable[str]) -> list[Tile]:
+        """Return the pieces with these names, each once; what is no piece is left out."""
+        found: list[Tile] = []
+        for name in dict.fromkeys(names):
+            if (tile := self._piece(name)) is not None:
+                found.append(tile)
+        return found
+
+    def _piece(self, name: str) -> Tile | None:
+        city = next((city for city in self.view.cities if city.id == name), None)
+        if city is not None:
+            return self._city(city, set(), assets=False)
+        stood = next((city for city in self.view.cities if city.asset == name), None)
+        if stood is not None:
+            return self._asset(stood)
+        agent = next((agent for agent in self.view.agents if agent.id == name), None)
+        if agent is not None:
+            return self._agent(agent)
+        if name in self.content.mythos:
+            return self._mythos(name)
+        return self._card(name, True) if name in self.content.cards else None
+
+    def _city(self, city: CityView, ready: set[str], *, assets: bool) -> Tile:
+        """Return a city: its control, its gate, everybody's influence and agents, and the asset that lies there."""
+        view = self.view
+        signs = [f"{city.gate}{{{GATES[city.gate_face]}}}", *(f"{{{icon}}}" for icon, _ in read_pieces(city))]
+        if (owner := colour_of(view, city.gate_owner)) is not None:
+            signs[0] += f"{{seat{owner}}}"
+        if city.lock:
+            signs.append("{lock}")
+        marks, lock = self._marks(city.asset_marks), "{lock}" if city.asset_lock else ""
+        signs += [*self._owners(city), self._marks(city.marks)]
+        if not assets and (marks or lock):
+            signs.append(f"{{asset}}{lock} {marks}")
+        parts = [Part("  ".join(filter(None, signs)))]
+        if assets and city.asset:
+            face = asset_face(city.asset, self.say.locale, pack_name=view.pack)
+            parts.append(Part(" ".join(filter(None, [face.name, lock, marks])), "soft"))
+        holder = colour_of(view, city.controller)
+        return Tile(
+            city_name(self.say, city.id),
+            tuple(parts),
+            badge="" if holder is None else f"{{seat{holder}}}",
+            plate=f"{city.control}{{city}}",
+            look="panel",
+            use="now" if city.id in ready or city.asset in ready else "",
+        )
+
+    def _owners(self, city: CityView) -> list[str]:
+        """Return everybody's agents in a city."""
+        counts: dict[str, int] = {}
+        for agent in self.view.agents:
+            if agent.city == city.id:
+                colour = colour_of(self.view, agent.owner)
+                icon = "deep_one" if colour is None else f"agent{colour}"
+                counts[icon] = counts.get(icon, 0) + 1
+        return [f"{count if count > 1 else ''}{{{icon}}}" for icon, count in counts.items()]
+
+    def _marks(self, marks: Sequence[int]) -> str:
+        return " ".join(f"{count}{{cube{colour}}}" for colour, count in marks_of(self.view, marks))
+
+    def _asset(self, city: CityView) -> Tile:
+        """Return the asset that lies face up in a city."""
+        face = asset_face(city.asset, self.say.locale, pack_name=self.view.pack)
+        where = Part(city_name(self.say, city.id), "soft")
+        parts = [Part(text) for text in (icons_of(face), self._marks(city.asset_marks)) if text]
+        return Tile(face.name, (*parts, where), art=Art(_art, (face,)), badge="{lock}" if city.asset_lock else "")
+
+    def _mythos(self, name: str, use: str = "") -> Tile:
+        """Return a mythos card with the influence on it."""
+        face = mythos_face(name, self.say.locale, pack_name=self.view.pack)
+        card = next((card for card in self.view.row if card.id == name), None)
+        texts = [icons_of(face), self._marks(card.marks) if card else "", "{lock}" if card and card.lock else ""]
+        parts = (Part("  ".join(filter(None, texts))),) if any(texts) else ()
+        return Tile(face.name, parts, look="dark", art=Art(_art, (face,)), use=use)
+
+    def _agent(self, agent: AgentView) -> Tile:
+        """Return an agent, where it stands and what it can do."""
+        colour = colour_of(self.view, agent.owner)
+        might = [f"{count}{{{icon}}}" for icon, count in (("force", agent.force), ("arcane", agent.arcane)) if count]
+        return Tile(
+            agent_name(self.say, agent.id),
+            (Part(city_name(self.say, agent.city), "soft"),),
+            badge="" if colour is None else f"{{seat{colour}}}",
+            plate=" ".join(["{returned}", *might] if agent.returned else might),
+            look="panel",
+        )
+
+    def _card(self, name: str, full: bool) -> Tile:
+        """Return a card of the hand: its resources, and with `full` what it does."""
+        usable = ",".join(self.view.usable.get(name, []))
+        face = asset_face(name, self.say.locale, usable=usable, pack_name=self.view.pack)
+        icons = " ".join(f"{count}{{{icon}}}" for icon, count in face.icons)
+        if not full:
+            now = " ".join(f"{{{line.icon}}}" for line in face.lines if line.use == "now")
+            parts = tuple(Part(text) for text in (" ".join(filter(None, [icons, now])),) if text)
+            return Tile(face.name, parts)
+        lines = tuple(Part(f"{{{line.icon}}} {line.text}", "soft" if line.use == "idle" else "") for line in face.lines)
+        return Tile(face.name, (*((Part(icons, "bold"),) if icons else ()), *lines))
+
+    def _full(self, name: str) -> Tile:
+        """Return the card whose effect is carried out."""
+        dark = name in self.content.mythos
+        read = mythos_face if dark else asset_face
+        face = read(name, self.say.locale, pack_name=self.view.pack)
+        lines = tuple(Part(f"{{{line.icon}}} {line.text}") for line in face.lines)
+        return Tile(face.name, lines, art=Art(_art, (face,)), look="dark" if dark else "card")
+
+    def _lead(self, name: str) -> Tile:
+        """Return a lead agent, and all resources of the starting cards."""
+        lead, face = self.content.leads[name], lead_face(name, self.say.locale, self.view.pack)
+        totals: dict[str, int] = {}
+        for card, copies in lead.deck.items():
+            for icon, count in self.content.starting[card].icons.items():
+                totals[icon] = totals.get(icon, 0) + copies * count
+        side = lead.agent.original
+        might = [f"{count}{{{icon}}}" for icon, count in (("force", side.force), ("arcane", side.arcane)) if count]
+        icons = Part("  ".join(f"{totals[icon]}{{{icon}}}" for icon in ICON_NAMES if icon in totals))
+        return Tile(face.name, (icons,), plate=" ".join(might), art=Art(_art, (face,)))
+
+
+def _without_art(tile: Tile) -> Tile:
+    """Return a tile without its picture, where three stand in a row."""
+    return replace(tile, art=None)
+
+
+def _bare(tile: Tile) -> Tile:
+    """Return a tile in as little room as possible."""
+    return replace(tile, parts=(), art=None)
+
+
+def _named(found: Iterable[Action]) -> list[str]:
+    """Return what actions name, as far as it can be a piece: "place/boston" and "boston/2" name Boston."""
+    names: list[str] = []
+    for action in found:
+        for field in field_names(type(action)):
+            value = getattr(action, field)
+            if isinstance(value, str):
+                names += [part for part in value.split("/") if part]
+    return names
