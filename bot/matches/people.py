@@ -11,7 +11,8 @@ from bot.matches.recent import Recent
 from bot.matches.rest import HOUR as HOUR_SECONDS
 from bot.matches.rest import MOST as LONGEST_REST
 from bot.matches.ringing import ASKED, DIGEST, HIDES, HOUR, QUIET, RING, ZONE, Ring, Wish
-from bot.store import Along, Reader, Store, StoreError, Transaction, people
+from bot.store import Along, Reader, Store, StoreError, Transaction, UserRow, people
+from rules.kernel.engine.lesson import Progress
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import LOCALES, N_
 
@@ -24,6 +25,8 @@ LANGUAGE = "language"
 REMINDED, TOGETHER = "reminded", HOUR_SECONDS
 #: The setting that notes that a person has been told what a panel is.
 PANEL = "panel"
+#: The setting that keeps how far a person is in the lessons of each game.
+LESSONS = "lessons"
 
 
 class People:
@@ -133,6 +136,18 @@ class People:
 
         return save
 
+    async def progress(self, user_id: int, game: str) -> Progress:
+        """Return how far a person is in a game's lessons."""
+        kept = _lessons(await people.user(self._store.read, user_id)).get(game, {"step": 0, "made": []})
+        return Progress(kept["step"], tuple(kept["made"]))
+
+    async def learn(self, user_id: int, game: str, progress: Progress) -> None:
+        """Save how far a person is in a game's lessons."""
+        async with self._store.write() as tx:
+            await tx.alone(f"person {user_id}")
+            kept = {"step": progress.step, "made": list(progress.made)}
+            await set_prefs(tx, user_id, {LESSONS: _lessons(await people.user(tx, user_id)) | {game: kept}})
+
     async def dm_channel(self, user_id: int) -> int | None:
         """Return the private channel to a person, if it is known."""
         return (await people.user(self._store.read, user_id)).dm_channel_id
@@ -184,6 +199,10 @@ def check_zone(zone: str) -> None:
         raise Refusal(
             N_("I know no such time zone; choose one that is offered, or type one like Europe/Paris.")
         ) from None
+
+
+def _lessons(user: UserRow) -> dict[str, Any]:
+    return (user.prefs or {}).get(LESSONS, {})
 
 
 async def _has_seen_panel(db: Reader, user_id: int) -> bool:

@@ -8,6 +8,7 @@ from rules.aevum_haeresis.board import ending, scoring
 from rules.aevum_haeresis.bots import balance, evaluate, policy
 from rules.aevum_haeresis.content import decklist, load
 from rules.aevum_haeresis.examples import HAERESIS_EXAMPLES
+from rules.aevum_haeresis.examples.lessons import POSITIONS
 from rules.aevum_haeresis.flow import ahead, deadlines, order, order_groups, orders, setup
 from rules.aevum_haeresis.seen import invariants, views, worlds
 from rules.aevum_haeresis.state.actions import ACTIONS, FIELDS, FORESEEN, SENTENCES, SEVERAL
@@ -112,5 +113,6 @@ GAME = Game[State, HaeresisView](
     reasons=results.reasons,
     places=results.places,
     examples=HAERESIS_EXAMPLES.by_rule,
+    positions=POSITIONS,
     example_names=lambda _say: ["Anna", "Béla"],
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.dark_providence.bots import balance, evaluate, policy
 from rules.dark_providence.content import load
 from rules.dark_providence.examples import PROVIDENCE_EXAMPLES
+from rules.dark_providence.examples.lessons import POSITIONS
 from rules.dark_providence.flow import choose, order, orders, paying, scoring, setup, turn
 from rules.dark_providence.seen import invariants, views, worlds
 from rules.dark_providence.solo import cultist_resources, cultists
@@ -94,5 +95,6 @@ GAME = Game[State, ProvidenceView](
     reasons=results.reasons,
     places=results.places,
     examples=PROVIDENCE_EXAMPLES.by_rule,
+    positions=POSITIONS,
     example_names=names.lead_names,
 )

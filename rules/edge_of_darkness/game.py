@@ -7,6 +7,7 @@ from typing import Any
 from rules.edge_of_darkness.bots import balance, evaluate, foresight, policy
 from rules.edge_of_darkness.content import load
 from rules.edge_of_darkness.examples import EDGE_EXAMPLES
+from rules.edge_of_darkness.examples.lessons import POSITIONS
 from rules.edge_of_darkness.flow import (
     choose,
     discard,
@@ -107,5 +108,6 @@ GAME = Game[State, EdgeView](
     result_text=results.result_text,
     reasons=results.reasons,
     examples=EDGE_EXAMPLES.by_rule,
+    positions=POSITIONS,
     example_names=lambda _say: ["A", "B", "C", "D"],
 )

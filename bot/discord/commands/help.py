@@ -45,9 +45,13 @@ def _nothing_here(interaction: Interaction, audience: Audience) -> tuple[list[st
         say.t("`/match new` opens one: others press Join, and computers can take free seats. I can play these games:"),
         *(f"- **{game.title(say)}**: {game.blurb(say)}" for game in games),
         "",
+        say.t("`/learn` teaches a game by playing it, alone."),
         say.t("`/waiting` lists the matches elsewhere that wait for you; `/settings` chooses your language."),
     ]
-    pages = [button for game in games for button in guide.buttons(audience.label, game, game.seats[-1], named=True)]
+    pages: list[ui.Item[Any]] = []
+    for game in games:
+        pages += guide.learn(audience.label, game, named=True)
+        pages += guide.buttons(audience.label, game, game.seats[-1], named=True)
     return lines, pages[: limits.BUTTONS_A_ROW * limits.ROWS]
 
 
@@ -68,7 +72,7 @@ def _in_lobby(interaction: Interaction, info: MatchInfo, audience: Audience) -> 
     if game.decks is not None:
         lines.append(say.t("You may bring a deck of your own, in secret; without one you are dealt a ready one."))
     lines.append(say.t("Read *How to play* now or later; the match waits for nobody's reading."))
-    return lines, guide.buttons(audience.label, game, game.seats[-1])
+    return lines, [*guide.learn(audience.label, game), *guide.buttons(audience.label, game, game.seats[-1])]
 
 
 def _at_table(ctx: MatchContext) -> list[str]:

@@ -47,7 +47,7 @@ async def show(interaction: Interaction, ctx: MatchContext, *, note: str = "") -
     awaited = [] if ctx.decision is not None else await awaited_lines(ctx, since=True)
     news = await panel.News.of(ctx)
     page = panel.root(ctx, news, note=note, hints=told, can_take_back=back, following=following, awaited=awaited)
-    message = await _edit(interaction, page, await ctx.choice(page.alt))
+    message = await edit(interaction, page, await ctx.choice(page.alt))
     await _only_one(interaction, ctx, message)
 
 
@@ -85,7 +85,7 @@ async def _only_one(interaction: Interaction, ctx: MatchContext, message: discor
         await older[1].delete_original_response()
 
 
-async def _edit(
+async def edit(
     interaction: Interaction, page: panel.Page, shows: discord.File | None = None
 ) -> discord.InteractionMessage:
     """Edit the panel; send its picture again only if it has changed."""
@@ -171,7 +171,7 @@ async def asked_first(interaction: Interaction, ctx: MatchContext, choice: panel
     foreseen = ctx.game.foreseen(ctx.table.match, choice.action)
     reveals = not foreseen and await ctx.bot.service.play.reveals(ctx.table, seated(ctx), choice.action)
     if warning or reveals:
-        await _edit(interaction, panel.confirm(ctx, choice, warning, reveals=reveals))
+        await edit(interaction, panel.confirm(ctx, choice, warning, reveals=reveals))
     return bool(warning or reveals)
 
 
@@ -193,7 +193,7 @@ async def tell_everything(press: Press) -> None:
     match_id, page = press.numbers(2)
     ctx = await context_at(press.interaction, match_id)
     seated(ctx)
-    await _edit(press.interaction, panel.everything_page(ctx, await panel.News.of(ctx), page))
+    await edit(press.interaction, panel.everything_page(ctx, await panel.News.of(ctx), page))
 
 
 @on("act")
@@ -222,7 +222,7 @@ async def pick(press: Press) -> None:
             await _moved_on(press, ctx)
             return
         group = press.args[3] if opened == paging.MORE and len(press.args) > 3 else opened[1:]
-        await _edit(press.interaction, panel.group_page(ctx, _number(group), 0))
+        await edit(press.interaction, panel.group_page(ctx, _number(group), 0))
     elif len(press.values) > 1:
         await _choose_all(press)
     else:
@@ -236,7 +236,7 @@ async def turn_page(press: Press) -> None:
     if late:
         await _moved_on(press, ctx)
     else:
-        await _edit(press.interaction, panel.group_page(ctx, _number(press.arg(3)), _number(press.arg(4))))
+        await edit(press.interaction, panel.group_page(ctx, _number(press.arg(3)), _number(press.arg(4))))
 
 
 @on("back")

@@ -13,6 +13,7 @@ from bot.discord.support.bot import Interaction
 from bot.discord.support.context import audience_for, picture
 from bot.discord.support.controls import Press, on
 from bot.discord.support.locale import Audience
+from rules.kernel.engine.lesson import course
 from rules.kernel.engine.parts import AnyParts
 from rules.kernel.words.sheets import Kind, Sheet
 from rules.kernel.words.text import Say
@@ -31,6 +32,14 @@ def buttons(say: Say, game: AnyParts, seats: int, *, named: bool = False) -> lis
     if not named and Kind.AID in kinds:
         found.append(controls.button(say.t("Player aid"), "aid", game.id, seats))
     return found
+
+
+def learn(say: Say, game: AnyParts, *, named: bool = False) -> list[ui.Item[Any]]:
+    """Return the button to a game's lessons; none for a game without any. `named` tells which game is meant."""
+    if course(game) is None:
+        return []
+    label = say.t("Learn: {game}", game=game.title(say)) if named else say.t("Learn by playing, 10 minutes")
+    return [controls.button(label, "learn", game.id)]
 
 
 def page_of(game: AnyParts, audience: Audience, seats: int, sheet: Sheet) -> tuple[str, ui.View]:

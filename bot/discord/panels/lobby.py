@@ -116,7 +116,11 @@ def buttons(game: AnyGame, info: MatchInfo, *, in_thread: bool = False) -> ui.Vi
         ],
         [controls.button(say.t("I agree"), "agree", info.id)] if game.consent(say, info.options) else [],
         [] if most < 2 or (menu := computers.menu(say, info, most)) is None else [menu],
-        [*guide.buttons(say, game, most), *([] if in_thread else threads.buttons(say, info.id))],
+        [
+            *guide.learn(say, game),
+            *guide.buttons(say, game, most),
+            *([] if in_thread else threads.buttons(say, info.id)),
+        ],
     )
 
 

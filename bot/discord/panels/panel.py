@@ -13,7 +13,7 @@ from discord import ui
 from bot.discord.panels import asking, nudging, orders, reporting, rulebook
 from bot.discord.support import controls, limits, paging, telling
 from bot.discord.support.completion import digest
-from bot.discord.support.context import MatchContext, clock_lines, waiting_line
+from bot.discord.support.context import Asked, MatchContext, clock_lines, waiting_line
 from bot.discord.support.controls import Style
 from bot.discord.support.names import plain
 from bot.discord.support.spans import span
@@ -59,24 +59,24 @@ class Page:
         return controls.layout(ui.Container(*items, accent_colour=self.accent))
 
 
-def choices(ctx: MatchContext) -> list[Choice]:
+def choices(ctx: Asked) -> list[Choice]:
     """Return this person's legal actions, with their words."""
     actions = ctx.decision.actions if ctx.decision else []
     return [_choice(ctx, index, action) for index, action in enumerate(actions)]
 
 
-def _choice(ctx: MatchContext, index: int, action: Action) -> Choice:
+def _choice(ctx: Asked, index: int, action: Action) -> Choice:
     text = ctx.game.action_text(ctx.audience.label, ctx.view, action)
     return Choice(f"{index}.{digest(action)}", action, text)
 
 
-def choice_of(ctx: MatchContext, action: Action) -> Choice | None:
+def choice_of(ctx: Asked, action: Action) -> Choice | None:
     """Return the choice that is this action, or None when it is not offered."""
     actions = ctx.decision.actions if ctx.decision else []
     return _choice(ctx, actions.index(action), action) if action in actions else None
 
 
-def find(ctx: MatchContext, token: str) -> Choice:
+def find(ctx: Asked, token: str) -> Choice:
     """Return the choice that a custom_id names; raises Refusal when it is not offered any more."""
     actions = ctx.decision.actions if ctx.decision else []
     number = token.partition(".")[0]
@@ -87,7 +87,7 @@ def find(ctx: MatchContext, token: str) -> Choice:
     raise controls.stale()
 
 
-def grouped(ctx: MatchContext, all_choices: Sequence[Choice]) -> list[tuple[str, list[Choice]]]:
+def grouped(ctx: Asked, all_choices: Sequence[Choice]) -> list[tuple[str, list[Choice]]]:
     """Return the choices by group, in the order of the game's actions."""
     order = {kind: number for number, kind in enumerate(ctx.game.actions)}
     groups: dict[str, list[Choice]] = {}
@@ -163,7 +163,7 @@ def root(
     buttons += [*asking.buttons(ctx), reporting.button(ctx.audience.label, ctx.info.id)]
     top = limits.clip_lines([*head, *hints], HEAD)
     alt = " ".join([question, *(choice.text.label.rstrip(".") + "." for choice in offered)])
-    return replace(_page(ctx, top, _offered(ctx, offered, question), told, buttons), alt=alt)
+    return replace(_page(ctx, top, [*_gains(ctx), *offers(ctx, offered, question)], told, buttons), alt=alt)
 
 
 def _page(
@@ -226,7 +226,7 @@ def _next(ctx: MatchContext, one: Waiting) -> ui.Button[Any]:
     return controls.button(words, "panel", one.match_id, style=Style.primary)
 
 
-def arranged(ctx: MatchContext, offered: Sequence[Choice]) -> tuple[list[tuple[str, list[Choice]]], list[Choice]]:
+def arranged(ctx: Asked, offered: Sequence[Choice]) -> tuple[list[tuple[str, list[Choice]]], list[Choice]]:
     """Return the groups that are menus, and the choices that are sentences with a button.
 
     Which of the two a choice is depends on its verb, not on how many there are. Only when a panel can't hold all
@@ -242,20 +242,17 @@ def arranged(ctx: MatchContext, offered: Sequence[Choice]) -> tuple[list[tuple[s
     return grouped(ctx, [choice for choice in offered if type(choice.action) not in verbs]), alone
 
 
-def _offered(ctx: MatchContext, offered: Sequence[Choice], question: str) -> list[ui.Item[Any]]:
-    """Return the choices: all that only gains as one, the menus of pieces, then the sentences.
-
-    There is one menu of groups if there are too many menus.
-    """
+def offers(ctx: Asked, offered: Sequence[Choice], question: str) -> list[ui.Item[Any]]:
+    """Return the choices: the menus of pieces, then the sentences; one menu of groups if there are too many menus."""
     groups, alone = arranged(ctx, offered)
     if len(groups) > MENUS:
         menus = [controls.row(_group_menu(ctx, groups))]
     else:
         menus = [
-            controls.row(_menu(ctx, number, _title(ctx, name, members), members))
+            controls.row(menu(ctx, number, _title(ctx, name, members), members))
             for number, (name, members) in enumerate(groups)
         ]
-    return [*_gains(ctx), *menus, *(_sentence(ctx, choice, question) for choice in alone)]
+    return [*menus, *(_sentence(ctx, choice, question) for choice in alone)]
 
 
 def gains(ctx: MatchContext) -> list[Choice]:
@@ -273,11 +270,11 @@ def _gains(ctx: MatchContext) -> list[ui.Item[Any]]:
     say, label = ctx.audience.text, ctx.audience.label
     each = [f"{plain(one.text.label)}: {plain(one.text.detail)}" for one in every]
     words = limits.clip_lines([f"**{say.t('Use all that only gains')}**", *each], SENTENCE)
-    button = controls.button(label.t("Use all"), "gains", *_where(ctx), style=Style.primary)
+    button = controls.button(label.t("Use all"), "gains", *ctx.where, style=Style.primary)
     return [controls.section(words, button)]
 
 
-def _sentence(ctx: MatchContext, choice: Choice, question: str) -> ui.Item[Any]:
+def _sentence(ctx: Asked, choice: Choice, question: str) -> ui.Item[Any]:
     """Return a choice with what it does, and its button; what the question says already is left out."""
     label, detail = choice.text.label, plain(choice.text.detail)
     said = (label.rstrip("."), *_parts(question))
@@ -294,13 +291,8 @@ def _parts(question: str) -> list[str]:
     return [part.rstrip(".") for part in re.split(r"(?<=[?!.]) ", question)]
 
 
-def _where(ctx: MatchContext) -> tuple[int, int, str]:
-    assert ctx.seat is not None
-    return ctx.info.id, ctx.seat, ctx.mark(ctx.table.seq)
-
-
-def _button(ctx: MatchContext, choice: Choice, label: str) -> ui.Button[Any]:
-    return controls.button(label, "act", *_where(ctx), choice.token, style=Style.primary)
+def _button(ctx: Asked, choice: Choice, label: str) -> ui.Button[Any]:
+    return controls.button(label, ctx.act, *ctx.where, choice.token, style=Style.primary)
 
 
 def _everything(ctx: MatchContext) -> ui.Item[Any]:
@@ -308,10 +300,10 @@ def _everything(ctx: MatchContext) -> ui.Item[Any]:
 
 
 def _take_back(ctx: MatchContext) -> ui.Button[Any]:
-    return controls.button(ctx.audience.label.t("Take back"), "back", *_where(ctx), style=Style.danger)
+    return controls.button(ctx.audience.label.t("Take back"), "back", *ctx.where, style=Style.danger)
 
 
-def _title(ctx: MatchContext, name: str, members: Sequence[Choice]) -> str:
+def _title(ctx: Asked, name: str, members: Sequence[Choice]) -> str:
     """Return the title of a menu, with the number of choices."""
     return f"{name or ctx.audience.label.t('Choose')} ({len(members)})"
 
@@ -321,7 +313,7 @@ def entry(choice: Choice) -> discord.SelectOption:
     return controls.option(choice.text.label, choice.token, choice.text.detail)
 
 
-def _menu(ctx: MatchContext, number: int, title: str, members: Sequence[Choice], page: int = 0) -> ui.Select[Any]:
+def menu(ctx: Asked, number: int, title: str, members: Sequence[Choice], page: int = 0) -> ui.Select[Any]:
     """Return a menu of a group's choices, of which several may be chosen where the game allows that; if there are too
     many, its last entry opens the rest.
     """
@@ -331,16 +323,16 @@ def _menu(ctx: MatchContext, number: int, title: str, members: Sequence[Choice],
         more = controls.option(ctx.audience.label.t("{n} more…", n=rest), paging.MORE)
         shown = [*shown[: limits.SELECT_OPTIONS - 1], more]
     many = len(shown) > 1 and all(type(choice.action) in ctx.game.several for choice in members)
-    return controls.select(title, shown, "pick", *_where(ctx), number, page, many=many)
+    return controls.select(title, shown, ctx.pick, *ctx.where, number, page, many=many)
 
 
-def _group_menu(ctx: MatchContext, groups: Sequence[tuple[str, list[Choice]]]) -> ui.Select[Any]:
+def _group_menu(ctx: Asked, groups: Sequence[tuple[str, list[Choice]]]) -> ui.Select[Any]:
     """Return a menu of groups, for decisions with more groups than a message has rows."""
     title = ctx.audience.label.t("What do you want to do?")
-    return controls.select(title, group_entries(ctx, groups), "pick", *_where(ctx), "all", 0)
+    return controls.select(title, group_entries(ctx, groups), ctx.pick, *ctx.where, "all", 0)
 
 
-def group_entries(ctx: MatchContext, groups: Sequence[tuple[str, list[Choice]]]) -> list[discord.SelectOption]:
+def group_entries(ctx: Asked, groups: Sequence[tuple[str, list[Choice]]]) -> list[discord.SelectOption]:
     """Return the entries of a menu of groups; a group of one is its choice."""
     entries: list[discord.SelectOption] = []
     for number, (name, members) in enumerate(groups):
@@ -361,7 +353,7 @@ class GroupPart(NamedTuple):
     last: int
 
 
-def group_part(ctx: MatchContext, groups: Sequence[tuple[str, Sequence[Choice]]], number: int, page: int) -> GroupPart:
+def group_part(ctx: Asked, groups: Sequence[tuple[str, Sequence[Choice]]], number: int, page: int) -> GroupPart:
     """Return one page of one of these groups; raises Refusal when there is no such group any more."""
     if not 0 <= number < len(groups):
         raise controls.stale()
@@ -379,9 +371,9 @@ def group_page(ctx: MatchContext, number: int, page: int) -> Page:
     groups, _ = arranged(ctx, choices(ctx))
     part, say = group_part(ctx, groups, number, page), ctx.audience.label
     nav = [controls.button(say.t("Back"), "panel", ctx.info.id)]
-    nav += paging.turning(say, part.page, part.last, "group", *_where(ctx), number)
-    menu = _menu(ctx, number, part.title, part.choices, part.page)
-    return Page([controls.text(f"### {plain(part.title)}"), controls.row(menu), controls.row(*nav)], _accent(ctx), 1)
+    nav += paging.turning(say, part.page, part.last, "group", *ctx.where, number)
+    several = menu(ctx, number, part.title, part.choices, part.page)
+    return Page([controls.text(f"### {plain(part.title)}"), controls.row(several), controls.row(*nav)], _accent(ctx), 1)
 
 
 def everything_page(ctx: MatchContext, news: News, page: int) -> Page:
@@ -410,7 +402,7 @@ def confirm(ctx: MatchContext, choice: Choice, warning: str, *, reveals: bool) -
         lines.append(say.t("This may reveal something new. If it does, you can go back only if everybody agrees."))
     elif reveals:
         lines.append(say.t("This may reveal something new."))
-    yes = controls.button(say.t("Do it"), "sure", *_where(ctx), choice.token, style=Style.success)
+    yes = controls.button(say.t("Do it"), "sure", *ctx.where, choice.token, style=Style.success)
     no = controls.button(say.t("Back"), "panel", ctx.info.id)
     words = limits.clip_lines(lines, limits.CONTENT)
     return Page([controls.text(words), controls.row(yes, no)], _accent(ctx), 1)

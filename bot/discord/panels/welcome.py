@@ -51,7 +51,7 @@ async def welcome(interaction: Interaction, info: MatchInfo) -> Unreached | None
     question = f"**{say.t('What time is it for you now?')}** {why}"
     if asked:
         lines.append(question)
-    view = controls.rows(guide.buttons(audience.label, game, most), asked)
+    view = controls.rows([*guide.learn(audience.label, game), *guide.buttons(audience.label, game, most)], asked)
     private = PrivateChannels(bot)
     try:
         channel = await private.channel(user_id)

@@ -7,6 +7,7 @@ import io
 import logging
 from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import discord
 
@@ -29,6 +30,25 @@ from rules.kernel.words.text import N_, Say
 log = logging.getLogger("bot.discord")
 
 
+class Asked(Protocol):
+    """Whoever is asked something, and about what: a person in a match or in a lesson."""
+
+    @property
+    def audience(self) -> Audience: ...
+    @property
+    def game(self) -> AnyParts: ...
+    @property
+    def view(self) -> View: ...
+    @property
+    def decision(self) -> Decision | None: ...
+    @property
+    def where(self) -> tuple[int | str, ...]: ...
+    @property
+    def act(self) -> str: ...
+    @property
+    def pick(self) -> str: ...
+
+
 @dataclass(frozen=True)
 class MatchContext:
     """A running or finished match with the person who asks; `seat` is None for a spectator."""
@@ -38,6 +58,9 @@ class MatchContext:
     user_id: int
     seat: int | None
     audience: Audience
+    #: What the buttons and the menus of choices do.
+    act: str = "act"
+    pick: str = "pick"
 
     @property
     def info(self) -> MatchInfo:
@@ -60,6 +83,12 @@ class MatchContext:
         if self.seat is None or self.info.status != "playing" or self.seat in self.info.computers:
             return None
         return self.table.match.decisions().get(self.seat)
+
+    @property
+    def where(self) -> tuple[int | str, ...]:
+        """The arguments with which the buttons of a choice begin: the match, the seat and the position."""
+        assert self.seat is not None
+        return self.info.id, self.seat, self.mark(self.table.seq)
 
     def mark(self, seq: int) -> str:
         """Return this person's name for the position in buttons: its number would reveal others' secret acts."""

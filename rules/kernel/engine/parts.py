@@ -270,6 +270,8 @@ class Parts(Generic[M, V]):
 
     #: The worked examples that can be shown as positions, by the ids of their rules.
     examples: Mapping[str, Example[M]] = field(default_factory=dict[str, "Example[M]"])
+    #: The positions that the game's lessons begin with, by the names that they have there: a new match at every call.
+    positions: Mapping[str, Callable[[], M]] = field(default_factory=dict[str, "Callable[[], M]"])
     #: Return what the seats are called in those examples, by seat; empty: by their numbers.
     example_names: Callable[[Say], list[str]] = lambda _say: []
 

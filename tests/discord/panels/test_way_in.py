@@ -159,7 +159,7 @@ async def test_joining_sends_the_welcome_at_once(room: Room) -> None:
         (letter,) = room.welcomes(person)
         assert "You sit at the table of Edge of Darkness" in words(letter)
         assert "All share one deck." in words(letter)
-        assert labels(letter) == ["How to play", "Player aid", ""]
+        assert labels(letter) == ["Learn by playing, 10 minutes", "How to play", "Player aid", ""]
 
 
 async def test_a_welcome_names_no_number_that_others_may_change_by_joining(room: Room) -> None:

@@ -1,0 +1,20 @@
+"""`/learn`: the lessons of a game, alone and in any channel."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.discord.commands.look_up import complete_game, game_for
+from bot.discord.panels import lessons
+from bot.discord.support.bot import Interaction
+from bot.discord.support.locale import described
+from bot.discord.support.slash import slash
+from rules.kernel.words.text import N_
+
+
+@slash("learn", N_("Learn a game by playing it, alone, in about ten minutes."), anywhere=True)
+@app_commands.describe(game=described(N_("Which game; by default the one played in this channel.")))
+@app_commands.autocomplete(game=complete_game)
+async def learn(interaction: Interaction, game: str | None = None) -> None:
+    """Begin the lessons of a game, or go on where they were left."""
+    await lessons.show(interaction, await game_for(interaction, game))

@@ -1,0 +1,277 @@
+"""`/learn`: a game's lessons, on pages like the panel's. Nobody else sees them, and no match is behind them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.panels import acting, panel
+from bot.discord.support import controls, limits, paging
+from bot.discord.support.bot import Bot, Interaction
+from bot.discord.support.context import audience_for, event_lines, picture
+from bot.discord.support.controls import Press, Style, on
+from bot.discord.support.locale import Audience
+from rules.kernel.data.view import View
+from rules.kernel.engine import lesson as lessons
+from rules.kernel.engine.decisions import Decision
+from rules.kernel.engine.lesson import Answer, Lesson, Progress
+from rules.kernel.errors import Refusal
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import N_
+
+#: Who sits at the table of a lesson beside the learner.
+OTHERS = ("Anna", "Bruno", "Clara", "David")
+#: Characters of what the teacher says with the question, and of what has happened.
+HEAD, TOLD = 1600, 700
+
+
+@dataclass(frozen=True)
+class Learner:
+    """Somebody at their place in a game's lessons; what a panel needs to ask them."""
+
+    bot: Bot
+    user_id: int
+    audience: Audience
+    game: AnyGame
+    lesson: Lesson
+    #: What the buttons and the menus of choices do.
+    act: str = "lact"
+    pick: str = "lpick"
+
+    @property
+    def view(self) -> View:
+        """What the learner may know."""
+        return self.lesson.match.view(self.lesson.seat)
+
+    @property
+    def decision(self) -> Decision | None:
+        """What the learner is asked."""
+        return self.lesson.decision
+
+    @property
+    def where(self) -> tuple[int | str, ...]:
+        """The arguments with which a choice's buttons begin: the game, the step, and how much of it is left."""
+        return self.game.id, self.lesson.progress.step, len(self.lesson.left)
+
+    async def picture(self, question: str) -> discord.File | None:
+        """Return the picture of what the learner chooses from, or else that of the step; None if it can't be drawn."""
+        view, label, locale, pictures = self.view, self.audience.label, self.audience.locale, self.bot.pictures
+        assert self.decision is not None
+        shown = await picture(pictures.choice(view, self.decision, locale, label.names), "choice.png", question)
+        if shown is not None:
+            return shown
+        if self.lesson.step.picture == "hand":
+            return await picture(pictures.hand(view, locale, label.names), "hand.png", self.game.hand_text(label, view))
+        return await picture(pictures.board(view, locale, label.names), "board.png", self.game.alt_text(label, view))
+
+
+async def show(interaction: Interaction, game: AnyGame, note: str = "", told: Sequence[str] = ()) -> None:
+    """Show a person the step of a game's lessons at which they are, or the end."""
+    course = lessons.course(game)
+    if course is None:
+        raise Refusal(N_("This game has no lessons yet; `/rules summary` tells how it is played."))
+    progress = await interaction.client.service.people.progress(interaction.user.id, game.id)
+    if progress.step >= len(course.steps):
+        await acting.edit(interaction, await _end(interaction, game, told))
+        return
+    learner = await _learner(interaction, game, progress)
+    assert learner.decision is not None
+    question = game.question(learner.audience.text, learner.view, learner.decision.prompt)
+    await acting.edit(interaction, _page(learner, question, note, told), await learner.picture(question))
+
+
+async def _learner(interaction: Interaction, game: AnyGame, progress: Progress) -> Learner:
+    course = lessons.course(game)
+    if course is None:
+        raise controls.stale()
+    lesson = await asyncio.to_thread(lessons.lesson, game, course, progress)
+    audience = await audience_for(interaction)
+    named = Audience(audience.locale, (interaction.user.display_name, *OTHERS)[: lesson.match.state.seats])
+    return Learner(interaction.client, interaction.user.id, named, game, lesson)
+
+
+def _page(learner: Learner, question: str, note: str, told: Sequence[str]) -> panel.Page:
+    """Return the page of a step: what came of the last move, what the teacher says, the question, the choices."""
+    say, lesson = learner.audience.text, learner.lesson
+    number = say.t("Lesson {n} of {of}", n=lesson.progress.step + 1, of=len(lesson.course.steps))
+    happened = limits.clip_lines([f"-# {line}" for line in told], TOLD)
+    head = [f"-# {learner.game.title(say)} · {number}", *filter(None, [note, happened])]
+    head += [say.name(lesson.step.words), f"### {question}"]
+    offered = panel.offers(learner, panel.choices(learner), question)
+    items: list[ui.Item[Any]] = [
+        controls.text(limits.clip_lines(head, HEAD)), *offered, ui.Separator[Any](), _buttons(learner)
+    ]  # fmt: skip
+    return panel.Page(items, None, 1)
+
+
+def _buttons(learner: Learner) -> ui.ActionRow[Any]:
+    label = learner.audience.label
+    at_start = not learner.lesson.progress.step and len(learner.lesson.left) == len(learner.lesson.step.do)
+    return controls.row(
+        controls.button(label.t("Show me"), "lshow", *learner.where),
+        controls.button(label.t("Back"), "lback", *learner.where, disabled=at_start),
+        controls.button(label.t("Leave"), "lleave", learner.game.id),
+    )
+
+
+async def _end(interaction: Interaction, game: AnyGame, told: Sequence[str]) -> panel.Page:
+    """Return the page after the last step."""
+    audience, course = await audience_for(interaction), lessons.course(game)
+    assert course is not None
+    say = audience.text
+    happened = limits.clip_lines([f"-# {line}" for line in told], TOLD)
+    head = [f"### {say.t('That was the last lesson.')}", *filter(None, [happened]), say.name(course.end)]
+    head.append(say.t("`/match new` opens a match; *First match* is the set-up for beginners."))
+    again = controls.button(audience.label.t("From the beginning"), "lagain", game.id)
+    return panel.Page([controls.text(limits.clip_lines(head, HEAD)), controls.row(again)])
+
+
+def _game(press: Press) -> AnyGame:
+    game = press.interaction.client.games.get(press.arg(0))
+    if game is None or lessons.course(game) is None:
+        raise controls.stale()
+    return game
+
+
+async def _at(press: Press) -> Learner | None:
+    """Return the learner for whose present place a press was made; show that place and return None for another."""
+    game = _game(press)
+    progress = await press.interaction.client.service.people.progress(press.interaction.user.id, game.id)
+    course = lessons.course(game)
+    if course is not None and progress.step < len(course.steps):
+        learner = await _learner(press.interaction, game, progress)
+        if tuple(map(str, learner.where)) == press.args[:3]:
+            return learner
+    await show(press.interaction, game)
+    return None
+
+
+async def _answered(press: Press, learner: Learner, answer: Answer) -> None:
+    """Save a right move and go on; answer a wrong one, which changes nothing."""
+    say, lesson = learner.audience.text, learner.lesson
+    told = event_lines(learner.game, say, answer.events, lesson.seat)
+    if answer.right:
+        await learner.bot.service.people.learn(learner.user_id, learner.game.id, answer.progress)
+        await show(press.interaction, learner.game, f"**{say.t('Well done.')}**", told)
+        return
+    general = say.t("The rules allow it, but it is not what this step is about.")
+    words = say.name(answer.words) if answer.words is not None else general
+    note = f"**{words}** {say.t('I have put everything back as it was.')}"
+    would = [say.t("It would have come to this:"), *told] if told else []
+    await show(press.interaction, learner.game, note, would)
+
+
+async def _made(press: Press, tokens: Sequence[str]) -> None:
+    """Make the moves that were chosen, one after another, up to the first that is wrong or leads to the next step."""
+    learner = await _at(press)
+    if learner is None:
+        return
+    actions = [panel.find(learner, token).action for token in tokens]
+    for place, action in enumerate(actions):
+        answer = await asyncio.to_thread(lessons.judge, learner.lesson, action)
+        if not answer.right or answer.progress.step != learner.lesson.progress.step or action is actions[-1]:
+            await _answered(press, learner, answer)
+            return
+        game, course = learner.game, learner.lesson.course
+        await learner.bot.service.people.learn(learner.user_id, game.id, answer.progress)
+        lesson = await asyncio.to_thread(lessons.lesson, game, course, answer.progress)
+        learner = replace(learner, lesson=lesson)
+        if panel.choice_of(learner, actions[place + 1]) is None:
+            await show(press.interaction, game)
+            return
+
+
+@on("learn", opens=True)
+async def learn(press: Press) -> None:
+    """Begin the lessons of a game, or go on where they were left."""
+    await show(press.interaction, _game(press))
+
+
+@on("lagain")
+async def begin_again(press: Press) -> None:
+    """Begin the lessons anew."""
+    game = _game(press)
+    await press.interaction.client.service.people.learn(press.interaction.user.id, game.id, Progress())
+    await show(press.interaction, game)
+
+
+@on("lpanel")
+async def look_again(press: Press) -> None:
+    """Show the step's page."""
+    await show(press.interaction, _game(press))
+
+
+@on("lact")
+async def act(press: Press) -> None:
+    """Judge the move of a button."""
+    await _made(press, [press.last])
+
+
+@on("lpick")
+async def pick(press: Press) -> None:
+    """Judge the moves chosen in a menu, or open the group it names."""
+    opened = next((value for value in press.values if value == paging.MORE or value.startswith("g")), None)
+    if opened is None:
+        await _made(press, press.values)
+    else:
+        await _turn(press, press.arg(3) if opened == paging.MORE else opened[1:], "0")
+
+
+@on("lgroup")
+async def turn_page(press: Press) -> None:
+    """Show another page of a long group."""
+    await _turn(press, press.arg(3), press.arg(4))
+
+
+async def _turn(press: Press, number: str, page: str) -> None:
+    learner = await _at(press)
+    if learner is None:
+        return
+    if not number.isdecimal() or not page.isdecimal():
+        raise controls.stale()
+    groups, _ = panel.arranged(learner, panel.choices(learner))
+    part = panel.group_part(learner, groups, int(number), int(page))
+    menu = panel.menu(learner, int(number), part.title, part.choices, part.page)
+    say = learner.audience.label
+    nav = [controls.button(say.t("Back"), "lpanel", learner.game.id)]
+    nav += paging.turning(say, part.page, part.last, "lgroup", *learner.where, int(number))
+    items = [controls.text(f"### {part.title}"), controls.row(menu), controls.row(*nav)]
+    await acting.edit(press.interaction, panel.Page(items, None, 1))
+
+
+@on("lshow")
+async def show_move(press: Press) -> None:
+    """Make the move that the step asks for."""
+    learner = await _at(press)
+    if learner is not None:
+        answer = await asyncio.to_thread(lessons.judge, learner.lesson, learner.lesson.shown)
+        say, game = learner.audience.text, learner.game
+        await learner.bot.service.people.learn(learner.user_id, game.id, answer.progress)
+        done = game.action_text(learner.audience.label, learner.view, learner.lesson.shown).label
+        note = say.t("The move was: **{move}**", move=done)
+        await show(press.interaction, game, note, event_lines(game, say, answer.events, learner.lesson.seat))
+
+
+@on("lback")
+async def go_back(press: Press) -> None:
+    """Go back to the beginning of the step, or of the one before."""
+    learner = await _at(press)
+    if learner is not None:
+        progress = lessons.back(learner.lesson)
+        await learner.bot.service.people.learn(learner.user_id, learner.game.id, progress)
+        await show(press.interaction, learner.game)
+
+
+@on("lleave")
+async def leave(press: Press) -> None:
+    """Leave the lessons, to be taken up again."""
+    game = _game(press)
+    audience = await audience_for(press.interaction)
+    words = audience.text.t("Your place is kept: `/learn` goes on where you left.")
+    go_on = controls.button(audience.label.t("Go on"), "lpanel", game.id, style=Style.primary)
+    await acting.edit(press.interaction, panel.Page([controls.text(words), controls.row(go_on)]))

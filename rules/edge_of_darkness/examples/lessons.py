@@ -1,0 +1,66 @@
+"""The positions that the lessons begin with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from rules.edge_of_darkness.examples.attacks import besieged
+from rules.edge_of_darkness.examples.drafting import drafting
+from rules.edge_of_darkness.examples.hunting import hunter
+from rules.edge_of_darkness.examples.table import (
+    ANOINTED,
+    CARNIVAL,
+    acting,
+    prologue,
+    send,
+    set_player,
+    set_turn,
+    sleeve_slip,
+)
+from rules.edge_of_darkness.state.state import ROUNDS, EdgeMatch
+from rules.kernel.engine.match import arrange
+
+#: What the learner holds in an Action turn: an own card, a Neutral one and a rival's.
+OWN, NEUTRAL, RIVAL = "marie_christine_botrelle", "oswin_tallow", "giacomo_tredita"
+
+
+def action_turn() -> EdgeMatch:
+    """Return an Action turn with a Blacksmith, a Commander of the Citywatch, and a Tower Sentry on a rival's card."""
+    match = acting(hand=[OWN, NEUTRAL, RIVAL])
+    sleeve_slip(match, OWN, "forge_m1")
+    sleeve_slip(match, NEUTRAL, "citywatch_m1")
+    sleeve_slip(match, RIVAL, "watchtower_m1")
+    set_player(match, ANOINTED, coins=4)
+    return match
+
+
+def attack() -> EdgeMatch:
+    """Return the end of the learner's turn; then a full tray attacks them, whom two Agents defend."""
+    match = besieged(2, (), (4, 1, 1), active=CARNIVAL)
+    send(match, ANOINTED, "the_citywatch", 2)
+    return match
+
+
+def last_turn() -> EdgeMatch:
+    """Return the last turn of the game, with everything used."""
+    match = acting(hand=[OWN])
+    sleeve_slip(match, OWN, "forge_m1", "watchtower_b1")
+    sleeve_slip(match, RIVAL, "citywatch_m1")
+    set_player(match, ANOINTED, coins=6, influence=2, goodwill=4, reputation=5, pool=7, untrained=3)
+    set_player(match, CARNIVAL, coins=3, influence=1, reputation=3, pool=5, untrained=5)
+    set_turn(match, sleeved=True)
+    with arrange(match) as state:
+        state.round = ROUNDS
+    return match
+
+
+#: By the names that data/edge_of_darkness/lessons.json uses.
+POSITIONS: dict[str, Callable[[], EdgeMatch]] = {
+    "prologue": partial(prologue, 2),
+    "draft": partial(drafting, 4),
+    "action turn": action_turn,
+    "attack": attack,
+    "hunt": hunter,
+    "last turn": last_turn,
+}
