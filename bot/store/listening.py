@@ -24,7 +24,8 @@ FIRST_WAIT, LONGEST_WAIT = 0.1, 30.0
 
 #: Asks for the server's time, in seconds since 1970.
 NOW = "SELECT extract(epoch FROM clock_timestamp())::float8"
-_FAULTS = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
+#: The driver takes it for a mistake of ours when a server has said goodbye and not hung up yet: InternalClientError.
+_FAULTS = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 
 
 class Listener:

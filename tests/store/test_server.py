@@ -8,12 +8,14 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock, Mock
 
 import asyncpg
 import pytest
 from sqlalchemy import text
 
-from bot.store import Store, StoreError, Unsure, backup, matches, people, postgres, reading
+from bot.clock import RemoteClock
+from bot.store import Store, StoreError, Unsure, backup, listening, matches, people, postgres, reading
 from bot.store.migrations import LEAST, VERSION
 from tests.matches.room import Room
 from tests.matches.tiny_game import Take
@@ -257,6 +259,33 @@ async def test_after_a_restart_of_the_server_nobody_is_refused(database: str, ca
         assert (await people.user(store.read, 1)).locale == "es"
         await asyncio.gather(*(set_locale(store, number, "en") for number in range(3)))
     assert not [record for record in caplog.records if record.name == "bot.store.outage"]
+
+
+FAREWELLS = {
+    "cut": ConnectionResetError(),
+    "closed": asyncpg.InterfaceError("connection is closed"),
+    "said and not hung up": asyncpg.InternalClientError("cannot switch to state 12; another operation is in progress"),
+}
+
+
+@pytest.mark.parametrize("farewell", FAREWELLS.values(), ids=FAREWELLS)
+async def test_who_listens_does_so_again_however_the_driver_tells_of_the_end(
+    farewell: Exception, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(listening, "FIRST_WAIT", 0)
+    lasting = AsyncMock(**{"fetchval.return_value": 1_700_000_000.0})
+    ended = AsyncMock(**{"fetchval.side_effect": farewell})
+    for connection in (lasting, ended):
+        connection.terminate, connection.add_termination_listener = Mock(), Mock()
+    clock, heard = RemoteClock(), asyncio.Queue[str | None]()
+    listener = listening.Listener(AsyncMock(side_effect=[ended, lasting]), clock, heard.put_nowait)
+    try:
+        async with asyncio.timeout(20):
+            assert [await heard.get(), await heard.get()] == [None, None]
+    finally:
+        await listener.stop()
+    assert ended.terminate.called
+    assert lasting.add_listener.called
 
 
 async def test_when_one_connection_is_found_dead_all_others_are_made_anew(
