@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
+import random
 from collections.abc import AsyncIterator, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -107,6 +109,8 @@ class Place:
         #: When it was asked in a channel what is to become of a seat.
         self.asked: list[tuple[int, int, int]] = []
         self.channel_of: dict[int, int] = {}
+        #: When it was noted last that everybody can be reached.
+        self.reached = 0
         self._channels: dict[int, Channel] = {}
 
     def channel(self, channel_id: int) -> Channel:
@@ -145,7 +149,7 @@ class Process:
     """A process of the bot: its service, its scheduler of times, and its worker."""
 
     def __init__(self, store: Store, place: Place, game: AnyGame) -> None:
-        self.store, self.clock = store, place.clock
+        self.store, self.place, self.clock = store, place, place.clock
         self.service = MatchService(store, self.clock, {game.id: game}, seed=lambda: "seed")
         cast("Any", self.service.lobby)._shuffle = lambda _: None
         troubles = SimpleNamespace(over=_nothing, met=_nothing, sentence=_nothing)
@@ -164,22 +168,30 @@ class Process:
         ahead = [*await work.ahead(self.store.read, "times", 1), *await work.ahead(self.store.read, "posts", 1)]
         return min((at for _, at in ahead), default=None)
 
-    async def live(self, until: int) -> None:
-        """Do until some time all that is due, each at its time; everybody can be reached."""
-        while (at := await self.due()) is not None and at <= until:
-            since, self.clock.time = self.clock.time, max(at, self.clock.time)
-            if self.clock.time - since > OUTAGE - BEAT:
-                await self.has_been_up()
-            await self.work()
-        self.clock.time = until
-        await self.has_been_up()
-
     async def work(self) -> None:
         """Do what is due now."""
         await self.keeper.drain()
         await self.worker.drain()
 
     async def has_been_up(self) -> None:
-        """Note what it notes once a minute: everybody can be reached now."""
+        """Note what it notes once a minute, everybody can be reached now, when that may matter soon."""
+        now = self.clock.now()
+        if now - self.place.reached < OUTAGE - BEAT:
+            return
+        self.place.reached = now
         async with self.store.write() as tx:
-            await facts.put(tx, facts.REACHED, self.clock.now())
+            await facts.put(tx, facts.REACHED, now)
+
+
+async def live(until: int, processes: Sequence[Process], rng: random.Random | None = None) -> None:
+    """Do until some time all that is due, each at its time; everybody can be reached.
+
+    Of several processes one is there at a time, or all are.
+    """
+    clock = processes[0].clock
+    while (at := await processes[0].due()) is not None and at <= until:
+        clock.time = max(at, clock.time)
+        await processes[0].has_been_up()
+        here = processes if rng is None else rng.choice([processes, *([one] for one in processes)])
+        await asyncio.gather(*(process.work() for process in here))
+    clock.time = until

@@ -13,7 +13,7 @@ from bot.matches.pace import Kind, Pace
 from bot.matches.rest import DAY, HOUR
 from bot.store import Address, Store, work
 from tests.matches.room import ANNA, BELA, CILI, HandClock
-from tests.matches.rung import Place, Process
+from tests.matches.rung import Place, Process, live
 from tests.matches.tiny_game import TINY, Bid, Done
 
 BUDAPEST = "Europe/Budapest"
@@ -59,7 +59,7 @@ class Table:
     async def until(self, text: str) -> list[tuple[str, int, str]]:
         """Let time pass; return who was rung meanwhile, each with the time on the wall there."""
         known = len(self.place.rings)
-        await self.process.live(at(text, self.zone))
+        await live(at(text, self.zone), [self.process])
         zone = ZoneInfo(self.zone)
         return [
             (f"{datetime.fromtimestamp(ring.at, zone):%d %H:%M}", ring.user, ring.what)
