@@ -7,6 +7,7 @@ from PIL import Image
 
 from render.aevum_haeresis.board import draw_board
 from render.aevum_haeresis.cards import Face
+from render.aevum_haeresis.choice import draw_choice
 from render.aevum_haeresis.deck import deck_sheet
 from render.aevum_haeresis.hand import Holding, draw_hand
 from render.aevum_haeresis.legend import SHOWN, lay_sign
@@ -29,6 +30,7 @@ from rules.aevum_haeresis.words.names import content_of, kind_of
 from rules.kernel.content.decks import Deck
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
+from rules.kernel.engine.decisions import Decision
 from rules.kernel.words.text import Say
 
 #: The order of types in a hand.
@@ -52,6 +54,10 @@ class HaeresisPictures(GamePictures[HaeresisView]):
     def draw_hand(self, view: HaeresisView, seat: int, say: Say) -> Rows:
         """Lay out what a seat holds."""
         return draw_hand(read_holding(view, view.players[seat], say))
+
+    def draw_choice(self, view: HaeresisView, seat: int, asked: Decision | None, say: Say) -> Rows | None:
+        """Lay out what a decision is about, or what the seat holds."""
+        return draw_choice(view, seat, asked, say)
 
     def card(self, entry_id: str, say: Say) -> Image.Image:
         """Draw what can be looked up: a card, or a ready deck."""

@@ -28,6 +28,7 @@ GROUPS: Groups = (
         ("assassinate", N_("Assassinate an agent")),
         ("gate_open", N_("Open a gate; an open gate")),
         ("gate_shut", N_("Close a gate; a closed gate")),
+        ("gate_dormant", N_("A dormant gate, with the value of the city's gate")),
         ("lock", N_("Place or remove a lock; a lock")),
         ("sanity", N_("Sanity test")),
     )),

@@ -18,7 +18,7 @@ from rules.kernel.engine.decisions import Decision
 from rules.kernel.words.text import LOCALES
 from tests.render.playing import one_by_one
 
-GAMES = ["edge_of_darkness", "dark_providence"]
+GAMES = list(rules.GAMES)
 #: The points a phone's panel has for a picture's width; the smallest letters that are read there; the height at which
 #: question, picture and first choice are seen without scrolling.
 WIDE, LETTERS, TALL = 300, 11, 330
@@ -62,6 +62,18 @@ def test_what_one_chooses_from_is_read_on_a_phone(unpainted: None, game: str, lo
             heights.append(image.height * WIDE / image.width)
     assert len(heights) > 100
     assert sum(tall <= TALL for tall in heights) >= 0.95 * len(heights)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_legend_explains_its_icons(unpainted: None, game: str) -> None:
+    with audit.audit() as explained:
+        render.legend(game)
+    with audit.audit() as found:
+        for view, decision in asked(game, max(rules.GAMES[game].seats), 2):
+            render.choice(view, decision)
+    # What belongs to somebody is in their colour.
+    plain = {icon for icon in found.icons if not icon[-1].isdecimal()}
+    assert not plain - explained.icons
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,0 +1,248 @@
+"""What one chooses from: a Conflict with both teams, revealed cards, both sides of the Verge, a compact hand."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from PIL import Image
+
+from render.aevum_haeresis.wording import band_of, cost_of, cost_signs, icons_of, income_of, lines_of
+from render.emblem.aevum_haeresis import emblem
+from render.pen import theme
+from render.sheets.rows import Row, Rows
+from render.sheets.tiles import Art, Part, Tile, first_that_fits, heading, tile_rows
+from rules.aevum_haeresis.content.ops import MANOEUVRES
+from rules.aevum_haeresis.content.records import Card
+from rules.aevum_haeresis.state import actions
+from rules.aevum_haeresis.state.view import CardView, HaeresisView, ManoeuvreView
+from rules.aevum_haeresis.words.names import (
+    ability_number,
+    card_name,
+    card_view,
+    content_of,
+    kind_of,
+    manoeuvre_name,
+    placed_name,
+)
+from rules.kernel.data.actions import Action, field_names
+from rules.kernel.engine.decisions import Decision
+from rules.kernel.words.text import Say
+
+ACCENT = theme.ACCENTS["aevum_haeresis"]
+#: The icon of each time of day.
+TIMES = ("dawn", "noon", "dusk", "night")
+#: The order of types in a hand.
+TYPES = ("heretic", "story", "event", "hunter")
+
+
+def draw_choice(view: HaeresisView, seat: int, asked: Decision | None, say: Say) -> Rows | None:
+    """Lay out what a decision is about, or what a seat holds."""
+    return _Shown(view, seat, say).rows(asked)
+
+
+def _portrait(seed: str, kind: str, faction: str, side: int) -> Image.Image:
+    return emblem(seed, kind, faction, side, side)
+
+
+def _art(record: Card) -> Art:
+    return Art(_portrait, (record.id, record.type, record.faction))
+
+
+def _tiles(tiles: Sequence[Tile], columns: int) -> list[Row]:
+    return tile_rows(tiles, columns, ACCENT)
+
+
+class _Shown:
+    """The cards as one seat sees them."""
+
+    def __init__(self, view: HaeresisView, seat: int, say: Say) -> None:
+        self.view, self.seat, self.say = view, seat, say
+        self.content = content_of(view)
+
+    def rows(self, asked: Decision | None) -> Rows:
+        """Lay out a decision."""
+        key = asked.prompt.key if asked else ""
+        if asked is None or key in ("active", "mulligan", "row", "conflict_draw", "epilogue_discard"):
+            return first_that_fits(*(self._hand(full) for full in (True, False)))
+        offered = list(dict.fromkeys(_named(asked.actions)))
+        match key:
+            case "offer":
+                return first_that_fits(*(self._offer(offered, full) for full in (True, False)))
+            case "act" | "team" | "window":
+                above = self._stage()
+                return first_that_fits(*([*above, *self._offered(offered, full)] for full in (True, False)), above)
+            case _:
+                source = self._source(str(asked.prompt.args.get("card", "")))
+                return first_that_fits(
+                    *([*source, *self._offered(offered, full)] for full in (True, False)),
+                    self._offered(offered, False),
+                )
+
+    # -- questions --------------------------------------------------------------------------------------------
+
+    def _hand(self, full: bool) -> list[Row]:
+        """Return both players' counts, the row that is being laid, and the hand, with what the cards do or in short."""
+        player = self.view.players[self.seat]
+        laid = [card for chapter in player.own_row or () for card in chapter]
+        row = [f"{number}. {card_name(self.say, card)}" for number, card in enumerate(laid, 1)]
+        counts = Counter(kind_of(card) for card in player.hand or ())
+        records = sorted(
+            (self.content.cards[card] for card in counts),
+            key=lambda card: (TYPES.index(card.type), card.cost.gold, card.id),
+        )
+        tiles = [self._record(card, full, copies=counts[card.id], use=self._use(card)) for card in records]
+        shown = [self._counts(), *([Tile("", tuple(map(Part, row)), look="dark")] if row else [])]
+        return [*_tiles(shown, 1), *_tiles(tiles, 2)]
+
+    def _use(self, card: Card) -> str:
+        """Return "idle" for a card that can't be played for the open question."""
+        pending = self.view.pending
+        idle = pending is not None and pending.key in ("row", "window") and card.id not in self.view.affordable
+        return "idle" if idle else ""
+
+    def _counts(self) -> Tile:
+        """Return what both players have, in a line of icons each."""
+        lines: list[Part] = []
+        for seat in (self.seat, 1 - self.seat):
+            player = self.view.players[seat]
+            shown = (
+                ("soul", f"{player.souls}/10"), ("gold", player.gold), ("execution", f"{player.execution}/3"),
+                ("hand", player.hand_count), ("plot", player.plot),
+            )  # fmt: skip
+            counts = "   ".join(f"{count}{{{icon}}}" for icon, count in shown)
+            lines.append(Part(f"{{seat{seat}}}  {counts}", "" if seat == self.seat else "soft"))
+        return Tile("", tuple(lines), look="panel")
+
+    def _offer(self, offered: Sequence[str], full: bool) -> list[Row]:
+        """Return the revealed card, with what is revealed beside it."""
+        mine = [self._record(self.content.cards[kind_of(card)], True, use="now") for card in offered]
+        open_ones = [card for player in self.view.players for card in player.open if card not in offered]
+        paid = [entry.card for entry in self.view.paid if entry.ability < 0 and entry.card not in open_ones]
+        others = [self._record(self.content.cards[kind_of(card)], full) for card in (*open_ones, *paid)]
+        return [*_tiles([self._counts(), *mine], 1), *_tiles(others, 2)]
+
+    def _stage(self) -> list[Row]:
+        """Return what goes on: a Conflict with both teams, revealed cards, or both sides; and the Location."""
+        view = self.view
+        if view.manoeuvre is not None:
+            man = view.manoeuvre
+            title = heading(f"{{{man.type}}} {manoeuvre_name(self.say, man.type)}")
+            return [title, *_tiles([self._team(man, seat) for seat in self._seats()], 2), *self._location()]
+        open_ones = [card for player in view.players for card in player.open]
+        open_ones += [entry.card for entry in view.paid if entry.card not in open_ones]
+        if open_ones and view.phase != "plot":
+            cards = [self._record(self.content.cards[kind_of(card)], False) for card in open_ones]
+            return [*_tiles([self._counts()], 1), *_tiles(cards, 2)]
+        sides = [self._side(seat) for seat in self._seats()]
+        return [*_tiles([self._counts()], 1), *_tiles(sides, 2), *self._location()]
+
+    def _seats(self) -> tuple[int, int]:
+        return self.seat, 1 - self.seat
+
+    def _team(self, man: ManoeuvreView, seat: int) -> Tile:
+        """Return a team: its members with their icons of the manoeuvre, and what they count together."""
+        members = [card for card in man.teams[seat] if card_view(self.view, card)]
+        # The initiator needs as many icons as the blockers, those need more.
+        behind = man.icons[1 - seat] - (seat == man.initiator)
+        return Tile(
+            self.say.t("Initiator") if seat == man.initiator else self.say.t("Blockers"),
+            tuple(self._member(card, man.type) for card in members) or (Part("—", "soft"),),
+            badge=f"{{seat{seat}}}",
+            plate=f"{man.icons[seat]}{{{man.type}}}",
+            look="panel",
+            use="now" if man.icons[seat] > max(0, behind) else "",
+        )
+
+    def _member(self, card: str, manoeuvre: str) -> Part:
+        placed = card_view(self.view, card)
+        assert placed is not None
+        count = getattr(placed, manoeuvre)
+        text = f"{card_name(self.say, card)} {count}{{{manoeuvre}}} {placed.damage}{{damage}}{placed.health}{{health}}"
+        return Part(text, "", _art(self.content.cards[placed.kind]))
+
+    def _side(self, seat: int) -> Tile:
+        """Return a seat's characters with their icons; who is Spent is faded."""
+        parts: list[Part] = []
+        for card in self.view.cards:
+            if card.controller == seat and card.type in ("damned", "heretic"):
+                icons = " ".join(f"{n}{{{icon}}}" for icon in MANOEUVRES if (n := getattr(card, icon)))
+                spent = "" if card.ready else " {turn}"
+                text = f"{card_name(self.say, card.kind)} {icons}{spent}"
+                parts.append(Part(text, "" if card.ready else "soft", _art(self.content.cards[card.kind])))
+        return Tile("", tuple(parts) or (Part("—", "soft"),), badge=f"{{seat{seat}}}", look="panel")
+
+    def _location(self) -> list[Row]:
+        """Return the Location with the soul number of now."""
+        placed = card_view(self.view, self.view.location)
+        if placed is None:
+            return []
+        name, number = card_name(self.say, placed.kind), f"{self.view.soul_number}{{soul}}"
+        hunters = tuple(Part(f"{{hunter}} {card_name(self.say, card.kind)}") for card in self._hunters())
+        return _tiles([Tile(name, hunters, badge=f"{{{TIMES[self.view.time]}}}", plate=number, look="panel")], 1)
+
+    def _hunters(self) -> list[CardView]:
+        return [card for card in self.view.cards if card.type == "hunter"]
+
+    def _source(self, name: str) -> list[Row]:
+        """Return the card that asks."""
+        record = self.content.cards.get(kind_of(name))
+        return [] if record is None else _tiles([self._record(record, True, use="now")], 1)
+
+    def _offered(self, names: Sequence[str], full: bool) -> list[Row]:
+        """Return the cards that are offered; what is no card is left out."""
+        shown = [name for name in names if kind_of(name) in self.content.cards]
+        return _tiles([self._card(name, full) for name in shown], 2)
+
+    # -- cards ------------------------------------------------------------------------------------------------
+
+    def _card(self, name: str, full: bool) -> Tile:
+        """Return a card by its id: in play with its numbers of now, or as it is printed; of an ability its text."""
+        record, placed, number = self.content.cards[kind_of(name)], card_view(self.view, name), ability_number(name)
+        if placed is None or placed.type not in ("damned", "heretic"):
+            return self._record(record, full or number >= 0)
+        icons = " ".join(f"{n}{{{icon}}}" for icon in MANOEUVRES if (n := getattr(placed, icon)))
+        parts = [Part(f"{placed.damage}{{damage}} {placed.health}{{health}}  {icons}".rstrip())]
+        if number >= 0:
+            parts += self._lines(record)
+        badge = f"{{seat{placed.controller}}}"
+        return Tile(placed_name(self.say, self.view, name), tuple(parts), badge=badge, art=_art(record))
+
+    def _record(self, record: Card, full: bool, *, copies: int = 1, use: str = "") -> Tile:
+        """Return a card as it is printed, with what it costs now; with `full` also with what it does."""
+        cost = self.view.costs.get(record.id)
+        price = cost_of(record) if cost is None else cost_signs(cost) or "0{gold}"
+        parts = [Part(text) for text in (self._facts(record),) if text]
+        name = self.say.name(record.name)
+        return Tile(
+            f"{name} ×{copies}" if copies > 1 else name,
+            (*parts, *(self._lines(record) if full else ())),
+            plate=price,
+            art=_art(record),
+            use=use,
+        )
+
+    def _lines(self, record: Card) -> list[Part]:
+        return [Part(f"{{{line.icon}}} {line.text}") for line in lines_of(self.say, self.content, record)]
+
+    def _facts(self, record: Card) -> str:
+        """Return a card's numbers: a character's, a Location's, and the Conflicts in which a Story can be played."""
+        if record.type in ("damned", "heretic"):
+            numbers = f"{record.damage}{{damage}} {record.health}{{health}}"
+            return "  ".join(filter(None, [numbers, icons_of(record), income_of(record)]))
+        if record.type == "location" and record.track:
+            return "  ".join(f"{{{time}}}{number}" for time, number in zip(TIMES, record.track, strict=True))
+        band = [
+            f"{{{place.icon}}}{'{skull}' if place.skull else ''}"
+            for place in band_of(record)
+            if place.colour == "white"
+        ]
+        return "  ".join(filter(None, [f"{{{record.type}}}", " ".join(band), income_of(record)]))
+
+
+def _named(found: Iterable[Action]) -> list[str]:
+    """Return the names in actions that can be cards."""
+    names: list[str] = []
+    for action in found:
+        if not isinstance(action, actions.Announce | actions.DrawFrom | actions.CountFirst):
+            values = (getattr(action, field) for field in field_names(type(action)))
+            names += [value for value in values if isinstance(value, str)]
+    return names
