@@ -187,6 +187,17 @@ async def refresh(press: Press) -> None:
     await show(press.interaction, await context_at(press.interaction, press.numbers(1)[0]))
 
 
+@on("hint")
+async def hint(press: Press) -> None:
+    """Show above the question what a computer would do in this seat, and what that does."""
+    ctx = await context_at(press.interaction, press.numbers(1)[0])
+    seated(ctx)
+    if not panel.may_be_hinted(ctx):
+        raise controls.stale()
+    nothing = ctx.audience.text.t("I have no better idea than you: one of these is as good as another.")
+    await show(press.interaction, ctx, note=await hints.suggested(ctx) or nothing)
+
+
 @on("told")
 async def tell_everything(press: Press) -> None:
     """Show every line of the log since this person's last move."""

@@ -20,11 +20,11 @@ async def lines(ctx: MatchContext) -> list[str]:
         return told
     words = ctx.game.hint(say, ctx.view, ctx.decision.prompt)
     if words and not await ctx.bot.service.matches.has_finished(ctx.user_id, ctx.info.game):
-        told.append(" ".join(filter(None, [words, await _suggested(ctx)])))
+        told.append(" ".join(filter(None, [words, await suggested(ctx)])))
     return told
 
 
-async def _suggested(ctx: MatchContext) -> str:
+async def suggested(ctx: MatchContext) -> str:
     """Return a move that a computer would make who knows what this person knows, or ""."""
     assert ctx.seat is not None
     action = await ctx.bot.bots.suggestion(ctx.table, ctx.seat)

@@ -160,10 +160,17 @@ def root(
         buttons.append(orders.button(ctx, group))
     if rulebook.present(ctx):
         buttons.append(rulebook.why(ctx))
+    if may_be_hinted(ctx):
+        buttons.append(controls.button(ctx.audience.label.t("Hint"), "hint", ctx.info.id))
     buttons += [*asking.buttons(ctx), reporting.button(ctx.audience.label, ctx.info.id)]
     top = limits.clip_lines([*head, *hints], HEAD)
     alt = " ".join([question, *(choice.text.label.rstrip(".") + "." for choice in offered)])
     return replace(_page(ctx, top, [*_gains(ctx), *offers(ctx, offered, question)], told, buttons), alt=alt)
+
+
+def may_be_hinted(ctx: MatchContext) -> bool:
+    """Tell whether this person may ask what to do: only alone, or with computers, where it is unfair to nobody."""
+    return ctx.decision is not None and sum(seat.has_person for seat in ctx.info.seats) == 1
 
 
 def _page(
