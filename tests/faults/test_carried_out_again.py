@@ -196,6 +196,7 @@ async def a_nudge(at: Channel) -> None:
 async def a_nudge_after_a_reminder(at: Channel) -> None:
     await a_reminder(at)
     await at.post()
+    at.room.clock.time += PATIENCE
     await at.service.nudges.ask(at.info.id, at.info.seats[1].user_id)
 
 
@@ -337,7 +338,7 @@ async def a_pause_that_is_over(at: Channel) -> None:
     await at.post()
     await at.service.votes.answer(at.info.id, bence, True, asked.id)
     await at.post()
-    await at.service.pausing.go_on(at.info.id, bence)
+    await at.service.pausing.go_on(at.info.id, ana)  # who is awaited, so that nobody is rung for it
 
 
 async def a_report(at: Channel) -> None:
