@@ -293,7 +293,7 @@ async def a_seat_that_is_offered(at: Channel) -> None:
 
 
 async def a_seat_that_is_late(at: Channel) -> None:
-    """The others are asked by a message, which is edited when a computer is to make the turn."""
+    """The others are asked by a message, which is edited when a computer is to make the turn, and when it is not."""
     await a_reminder(at)
     await at.post()
     at.room.clock.time += AFTER[1] - AFTER[0]
@@ -301,6 +301,8 @@ async def a_seat_that_is_late(at: Channel) -> None:
     await at.service.reminders.remind(at.info.id)
     await at.post()
     await at.service.lateness.soon(at.info.id, at.info.seats[1].user_id, 0)
+    await at.post()
+    await at.service.lateness.wait(at.info.id, at.info.seats[1].user_id, 0)
 
 
 async def a_seat_that_is_taken(at: Channel) -> None:
