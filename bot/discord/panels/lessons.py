@@ -25,7 +25,7 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_
 
 #: Who sits at the table of a lesson beside the learner.
-OTHERS = ("Anna", "Bruno", "Clara", "David")
+OTHERS = ("Bruno", "Clara", "David")
 #: Characters of what the teacher says with the question, and of what has happened.
 HEAD, TOLD = 1600, 700
 
@@ -101,6 +101,8 @@ def _page(learner: Learner, question: str, note: str, told: Sequence[str]) -> pa
     number = say.t("Lesson {n} of {of}", n=lesson.progress.step + 1, of=len(lesson.course.steps))
     happened = limits.clip_lines([f"-# {line}" for line in told], TOLD)
     head = [f"-# {learner.game.title(say)} · {number}", *filter(None, [note, happened])]
+    if lesson.step.position and lesson.progress.step:
+        head.append(f"-# {say.t('Another position lies on the table now.')}")
     head += [say.name(lesson.step.words), f"### {question}"]
     offered = panel.offers(learner, panel.choices(learner), question)
     items: list[ui.Item[Any]] = [
