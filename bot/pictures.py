@@ -77,6 +77,11 @@ class Pictures:
         key = _key("choice", view.model_dump_json(), str(asked), locale, *names)
         return await self._made(key, lambda: render.choice_png(view, asked, locale, list(names)))
 
+    async def lists(self, view: View, locale: str, names: Sequence[str]) -> bytes:
+        """Return what lies in the viewer's decks, in a game whose pictures have that."""
+        key = _key("lists", view.model_dump_json(), locale, *names)
+        return await self._made(key, lambda: render.lists_png(view, locale, list(names)))
+
     async def card(self, game_id: str, entry_id: str, locale: str) -> bytes:
         """Return one card, place or other thing that can be looked up."""
         return await self._get(_key("card", game_id, entry_id, locale), lambda: render.card(game_id, entry_id, locale))

@@ -7,7 +7,7 @@ from PIL import Image
 from render.pen import theme
 from render.pen.pixels import scaled
 from render.pen.png import encode, to_palette
-from render.registry import GAMES, DeckPictures
+from render.registry import GAMES, DeckLists, DeckPictures
 from rules.kernel.content.decks import Deck
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
@@ -96,6 +96,19 @@ def card(game_id: str, entry_id: str, locale: str = "en") -> Image.Image:
 def draws_decks(game_id: str) -> bool:
     """Return whether a game has pictures of decks."""
     return isinstance(GAMES[game_id], DeckPictures)
+
+
+def lists_decks(game_id: str) -> bool:
+    """Return whether a game has pictures of what lies in a seat's decks."""
+    return isinstance(GAMES[game_id], DeckLists)
+
+
+def lists_png(view: View, locale: str = "en", names: Sequence[str] | None = None) -> bytes:
+    """Return the bytes of what lies in the viewer's decks; raises KeyError for a game that draws none."""
+    painter = GAMES[view.game]
+    if not isinstance(painter, DeckLists):
+        raise KeyError(view.game)
+    return painter.lists(view, locale, names).png()
 
 
 def deck(game_id: str, deck: Deck, locale: str = "en") -> Image.Image:

@@ -59,6 +59,15 @@ class DeckPictures(Protocol):
         ...
 
 
+@runtime_checkable
+class DeckLists(Protocol):
+    """What a game can draw in addition, in which a seat may know what lies in its decks."""
+
+    def lists(self, view: View, locale: str, names: Sequence[str] | None) -> Rows:
+        """Lay out what lies in the viewer's decks."""
+        ...
+
+
 GAMES: dict[str, Pictures] = {
     "edge_of_darkness": EDGE_OF_DARKNESS,
     "dark_providence": DARK_PROVIDENCE,

@@ -1,5 +1,6 @@
 """What a seat holds: counts, hand, row, decks. About as wide as high, so that it is shown large everywhere."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from PIL import Image
@@ -47,6 +48,11 @@ def draw_hand(holding: Holding) -> Rows:
         rows.append(closed_row(BACKS_TALL, holding.hand_words, holding.hand_count, card_back, BACK))
     rows += card_rows(cells, [GAP + index * (CARD[0] + GAP) for index in range(across)], CARD, hand_card)
     return Rows(across * (CARD[0] + GAP) + GAP, rows + pile_rows(piles, across))
+
+
+def draw_lists(piles: Sequence[Pile]) -> Rows:
+    """Lay lists under each other, as wide as a small hand."""
+    return Rows(2 * (CARD[0] + GAP) + GAP, pile_rows(piles, 2))
 
 
 def _top(image: Image.Image, y: int, holding: Holding) -> None:

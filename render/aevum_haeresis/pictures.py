@@ -9,7 +9,7 @@ from render.aevum_haeresis.board import draw_board
 from render.aevum_haeresis.cards import Face
 from render.aevum_haeresis.choice import draw_choice
 from render.aevum_haeresis.deck import deck_sheet
-from render.aevum_haeresis.hand import Holding, draw_hand
+from render.aevum_haeresis.hand import Holding, draw_hand, draw_lists
 from render.aevum_haeresis.legend import SHOWN, lay_sign
 from render.aevum_haeresis.lookup import DECK, draw_sheet
 from render.aevum_haeresis.read import read_board
@@ -19,7 +19,7 @@ from render.emblem.aevum_haeresis import secret
 from render.pen import theme
 from render.sheets.hand import Count, Pile
 from render.sheets.legend import draw_signs
-from render.sheets.pictures import GamePictures
+from render.sheets.pictures import GamePictures, say_for
 from render.sheets.rows import Rows
 from rules.aevum_haeresis.content.decklist import laid_out
 from rules.aevum_haeresis.content.load import base
@@ -30,6 +30,7 @@ from rules.aevum_haeresis.words.names import content_of, kind_of
 from rules.kernel.content.decks import Deck
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
+from rules.kernel.data.view import View
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.words.text import Say
 
@@ -54,6 +55,12 @@ class HaeresisPictures(GamePictures[HaeresisView]):
     def draw_hand(self, view: HaeresisView, seat: int, say: Say) -> Rows:
         """Lay out what a seat holds."""
         return draw_hand(read_holding(view, view.players[seat], say))
+
+    def lists(self, view: View, locale: str, names: Sequence[str] | None) -> Rows:
+        """Lay out what lies in the viewer's decks."""
+        seen = self._seen(view)
+        say = say_for(locale, names, view.seats)
+        return draw_lists(() if seen.viewer is None else read_decks(seen, seen.players[seen.viewer], say))
 
     def draw_choice(self, view: HaeresisView, seat: int, asked: Decision | None, say: Say) -> Rows | None:
         """Lay out what a decision is about, or what the seat holds."""
@@ -121,13 +128,20 @@ def _listed(view: HaeresisView, say: Say, cards: Iterable[str]) -> tuple[str, ..
 
 
 def _piles(view: HaeresisView, player: PlayerView, say: Say) -> tuple[Pile, ...]:
-    """Return the lists under a hand: the viewer's row, the cards seen, Locations and decks; everybody sees the Pyre."""
+    """Return the lists under a hand: the viewer's row, and the cards seen."""
     row = [card for chapter in player.own_row or () for card in chapter]
     found = [
         Pile("story", say.t("Your Story row"), tuple(
             f"{number}. {line}" for number, line in enumerate((_listed(view, say, [card])[0] for card in row), 1)
         )),
         Pile("eye", say.t("Seen in the other hand"), _listed(view, say, player.peeked or ())),
+    ]  # fmt: skip
+    return tuple(pile for pile in found if pile.lines)
+
+
+def read_decks(view: HaeresisView, player: PlayerView, say: Say) -> tuple[Pile, ...]:
+    """Return the lists of a seat's own decks, sorted; everybody sees the Pyre."""
+    found = [
         Pile("location", say.t("Location deck"), _listed(view, say, player.own_locations or ())),
         Pile("card", say.t("Background deck"), _listed(view, say, player.own_background or ())),
         Pile("heretics", say.t("Left in the Heretic deck"), _listed(view, say, player.own_heretics or ())),

@@ -153,6 +153,8 @@ def test_pictures_of_two_worlds_are_the_same_to_the_byte(game, seats, tmp_path):
             return
         seat = None if steps // PICTURE_EVERY % 2 else 0
         world = match.worlds(seat, rng)
+        if seat is not None and render.lists_decks(match.game.id):
+            assert render.lists_png(match.view(seat)) == render.lists_png(world.view(seat))
         pictures = [render.board(table.view(seat)) for table in (match, world)]
         assert pictures[0] == pictures[1]
         for asked in match.decisions():

@@ -170,6 +170,8 @@ async def looking(table: Heresy) -> None:
         assert hand.ephemeral
         named = {min(table.cards[name]) for name in table.named.findall(str(hand.attachments[0].description))}
         assert len(named & {kind(card) for card in match.state.players[seat].hand}) > 3
+        left = (await table.click(person, hand, label="My decks")).response
+        assert [left.ephemeral, left.attachments[0].filename] == [True, "decks.png"]
     assert [(post.id, words(post)) for post in room.posts()] == posts
     assert [len(room.mail(person)) for person in room.people[:3]] == [1, 0, 0]
     assert len([post for post in room.posts() if "Bence: I can't write to you privately" in words(post)]) == 1
@@ -279,7 +281,7 @@ async def to_victory(table: Heresy, player: Thinker) -> None:
 def sealed(room: Room) -> None:
     """The seed was published by its hash with the first call, and is told with the scores and nowhere before."""
     *before, last = [words(post) for post in room.posts()]
-    seal = [found[1] for post in before if (found := re.search(r"SHA-256: `(\w{64})`", post))]
+    seal = [found[1] for post in before if (found := re.search(r"SHA-256\b[^`]*`(\w{64})`", post))]
     seed = re.search(r"The seed was `([^`]+)`", last)
     assert seed is not None
     assert seal == [sha256(seed[1].encode()).hexdigest()]

@@ -31,7 +31,17 @@ EVERYBODY = 0
 EPHEMERAL = 64
 #: Entries of the log looked at after one step; standing orders make many.
 PAGE = 400
-FILES = {"board.png", "hand.png", "choice.png", "score.png", "card.png", "icons.png", "deck.png", "deck.txt"}
+FILES = {
+    "board.png",
+    "hand.png",
+    "choice.png",
+    "decks.png",
+    "score.png",
+    "card.png",
+    "icons.png",
+    "deck.png",
+    "deck.txt",
+}
 
 
 class Watch:
@@ -259,6 +269,9 @@ class Pictures:
     def choice(self, view: View, asked: Decision, locale: str, names: Sequence[str] | None) -> Rows:
         assert view.viewer is not None
         return self._rows("choice", view, str(asked))
+
+    def lists(self, view: View, locale: str, names: Sequence[str] | None) -> Rows:
+        return self._rows("lists", view)
 
     def _hand(self, view: View | None) -> Rows:
         return self._rows("hand", view)

@@ -8,6 +8,7 @@ from typing import Any
 
 from discord import ui
 
+import render
 from bot.discord.panels import acting, orders, plans
 from bot.discord.posts import texts
 from bot.discord.support import controls, limits
@@ -22,6 +23,7 @@ from bot.discord.support.context import (
     seated,
     waiting_line,
 )
+from bot.discord.support.controls import Press, on
 from bot.discord.support.slash import slash
 from bot.matches import Outcome, Refusal
 from bot.matches.notices import GO_BACK
@@ -51,10 +53,22 @@ async def hand(interaction: Interaction) -> None:
     if decision is not None:
         line = f"**{ctx.game.question(say, ctx.view, decision.prompt)}**"
         buttons = [texts.move_button(ctx.audience, ctx.info.id)]
+    if render.lists_decks(ctx.game.id):
+        buttons.append(controls.button(ctx.audience.label.t("My decks"), "lists", ctx.info.id))
     file = await ctx.hand()
     if file is None:
         line = f"{line}\n{ctx.game.hand_text(say, ctx.view)}"
     await answer(interaction, line, file=file, view=controls.rows(buttons))
+
+
+@on("lists", opens=True)
+async def decks(press: Press) -> None:
+    """Show what lies in the person's own decks."""
+    ctx = await context_at(press.interaction, press.numbers(1)[0])
+    seated(ctx)
+    file = await ctx.decks()
+    words = ctx.audience.text.t("What lies in your decks, sorted.")
+    await answer(press.interaction, words if file else ctx.game.hand_text(ctx.audience.text, ctx.view), file=file)
 
 
 @slash("waiting", N_("List the matches that wait for you, and since when."), anywhere=True)

@@ -118,6 +118,12 @@ class MatchContext:
         shown = await picture(drawing, "choice.png", alt or self.game.hand_text(label, self.view))
         return await self.hand() if shown is None else shown
 
+    async def decks(self) -> discord.File | None:
+        """Return the picture of what lies in this person's decks; None when it can't be drawn."""
+        label = self.audience.label
+        drawing = self.bot.pictures.lists(self.view, self.audience.locale, label.names)
+        return await picture(drawing, "decks.png", self.game.hand_text(label, self.view))
+
     async def board(self, events: Sequence[Event] = ()) -> discord.File | None:
         """Return the picture of the public board, for the channel; None when it can't be drawn."""
         return await self._board(None, events)

@@ -5,7 +5,7 @@ import random
 import pytest
 
 import render
-from render.aevum_haeresis.pictures import PICTURES, read_holding
+from render.aevum_haeresis.pictures import PICTURES, read_decks, read_holding
 from render.pen import audit, theme
 from render.sheets.pictures import say_for
 from rules.aevum_haeresis.content.load import base
@@ -38,7 +38,9 @@ def test_the_fullest_hand_fits(unpainted):
     })  # fmt: skip
     for held in (player, player.model_copy(update={"hand": None})):
         with audit.audit() as found:
-            PICTURES.hand(view.model_copy(update={"players": [held, view.players[1]]}), "es", ODD, 0).image()
+            full = view.model_copy(update={"players": [held, view.players[1]]})
+            PICTURES.hand(full, "es", ODD, 0).image()
+            PICTURES.lists(full, "es", ODD).image()
         assert not found.overflows
         assert set(found.cuts) <= {ODD[0]}
         assert min(found.sizes) >= theme.TEXT_LEAST
@@ -57,9 +59,9 @@ def test_another_seats_hand_is_the_same_whatever_is_hidden(seat):
 
 def test_the_order_of_the_own_decks_changes_no_pixel():
     match = played(3, 120)[0]
-    seen = PICTURES.hand(match.view(0), "en", NAMES, 0).image().tobytes()
+    seen = PICTURES.lists(match.view(0), "en", NAMES).image().tobytes()
     for n in range(4):
-        assert PICTURES.hand(GAME.worlds(match, 0, random.Random(n)).view(0), "en", NAMES, 0).image().tobytes() == seen
+        assert PICTURES.lists(GAME.worlds(match, 0, random.Random(n)).view(0), "en", NAMES).image().tobytes() == seen
 
 
 def test_a_hand_shows_all_its_cards_with_their_costs():
@@ -96,6 +98,6 @@ def test_a_spectator_gets_the_hand_of_who_is_to_act_as_backs():
 
 def test_locations_in_the_own_deck_show_their_soul_numbers():
     view = played(1, 60)[0].view(0)
-    piles = {pile.icon: pile.lines for pile in read_holding(view, view.players[0], say()).piles}
+    piles = {pile.icon: pile.lines for pile in read_decks(view, view.players[0], say())}
     first = view.players[0].own_locations[0].split(".")[0]
     assert "·".join(map(str, base().cards[first].track)) in "".join(piles["location"])
