@@ -8,18 +8,22 @@ decision of which others may not see whether it is answered.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
 from bot.matches import notices
 from bot.matches.nudges import PATIENCE
 from bot.matches.pace import Pace
+from bot.matches.people import REMINDED
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.reminder_times import ALL, begun, done
 from bot.matches.repository import MatchRepository
 from bot.matches.rest import held_back
 from bot.matches.ringing import Wish
-from bot.store import Transaction, journal, matches, outbox, people
+from bot.store import Transaction, UserRow, journal, matches, outbox, people
+
+#: Within so many seconds the ring of a morning and a reminder are one.
+SOON = 60
 
 
 class Reminders:
@@ -42,7 +46,8 @@ class Reminders:
                 present = [await _reminded(tx, info, seat, wishes[seat.seat], now) for seat in due]
                 await matches.set_waiting(tx, info.id, present)
                 rung = [seat for seat, before in zip(present, due, strict=True) if seat.reminded > before.reminded]
-                await outbox.put(tx, info.id, list(_posts(info, rung, wishes, now)), now=now)
+                woken = await _woken(tx, info, users, now)
+                await outbox.put(tx, info.id, list(_posts(info, rung, wishes, woken, now)), now=now)
                 await notices.wake(tx, info, _later(info, rung, wishes, now), now)
 
 
@@ -63,12 +68,24 @@ async def _reminded(tx: Transaction, info: MatchInfo, seat: SeatInfo, wish: Wish
     return done(seat, pace, now)
 
 
-def _posts(info: MatchInfo, seats: list[SeatInfo], wishes: Mapping[int, Wish], now: int) -> Iterator[outbox.Post]:
-    """Yield the posts that remind these seats: all but those in the channel in somebody's quiet hours."""
+async def _woken(tx: Transaction, info: MatchInfo, users: Mapping[int, UserRow], now: int) -> set[int]:
+    """Return the seats that the channel rings just now anyway, as their quiet hours have ended."""
+    waiting = [row for row in await outbox.waiting_keys(tx, info.id) if row.payload.get("held")]
+    due = {seat for row in waiting if row.not_before <= now for seat in row.payload["seats"]}
+    noted = {user_id: (user.prefs or {}).get(REMINDED, (0, 0)) for user_id, user in users.items()}
+    rung = {user_id for user_id, (at, match_id) in noted.items() if match_id == info.id and 0 <= now - at < SOON}
+    return due | {seat.seat for seat in info.seats if seat.user_id in rung}
+
+
+def _posts(
+    info: MatchInfo, seats: list[SeatInfo], wishes: Mapping[int, Wish], woken: Collection[int], now: int
+) -> Iterator[outbox.Post]:
+    """Yield the posts that remind these seats: all but those in the channel that ring then or later anyway."""
     called = [
         seat
         for seat in seats
-        if wishes[seat.seat].reminded_in_channel(costs=_costs(info, seat))
+        if seat.seat not in woken
+        and wishes[seat.seat].reminded_in_channel(costs=_costs(info, seat))
         and held_back(wishes[seat.seat].rest, now) == now
     ]
     if called:

@@ -318,7 +318,7 @@ class Model:
             if what == "reminder" and not self._rings_first(match, wait.user):
                 continue
             ring = (self.now, wait.user, what, match.table.channel)
-            if what != "ring" or ring not in self.rings[-20:]:  # one private message says all
+            if what not in ("ring", "reminder") or ring not in self.rings[-20:]:  # one message says all
                 self.rings.append(ring)
 
     def _rings_first(self, match: Match, user: int) -> bool:
@@ -338,8 +338,10 @@ class Model:
 
     def _remind(self, match: Match, wait: Wait) -> None:
         places = self._places(wait.user, "reminder", "ring")
-        if match.pace.kind == "friendly" and self.now < wait.nudged + 12 * HOUR:
-            wait.base = wait.nudged + 12 * HOUR - FRIENDLY[wait.given]  # they have been asked just now
+        zone = self.friends[wait.user].zone
+        again = (morning(zone, wait.nudged) if is_quiet(zone, wait.nudged) else wait.nudged) + 12 * HOUR
+        if match.pace.kind == "friendly" and self.now < again:
+            wait.base = again - FRIENDLY[wait.given]  # they have been asked just now
             return
         if match.pace.kind == "friendly":
             while wait.given < len(FRIENDLY) and wait.base + FRIENDLY[wait.given] <= self.now:

@@ -140,6 +140,15 @@ async def test_a_ring_for_the_morning_holds_up_nobody_elses_reminder(address: Ad
         ]  # fmt: skip
 
 
+async def test_a_call_and_a_reminder_of_the_same_morning_are_one_ring(address: Address) -> None:
+    async with await Store.open(address) as store:
+        table = Table(store, "2027-06-01T22:30")
+        await table.begin((ANNA, BELA), Pace(Kind.BANK, 12 * HOUR), asleep=[ANNA])
+        assert await table.until("2027-06-02T12:00") == [
+            ("02 08:00", ANNA, "reminder"), ("02 10:30", ANNA, "reminder"),
+        ]  # fmt: skip
+
+
 async def test_a_reminder_takes_no_digest_away(address: Address) -> None:
     async with await Store.open(address) as store:
         table = Table(store, "2027-06-01T12:00")
