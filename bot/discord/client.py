@@ -20,6 +20,7 @@ from bot.discord.commands import away, decks, games, gm, help, learn, look_up, m
 from bot.discord.commands import report as report_commands
 from bot.discord.commands import settings as settings_commands
 from bot.discord.panels import reporting
+from bot.discord.panels.live import LivePanels
 from bot.discord.posts.deliver import DiscordDeliverer
 from bot.discord.support import controls, errors, registering
 from bot.discord.support.answering import Answering
@@ -98,6 +99,7 @@ class TenebraeBot(Bot):
         super().__init__(settings, service, chooser or Thinkers(settings.thinkers or processors(), settings.packs))
         self.store = store
         self.deliverer = DiscordDeliverer(self)
+        self.live = LivePanels(self)
         self.delivery = DeliveryWorker(store, self.deliverer, self.clock, service.matches.versions)
         #: How often each person may press and use commands, and how often they get suggestions while typing.
         self.presses, self.typing = RateLimit(settings.pace), RateLimit(settings.pace * TYPING)
@@ -147,6 +149,7 @@ class TenebraeBot(Bot):
         # Tasks that belong to no interaction get a context of their own.
         for scheduler in (self.delivery, self.times, self.archivist, self.bots):
             contextvars.Context().run(scheduler.start)
+        contextvars.Context().run(self.live.start)
         self.posts = self._served = True
 
     async def _register(self) -> None:
@@ -271,7 +274,7 @@ class TenebraeBot(Bot):
         late = await self.answering.finish(LAST_ANSWERS)
         if late:
             log.warning("answers were cut short", extra={"answers": late})
-        await asyncio.gather(*(one.stop() for one in (self.delivery, self.bots, self.times, self.archivist)))
+        await asyncio.gather(*(one.stop() for one in (self.live, self.delivery, self.bots, self.times, self.archivist)))
         self.pictures.close()
         await super().close()
 

@@ -6,7 +6,7 @@ import logging
 import secrets
 import traceback
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
@@ -96,6 +96,10 @@ class MatchRepository:
     async def in_channel(self, channel_id: int, *, live: bool = True) -> MatchInfo | None:
         """Return the channel's live match; with live=False, or else the last one played there."""
         return await matches.in_channel(self.store.read, channel_id, live=live)
+
+    async def seqs(self, match_ids: Collection[int]) -> dict[int, int]:
+        """Return the number of the newest entry of each of these matches."""
+        return await matches.seqs(self.store.read, match_ids)
 
     async def of_server(self, guild_id: int) -> list[MatchInfo]:
         """Return a server's live matches, the oldest first."""

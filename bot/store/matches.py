@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -164,6 +164,12 @@ async def state(db: Reader, match_id: int) -> tuple[int, bytes] | None:
     """Return the match's sequence number and saved state, or None before it has begun."""
     row = await db.one(select(matches.c.seq, matches.c.state).where(matches.c.id == match_id))
     return None if row is None or row.state is None else (row.seq, unpack(row.state))
+
+
+async def seqs(db: Reader, match_ids: Collection[int]) -> dict[int, int]:
+    """Return the sequence number of each of these matches."""
+    rows = await db.all(select(matches.c.id, matches.c.seq).where(matches.c.id.in_(match_ids)))
+    return {row.id: row.seq for row in rows}
 
 
 async def waiting(db: Reader, user_id: int) -> list[WaitingRow]:

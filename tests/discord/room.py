@@ -255,6 +255,11 @@ class Room:
         #: Who thinks for computer players; the process of the bot's own without one.
         self.chooser: Chooser | None = None
 
+    async def look(self) -> None:
+        """Let the bot show open panels anew, which it does by itself every few seconds."""
+        await self.bot.live.look()
+        await self.settle()
+
     async def make_bot(self) -> TenebraeBot:
         chosen = {"call_after": self.call_after, "board_pause": self.board_pause, "pace": self.pace}
         settings = _settings().model_copy(update=chosen | {"database": self.path})

@@ -12,8 +12,9 @@ from bot.discord.panels import hints, panel
 from bot.discord.support import controls, errors, paging
 from bot.discord.support.answers import lay_out
 from bot.discord.support.bot import Interaction
-from bot.discord.support.context import MatchContext, awaited_lines, context_at, seated
+from bot.discord.support.context import MatchContext, awaited_lines, context_at, seated, waiting_line
 from bot.discord.support.controls import Press, on
+from bot.discord.support.open_panels import OpenPanel
 from bot.discord.support.permissions import missing_permissions
 from bot.matches import Outcome, Waiting
 from rules.kernel.errors import Refusal
@@ -29,7 +30,17 @@ SINCE = 100
 
 async def show(interaction: Interaction, ctx: MatchContext, *, note: str = "") -> None:
     """Replace what the interaction shows by the panel's first page: news, question, choices, and what they are."""
-    ctx = await _back(ctx)
+    await _show(interaction, await _back(ctx), note)
+
+
+async def renew(shown: OpenPanel) -> None:
+    """Show an open panel's first page as the match stands now; nobody has pressed anything."""
+    ctx = await context_at(shown.interaction, shown.match_id)
+    seated(ctx)
+    await _show(shown.interaction, ctx, "", shown)
+
+
+async def _show(interaction: Interaction, ctx: MatchContext, note: str, renewed: OpenPanel | None = None) -> None:
     is_here = interaction.channel_id == ctx.info.channel_id
     missing = missing_permissions(interaction) if is_here else []
     if missing:
@@ -47,8 +58,22 @@ async def show(interaction: Interaction, ctx: MatchContext, *, note: str = "") -
     awaited = [] if ctx.decision is not None else await awaited_lines(ctx, since=True)
     news = await panel.News.of(ctx)
     page = panel.root(ctx, news, note=note, hints=told, can_take_back=back, following=following, awaited=awaited)
-    message = await edit(interaction, page, await ctx.choice(page.alt))
-    await _only_one(interaction, ctx, message)
+    seen = _seen(ctx, news)
+    if renewed is not None and seen == renewed.seen:
+        # An edit would tell that others have done something in secret.
+        ctx.bot.panels.put(replace(renewed, seq=ctx.table.seq))
+        return
+    here = _here(interaction) if renewed is None else renewed.message_id
+    message = await edit(interaction, page, await ctx.choice(page.alt), here)
+    pressed_at = ctx.bot.clock.now() if renewed is None else renewed.pressed_at
+    shown = OpenPanel(ctx.info.id, ctx.user_id, message.id, interaction, pressed_at, ctx.table.seq, seen)
+    if (older := ctx.bot.panels.put(shown)) is not None:
+        await _remove(ctx, older)
+
+
+def _seen(ctx: MatchContext, news: panel.News) -> int:
+    """Return the same number while this person can learn nothing new from the panel; the time of day is no news."""
+    return hash((repr(ctx.view), tuple(news.everything), waiting_line(ctx.audience.text, ctx.table)))
 
 
 async def _following(ctx: MatchContext) -> Waiting | None:
@@ -66,31 +91,25 @@ async def _back(ctx: MatchContext) -> MatchContext:
     return replace(ctx, table=await ctx.bot.service.matches.table(ctx.info.id))
 
 
-async def _only_one(interaction: Interaction, ctx: MatchContext, message: discord.Message) -> None:
+async def _remove(ctx: MatchContext, older: OpenPanel) -> None:
     """Remove this person's older panel of the match, if Discord still lets us (15 minutes)."""
-    open_panels = ctx.bot.panels
-    key = (ctx.info.id, ctx.user_id)
-    older = open_panels.pop(key, None)
-    for other in [one for one, (shown, _) in open_panels.items() if shown == message.id]:
-        del open_panels[other]  # that match's panel has become this one's
-    # The newest interaction's token is valid longest.
-    open_panels[key] = (message.id, interaction)
-    while len(open_panels) > REMEMBERED:
-        open_panels.pop(next(iter(open_panels)))
-    if older is None or older[0] == message.id:
-        return
-    ctx.bot.shown.pop(older[0], None)
+    ctx.bot.shown.pop(older.message_id, None)
     # If that is impossible it stays, and its buttons say that the match has moved on.
     with contextlib.suppress(discord.HTTPException, *errors.BROKEN):
-        await older[1].delete_original_response()
+        await older.interaction.delete_original_response()
+
+
+def _here(interaction: Interaction) -> int:
+    """Return the message that an interaction edits, as far as it is known."""
+    return interaction.message.id if interaction.message else 0
 
 
 async def edit(
-    interaction: Interaction, page: panel.Page, shows: discord.File | None = None
+    interaction: Interaction, page: panel.Page, shows: discord.File | None = None, here: int | None = None
 ) -> discord.InteractionMessage:
-    """Edit the panel; send its picture again only if it has changed."""
+    """Edit the panel, the message of the press or `here`; send its picture again only if it has changed."""
     shown = interaction.client.shown
-    here = interaction.message.id if interaction.message else 0
+    here = _here(interaction) if here is None else here
     known = shown.get(here)
     if shows is None:
         return await lay_out(interaction, page.view(None if known is None else controls.gallery(known[1])))

@@ -52,6 +52,8 @@ async def lay_out(interaction: Interaction, view: ui.LayoutView, **extra: Any) -
 
     `extra` can have the files that its pictures name.
     """
+    if interaction.message is not None:
+        interaction.client.panels.leave(interaction.message.id)
     none = discord.AllowedMentions.none()
     return await interaction.edit_original_response(content=None, view=view, allowed_mentions=none, **extra)
 

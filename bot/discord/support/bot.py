@@ -12,6 +12,7 @@ from bot.computers.client import Chooser
 from bot.config import Settings
 from bot.discord.support.breaker import Breaker
 from bot.discord.support.budget import Budget
+from bot.discord.support.open_panels import OpenPanels
 from bot.discord.support.traffic import Traffic
 from bot.discord.support.troubles import Troubles
 from bot.matches import Archivist, BotScheduler, MatchService, TimeScheduler
@@ -53,8 +54,7 @@ class Bot(discord.Client):
         self.acted: dict[tuple[int, int, str], tuple[int, str]] = {}
         #: The picture that each panel shows, by message: what it is made of, and where Discord keeps it.
         self.shown: dict[int, tuple[int, str]] = {}
-        #: The open panel by (match, person): its message, and the latest press that can still remove it.
-        self.panels: dict[tuple[int, int], tuple[int, Interaction]] = {}
+        self.panels = OpenPanels()
         #: The matches for which a thread is being opened.
         self.opening: set[int] = set()
         #: The host's open option panel by match: the latest press that can still change it.

@@ -1,0 +1,67 @@
+"""Open panels go on with the match, for as long as Discord lets a message be edited without a press."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import discord
+
+from bot.discord.panels import acting
+from bot.discord.support import errors
+from bot.discord.support.bot import Bot
+from bot.discord.support.open_panels import OpenPanel
+from bot.matches import StoreError
+from rules.kernel.errors import Refusal
+
+log = logging.getLogger(__name__)
+
+#: Seconds between two looks: others' moves in quick succession are one edit.
+EVERY = 3.0
+
+
+class LivePanels:
+    """Looks for matches with open panels that have moved on, here or in another process, and shows the panels anew."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self._running: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin, in the background."""
+        self._running = asyncio.create_task(self._run(), name="live panels")
+
+    async def stop(self) -> None:
+        """Leave the open panels as they are."""
+        if self._running is not None:
+            self._running.cancel()
+            await asyncio.wait({self._running})
+            self._running = None
+
+    async def _run(self) -> None:
+        while True:
+            await asyncio.sleep(EVERY)
+            try:
+                await self.look()
+            except StoreError:
+                log.debug("open panels could not be looked at", exc_info=True)
+            except Exception:
+                log.exception("open panels could not be shown anew")
+
+    async def look(self) -> None:
+        """Show the panels anew whose match has moved on since. With no panel open, nothing is read."""
+        bot = self._bot
+        panels = bot.panels.editable(bot.clock.now())
+        if not panels:
+            return
+        now = await bot.service.matches.seqs({panel.match_id for panel in panels})
+        for panel in panels:
+            if now.get(panel.match_id, panel.seq) != panel.seq:
+                await self._renew(panel)
+
+    async def _renew(self, panel: OpenPanel) -> None:
+        try:
+            await acting.renew(panel)
+        except (discord.HTTPException, Refusal, *errors.BROKEN):
+            # It stays as it is; its buttons say that the match has moved on.
+            self._bot.panels.forget(panel)
