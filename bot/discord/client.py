@@ -149,7 +149,7 @@ class TenebraeBot(Bot):
         # Tasks that belong to no interaction get a context of their own.
         for scheduler in (self.delivery, self.times, self.archivist, self.bots):
             contextvars.Context().run(scheduler.start)
-        contextvars.Context().run(self.live.start)
+        self.live.start()
         self.posts = self._served = True
 
     async def _register(self) -> None:

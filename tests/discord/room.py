@@ -271,6 +271,8 @@ class Room:
             # What a test's first picture needs is loaded when that is drawn, and most tests draw few or none.
             patch.setattr(pictures, "warm_up", Thread)
             self.bot = TenebraeBot(settings, self.store, clock=self.clock, games=self.games, chooser=self.chooser)
+            # Tests look at open panels when they want it: see `look`.
+            self.bot.live.start = lambda: None
             if not self.painted:
                 self.bot.pictures = PlainPictures()
             elif self.luck is not None:
