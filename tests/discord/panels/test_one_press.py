@@ -79,8 +79,9 @@ async def test_one_press_is_one_reading_and_one_view_a_seat(room: Room, counts: 
 
 
 #: Statements of an act without posts, and of each post, with BEGIN, COMMIT and the number of each commit. Each post is
-#: saved by itself. What an act with its posts takes on average by post is in tests/discord/posts/test_requests.py.
-ACT, POST = 10, 10
+#: saved by itself. What an act with its posts takes on average by post is in tests/discord/posts/test_requests.py. Two
+#: of an act are for the panel after it: what else waits for its reader, and what time it is for those who are awaited.
+ACT, POST = 12, 10
 #: Tasks that look for what is due in any match, and take it: how often depends on the time.
 LOOKING = ("delivery", "holds", "posts", "times", "thinking", "packing")
 
