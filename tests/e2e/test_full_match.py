@@ -182,7 +182,7 @@ async def incidents(room: Room, player: Player) -> None:
     """In the middle of a turn: restart, stale button, somebody else's click, double click, closed mail."""
     while True:
         who = await room.to_move()
-        panel = (await room.click(who, room.last_call(), label="Your move")).response
+        panel = (await room.click(who, room.live()[-1], label="Your move")).response
         old = components(panel)
         player.panels[who.id] = panel
         if len(list(presses(old))) > 1:
