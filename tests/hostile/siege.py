@@ -205,7 +205,8 @@ class Siege:
             info = await self.room.bot.service.matches.get(row["id"])
             data = (await matches.state(self.room.store.read, info.id) or (0, b""))[1]
             seats = tuple((seat.user_id, seat.standing, seat.deferred) for seat in info.seats)
-            found[info.id] = Saved(info.seq, seats, (info.status, info.locale, info.host_id, str(info.options)), data)
+            head = (info.status, info.locale, info.host_id, info.channel_id, str(info.options), str(info.pace))
+            found[info.id] = Saved(info.seq, seats, head, data)
         return found
 
     async def entries(self, number: int, after: int) -> list[Any]:
