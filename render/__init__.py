@@ -7,7 +7,8 @@ from PIL import Image
 from render.pen import theme
 from render.pen.pixels import scaled
 from render.pen.png import encode, to_palette
-from render.registry import GAMES, DeckLists, DeckPictures
+from render.pen.theme import SeatMark
+from render.registry import GAMES, DeckLists, DeckPictures, MarkedPlayers
 from rules.kernel.content.decks import Deck
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
@@ -27,6 +28,7 @@ __all__ = [
     "hand",
     "hand_png",
     "legend",
+    "marks",
     "score",
     "sheet",
 ]
@@ -122,6 +124,12 @@ def deck(game_id: str, deck: Deck, locale: str = "en") -> Image.Image:
 def score(view: View, result: Result, locale: str = "en", names: Sequence[str] | None = None) -> Image.Image:
     """Draw the final score sheet."""
     return GAMES[view.game].score(view, result, locale, names)
+
+
+def marks(view: View) -> list[SeatMark]:
+    """Return the colour and shape of each player, and after them those of whoever plays against the seats."""
+    painter = GAMES[view.game]
+    return painter.marks(view) if isinstance(painter, MarkedPlayers) else list(theme.SEATS[: view.seats])
 
 
 def legend(game_id: str, locale: str = "en") -> Image.Image:

@@ -8,6 +8,7 @@ from PIL import Image
 from render.aevum_haeresis.pictures import PICTURES as AEVUM_HAERESIS
 from render.dark_providence.pictures import PICTURES as DARK_PROVIDENCE
 from render.edge_of_darkness.pictures import PICTURES as EDGE_OF_DARKNESS
+from render.pen.theme import SeatMark
 from render.sheets.rows import Rows
 from rules.kernel.content.decks import Deck
 from rules.kernel.data.events import Event
@@ -65,6 +66,15 @@ class DeckLists(Protocol):
 
     def lists(self, view: View, locale: str, names: Sequence[str] | None) -> Rows:
         """Lay out what lies in the viewer's decks."""
+        ...
+
+
+@runtime_checkable
+class MarkedPlayers(Protocol):
+    """What a game whose players have other colours and shapes than those of their seats tells in addition."""
+
+    def marks(self, view: View) -> list[SeatMark]:
+        """Return the mark of each player, and after them that of whoever plays against the seats."""
         ...
 
 

@@ -5,17 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import os
-import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
+from asyncio.subprocess import Process
 from collections.abc import Hashable
 from pathlib import Path
 from typing import Any, Protocol
 
-import bot
 from bot.computers.player import Query
-from bot.config import PREFIX
 from bot.fair import FairTurns
+from bot.processes import started
 
 log = logging.getLogger(__name__)
 
@@ -116,20 +113,7 @@ class WorkerClient:
         """Return the worker; start it if it is not running."""
         if self._process is None or self._process.returncode is not None:
             arguments = [] if self._packs is None else [str(self._packs.resolve())]
-            # It needs no settings, and must not get the token.
-            plain = {name: value for name, value in os.environ.items() if not name.upper().startswith(PREFIX)}
-            path = os.pathsep.join(filter(None, [str(Path(bot.__file__).parents[1]), plain.get("PYTHONPATH", "")]))
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "bot.computers.worker",
-                *arguments,
-                stdin=PIPE,
-                stdout=PIPE,
-                stderr=DEVNULL,
-                env=plain | {"PYTHONPATH": path},
-                limit=LONGEST,
-            )
+            self._process = await started("bot.computers.worker", *arguments, limit=LONGEST)
             log.info("computer players: the worker has started", extra={"pid": self._process.pid})
         return self._process
 

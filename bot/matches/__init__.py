@@ -5,6 +5,7 @@ from bot.matches.archivist import Archivist
 from bot.matches.batch import hidden_hold, orders_of
 from bot.matches.bots import BotScheduler
 from bot.matches.computers import names_in
+from bot.matches.course import Course, Moment, TurningPoint
 from bot.matches.delivery import Deliverer, DeliveryWorker, Retry, Undeliverable
 from bot.matches.limits import Limits
 from bot.matches.notices import notice_text
@@ -28,6 +29,7 @@ __all__ = [
     "Along",
     "Archivist",
     "BotScheduler",
+    "Course",
     "Deliverer",
     "DeliveryWorker",
     "Left",
@@ -36,6 +38,7 @@ __all__ = [
     "LogPage",
     "MatchInfo",
     "MatchService",
+    "Moment",
     "NewerMatch",
     "Outbox",
     "OutboxRow",
@@ -50,6 +53,7 @@ __all__ = [
     "Table",
     "TimeScheduler",
     "Transaction",
+    "TurningPoint",
     "Undeliverable",
     "Unsure",
     "Vote",

@@ -6,8 +6,11 @@ tell how often others were asked.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 
+from bot.matches import course
+from bot.matches.course import Course
 from bot.matches.records import GM, LEFT, LUCK, MOVES, SEATING, LogEntry, LogPage, MatchInfo, Table
 from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, journal
@@ -79,6 +82,19 @@ class History:
             if moves and moves[0].kind != "order":  # else the move that was answered may lie further back
                 break
         return [event for entry in moves for event in entry.events]
+
+    async def course(self, table: Table) -> Course:
+        """Return how a match went that has ended; nothing for a game without points."""
+        found = await course.read(self._repo.store.read, self._repo.games[table.info.game], table.info)
+        if found is None:
+            return Course()
+        return await asyncio.to_thread(course.retraced, *found, table.match.result)
+
+    async def told_in(self, info: MatchInfo, first: int, last: int) -> list[LogEntry]:
+        """Return the entries from `first` to `last` as far as everybody may know of them, as they count now."""
+        found = await self.log(info, last + 1, last - first + 1)
+        line = {row.seq for row in await journal.line(self._repo.store.read, info.id, info.seq)}
+        return [entry for entry in found if entry.seq in line]
 
     async def seeds(self, table: Table) -> list[str]:
         """Return every seed that the match's chance came from, in the order of their seals.

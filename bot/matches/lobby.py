@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -19,12 +20,15 @@ from bot.matches.records import MatchInfo, Position, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, Transaction, agreements, decks, matches, outbox
 from bot.store.matches import ChannelTaken
+from bot.store.rows import ENDED
 from rules.kernel.content.decks import Deck
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import ContentError, Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import LOCALES, N_, Say
 
+#: Who asks for a rematch, and who is asked.
+REMATCH = N_("{asked}: {who} asks for a rematch. *Join* in the lobby seats you; the seats are turned by one.")
 #: Discord's names are shorter; this limit protects the database.
 NAME_LENGTH = 100
 
@@ -113,35 +117,78 @@ class Lobby:
         pace: Mapping[str, Any] | None = None,
     ) -> MatchInfo:
         """Open a lobby with its host in it."""
-        repo = self._repo
-        if game not in repo.games:
+        if game not in self._repo.games:
             raise Refusal(N_("There is no such game here."))
-        full = checked_options(repo.games[game], options)
+        full = checked_options(self._repo.games[game], options)
+        host = SeatInfo(0, user_id, checked_name(name))
+        async with self._opened([host], game, guild_id, channel_id, locale, full, pace) as (_, match_id):
+            pass
+        return await self._repo.get(match_id)
+
+    async def rematch(self, match_id: int, user_id: int, name: str) -> MatchInfo:
+        """Open a lobby like that of a match that is over, with this player of it and its computers in it.
+
+        The others are asked to join again. Where they sit then is decided by where they sat: see `start`.
+        """
+        old = await self._repo.get(match_id)
+        if old.status not in ENDED or old.started_at is None:
+            raise Refusal(N_("This match is not over yet."))
+        if old.seat_of(user_id) is None:
+            raise Refusal(N_("Only those who played this match can ask for a rematch."))
+        game = self._repo.games[old.game]
+        known = {option: value for option, value in old.options.items() if option in game.options.model_fields}
+        computers = [seat for seat in old.seats if not seat.has_person]
+        seats = _in_order([SeatInfo(0, user_id, checked_name(name)), *computers])
+        others = [seat.user_id for seat in old.seats if seat.has_person and seat.user_id != user_id]
+        async with self._opened(
+            seats, old.game, old.guild_id, old.channel_id, old.locale, checked_options(game, known), old.pace, old.id
+        ) as (tx, new_id):
+            if others:
+                asked = ", ".join(f"<@{user}>" for user in others)
+                now = self._repo.clock.now()
+                await notices.notice(tx, new_id, REMATCH, now=now, seats={"who": 0}, users=others, asked=asked)
+        return await self._repo.get(new_id)
+
+    @asynccontextmanager
+    async def _opened(
+        self,
+        seats: list[SeatInfo],
+        game: str,
+        guild_id: int,
+        channel_id: int,
+        locale: str,
+        options: dict[str, Any],
+        pace: Mapping[str, Any] | None,
+        rematch_of: int | None = None,
+    ) -> AsyncGenerator[tuple[Transaction, int]]:
+        """Open a lobby for its host, who sits first, and yield the transaction and the lobby's id; raises Refusal."""
+        repo, host = self._repo, seats[0]
         now = repo.clock.now()
         try:
             async with repo.store.write() as tx:
-                await self._limits.check_person(tx, user_id)
+                await self._limits.check_person(tx, host.user_id)
                 await self._limits.check_server(tx, guild_id)
-                await absence.sits_down(tx, user_id)
+                await absence.sits_down(tx, host.user_id)
                 match_id = await matches.create(
                     tx,
                     game=game,
                     guild_id=guild_id,
                     channel_id=channel_id,
-                    host_id=user_id,
+                    host_id=host.user_id,
                     locale=locale if locale in LOCALES else LOCALES[0],
-                    options=full,
+                    options=options,
                     now=now,
                     version=repo.versions[game],
                     pace=pace,
+                    rematch_of=rematch_of,
                 )
-                await matches.set_seats(tx, match_id, [SeatInfo(0, user_id, checked_name(name))])
+                await matches.set_seats(tx, match_id, seats)
                 await notices.lobby(tx, match_id, now)
+                yield tx, match_id
         except ChannelTaken:
             raise Refusal(
                 N_("This channel already has a match; finish or end it first, or play in another channel.")
             ) from None
-        return await repo.get(match_id)
 
     async def join(self, match_id: int, user_id: int, name: str) -> MatchInfo:
         """Take a free seat."""
@@ -279,6 +326,7 @@ class Lobby:
     ) -> MatchInfo:
         """Seat everybody at random, set up the match, and call those who act first.
 
+        In a rematch the seats are turned by one: whoever sat first sits last, and newcomers after that.
         With `computers`, a level, free seats are filled up to `players`, or all of them.
         """
         repo = self._repo
@@ -290,6 +338,7 @@ class Lobby:
             _check_seats(game, len(order))
             await self._check_agreement(info, order)
             self._shuffle(order)
+            order = await self._turned(info, order)
             brought = await deck_shelf.at_table(repo, info, order)
             info = replace(info, options=fitting(game, info.options, len(order)))
             async with repo.guarded(info):
@@ -320,6 +369,14 @@ class Lobby:
 
             seated = replace(info, seats=tuple(present))
             return (await repo.commit(seated, position, [row], along=seat_everybody)).info
+
+    async def _turned(self, info: MatchInfo, order: list[SeatInfo]) -> list[SeatInfo]:
+        """Return the seats as they are drawn, or in a rematch those of the match before, turned by one."""
+        old = None if info.rematch_of is None else await matches.get(self._repo.store.read, info.rematch_of)
+        if old is None:
+            return order
+        before = {seat.user_id: (seat.seat - 1) % len(old.seats) for seat in old.seats}
+        return sorted(order, key=lambda seat: before.get(seat.user_id, len(before)))
 
     def _set_up(
         self, game: AnyGame, info: MatchInfo, seats: int, brought: tuple[Deck | None, ...] | None

@@ -24,7 +24,8 @@
           `names` are fields with names that are not escaped, and `undo` is a vote's id in the rows of 0.1
 "vote"    what the table is asked: the id of the vote, whose message is made once and then brought up to date; with a
           seat, the ring of a person in whose quiet hours that message was made
-"score"   the final scores, with what happened since the last post: seq, and `after` as above
+"score"   how a match went that has ended: who won, the scores, what happened since the last post: seq, and `after` as
+          above
 "removal" a message that a newer one has replaced: channel_id, message_id
 "report"  a report for the bot's owner, in private: report, its number
 "answer"  the answer to a report, in private: report
@@ -43,7 +44,7 @@ from typing import Any
 
 from bot.matches import refusal
 from bot.matches.records import MatchInfo, SeatInfo
-from bot.store import Transaction, VoteRow, matches, outbox, people, votes
+from bot.store import JournalRow, Transaction, VoteRow, matches, outbox, people, votes
 from rules.kernel.engine.chance import seal
 from rules.kernel.engine.match import Match
 from rules.kernel.words.text import N_, Say
@@ -153,6 +154,12 @@ async def seated(tx: Transaction, info: MatchInfo, old: SeatInfo, new: SeatInfo,
 def letters(info: MatchInfo, seq: int) -> list[outbox.Post]:
     """Return the posts that bring every private message of a match up to date; nobody gets a new one."""
     return [letter(seat, seq) for seat in info.seats if seat.dm_message_id is not None]
+
+
+async def closing(tx: Transaction, match_id: int, row: JournalRow) -> None:
+    """Post how a match went that this entry has ended before its game was over."""
+    post = outbox.Post("score", {"seq": row.seq, "after": row.seq}, coalesce_key="score")
+    await outbox.put(tx, match_id, [post], now=row.at)
 
 
 async def lobby(tx: Transaction, match_id: int, now: int) -> None:

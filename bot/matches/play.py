@@ -279,6 +279,7 @@ class Play:
                 await self.finish(tx, info, row)
                 if info.started_at is not None:
                     await self._tell_end(tx, info, row.seat, row.at)
+                    await notices.closing(tx, info.id, row)
             return await repo.get(info.id)
 
     async def finish(self, tx: Transaction, info: MatchInfo, row: JournalRow) -> None:
@@ -308,6 +309,7 @@ class Play:
         """End a match as the table has agreed, with this entry; the channel is told in this sentence."""
         await self.finish(tx, info, row)
         await notices.notice(tx, info.id, sentence, now=row.at, seats={} if winner is None else {"winner": winner})
+        await notices.closing(tx, info.id, row)
 
     @staticmethod
     async def _announce(tx: Transaction, info: MatchInfo, row: JournalRow) -> None:

@@ -328,6 +328,7 @@ async def create(
     now: int,
     version: int,
     pace: Mapping[str, Any] | None = None,
+    rematch_of: int | None = None,
 ) -> int:
     """Open a lobby and return its id; raises ChannelTaken."""
     row = {
@@ -341,6 +342,7 @@ async def create(
         "created_at": now,
         "version": version,
         "pace": to_text(dict(pace or {})),
+        "rematch_of": rematch_of,
     }
     try:
         return await tx.insert(insert(matches), row)

@@ -144,6 +144,8 @@ class MatchRow:
     paused_until: int | None = None
     #: The thread of those who watch a private table.
     watching_channel_id: int | None = None
+    #: The match that those at this table have played before.
+    rematch_of: int | None = None
     #: When the first of the votes ends that wait for answers; None without one.
     vote_ends: int | None = None
     #: Whether a post waits because it could not be made.

@@ -117,6 +117,8 @@ matches = Table(
     _maybe("paused_until"),
     # The thread of those who watch a private table.
     _maybe("watching_channel_id"),
+    # The match that those at this table have played before, with its seats turned.
+    _maybe("rematch_of"),
     **_NUMBERED,
 )
 # One live match per channel, and any number of finished ones.

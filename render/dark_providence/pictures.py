@@ -15,6 +15,7 @@ from render.dark_providence.read import read_board
 from render.dark_providence.score import draw_score, read_sheet
 from render.emblem.dark_providence import beyond
 from render.pen import theme
+from render.pen.theme import SeatMark
 from render.sheets.hand import Count, Pile
 from render.sheets.legend import draw_signs
 from render.sheets.pictures import GamePictures
@@ -50,6 +51,11 @@ class ProvidencePictures(GamePictures[ProvidenceView]):
     def draw_board(self, view: ProvidenceView, say: Say, events: Sequence[Event]) -> Image.Image:
         """Draw the board."""
         return draw_board(read_board(view, say, events))
+
+    def draw_marks(self, view: ProvidenceView) -> list[SeatMark]:
+        """Return the marks of the players' colours, and one for the Great Old One."""
+        marks = [theme.SEATS[player.colour] for player in view.players]
+        return marks if view.old_one is None else [*marks, SeatMark(theme.BLOOD, "square")]
 
     def acting(self, view: ProvidenceView) -> int:
         """Return the seat whose turn it is, or the first player."""

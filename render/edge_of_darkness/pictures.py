@@ -15,6 +15,7 @@ from render.edge_of_darkness.scene import SLOTS, Banner, Card, Slip
 from render.edge_of_darkness.score import draw_score, read_sheet
 from render.emblem.vista import vista
 from render.pen import theme
+from render.pen.theme import SeatMark
 from render.sheets.legend import draw_signs
 from render.sheets.pictures import GamePictures
 from render.sheets.rows import Rows
@@ -42,6 +43,10 @@ class EdgePictures(GamePictures[EdgeView]):
     def draw_board(self, view: EdgeView, say: Say, events: Sequence[Event]) -> Image.Image:
         """Draw the board."""
         return draw_board(read_board(view, say, events))
+
+    def draw_marks(self, view: EdgeView) -> list[SeatMark]:
+        """Return the marks of the Guilds."""
+        return [theme.GUILDS[mark_of(pack(view.pack), player.guild)] for player in view.players]
 
     def acting(self, view: EdgeView) -> int:
         """Return the seat whose turn it is, or the first player."""

@@ -8,7 +8,7 @@ from PIL import Image
 
 from render.pen import theme
 from render.pen.canvas import table
-from render.pen.theme import Colour
+from render.pen.theme import Colour, SeatMark
 from render.sheets.rows import Rows
 from render.sheets.summary import draw_summary
 from render.text.glyphs import drawable
@@ -58,6 +58,14 @@ class GamePictures(ABC, Generic[Seen]):
     def score(self, view: View, result: Result, locale: str, names: Sequence[str] | None) -> Image.Image:
         """Draw the score sheet."""
         return self.draw_score(self._seen(view), result, say_for(locale, names, view.seats))
+
+    def marks(self, view: View) -> list[SeatMark]:
+        """Return the colour and shape of each player, and after them those of whoever plays against the seats."""
+        return self.draw_marks(self._seen(view))
+
+    def draw_marks(self, view: Seen) -> list[SeatMark]:
+        """Return the marks by what the game shows its players with: the seats' own."""
+        return list(theme.SEATS[: view.seats])
 
     def sheet(self, name: str, sheet: Sheet, say: Say) -> Image.Image:
         """Draw a summary or an aid under the game's name."""

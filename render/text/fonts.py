@@ -36,3 +36,8 @@ def font(face: str, size: int) -> ImageFont.FreeTypeFont:
 def ascent(face: str, size: int) -> tuple[int, int]:
     """Return ascent and descent in pixels."""
     return font(face, size).getmetrics()
+
+
+def path_of(face: str) -> Path:
+    """Return the file of a face that is not the title's."""
+    return _FILES[face]

@@ -38,6 +38,7 @@ import discord
 from bot import pictures
 from bot.computers.client import Chooser
 from bot.config import Settings
+from bot.curves import Curves
 from bot.discord.client import TenebraeBot
 from bot.discord.commands import decks, games
 from bot.discord.support import registering
@@ -45,6 +46,7 @@ from bot.matches import Ring, transfer
 from bot.matches.timekeeper import OUTAGE
 from bot.pictures import Pictures
 from bot.store import Store, sqlite
+from render.sheets.course import Curve
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 from tests.discord import limit_faults
@@ -118,6 +120,18 @@ class PlainPictures(Pictures):
 
     async def _made(self, key: bytes, make: Callable[[], bytes]) -> bytes:
         return DOT + key
+
+
+class PlainCurves(Curves):
+    """Courses of matches that no process draws; `asked` is what they would show."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[Curve] = []
+
+    async def draw(self, curve: Curve) -> bytes:
+        self.asked.append(curve)
+        return DOT + repr(curve).encode()
 
 
 class Said(list[dict[str, Any]]):
@@ -273,6 +287,8 @@ class Room:
             self.bot = TenebraeBot(settings, self.store, clock=self.clock, games=self.games, chooser=self.chooser)
             # Tests look at open panels when they want it: see `look`.
             self.bot.live.start = lambda: None
+            # Each would take a process and two seconds; a test of them takes the bot's own.
+            self.bot.curves = PlainCurves()
             if not self.painted:
                 self.bot.pictures = PlainPictures()
             elif self.luck is not None:

@@ -16,7 +16,7 @@ from bot.discord.support.locale import Audience
 from bot.matches import orders_of
 from bot.store import journal
 from rules.aevum_haeresis.board.cards import kind
-from tests.discord.room import Room, components, open_room, said, words
+from tests.discord.room import components, open_room, said, words
 from tests.e2e.heresy import GAME, STORIES, Heresy, Thinker
 from tests.e2e.test_full_match import incidents, same_in_the_bare_engine
 from tests.e2e.watching import Pictures
@@ -270,7 +270,7 @@ async def to_victory(table: Heresy, player: Thinker) -> None:
     last = room.posts()[-1]
     assert "The match is over" in words(last)
     assert last.attachments[0].filename == "score.png"
-    sealed(room)
+    await sealed(table)
     status = (await table.slash(room.people[2], "match status")).response.content
     assert room.people[0].user.name.capitalize() in status
     assert [len(room.mail(person)) for person in room.people[:3]] == [1, 0, 0]
@@ -278,14 +278,16 @@ async def to_victory(table: Heresy, player: Thinker) -> None:
     await again(table)
 
 
-def sealed(room: Room) -> None:
-    """The seed was published by its hash with the first call, and is told with the scores and nowhere before."""
-    *before, last = [words(post) for post in room.posts()]
-    seal = [found[1] for post in before if (found := re.search(r"SHA-256\b[^`]*`(\w{64})`", post))]
-    seed = re.search(r"The seed was `([^`]+)`", last)
+async def sealed(table: Heresy) -> None:
+    """The seed was published by its hash with the first call, and is told by a button of the last post."""
+    posts = table.room.posts()
+    told = [words(post) for post in posts]
+    seal = [found[1] for post in told if (found := re.search(r"SHA-256\b[^`]*`(\w{64})`", post))]
+    shown = said(await table.click(table.room.people[2], posts[-1], label="The luck"))
+    seed = re.search(r"The seed was `([^`]+)`", shown)
     assert seed is not None
     assert seal == [sha256(seed[1].encode()).hexdigest()]
-    assert not any(seed[1] in post for post in before)
+    assert not any(seed[1] in post for post in told)
 
 
 async def drawn(table: Heresy) -> set[tuple[int | None, str]]:

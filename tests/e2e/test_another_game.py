@@ -256,7 +256,7 @@ async def to_the_end(table: Table) -> None:
         options = {"card": action.card} if isinstance(action, duel.Bid) else {}
         await table.move(who, f"duel {action.verb}", **options)
     assert await same_in_the_bare_engine(room) >= 10
-    assert "The match is over" in room.posts()[-1].content
+    assert "The match is over" in words(room.posts()[-1])
     assert room.posts()[-1].attachments[0].filename == "score.png"
     notices = [words(post) for post in room.posts() if "can't write to you privately" in words(post)]
     assert notices == ["Bence: I can't write to you privately. `/hand` shows you everything here, for you alone."]

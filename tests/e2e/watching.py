@@ -37,6 +37,7 @@ FILES = {
     "choice.png",
     "decks.png",
     "score.png",
+    "curve.png",
     "card.png",
     "icons.png",
     "deck.png",
@@ -167,6 +168,10 @@ class Watched(ABC):
         if info.seq != self.seq or viewers != self.viewers:
             await self._listen(info, viewers)
             self.now, self.viewers = Moment(table.match, self.visible), viewers
+        if table.match.over:
+            # The post that closes the match tells what was hidden.
+            uncovered = table.match.game.uncovered(Audience(info.locale, info.names).text, table.match)
+            self.told[None] |= set(uncovered)
         heard = cache(self.named_to)
         for person, text in self.watch.news():
             viewer = seats.get(person)
@@ -205,8 +210,8 @@ class Watched(ABC):
                         continue  # what is posted under an address stays the same
                     self.seen.add(attachment["url"])
                     assert attachment["filename"] in FILES
-                    if message.flags & EPHEMERAL:
-                        continue
+                    if message.flags & EPHEMERAL or attachment["filename"] == "curve.png":
+                        continue  # the course is told only of a match that has ended
                     picture = room.env.backend.cdn.get(attachment["url"])
                     assert picture is not None
                     what, viewer = self.pictures.shown[picture]

@@ -368,6 +368,18 @@ async def a_score(at: Channel) -> None:
     await at.act(Bid(1), Bid(2))
 
 
+async def a_draw(at: Channel) -> None:
+    """The table agrees to it in the middle of a turn: the post that closes the match has no scores."""
+    await at.start()
+    await at.post()
+    await at.act(Take(1))
+    await at.post()
+    ana, bence = (seat.user_id for seat in at.info.seats)
+    asked = await at.service.votes.ask(at.info.id, ana, "draw")
+    await at.post()
+    await at.service.votes.answer(at.info.id, bence, True, asked.id)
+
+
 async def a_removal(at: Channel) -> None:
     await at.start()
     await at.post()
@@ -435,6 +447,7 @@ CASES: dict[Callable[[Channel], Awaitable[None]], str] = {
     a_seat_whose_person_is_back: "seat",
     a_seat_that_is_taken: "seated",
     a_score: "score",
+    a_draw: "score",
     a_removal: "removal",
     a_closed_request: "closed",
     a_report: "report",

@@ -155,7 +155,7 @@ async def test_host_or_administrator_ends(room: Room):
     assert [entry.kind for entry in await room.service.history.log(info)] == ["start", "end"]
     kinds = [row.kind for row in await room.posts()]
     assert "turn" not in kinds
-    assert kinds[-2:] == ["board", "notice"]
+    assert kinds[-3:] == ["board", "notice", "score"]
     await room.lobby()
     # What has ended can still be looked at.
     assert (await room.service.matches.table(info.id)).seq == 2

@@ -83,7 +83,7 @@ async def test_a_match_of_aevum_haeresis_begins_with_decks_chosen_in_secret(tabl
     asked = await bence.slash("match concede")
     await bence.press(asked.answer, verb="concede")
     assert table.board.attachments[0].filename == "score.png"
-    assert "**Ana** wins" in table.board.content
+    assert "**Ana** wins" in str(table.board.components)
 
 
 async def test_a_deck_goes_out_as_a_file_and_comes_back_as_a_file_or_in_a_form(table: Table) -> None:

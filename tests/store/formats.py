@@ -30,7 +30,7 @@ BACK = {
         "DROP TABLE reports",
         *(
             f"ALTER TABLE matches DROP COLUMN {name}"
-            for name in ("pace", "paused_at", "paused_until", "watching_channel_id")
+            for name in ("pace", "paused_at", "paused_until", "watching_channel_id", "rematch_of")
         ),
         *(
             f"ALTER TABLE seats DROP COLUMN {name}"

@@ -57,7 +57,7 @@ def content(game: AnyGame, info: MatchInfo, chosen: Collection[int] = (), agreed
         if consent := game.consent(say, info.options):
             lines += [consent, say.t("Start waits until everybody has pressed *I agree*.")]
         lines += _time(say, info, max(count, least))
-        lines.append(_invitation(say, count, least, most))
+        lines.append(_invitation(say, count, least, most, turned=info.rematch_of is not None))
         if count < most and count < max(least, 2):
             lines.append(say.t("Nobody else here? *Computers at the table* seats a computer."))
     return limits.clip_lines([*lines, *_place(say, info)], limits.CONTENT)
@@ -85,7 +85,7 @@ def _seat(say: Say, seat: SeatInfo, chosen: Collection[int], agreed: Collection[
     return [say.seat(seat.seat), *(words for people, words in done if seat.user_id in people)]
 
 
-def _invitation(say: Say, count: int, least: int, most: int) -> str:
+def _invitation(say: Say, count: int, least: int, most: int, *, turned: bool) -> str:
     """Return the sentence on what people can do in an open lobby."""
     if count < least:
         return say.n(
@@ -93,6 +93,8 @@ def _invitation(say: Say, count: int, least: int, most: int) -> str:
             "Press Join to sit down; {n} more players are needed.",
             least - count,
         )
+    if count > 1 and turned:
+        return say.t("Ready when you are: press Start. The seats are turned by one: whoever sat first sits last.")
     if count > 1:
         return say.t("Ready when you are: press Start. Seats are drawn by lot.")
     if most == 1:

@@ -14,7 +14,7 @@ import discord
 from discord import ui
 
 from bot.discord.panels import guide, lobby
-from bot.discord.posts import absent, texts
+from bot.discord.posts import absent, closing, texts
 from bot.discord.posts.letters import Letters
 from bot.discord.posts.reports import ReportLetters
 from bot.discord.posts.sending import OutgoingMessage, Sender
@@ -69,6 +69,7 @@ class DiscordDeliverer:
         self._sender = Sender(bot)
         #: The last boards that were posted without a call or a story: a newer one takes their place.
         self._bare: OrderedDict[int, None] = OrderedDict()
+        self._closing = closing.Closing(bot)
         letters, reports = Letters(bot, self._sender), ReportLetters(bot, self._sender)
         self._kinds = {
             "board": self._board,
@@ -423,20 +424,25 @@ class DiscordDeliverer:
         await self._sender.send(info.channel_id, post, row)
         return self._outbox.also_watched(info, row)
 
-    async def _final(self, row: OutboxRow, table: Table) -> OutgoingMessage | None:
-        """Return the post of the final scores; None when the table has undone the end of the match."""
-        info = table.info
-        if table.match.result is None:
+    async def _final(self, row: OutboxRow, table: Table, *, again: bool = True) -> OutgoingMessage | None:
+        """Return the post that closes a match; None when its end was undone. `again` lets people ask for a rematch."""
+        if not _is_over(table):
             return None
-        audience = audience_in(info.locale, info)
-        names = audience.label.names
-        drawing = self._bot.pictures.score(table.view(None), table.match.result, info.locale, names)
-        alt = table.match.game.result_text(audience.label, table.match.result)
-        file = await picture(drawing, "score.png", alt)
-        told = await self._entries(row, info)
-        seeds = await self._bot.service.history.seeds(table)
-        text = texts.score(table, audience, *told, seeds=seeds, pictured=file is not None)
-        return OutgoingMessage(text, file=file)
+        audience = audience_in(table.info.locale, table.info)
+        story = await self._closing.story(table, audience)
+        told = await self._entries(row, table.info)
+        files = [file for file in (await self._scores(table, audience), story.picture) if file is not None]
+        board = await self._picture(table, audience, ())
+        view = closing.view(table, audience, told, story, [*files, *([board] if board else [])], again=again)
+        return OutgoingMessage("", view, files=[*files, *([board] if board else [])])
+
+    async def _scores(self, table: Table, audience: Audience) -> discord.File | None:
+        """Return the picture of the final scores; None for a match that was not played to its end."""
+        result = table.match.result
+        if result is None:
+            return None
+        drawing = self._bot.pictures.score(table.view(None), result, audience.locale, audience.label.names)
+        return await picture(drawing, closing.SCORE, table.match.game.result_text(audience.label, result))
 
     async def _watch(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         """Tell those who watch a private table what happened, with the public board; at its end the scores."""
@@ -444,7 +450,7 @@ class DiscordDeliverer:
         if channel_id is None:
             return None
         table = await self._bot.service.matches.table_of(info)
-        post = await (self._final(row, table) if row.payload["over"] else self._watched(row, table))
+        post = await (self._final(row, table, again=False) if row.payload["over"] else self._watched(row, table))
         if post is not None:
             try:
                 await self._sender.send(channel_id, post, row)
@@ -498,6 +504,8 @@ class DiscordDeliverer:
         fewer = controls.rows([texts.fewer_button(audience)]) if rung else None
         post = OutgoingMessage(text, fewer, users=rung, silent=not rung)
         posted = self._sender.posted_at(await self._sender.send(info.channel_id, post, row))
+        # Whoever is asked for a rematch does not sit there yet: the match waits for nobody whom it could ring later.
+        called = [user for user in called if info.seat_of(user) is not None]
         later = await self._asleep(called, posted)
         if calls:
             later = {user: later.get(user, posted) for user in called}

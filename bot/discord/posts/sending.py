@@ -38,11 +38,15 @@ class OutgoingMessage:
         users: Sequence[int] = (),
         *,
         silent: bool = False,
+        files: Sequence[discord.File] = (),
     ) -> None:
-        """`silent` lets nobody's device ring or show a badge. What is laid out has no other content."""
+        """`silent` lets nobody's device ring or show a badge. What is laid out has no other content; `files` are its
+        pictures, in their order.
+        """
         self.content = content
         self.view = view
         self.file = file
+        self.files = files
         self.users = users
         self.silent = silent
 
@@ -87,6 +91,8 @@ class Sender:
         extra: dict[str, Any] = {}
         if post.file is not None:
             extra["file"] = post.file
+        if post.files:
+            extra["files"] = list(post.files)
         if post.view is not None:
             _put_mark(post.view, row)
             extra["view"] = post.view

@@ -1,4 +1,4 @@
-"""The words and buttons of the bot's own posts: calls, boards, private messages, final scores."""
+"""The words and buttons of the bot's own posts: calls, boards, private messages."""
 
 from __future__ import annotations
 
@@ -22,15 +22,10 @@ from bot.matches.records import last_of_several
 from bot.matches.vote_kinds import Kind
 from rules.kernel.engine.chance import seal
 from rules.kernel.engine.parts import AnyParts
-from rules.kernel.words.results import over
 from rules.kernel.words.text import Say
 
 #: Log lines of private news.
 LINES = 8
-#: Seeds of a match that went back past draws, at its end.
-SEEDS = 12
-#: With fewer characters left, a final score tells nothing of the last moves.
-ROOM = 600
 
 
 def story(game: AnyParts, say: Say, before: Sequence[LogEntry], entries: Sequence[LogEntry], room: int) -> list[str]:
@@ -166,17 +161,6 @@ def _sealed(say: Say, seed: str) -> str:
     )
 
 
-def _unsealed(say: Say, seeds: Sequence[str]) -> str:
-    """Return the line with the seeds of a finished match, so that its chance can be checked."""
-    last = [f"`{seed}`" for seed in seeds[-SEEDS:]]
-    if len(seeds) == 1:
-        return f"-# {say.t('The seed was {seed}; its SHA-256 is the seal of the first post.', seed=last[0])}"
-    if len(seeds) > len(last):
-        last.insert(0, "…")
-    told = say.t("The seeds were {seeds}; their SHA-256 are the seals that were posted.", seeds=", ".join(last))
-    return f"-# {told}"
-
-
 def report(
     table: Table, audience: Audience, before: Sequence[LogEntry], entries: Sequence[LogEntry], seed: str = ""
 ) -> str:
@@ -307,34 +291,6 @@ def move_button(audience: Audience, match_id: int) -> ui.Button[Any]:
 def fewer_button(audience: Audience) -> ui.Button[Any]:
     """Return the button that lets people choose where they are called."""
     return controls.button(audience.label.t("Fewer messages"), "fewer")
-
-
-def score(
-    table: Table,
-    audience: Audience,
-    before: Sequence[LogEntry] = (),
-    entries: Sequence[LogEntry] = (),
-    *,
-    seeds: Sequence[str],
-    pictured: bool,
-) -> str:
-    """Return who won and why, the ranking and what happened last; the whole (wide) table if there is no picture.
-
-    `seeds` are those of the match's chance, the oldest first.
-    """
-    say, game = audience.text, table.match.game
-    result = table.match.result
-    assert result is not None
-    lines = [f"## {say.t('The match is over.')}"]
-    lines += [game.winners(say, result), *game.reasons(say, result)]
-    lines += game.places(say, result) if pictured else [score_table(table, audience)]
-    end = [f"-# {say.t('`/match status` shows the scores in words.')}"] if pictured else []
-    end.append(_unsealed(say, seeds))
-    room = limits.CONTENT - len("\n".join([*lines, *end])) - 1
-    news = recapped(game, say, before, entries, room) if room > ROOM else []
-    # Who has won stands above; the log says it once more.
-    told = [line.replace(over(say, result.winners), "").strip() for line in news]
-    return limits.clip_lines([*lines, *filter(None, told), *end], limits.CONTENT)
 
 
 def score_table(table: Table, audience: Audience) -> str:

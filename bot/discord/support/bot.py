@@ -10,6 +10,7 @@ import discord
 
 from bot.computers.client import Chooser
 from bot.config import Settings
+from bot.curves import Curves
 from bot.discord.support.breaker import Breaker
 from bot.discord.support.budget import Budget
 from bot.discord.support.open_panels import OpenPanels
@@ -43,6 +44,7 @@ class Bot(discord.Client):
         self.clock = service.matches.clock
         self.games = service.matches.games
         self.pictures = Pictures()
+        self.curves = Curves()
         #: The reasons why posts don't reach the channels of matches.
         self.troubles = Troubles(self, service.outbox, service.parking)
         #: Whether private channels may be opened: too many, and Discord shuts the bot out of them.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.result import Result, ResultRow
+from rules.kernel.words.text import N_
 
 CATEGORIES = ["souls", "execution", "plot"]
 
@@ -25,3 +26,12 @@ def result(match: Haeresis) -> Result:
         ],
         winners=[state.winner] if state.winner >= 0 else [],
     )
+
+
+def tally(match: Haeresis) -> dict[str, list[float]]:
+    """Return everybody's souls, and how far their Execution has come."""
+    players = match.state.players
+    return {
+        N_("Souls"): [player.souls for player in players],
+        N_("Execution"): [player.execution for player in players],
+    }

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.words.names import card_name, reason_text
+from itertools import chain
+
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.words.names import card_name, counted, reason_text
 from rules.kernel.data.result import Result
 from rules.kernel.words.columns import cut, table
 from rules.kernel.words.results import place
@@ -41,3 +44,18 @@ def places(say: Say, result: Result) -> list[str]:
     """Return a line for each place, with the souls, which need not have decided."""
     ranked = sorted(result.rows, key=lambda row: row.rank)
     return [place(row.rank, say.seat(row.seat), say.n("{n} soul", "{n} souls", int(row.total))) for row in ranked]
+
+
+def uncovered(say: Say, match: Haeresis) -> list[str]:
+    """Return what everybody held, what lay face down in their row, and their Background."""
+    lines: list[str] = []
+    for seat, player in enumerate(match.state.players):
+        places = [
+            (N_("in hand {cards}"), player.hand),
+            (N_("face down in the row {cards}"), list(chain(*player.row))),
+            (N_("in the Background {cards}"), player.background),
+        ]
+        told = "; ".join(say.t(words, cards=counted(say, cards)) for words, cards in places if cards)
+        if told:
+            lines.append(say.t("{player}: {cards}.", player=say.seat(seat), cards=told))
+    return lines

@@ -14,6 +14,7 @@ from rules.dark_providence.state.state import Player, Providence
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.engine.sequence import Sequence
+from rules.kernel.words.text import N_
 
 #: The categories in scoring order. "old_one" is the Great Old One's total in solo play, beside the player's own.
 CATEGORIES = [
@@ -111,6 +112,13 @@ def excluded(match: Providence, totals: list[float]) -> set[int]:
 def _knock_out(side: Allegiance) -> tuple[int, bool]:
     """Return what ties of sides are broken by; of two dissenters the former investigator stays (DP-WIN.4, WIN.5)."""
     return _STRENGTH[side], side == "ex_investigator"
+
+
+def tally(match: Providence) -> dict[str, list[float]]:
+    """Return where everybody is on the VP track, and the Great Old One in solo play: all that can be seen."""
+    state = match.state
+    rivals = [] if state.old_one is None else [state.old_one.vp]
+    return {N_("VP track"): [*(player.vp for player in state.players), *rivals]}
 
 
 def result(match: Providence) -> Result:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.words.names import allegiance_name, old_one_name
+from rules.dark_providence.state.state import Providence
+from rules.dark_providence.state.view import ProvidenceView
+from rules.dark_providence.words.names import allegiance_name, card_names, old_one_name
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.words import results
 from rules.kernel.words.columns import cut, table
@@ -125,3 +127,25 @@ def places(say: Say, result: Result) -> list[str]:
     rivals = [(row.rank, say.seat(row.seat), f"{row.total:g}")]
     rivals.append((3 - row.rank, say.t("Great Old One"), f"{row.scores['old_one']:g}"))
     return [results.place(*rival) for rival in sorted(rivals)]
+
+
+def rival(say: Say, view: ProvidenceView) -> str:
+    """Return the name of the Great Old One."""
+    return old_one_name(say, view.old_one.id) if view.old_one is not None else ""
+
+
+def uncovered(say: Say, match: Providence) -> list[str]:
+    """Return everybody's allegiance and hand, and the allegiance cards that were set aside unseen."""
+    state = match.state
+    lines: list[str] = []
+    for seat, player in enumerate(state.players):
+        name, cards = say.seat(seat), card_names(say, player.hand) or say.t("no cards in hand")
+        if state.old_one is None:
+            side = allegiance_name(say, player.allegiance)
+            lines.append(say.t("{player}: {allegiance}; {cards}.", player=name, allegiance=side, cards=cards))
+        else:
+            lines.append(say.t("{player}: {cards}.", player=name, cards=cards))
+    if state.aside:
+        sides = say.join([allegiance_name(say, side) for side in state.aside])
+        lines.append(say.t("Set aside unseen: {allegiances}.", allegiances=sides))
+    return lines

@@ -9,6 +9,7 @@ from rules.edge_of_darkness.state.state import EdgeMatch, Player
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.engine.sequence import Sequence
+from rules.kernel.words.text import N_
 
 CATEGORIES = ["agents", "reputation", "slots", "defence", "quarters"]
 #: What breaks a tie, in this order.
@@ -81,6 +82,11 @@ def scores(match: EdgeMatch, seat: int) -> dict[str, float]:
         "defence": match.content.board.defence_track[player.moved_down],
         "quarters": (player.coins + player.influence + player.goodwill) / 4,
     }
+
+
+def tally(match: EdgeMatch) -> dict[str, list[float]]:
+    """Return everybody's Victory Points, as if the game ended now without its final awards."""
+    return {N_("Victory Points"): [sum(scores(match, seat).values()) for seat in range(match.state.seats)]}
 
 
 def result(match: EdgeMatch) -> Result:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.edge_of_darkness.state.state import EdgeMatch
+from rules.edge_of_darkness.words.names import starter_names
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.words.columns import cut, table
 from rules.kernel.words.results import points, won
@@ -32,6 +34,8 @@ _TIES = {
 }
 #: Narrow enough for four columns on a phone.
 COLUMN = 9
+#: How many cards of the stack are told at the end.
+NEXT = 5
 
 
 def result_text(say: Say, result: Result) -> str:
@@ -63,3 +67,9 @@ def tie_break(say: Say, result: Result) -> str:
     """Return what parts the best two if they have the same Victory Points, else nothing (EOD-TIE.1 to 5)."""
     tie = _TIES.get(result.facts.get("tie", ""))
     return say.t(tie) if tie else ""
+
+
+def uncovered(say: Say, match: EdgeMatch) -> list[str]:
+    """Return the cards that would have come next: only the order of the stack was hidden, below its top card."""
+    cards = match.state.deck[1 : NEXT + 1]
+    return [say.t("Next in the stack: {cards}.", cards=starter_names(say, cards))] if cards else []

@@ -127,6 +127,9 @@ class Parts(Generic[M, V]):
     secret_draws: bool = False
     #: Return the final scores, ranking and winners.
     result: Callable[[M], Result]
+    #: Return what everybody can see of the scores, by name as a message id: the number of each seat, and after them
+    #: that of whoever plays against the seats. By the first name the lead is told. Empty for a game without points.
+    tally: Callable[[M], dict[str, list[float]]] = lambda _match: {}
     #: Return the number of the round that everybody sees is played; 0 for a game without rounds.
     round: Callable[[V], int] = lambda _view: 0
     #: Tell whether a loaded state fits together; a lookup that fails counts as no.
@@ -263,6 +266,10 @@ class Parts(Generic[M, V]):
     reasons: Callable[[Say, Result], list[str]] = lambda _say, _result: []
     #: Return a line for each place, the best first.
     places: Callable[[Say, Result], list[str]] = results.places
+    #: Return who plays against the seats, as the last number of `tally`.
+    rival: Callable[[Say, V], str] = lambda _say, _view: ""
+    #: Return, in a line each, what somebody could not see until the match was over; only for one that is.
+    uncovered: Callable[[Say, M], list[str]] = lambda _say, _match: []
     #: Return the final scores as a text table.
     result_text: Callable[[Say, Result], str]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import itertools
 import random
 from dataclasses import replace
@@ -14,8 +15,8 @@ from babel.messages.pofile import read_po
 
 import rules
 from bot.discord.commands.games import description
-from bot.discord.panels import lobby, options, orders, panel
-from bot.discord.posts import texts
+from bot.discord.panels import ending, lobby, options, orders, panel
+from bot.discord.posts import closing, texts
 from bot.discord.support import completion, controls, limits, telling
 from bot.discord.support.context import MatchContext
 from bot.discord.support.locale import Audience, Translator
@@ -146,8 +147,12 @@ async def test_whatever_can_be_said_in_play_fits(game: Any) -> None:
         info = info_of(game, seats, locale)
         table = Table(info, Position.of(match, 100_000, ()))
         audience, told = Audience(locale, info.names), (log[:-60], log[-60:])
+        files = [discord.File(io.BytesIO(), name) for name in (closing.SCORE, closing.CURVE, closing.BOARD)]
+        story = closing.Story(["a turn " * (closing.DEED // 7)] * 9, None)
+        post = closing.view(table, audience, told, story, files if pictured else [], again=True)
+        assert list(limit_faults.message_faults({"flags": 1 << 15, "components": post.to_components()})) == []
         for seeds in ([new_seed()], [new_seed() for _ in range(40)]):
-            check(texts.score(table, audience, *told, seeds=seeds, pictured=pictured))
+            check("\n".join(ending.proof(audience.text, seeds)))
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -58,7 +58,7 @@ def _begin_clocks() -> None:
 def upgrade() -> None:
     """Add what clocks, absences, open seats and reports need, and keep requests to go back among the votes."""
     op.add_column("matches", Column("pace", Text, nullable=False, server_default="{}"))
-    for name in ("paused_at", "paused_until", "watching_channel_id"):
+    for name in ("paused_at", "paused_until", "watching_channel_id", "rematch_of"):
         op.add_column("matches", Column(name, _NUMBER))
     private = {f"{engine}_where": text("watching_channel_id IS NOT NULL") for engine in ("sqlite", "postgresql")}
     op.create_index("matches_watching", "matches", ["watching_channel_id"], **private)  # type: ignore[arg-type]

@@ -1,0 +1,44 @@
+"""Drawing the courses of finished matches, each in a process that ends with it: most hosts need it seldom."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import asdict
+
+from bot.processes import started
+from render.sheets.course import Curve
+
+#: Seconds that a picture may take, with the start of its process.
+PATIENCE = 60.0
+#: The length of a line of the picture's bytes, which are read to their end.
+LIMIT = 1 << 20
+
+
+class NoCurve(Exception):
+    """The process has died, was too slow or could not draw."""
+
+
+class Curves:
+    """Draws curves as PNG bytes, one at a time."""
+
+    def __init__(self, *, patience: float = PATIENCE) -> None:
+        self._patience = patience
+        self._turn = asyncio.Lock()
+
+    async def draw(self, curve: Curve) -> bytes:
+        """Return the picture; raises NoCurve."""
+        async with self._turn:
+            process = await started("bot.curve_worker", limit=LIMIT)
+            try:
+                async with asyncio.timeout(self._patience):
+                    drawn, _ = await process.communicate(json.dumps(asdict(curve)).encode())
+            except TimeoutError as error:
+                raise NoCurve("too slow") from error
+            finally:
+                if process.returncode is None:
+                    process.kill()
+                    await process.wait()
+        if process.returncode or not drawn:
+            raise NoCurve(f"exit code {process.returncode}")
+        return drawn

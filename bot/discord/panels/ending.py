@@ -1,0 +1,78 @@
+"""The buttons under the post that closes a match: a rematch, what happened, and the proof of the luck."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from discord import ui
+
+from bot.discord.panels.welcome import welcome
+from bot.discord.support import controls, limits
+from bot.discord.support.answers import answer
+from bot.discord.support.context import audience_for
+from bot.discord.support.controls import Press, Style, on
+from bot.discord.support.permissions import may_post
+from bot.matches import MatchInfo
+from rules.kernel.engine.chance import seal
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_, Say
+
+#: Seeds of a match that went back past draws, at its end.
+SEEDS = 12
+
+
+def rematch(say: Say, info: MatchInfo) -> ui.Button[Any]:
+    """Return the button that opens a lobby for the same people."""
+    return controls.button(say.t("Rematch"), "rematch", info.id, style=Style.primary)
+
+
+def luck(say: Say, info: MatchInfo) -> ui.Button[Any]:
+    """Return the button that proves where all chance came from."""
+    return controls.button(say.t("The luck"), "luck", info.id)
+
+
+@on("rematch", opens=True)
+async def open_rematch(press: Press) -> None:
+    """Open a lobby with the options of the match that is over, and ask its people to join again."""
+    interaction, user = press.interaction, press.interaction.user
+    may_post(interaction)
+    bot = interaction.client
+    info = await bot.service.lobby.rematch(press.numbers(1)[0], user.id, user.display_name)
+    unreached = await welcome(interaction, info)
+    opened = (await audience_for(interaction)).text.t("The lobby is open; the others are asked to join again.")
+    lines = [opened, *([] if unreached is None else [unreached.text])]
+    await answer(interaction, "\n".join(lines), view=None if unreached is None else unreached.view)
+
+
+@on("luck", opens=True)
+async def show_luck(press: Press) -> None:
+    """Show the seeds of a match that is over, with the seals that were posted when each began."""
+    interaction = press.interaction
+    service = interaction.client.service
+    info = await service.matches.get(press.numbers(1)[0])
+    if info.guild_id != interaction.guild_id:
+        raise controls.stale()
+    table = await service.matches.table_of(info)
+    if not table.match.over:
+        raise Refusal(N_("The luck is told when the match is over."))
+    say = (await audience_for(interaction)).text
+    await answer(interaction, limits.clip_lines(proof(say, await service.history.seeds(table)), limits.CONTENT))
+
+
+def proof(say: Say, seeds: Sequence[str]) -> list[str]:
+    """Return the seeds of a finished match with their seals, and how anybody can check them."""
+    last = seeds[-SEEDS:]
+    if len(seeds) == 1:
+        lines = [say.t("The seed was {seed}; its SHA-256 is the seal of the first post.", seed=f"`{seeds[0]}`")]
+    else:
+        told = ", ".join([*(["…"] if len(seeds) > len(last) else []), *(f"`{seed}`" for seed in last)])
+        lines = [say.t("The seeds were {seeds}; their SHA-256 are the seals that were posted.", seeds=told)]
+    lines += [f"-# {seal(seed)}" for seed in last]
+    lines.append(
+        say.t(
+            "All chance of the match came from there. The seal was told before the first draw and nobody can find the"
+            " seed by it, so nobody could choose the luck."
+        )
+    )
+    return lines

@@ -1,0 +1,184 @@
+"""The post that closes a match: who won and why, how it went, what was hidden, and the way to the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import ui
+
+import render
+from bot.discord.panels import ending
+from bot.discord.posts.texts import score_table, story_button
+from bot.discord.support import controls, limits
+from bot.discord.support.bot import Bot
+from bot.discord.support.context import picture, waiting_line
+from bot.discord.support.locale import Audience
+from bot.discord.support.telling import recapped
+from bot.matches import Course, LogEntry, Moment, Table, TurningPoint
+from render.sheets.course import Curve, Panel
+from rules.kernel.words.results import over, points
+from rules.kernel.words.text import Say
+
+#: The names of the pictures.
+SCORE, CURVE, BOARD = "score.png", "curve.png", "board.png"
+#: Characters of who won and the places, of the last moves, of the turning points, and of what was hidden. Without the
+#: last moves they fit a layout together with the whole table of the scores.
+HEAD, NEWS, TURNS, HIDDEN = 700, 600, 780, 780
+#: Characters, and lines, of what was done at a turning point.
+DEED, DEEDS = 220, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """How a match went: a line for each turning point with what was done there, and the picture of its course."""
+
+    lines: Sequence[str]
+    picture: discord.File | None
+
+
+class Closing:
+    """Reads how a match went, and has its course drawn."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+
+    async def story(self, table: Table, audience: Audience) -> Story:
+        """Return how a match went; nothing for a game without points."""
+        history = self._bot.service.history
+        course = await history.course(table)
+        if len(course.moments) < 2:
+            return Story((), None)
+        turns = course.turning_points()
+        names = _players(audience.text, table)
+        lines: list[str] = []
+        for number, turn in enumerate(turns, 1):
+            moment = course.moments[turn.place]
+            lines.append(f"**{number}.** {_turned(audience.text, names, course, turn)}")
+            if moment.first:
+                entries = await history.told_in(table.info, moment.first, moment.last)
+                lines += recapped(table.match.game, audience.text, (), entries, DEED, 1)[:DEEDS]
+        drawing = self._bot.curves.draw(curve(table, audience.label, course, turns))
+        return Story(lines, await picture(drawing, CURVE, _alt(audience.label, course, table)))
+
+
+def view(
+    table: Table,
+    audience: Audience,
+    told: tuple[Sequence[LogEntry], Sequence[LogEntry]],
+    story: Story,
+    files: Sequence[discord.File],
+    *,
+    again: bool,
+) -> ui.LayoutView:
+    """Return the post with those of the pictures that could be drawn."""
+    say, game, match = audience.text, table.match.game, table.match
+    drawn = {file.filename: controls.gallery(file.filename, file.description or "") for file in files}
+    items: list[ui.Item[Any]] = [controls.text(_head(table, audience, told, pictured=SCORE in drawn))]
+    items += [drawn[SCORE]] if SCORE in drawn else []
+    items += _part(say.t("What turned the match"), story.lines, TURNS)
+    items += [drawn[CURVE]] if CURVE in drawn else []
+    hidden = game.uncovered(say, match) if match.over else []
+    items += _part(say.t("What was hidden"), hidden, HIDDEN)
+    items += [drawn[BOARD]] if BOARD in drawn else []
+    buttons = [ending.rematch(audience.label, table.info)] if again else []
+    buttons.append(story_button(audience, table.info.id))
+    if match.over:
+        buttons.append(ending.luck(audience.label, table.info))
+    items.append(controls.row(*buttons))
+    winners = match.result.winners if match.result is not None else []
+    colour = discord.Colour.from_rgb(*render.marks(table.view(None))[winners[0]].colour) if winners else None
+    return controls.layout(ui.Container(*items, accent_colour=colour))
+
+
+def _part(title: str, lines: Sequence[str], room: int) -> list[ui.Item[Any]]:
+    """Return a part of the post under its heading, if there is anything in it."""
+    return [controls.text(limits.clip_lines([f"### {title}", *lines], room))] if lines else []
+
+
+def _head(
+    table: Table, audience: Audience, told: tuple[Sequence[LogEntry], Sequence[LogEntry]], *, pictured: bool
+) -> str:
+    """Return who won and why, the places, and what happened last; the whole (wide) table if there is no picture."""
+    say, game, result = audience.text, table.match.game, table.match.result
+    lines = [f"## {say.t('The match is over.')}"]
+    if result is None:
+        lines.append(waiting_line(say, table))
+        return limits.clip_lines(lines, HEAD)
+    lines.append(" ".join([game.winners(say, result), *game.reasons(say, result)]))
+    if not pictured:
+        return "\n".join([limits.clip_lines(lines, HEAD), score_table(table, audience)])
+    news = recapped(game, say, *told, NEWS)
+    # Who has won stands above; the log says it once more.
+    kept = [line.replace(over(say, result.winners), "").strip() for line in news]
+    lines += [*game.places(say, result), *filter(None, kept)]
+    pointer = f"-# {say.t('`/match status` shows the scores in words.')}"
+    return "\n".join([limits.clip_lines(lines, HEAD + NEWS), pointer])
+
+
+# -- how it went ----------------------------------------------------------------------------------------------
+
+
+def _players(say: Say, table: Table) -> list[str]:
+    """Return the names of all that have points: the players, and whoever plays against them."""
+    rival = table.match.game.rival(say, table.view(None))
+    return [*(say.seat(seat.seat) for seat in table.info.seats), *([rival] if rival else [])]
+
+
+def _turned(say: Say, names: Sequence[str], course: Course, turn: TurningPoint) -> str:
+    """Return when a turn decided the match, and what became of the lead."""
+    moment, before, after = course.moments[turn.place], turn.before, turn.after
+    told = ", ".join(points(say, number) for number in sorted(course.points(turn.place), reverse=True)[:2])
+    if after.who is None:
+        what = say.t("the lead is shared ({points}).", points=told)
+    elif after.who != before.who:
+        what = say.t("{who} takes the lead ({points}).", who=names[after.who], points=told)
+    elif after.by > before.by:
+        what = say.t("{who} draws further ahead ({points}).", who=names[after.who], points=told)
+    else:
+        what = say.t("{who} still leads, by less ({points}).", who=names[after.who], points=told)
+    if not moment.first:
+        return say.t("The final count: {what}", what=what)
+    return say.t("Round {n}: {what}", n=moment.round, what=what) if moment.round else what
+
+
+def curve(table: Table, say: Say, course: Course, turns: Sequence[TurningPoint]) -> Curve:
+    """Return what the picture of a match's course shows."""
+    marks, counted = render.marks(table.view(None)), course.moments[-1].first == 0
+    panels = [
+        Panel(
+            say.t("{name}, then the final count", name=say.t(name)) if counted and not number else say.t(name),
+            [list(line) for line in zip(*(moment.tally[name] for moment in course.moments), strict=True)],
+            [points(say, last).replace("-", "−") for last in course.moments[-1].tally[name]],
+        )
+        for number, name in enumerate(course.names)
+    ]
+    return Curve(
+        title=say.t("How it went"),
+        round_word=say.t("Round"),
+        names=_players(say, table),
+        colours=[mark.colour for mark in marks],
+        shapes=[mark.shape for mark in marks],
+        panels=panels,
+        rounds=_rounds(course.moments),
+        points=[turn.place for turn in turns],
+        counted=counted,
+    )
+
+
+def _rounds(moments: Sequence[Moment]) -> list[tuple[int, int]]:
+    """Return where each round begins: the place of its first turn, and its number."""
+    first: dict[int, int] = {}
+    for place, moment in enumerate(moments):
+        if moment.round:
+            first.setdefault(moment.round, place)
+    return [(place, number) for number, place in first.items()]
+
+
+def _alt(say: Say, course: Course, table: Table) -> str:
+    """Return the course in words: what everybody had at the beginning and at the end."""
+    first, last, names = course.points(0), course.points(len(course.moments) - 1), _players(say, table)
+    told = [f"{name}: {points(say, a)} → {points(say, b)}" for name, a, b in zip(names, first, last, strict=True)]
+    return f"{say.t('How it went')}. {'; '.join(told)}."

@@ -1,0 +1,160 @@
+"""How a match went: what everybody could see of its scores, turn by turn, and the turns that decided it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.matches.records import LUCK, MOVES, MatchInfo
+from bot.matches.replay import Broken, carried_out, snapshot
+from bot.store import JournalRow, Reader, journal
+from rules.kernel.data.result import Result
+from rules.kernel.engine.match import Match
+from rules.kernel.game import AnyGame
+
+#: Seconds after which the rest of a match is left out: some thousand turns take one.
+PATIENCE = 5.0
+#: How many turns are told as those that decided a match.
+MOST = 3
+#: How much more a turn counts that changes who leads.
+CHANGE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The scores after a turn: what one seat did in a row, in the entries `first` to `last`.
+
+    `first` is 0 before the first turn, and of the final count.
+    """
+
+    first: int
+    last: int
+    seat: int | None
+    round: int
+    tally: dict[str, list[float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """Who has the most points, nobody alone if several do, and how many more than the next."""
+
+    who: int | None
+    by: float
+    most: float
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """A turn that decided a match: its place in the course, and the lead before and after it."""
+
+    place: int
+    before: Lead
+    after: Lead
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The moments of a match, in their order; none for a game without points."""
+
+    moments: Sequence[Moment] = ()
+
+    @property
+    def names(self) -> list[str]:
+        """Return what is counted, as message ids."""
+        return list(self.moments[0].tally) if self.moments else []
+
+    def points(self, place: int) -> list[float]:
+        """Return the numbers by which the lead is told, as they were at a moment."""
+        return self.moments[place].tally[self.names[0]]
+
+    def turning_points(self, most: int = MOST) -> list[TurningPoint]:
+        """Return the turns after which the lead had changed or jumped most, in their order."""
+        found: list[tuple[float, TurningPoint]] = []
+        for place in range(1, len(self.moments)):
+            before, after = _lead(self.points(place - 1)), _lead(self.points(place))
+            if before.who == after.who:
+                weight = abs(after.by - before.by)
+            else:
+                weight = (before.by + after.by) * CHANGE
+            if weight > 0:
+                found.append((weight, TurningPoint(place, before, after)))
+        heaviest = sorted(found, key=lambda one: (-one[0], one[1].place))[:most]
+        return sorted((point for _, point in heaviest), key=lambda point: point.place)
+
+
+def _lead(points: Sequence[float]) -> Lead:
+    if len(points) < 2:
+        return Lead(None, 0, max(points, default=0))
+    first, second = sorted(points, reverse=True)[:2]
+    return Lead(points.index(first) if first > second else None, first - second, first)
+
+
+async def read(db: Reader, game: AnyGame, info: MatchInfo) -> tuple[Match[Any], list[JournalRow]] | None:
+    """Return the match as it began, and the entries that led from there to its end; None if it can't be opened.
+
+    What the table has taken back is left out, but for the luck that is new since.
+    """
+    rows = {row.seq: row for row in await journal.since(db, info.id, 0)}
+    line: list[JournalRow] = []
+    at = info.seq
+    while at in rows:
+        row = rows[at]
+        if row.restores is None:
+            line.append(row)
+            at -= 1
+        else:
+            if row.action is not None and LUCK in row.action:
+                line.append(row)
+            # An entry that goes back to itself or to a later one would loop.
+            at = min(row.restores, at - 1)
+    if not line:
+        return None
+    try:
+        match = await snapshot(db, game, info.id, line[-1].seq)
+    except Broken:
+        return None
+    return None if match is None else (match, line[-2::-1])
+
+
+def retraced(match: Match[Any], rows: Sequence[JournalRow], result: Result | None) -> Course:
+    """Play a match once more from its beginning and return its course; what can't be made again is left out.
+
+    `result` is that of its end, if it has one: then the final count is the last moment. Don't use the match afterwards.
+    """
+    moments = [_moment(match, None)]
+    if not moments[0].tally:
+        return Course()
+    until = time.monotonic() + PATIENCE
+    for row in rows:
+        try:
+            match, _ = carried_out(match, row)
+        except Broken:
+            break
+        if row.kind in MOVES or row.kind == "concede":
+            moment = _moment(match, row)
+            if moments[-1].first and moments[-1].seat == moment.seat and moments[-1].round == moment.round:
+                moments[-1] = replace(moment, first=moments[-1].first)
+            else:
+                moments.append(moment)
+        if time.monotonic() > until:
+            break
+    return Course(moments if result is None else _counted(moments, result))
+
+
+def _moment(match: Match[Any], row: JournalRow | None) -> Moment:
+    game, seq = match.game, 0 if row is None else row.seq
+    tally = {name: [float(number) for number in numbers] for name, numbers in game.tally(match).items()}
+    return Moment(seq, seq, None if row is None else row.seat, game.round(match.view(None)), tally)
+
+
+def _counted(moments: list[Moment], result: Result) -> list[Moment]:
+    """Return the moments with the final count, if it differs from what everybody could see."""
+    last = moments[-1]
+    name = next(iter(last.tally))
+    rivals = last.tally[name][len(result.rows) :]
+    totals = [row.total for row in sorted(result.rows, key=lambda row: row.seat)]
+    if [*totals, *rivals] == last.tally[name]:
+        return moments
+    return [*moments, replace(last, first=0, seat=None, tally=last.tally | {name: [*totals, *rivals]})]
