@@ -147,9 +147,8 @@ class TenebraeBot(Bot):
             # The commands of the last start still work; matches must not wait for new ones.
             log.exception("the commands could not be registered")
         # Tasks that belong to no interaction get a context of their own.
-        for scheduler in (self.delivery, self.times, self.archivist, self.bots):
+        for scheduler in (self.delivery, self.times, self.archivist, self.bots, self.live):
             contextvars.Context().run(scheduler.start)
-        self.live.start()
         self.posts = self._served = True
 
     async def _register(self) -> None:

@@ -61,7 +61,7 @@ class LivePanels:
 
     async def _renew(self, panel: OpenPanel) -> None:
         try:
-            await acting.renew(panel)
+            await asyncio.create_task(acting.renew(panel), context=panel.context)
         except (discord.HTTPException, Refusal, *errors.BROKEN):
             # It stays as it is; its buttons say that the match has moved on.
             self._bot.panels.forget(panel)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from contextvars import Context, copy_context
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ class OpenPanel:
     seq: int | None
     #: What its reader could learn from it.
     seen: int = 0
+    #: The context of the press, in which the panel is edited later on as well.
+    context: Context = field(default_factory=copy_context)
 
 
 class OpenPanels:
