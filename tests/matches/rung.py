@@ -42,6 +42,11 @@ class Rung(NamedTuple):
 _row: ContextVar[OutboxRow] = ContextVar("row")
 
 
+def posting() -> OutboxRow:
+    """Return the row that is being posted."""
+    return _row.get()
+
+
 @dataclass
 class Channel:
     """A place for posts: a channel of a server, or the private one of a person."""

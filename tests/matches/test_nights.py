@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -13,7 +14,7 @@ from bot.matches.pace import Kind, Pace
 from bot.matches.rest import DAY, HOUR
 from bot.store import Address, Store, work
 from tests.matches.room import ANNA, BELA, CILI, HandClock
-from tests.matches.rung import Place, Process, live
+from tests.matches.rung import Channel, Place, Process, live, posting
 from tests.matches.tiny_game import TINY, Bid, Done
 
 BUDAPEST = "Europe/Budapest"
@@ -217,3 +218,28 @@ async def test_a_late_seat_that_moves_leaves_the_next_reminder_at_its_time(addre
         await table.until("2027-06-05T12:00")
         await table.act(first, Done())
         assert await table.until("2027-06-06T13:00") == [("06 12:00", second, "reminder")]
+
+
+async def test_the_end_of_a_pause_that_is_told_late_rings_nobody_who_has_moved_meanwhile(
+    address: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    send, until = Channel.send, at("2027-06-02T12:30")
+
+    async def refuses(channel: Channel, content: str, **shown: Any) -> Any:
+        if posting().kind == "notice" and channel.place.clock.now() < until:
+            raise OSError
+        return await send(channel, content, **shown)
+
+    async with await Store.open(address) as store:
+        table = Table(store, "2027-06-01T12:00")
+        await table.begin((ANNA, BELA))
+        first, second = (seat.user_id for seat in table.info.seats)
+        service = table.process.service
+        async with service.matches.held(table.info.id) as tx:
+            await service.pausing.pause(tx, await service.matches.get(table.info.id), DAY)
+        monkeypatch.setattr(Channel, "send", refuses)
+        assert await table.until("2027-06-02T12:10") == []
+        await table.act(first, Done())
+        await table.act(second, Done())
+        assert [ring.user for ring in table.place.rings[-2:]] == [second, first]
+        assert await table.until("2027-06-02T20:00") == []

@@ -491,6 +491,7 @@ class DiscordDeliverer:
         audience = audience_in(info.locale, info)
         users, calls = row.payload["users"], row.payload.get("calls")
         named: list[int] = [] if calls else users
+        wanted = await self._as_awaited(row, info)
         mentions = {seat.seat: f"<@{seat.user_id}>" for seat in info.seats if seat.user_id in named}
         others = {
             field: names.safe(words, LONGEST_SENTENCE if field == "reason" else names.LONGEST)
@@ -498,7 +499,7 @@ class DiscordDeliverer:
         }
         payload = row.payload | {"args": row.payload["args"] | others}
         text = notice_text(audience.text, payload, mentions)
-        called = await self._called(users)
+        called = await self._called(wanted)
         later = await self._asleep(called, self._bot.clock.now())
         rung = [user for user in called if user not in later and not calls]
         fewer = controls.rows([texts.fewer_button(audience)]) if rung else None
@@ -510,6 +511,17 @@ class DiscordDeliverer:
         if calls:
             later = {user: later.get(user, posted) for user in called}
         return self._outbox.woken(info, later) if later else None
+
+    async def _as_awaited(self, row: OutboxRow, info: MatchInfo) -> list[int]:
+        """Return who of a notice's people still owes what they owed when it was written: a later turn has its own call.
+
+        Where others may not know who has answered, that is all of them.
+        """
+        users: list[int] = row.payload["users"] if info.status == "playing" else []
+        if not users or hidden_hold((await self._bot.service.matches.table_of(info)).match) is not None:
+            return users
+        since = {seat.user_id: seat.waiting_since for seat in info.seats}
+        return [user for user in users if (at := since.get(user)) is not None and at <= row.created_at]
 
     async def _called(self, users: Sequence[int]) -> list[int]:
         """Return for whom of these a question of others rings: whoever wants no more than a digest is only named."""
