@@ -111,11 +111,18 @@ class Outbox:
         return save
 
     def reminder_made(
-        self, info: MatchInfo, message_id: int, *, held: bool = False, later: Mapping[int, int] | None = None
+        self,
+        info: MatchInfo,
+        message_id: int,
+        *,
+        held: bool = False,
+        stands_in: int | None = None,
+        later: Mapping[int, int] | None = None,
     ) -> Along:
         """Save which message reminds those who are waited for, and queue the removal of the one before it.
 
-        If all of them have acted meanwhile, it is removed itself. One that was `held` back is their first ring. Whom it
+        If all of them have acted meanwhile, it is removed itself, as is one that says when a computer `stands_in` if
+        none does any more. One that was `held` back is their first ring. Whom it
         could not ring is rung `later`.
         """
 
@@ -124,7 +131,10 @@ class Outbox:
             present = await matches.get(tx, info.id)
             assert present is not None
             waits = held and any(seat.waiting_since is not None for seat in present.seats)
-            if waits or any(map(reminder_times.was_told, present.seats)):
+            told = any(map(reminder_times.was_told, present.seats))
+            if stands_in is not None:
+                told = any(seat.stand_in_at == stands_in for seat in present.seats)
+            if waits or told:
                 await matches.set_reminder_message(tx, info.id, message_id)
                 await self._replaced(tx, info, info.channel_id, present.reminder_message_id, message_id)
             else:

@@ -24,7 +24,7 @@ from bot.matches.refusal import NewerMatch
 from bot.matches.tails import ENTRIES, Tails
 from bot.matches.versions import version_of
 from bot.matches.waiting import Waiting
-from bot.store import Along, JournalRow, Store, StoreError, Transaction, journal, matches, work
+from bot.store import Along, JournalRow, Store, StoreError, Transaction, journal, matches, outbox, work
 from rules.kernel.data.events import Event
 from rules.kernel.errors import NewerSave, Refusal, SaveError
 from rules.kernel.game import AnyGame
@@ -382,5 +382,9 @@ async def _there(tx: Transaction, info: MatchInfo, position: Position, rows: Seq
             after = relieved(replace(after, late_since=None, stand_in_at=None))
         if after != before:
             await matches.change_seat(tx, info.id, before, after)
+        if before.stand_in_at is not None and after.stand_in_at is None:
+            # The message that said so to its person is of this turn, though it may remind others, too.
+            await outbox.put(tx, info.id, await notices.no_reminder(tx, info), now=rows[-1].at)
+            info = replace(info, reminder_message_id=None)
         seats.append(after)
     return replace(info, seats=tuple(seats))

@@ -243,3 +243,22 @@ async def test_the_end_of_a_pause_that_is_told_late_rings_nobody_who_has_moved_m
         await table.act(second, Done())
         assert [ring.user for ring in table.place.rings[-2:]] == [second, first]
         assert await table.until("2027-06-02T20:00") == []
+
+
+async def test_what_says_that_a_computer_comes_goes_with_the_move_though_others_are_reminded_too(
+    address: Address,
+) -> None:
+    async with await Store.open(address) as store:
+        table = Table(store, "2027-06-01T12:00")
+        await table.begin((ANNA, BELA, CILI), turns=1)
+        first, second, _ = (seat.user_id for seat in table.info.seats)
+        await table.act(first, Done())
+        await table.until("2027-06-04T13:00")
+        channel = table.place.channel(CHANNEL)
+        before = set(channel.messages)
+        await table.process.service.lateness.soon(table.info.id, second, 0)
+        await table.process.work()
+        (soon,) = set(channel.messages) - before
+        assert "a computer makes this turn" in channel.messages[soon].content
+        await table.act(first, Bid(1))
+        assert soon not in channel.messages

@@ -343,7 +343,7 @@ class DiscordDeliverer:
         )
         message_id = await self._sender.send(info.channel_id, post, row)
         later = await self._asleep(wanted, self._sender.posted_at(message_id))
-        return self._outbox.reminder_made(info, message_id, held=held, later=later)
+        return self._outbox.reminder_made(info, message_id, held=held, stands_in=stands_in, later=later)
 
     async def _wanted(self, users: Sequence[int]) -> list[int]:
         """Return who of these still wants to be rung in the channel: what was held back may have been long ago."""
