@@ -69,9 +69,14 @@ async def _reminded(tx: Transaction, info: MatchInfo, seat: SeatInfo, wish: Wish
 
 
 async def _woken(tx: Transaction, info: MatchInfo, users: Mapping[int, UserRow], now: int) -> set[int]:
-    """Return the seats that the channel rings just now anyway, as their quiet hours have ended."""
-    waiting = [row for row in await outbox.waiting_keys(tx, info.id) if row.payload.get("held")]
-    due = {seat for row in waiting if row.not_before <= now for seat in row.payload["seats"]}
+    """Return the seats that the channel rings just now anyway, as their quiet hours have ended.
+
+    A ring that is in delivery is one of these while it is new; an older one may have been heard long ago.
+    """
+    waiting = {row.id for row in await outbox.waiting_keys(tx, info.id)}
+    held = [row for row in await outbox.undelivered(tx, info.id, ["reminder"]) if row.payload.get("held")]
+    rings = [row for row in held if row.not_before <= now and (row.id in waiting or now - row.not_before < SOON)]
+    due = {seat for row in rings for seat in row.payload["seats"]}
     noted = {user_id: (user.prefs or {}).get(REMINDED, (0, 0)) for user_id, user in users.items()}
     rung = {user_id for user_id, (at, match_id) in noted.items() if match_id == info.id and 0 <= now - at < SOON}
     return due | {seat.seat for seat in info.seats if seat.user_id in rung}

@@ -249,11 +249,15 @@ async def _keep_waits(tx: Transaction, match_id: int, now: int) -> None:
     await tx.run(update(outbox).where(later).values(not_before=shorter, put_off_at=now))
 
 
+async def undelivered(db: Reader, match_id: int, kinds: Collection[str]) -> list[OutboxRow]:
+    """Return the match's undelivered posts of these kinds, with the one that a process has in hand."""
+    due = and_(outbox.c.match_id == match_id, outbox.c.kind.in_(kinds), DUE)
+    return [OutboxRow.of(row) for row in await db.all(select(outbox).where(due).order_by(outbox.c.id))]
+
+
 async def telling(db: Reader, match_id: int) -> list[OutboxRow]:
     """Return the match's undelivered posts that tell what happened, with a new live board."""
-    told = outbox.c.kind.in_(("turn", "story"))
-    rows = await db.all(select(outbox).where(outbox.c.match_id == match_id, told, DUE).order_by(outbox.c.id))
-    return [OutboxRow.of(row) for row in rows]
+    return await undelivered(db, match_id, ("turn", "story"))
 
 
 async def last_told(db: Reader, match_id: int) -> OutboxRow | None:

@@ -9,7 +9,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.matches import MatchInfo, OutboxRow, Ring
+from bot.discord.posts.deliver import DiscordDeliverer
+from bot.matches import Along, MatchInfo, OutboxRow, Ring
 from bot.matches.pace import Kind, Pace
 from bot.matches.rest import DAY, HOUR
 from bot.store import Address, Store, work
@@ -243,6 +244,28 @@ async def test_the_end_of_a_pause_that_is_told_late_rings_nobody_who_has_moved_m
         await table.act(second, Done())
         assert [ring.user for ring in table.place.rings[-2:]] == [second, first]
         assert await table.until("2027-06-02T20:00") == []
+
+
+async def test_the_call_of_a_morning_in_delivery_and_a_reminder_that_is_due_then_are_one_ring(
+    address: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with await Store.open(address) as store:
+        table = Table(store, "2027-06-01T22:30")
+        await table.begin((ANNA, BELA), Pace(Kind.BANK, 12 * HOUR), asleep=[ANNA])
+        assert await table.until("2027-06-02T07:59") == []
+        deliver, keeper = DiscordDeliverer.deliver, table.process.keeper
+
+        async def meanwhile(deliverer: DiscordDeliverer, row: OutboxRow) -> Along | None:
+            await keeper.drain()
+            return await deliver(deliverer, row)
+
+        table.place.clock.time = at("2027-06-02T08:00")
+        await table.process.has_been_up()
+        with monkeypatch.context() as patch:
+            patch.setattr(DiscordDeliverer, "deliver", meanwhile)
+            await table.process.worker.drain()
+        await table.until("2027-06-02T10:00")
+        assert table.place.rings == [(at("2027-06-02T08:00"), ANNA, "reminder", CHANNEL)]
 
 
 async def test_what_says_that_a_computer_comes_goes_with_the_move_though_others_are_reminded_too(
