@@ -196,10 +196,16 @@ def _awaited(
 ) -> dict[int, SeatInfo]:
     """Return the seats, with since when each is waited for and whether it is called."""
     was_hidden = previous is not None and hidden_hold(previous.match) is not None
-    return {
-        seat.seat: _wait(info, _uncalled(seat, rows) if was_hidden else seat, position, rows[-1], calls, deadline)
-        for seat in info.seats
-    }
+    answered = {row.seat for row in rows if row.kind == "late"}
+    found: dict[int, SeatInfo] = {}
+    for before in info.seats:
+        seat = _uncalled(before, rows) if was_hidden else before
+        after = _wait(info, seat, position, rows[-1], calls, deadline)
+        if seat.seat in answered and seat.waiting_since is not None and after.waiting_since is not None:
+            # The clock has answered for somebody who is not here and knows nothing of the next decision.
+            after = after if seat.seat in deadline.seats else _pinged(after, position)
+        found[seat.seat] = after
+    return found
 
 
 async def _clocked(

@@ -443,9 +443,11 @@ class Model:
             self._acted(match, wait, own=own)
             self._await(match, match.seat, is_turn=True)
             return
-        # Whoever moved last is asked for a bid at once: they are there, and need no call.
+        # Whoever moved last is asked for a bid at once: they are there, and need no call, unless their time was over.
         wait.is_turn, wait.is_late = False, wait.is_late or not own
         self._half(match, wait)
+        if not own:
+            self._call(match, wait)
         for seat in range(len(match.table.users)):
             if seat != wait.seat:
                 self._await(match, seat, is_turn=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -11,12 +12,13 @@ import pytest
 
 from bot.discord.posts.deliver import DiscordDeliverer
 from bot.matches import Along, MatchInfo, OutboxRow, Ring
-from bot.matches.pace import Kind, Pace
+from bot.matches.pace import End, Kind, Pace
 from bot.matches.rest import DAY, HOUR
 from bot.store import Address, Store, work
+from rules.kernel.game import AnyGame
 from tests.matches.room import ANNA, BELA, CILI, HandClock
 from tests.matches.rung import Channel, Place, Process, live, posting
-from tests.matches.tiny_game import TINY, Bid, Done
+from tests.matches.tiny_game import TINY, Bid, Done, Take
 
 BUDAPEST = "Europe/Budapest"
 CHANNEL = 7
@@ -34,11 +36,11 @@ class Killed(BaseException):
 class Table:
     """A match, and the process that serves it."""
 
-    def __init__(self, store: Store, now: str, zone: str = BUDAPEST) -> None:
+    def __init__(self, store: Store, now: str, zone: str = BUDAPEST, game: AnyGame = TINY) -> None:
         clock = HandClock()
         clock.time = at(now, zone)
         self.zone, self.store, self.place = zone, store, Place(clock)
-        self.process = Process(store, self.place, TINY)
+        self.process = Process(store, self.place, game)
         self.info: MatchInfo
 
     async def begin(
@@ -285,3 +287,15 @@ async def test_what_says_that_a_computer_comes_goes_with_the_move_though_others_
         assert "a computer makes this turn" in channel.messages[soon].content
         await table.act(first, Bid(1))
         assert soon not in channel.messages
+
+
+async def test_whoever_owes_the_next_decision_after_the_clock_has_answered_is_called_for_it_once(
+    address: Address,
+) -> None:
+    async with await Store.open(address) as store:
+        table = Table(store, "2027-06-01T10:00", game=replace(TINY, plainest=lambda _match, _seat: Take(1)))
+        await table.begin((ANNA, BELA), replace(SHORT, end=End.ANSWER))
+        first = table.info.seats[0].user_id
+        assert await table.until("2027-06-02T08:00") == [
+            ("01 19:00", first, "reminder"), ("01 22:00", first, "turn"), ("02 07:00", first, "reminder"),
+        ]  # fmt: skip
