@@ -16,7 +16,7 @@ from bot.matches.computers import NAMES
 from rules.kernel.words.text import Say
 from tests.computers.inside import Inside
 from tests.conformance.play import few
-from tests.discord.room import Room, components, open_room, said
+from tests.discord.room import Room, components, open_room, said, words
 from tests.e2e.watching import Pictures
 from tests.kernel import duel
 
@@ -42,7 +42,7 @@ async def play(room: Room, who: Any) -> None:
 
 
 def called(room: Room) -> set[int]:
-    return {int(user) for message in room.posts() for user in CALL.findall(message.content)}
+    return {int(user) for message in room.posts() for user in CALL.findall(words(message))}
 
 
 async def test_a_lobby_is_filled_from_its_menu_and_the_match_is_played_to_its_end(room: Room) -> None:
@@ -60,7 +60,7 @@ async def test_a_lobby_is_filled_from_its_menu_and_the_match_is_played_to_its_en
         await play(room, ana)
     assert called(room) == {ana.id}
     assert not any(room.mail(person) for person in room.people[1:])
-    assert any("The match is over" in message.content for message in room.posts())
+    assert any("The match is over" in words(message) for message in room.posts())
 
 
 async def test_the_command_fills_the_seats(room: Room) -> None:
@@ -68,7 +68,7 @@ async def test_the_command_fills_the_seats(room: Room) -> None:
     await room.slash(room.people[0], "match start", computers="normal")
     info = await room.info()
     assert sorted(seat.computer or "" for seat in info.seats) == ["", "normal"]
-    status = (await room.slash(room.people[0], "match status")).response.content
+    status = words((await room.slash(room.people[0], "match status")).response)
     assert "Computer (normal) 1" in status
 
 
@@ -77,10 +77,10 @@ async def test_a_seat_is_handed_over_and_back(room: Room) -> None:
     await room.start(2)
     result = await room.slash(ana, "match computer", level="easy")
     assert "`/match return`" in said(result)
-    told = [message.content for message in room.posts() if "plays on for Ana" in message.content]
+    told = [words(message) for message in room.posts() if "plays on for Ana" in words(message)]
     assert len(told) == 1
     assert "\n" not in told[0]
-    assert "a computer plays here" in (await room.slash(bence, "match status")).response.content
+    assert "a computer plays here" in words((await room.slash(bence, "match status")).response)
     result = await room.slash(ana, "act")
     assert not [item for item in components(result.response) if ":act:" in item["custom_id"]]
     for _ in range(4):
@@ -90,7 +90,7 @@ async def test_a_seat_is_handed_over_and_back(room: Room) -> None:
         }
     if (await room.info()).status == "playing":
         await room.slash(ana, "match return")
-        assert any("plays again without the computer" in message.content for message in room.posts())
+        assert any("plays again without the computer" in words(message) for message in room.posts())
         assert not (await room.info()).computers
 
 
@@ -128,7 +128,7 @@ async def test_a_computer_in_a_free_seat_is_named_in_the_language_of_the_reader(
     await room.open_lobby(1)
     await room.slash(ana, "settings", match="hu")
     await room.slash(ana, "match start", computers="easy")
-    assert "Computer" not in room.posts()[-1].content
+    assert "Computer" not in words(room.posts()[-1])
     for locale, code in (("hu", "hu"), ("es-ES", "es"), ("en-US", "en")):
         room.locales[ana.id] = locale
         status = said(await room.slash(ana, "match status"))

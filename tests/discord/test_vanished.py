@@ -12,7 +12,7 @@ import render.registry
 from bot.matches import Ring, TimeScheduler
 from bot.matches.timekeeper import OUTAGE
 from bot.matches.verify import verify
-from tests.discord.room import Room, components, open_room, said
+from tests.discord.room import Room, components, open_room, said, words
 from tests.e2e.watching import Pictures
 from tests.matches.tiny_game import TINY, Bid, Done, Take
 
@@ -116,10 +116,10 @@ async def test_a_player_vanishes_and_somebody_new_ends_the_match(
         info = await room.info()
         assert info.status == "over"
         assert (await room.match()).state.coins == [2, 1, 0]
-        score = next(post for post in room.posts() if "The match is over" in post.content)
-        assert "Dora" in score.content or score.attachments
+        score = next(post for post in room.posts() if "The match is over" in words(post))
+        assert "Dora" in words(score) or score.attachments
         assert await verify(room.store.read, {TINY.id: TINY}, info.id) == []
-        log = (await room.slash(first, "match log")).response.content
+        log = words((await room.slash(first, "match log")).response)
         gone = second.user.global_name or second.name
         assert f"Dora plays on for {gone}." in log
         assert "not playing" in said(await room.slash(second, "hand"))

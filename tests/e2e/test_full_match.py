@@ -203,7 +203,7 @@ async def incidents(room: Room, player: Player) -> None:
     # Somebody else's button.
     who = await room.to_move()
     other = next(p for p in room.people[:3] if p.id != who.id)
-    panel = (await room.click(who, room.last_call(), label="Your move")).response
+    panel = (await room.click(who, room.live()[-1], label="Your move")).response
     mine = next(item for item in components(panel) if item["custom_id"].split(":")[1] in ("act", "pick"))
     values = [mine["options"][0]["value"]] if mine["type"] == 3 else None
     result = room.press(other, panel, mine["custom_id"], values)

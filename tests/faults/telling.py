@@ -46,16 +46,26 @@ def hand_of(who: MemberActor, message: Any) -> Any:
     return who.user if channel_id == who.user.dm_channel.id else who
 
 
-def press_of(panel: Any, verb: str) -> str:
-    """Return the custom_id of the first button of a panel with this label."""
-    return next(item["custom_id"] for item in components(panel) if item.get("label") == verb)
+def press_of(panel: Any, verb: str) -> tuple[str, list[str] | None]:
+    """Return the custom_id of the button of a panel with this label, or of the menu with the value of such an entry."""
+    for item in components(panel):
+        if item.get("label") == verb:
+            return item["custom_id"], None
+        for entry in item.get("options", ()):
+            if entry["label"] == verb:
+                return item["custom_id"], [entry["value"]]
+    raise AssertionError(f"nothing is called {verb!r}")
 
 
 async def act(room: Room, verb: str) -> None:
     """Let whoever is to move do something in a panel opened from their mail."""
     who = await room.to_move()
     panel = await panel_of(room, who)
-    await hand_of(who, panel).click(panel, custom_id=press_of(panel, verb))
+    hand, (custom_id, values) = hand_of(who, panel), press_of(panel, verb)
+    if values is None:
+        await hand.click(panel, custom_id=custom_id)
+    else:
+        await hand.select(panel, values, custom_id=custom_id)
     await room.bot.idle()
 
 

@@ -16,7 +16,7 @@ from bot.matches import Retry, Undeliverable
 from bot.store import outbox, people
 from bot.tools import sheet
 from tests import sql
-from tests.discord.room import Room
+from tests.discord.room import Room, words
 from tests.faults.telling import act, calls, end_turn, is_clear, later, mail_path, panel_of, paths
 
 #: What is told of a fault that somebody in the server can do something about.
@@ -37,7 +37,7 @@ async def test_whatever_discord_answers_the_match_goes_on_and_the_call_comes_onc
         assert (await room.info()).seq == seq + 1, status
         assert calls(room, before) == []
         panel = await panel_of(room, await room.to_move())
-        said = panel.content.splitlines()[0] if told else ""
+        said = words(panel).splitlines()[0] if told else ""
         assert said.startswith(told), (status, code)
         assert not told or is_clear(said)
         room.env.backend.faults.clear()
@@ -45,7 +45,7 @@ async def test_whatever_discord_answers_the_match_goes_on_and_the_call_comes_onc
         assert len(calls(room, before)) == 1, (status, code)
         assert await due(room) == 0
         panel = await panel_of(room, await room.to_move())
-        assert NOT_ALLOWED not in panel.content
+        assert NOT_ALLOWED not in words(panel)
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ async def test_a_person_without_a_server_in_common_is_as_one_with_closed_mail(ro
     for method, path in (("POST", mail_path(who)), ("PATCH", f"{mail_path(who)}/*")):
         room.env.inject_error(method, path, status=403, code=50278, message="no mutual guilds", times=None)
     await end_turn(room)
-    notices = [post.content for post in room.posts() if "can't write to you privately" in post.content]
+    notices = [words(post) for post in room.posts() if "can't write to you privately" in words(post)]
     assert len(notices) == 1
     assert is_clear(notices[0])
     assert await due(room) == 0
@@ -206,7 +206,7 @@ async def test_a_refused_call_is_kept_and_told_until_it_is_made(
     assert any(line.startswith("  turn: 1 try, again ") and f"refused: 400 {code}" in line for line in shown)
     for locale in REFUSED:
         room.locales[waited_for.id] = locale
-        told = (await panel_of(room, waited_for)).content.splitlines()[0]
+        told = words(await panel_of(room, waited_for)).splitlines()[0]
         assert told.startswith(REFUSED[locale])
         assert is_clear(told)
     room.locales[waited_for.id] = "en-US"
@@ -214,7 +214,7 @@ async def test_a_refused_call_is_kept_and_told_until_it_is_made(
     # Whoever runs the bot anew knows it still.
     await room.restart()
     await room.settle()
-    assert REFUSED["en-US"] in (await panel_of(room, waited_for)).content
+    assert REFUSED["en-US"] in words(await panel_of(room, waited_for))
     await later(room, 3601)
     assert calls(room, before) == []
     assert await due(room) == 1
@@ -222,7 +222,7 @@ async def test_a_refused_call_is_kept_and_told_until_it_is_made(
     await later(room, 3601)
     assert len(calls(room, before)) == 1
     assert (await outbox.counts(room.store.read))["due"] == (await outbox.counts(room.store.read))["dead"] == 0
-    assert REFUSED["en-US"] not in (await panel_of(room, waited_for)).content
+    assert REFUSED["en-US"] not in words(await panel_of(room, waited_for))
 
 
 async def test_a_call_that_is_taken_without_its_picture_and_story_is_a_call(room: Room) -> None:
@@ -237,7 +237,7 @@ async def test_a_call_that_is_taken_without_its_picture_and_story_is_a_call(room
     # The words may have been the trouble: the picture comes after.
     assert await board_is_current(room)
     assert await due(room) == 0
-    assert REFUSED["en-US"] not in (await panel_of(room, waited_for)).content
+    assert REFUSED["en-US"] not in words(await panel_of(room, waited_for))
     await act(room, "take")
     assert await board_is_current(room)
 
@@ -272,6 +272,6 @@ async def test_a_refused_private_message_is_told_of(room: Room) -> None:
     who = await room.not_to_move()
     room.env.inject_error("POST", mail_path(who), status=400, code=240000, message="no", times=None)
     await end_turn(room)
-    notices = [post.content for post in room.posts() if "can't write to you privately" in post.content]
+    notices = [words(post) for post in room.posts() if "can't write to you privately" in words(post)]
     assert len(notices) == 1
     assert (await outbox.counts(room.store.read))["dead"] == 0

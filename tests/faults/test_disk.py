@@ -19,7 +19,7 @@ from bot import cli
 from bot.store import Along, OutboxRow, Store, StoreError, Unsure, outbox
 from bot.store.migrations import VERSION
 from tests import sql
-from tests.discord.room import Room
+from tests.discord.room import Room, words
 from tests.faults.telling import is_clear, later, on_disk, press_of
 from tests.matches import room as service_room
 from tests.matches.replaying import replayed
@@ -108,7 +108,7 @@ async def test_on_a_full_disk_a_press_is_told_people_can_still_look_and_the_next
     panel = (await room.slash(who, "act")).response
     before = await on_disk(room.store, 1)
     with full_disk(room.store):
-        result = await room.click(who, panel, custom_id=press_of(panel, "take"))
+        result = await room.choose(who, panel, "take")
         told = result.followups[-1].content
         assert "can't save anything at the moment" in told
         assert is_clear(told)
@@ -116,8 +116,8 @@ async def test_on_a_full_disk_a_press_is_told_people_can_still_look_and_the_next
         # Whoever only looks, in a language that can't be saved either, sees everything.
         room.locales[room.people[3].id] = "hu"
         for person, command in ((who, "hand"), (room.people[3], "match status"), (room.people[3], "match board")):
-            assert "save" not in (await room.slash(person, command)).response.content
-    await room.click(who, panel, custom_id=press_of(panel, "take"))
+            assert "save" not in words((await room.slash(person, command)).response)
+    await room.choose(who, panel, "take")
     assert (await room.info()).seq == seq + 1
     assert all("can't be written" in line or "could not be saved" in line for line in room.errors.found)
     room.errors.found.clear()
@@ -142,12 +142,12 @@ async def test_a_post_that_could_not_be_written_down_is_not_made_twice(
     who = await room.to_move()
     panel = (await room.slash(who, "act")).response
     with disk:
-        room.press(who, panel, press_of(panel, "done"))
+        room.press(who, panel, *press_of(panel, "done"))
         await filled.wait()
         await asyncio.wait(room.bot.delivery._busy.values())
     for _ in range(3):
         await later(room, 1000)
-    assert len([post for post in room.posts()[before:] if "your move" in post.content]) == 1
+    assert len([post for post in room.posts()[before:] if "your move" in words(post)]) == 1
     assert (await outbox.counts(room.store.read))["due"] == 0
     assert all("can't be" in line for line in room.errors.found)
     room.errors.found.clear()
@@ -157,11 +157,11 @@ async def test_a_database_that_turned_read_only_is_told_until_it_can_be_written_
     who, seq = await room.to_move(), (await room.info()).seq
     panel = (await room.slash(who, "act")).response
     await sql.pragma(room.store, "query_only = ON")
-    result = await room.click(who, panel, custom_id=press_of(panel, "take"))
+    result = await room.choose(who, panel, "take")
     assert "can't save anything at the moment" in result.followups[-1].content
     assert (await room.info()).seq == seq
     await sql.pragma(room.store, "query_only = OFF")
-    await room.click(who, panel, custom_id=press_of(panel, "take"))
+    await room.choose(who, panel, "take")
     assert (await room.info()).seq == seq + 1
     assert all("read-only" in line for line in room.errors.found)
     room.errors.found.clear()
@@ -177,9 +177,9 @@ async def test_whoever_presses_when_a_commit_is_lost_is_told_where_to_see_whethe
     panel = (await room.slash(who, "act")).response
     with monkeypatch.context() as patch:
         patch.setattr(room.bot.service.play, "act", lost)
-        result = await room.click(who, panel, custom_id=press_of(panel, "take"))
+        result = await room.choose(who, panel, "take")
     assert "`/act` shows in a minute whether it was" in result.followups[-1].content
-    await room.click(who, panel, custom_id=press_of(panel, "take"))
+    await room.choose(who, panel, "take")
     assert (await room.info()).seq == seq + 1
 
 
@@ -189,10 +189,10 @@ async def test_a_damaged_save_freezes_its_match_alone(room: Room) -> None:
     async with room.store.write() as tx:
         await sql.run(tx, "UPDATE matches SET state = :state WHERE id = 1", state=b"rust")
     room.bot.service.matches.drop(1)
-    told = (await room.slash(await room.seated(0), "act")).response.content
+    told = words((await room.slash(await room.seated(0), "act")).response)
     assert "frozen" in told
     assert (await room.info()).status == "frozen"
-    assert "You sit" in (await room.slash(room.people[3], "match join", channel=other)).response.content
+    assert "You sit" in words((await room.slash(room.people[3], "match join", channel=other)).response)
     assert all("rust" not in line for line in room.errors.found)
     room.errors.found.clear()
 

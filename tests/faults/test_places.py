@@ -9,7 +9,7 @@ from simcord.backend import serializers
 
 from bot.store import outbox
 from tests import sql
-from tests.discord.room import Room
+from tests.discord.room import Room, words
 from tests.faults.telling import act, calls, end_turn, is_clear, later, mail_path, panel_of, paths, press_of
 
 
@@ -47,7 +47,7 @@ async def test_a_locked_thread_is_told_and_posts_go_out_when_it_is_unlocked(room
     await end_turn(room)
     assert len(room.posts()) == before
     panel = await panel_of(room, await room.to_move())
-    sentence = panel.content.splitlines()[0]
+    sentence = words(panel).splitlines()[0]
     assert "thread is locked" in sentence
     assert is_clear(sentence)
     letter = room.mail(await room.to_move())[-1].content
@@ -79,7 +79,7 @@ async def test_a_deleted_channel_is_told_and_the_match_is_played_on_by_private_m
     await end_turn(room)
     second = await room.to_move()
     panel = await panel_of(room, second)
-    sentence = panel.content.splitlines()[0]
+    sentence = words(panel).splitlines()[0]
     assert "channel is gone" in sentence
     assert is_clear(sentence)
     assert sentence in room.mail(second)[-1].content
@@ -109,7 +109,7 @@ async def test_a_bot_that_was_removed_says_so_and_goes_on_when_it_is_back(room: 
     await end_turn(room)
     assert (await room.info()).seq == seq + 1
     panel = await panel_of(room, await room.to_move())
-    sentence = panel.content.splitlines()[0]
+    sentence = words(panel).splitlines()[0]
     assert "no longer in the server" in sentence
     assert is_clear(sentence)
     room.env.backend.faults.clear()
@@ -135,7 +135,7 @@ async def test_a_player_who_has_left_is_named_and_called_again_when_back(room: R
         room.env.inject_error(method, path, status=403, code=50278, message="no mutual guilds", times=None)
     await end_turn(room)
     seq = (await room.info()).seq
-    (notice,) = [post.content for post in room.posts() if "no longer in this server" in post.content]
+    (notice,) = [words(post) for post in room.posts() if "no longer in this server" in words(post)]
     assert gone.user.global_name in notice
     assert is_clear(notice)
     # Back again, they find everything as it was.
@@ -164,7 +164,7 @@ async def test_a_connection_that_drops_and_comes_back_changes_nothing(room: Room
         return emit(event, payload, *args, **kwargs)
 
     room.env.backend.emit = twice
-    room.press(who, panel, press_of(panel, "done"))
+    room.press(who, panel, *press_of(panel, "done"))
     await room.settle()
     room.env.backend.emit = emit
     assert "INTERACTION_CREATE" in seen

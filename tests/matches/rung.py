@@ -135,7 +135,7 @@ class Drawn:
     async def board(self, *_: Any) -> bytes:
         return b"-"
 
-    hand = score = board
+    hand = score = draw = board
 
 
 class Noted(DiscordDeliverer):
@@ -160,6 +160,7 @@ class Process:
         troubles = SimpleNamespace(over=_nothing, met=_nothing, sentence=_nothing)
         bot = SimpleNamespace(
             service=self.service, clock=self.clock, games=self.service.matches.games, pictures=Drawn(),
+            curves=Drawn(),
             troubles=troubles, user=SimpleNamespace(id=SELF), get_partial_messageable=place.channel,
             create_dm=place.private, get_channel=lambda _: None,
             opens_private=SimpleNamespace(wait=0, passed=lambda: None),

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from contextvars import Context, copy_context
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import Any
 
-if TYPE_CHECKING:
-    from bot.discord.support.bot import Interaction
+import discord
 
 #: Open panels remembered.
 REMEMBERED = 512
@@ -22,7 +21,7 @@ class OpenPanel:
     match_id: int
     user_id: int
     message_id: int
-    interaction: Interaction
+    interaction: discord.Interaction[Any]
     pressed_at: int
     #: The position that its first page shows; None while it shows another page.
     seq: int | None

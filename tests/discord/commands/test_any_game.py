@@ -87,7 +87,7 @@ async def test_one_player_alone_opens_starts_goes_back_and_ends(room: Room) -> N
     assert again.chance.seed != first.state.chance.seed
     await room.move(ana, f"wide more {MANY[-1].verb}")
     await room.move(ana, "wide more pass")
-    last = room.posts()[-1].content
+    last = words(room.posts()[-1])
     assert "Nobody has won." in last
     assert "****" not in last
 

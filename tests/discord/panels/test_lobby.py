@@ -37,7 +37,7 @@ async def test_a_fifth_player_is_refused(room: Room) -> None:
     assert button["disabled"]
     result = await room.slash(room.people[4], "match join")
     assert result.ephemeral
-    assert "full" in result.response.content
+    assert "full" in words(result.response)
     assert len((await room.info()).seats) == 4
 
 
@@ -51,7 +51,7 @@ async def test_a_second_match_in_the_channel_is_refused(room: Room) -> None:
 async def test_nobody_starts_alone_or_for_the_host(room: Room) -> None:
     await room.slash(room.people[0], "match new", game=GAME)
     assert "1 more player is needed" in room.lobby().content
-    assert "2 to 4 players" in (await room.slash(room.people[0], "match start")).response.content
+    assert "2 to 4 players" in words((await room.slash(room.people[0], "match start")).response)
     await room.click(room.people[1], room.lobby(), label="Join")
     result = await room.click(room.people[1], room.lobby(), label="Start")
     assert "Only the player who opened" in said(result)
@@ -173,7 +173,7 @@ async def test_no_permission_to_post_is_said_and_nothing_is_opened(room: Room) -
         "mute", overwrites={room.guild.default_role: discord.PermissionOverwrite(send_messages=False)}
     )
     result = await room.slash(room.people[0], "match new", channel=mute, game=GAME)
-    assert "Send Messages" in result.response.content
+    assert "Send Messages" in words(result.response)
     assert await room.bot.service.matches.in_channel(mute.id, live=False) is None
 
 
@@ -182,7 +182,7 @@ async def test_no_permission_to_post_is_said_and_nothing_is_opened(room: Room) -
 async def test_without_a_match_every_command_says_so(room: Room, command: str) -> None:
     result = await room.slash(room.people[0], command)
     assert result.ephemeral
-    assert "There is no match in this channel" in result.response.content
+    assert "There is no match in this channel" in words(result.response)
 
 
 async def test_names_can_do_no_harm(room: Room) -> None:
@@ -198,12 +198,12 @@ async def test_names_can_do_no_harm(room: Room) -> None:
 async def test_ending_asks_first_and_is_for_host_and_administrators(room: Room) -> None:
     await room.start(2)
     result = await room.slash(room.people[1], "match end")
-    assert "Only the host" in result.response.content
+    assert "Only the host" in words(result.response)
     result = await room.slash(room.people[0], "match end")
     assert (await room.info()).status == "playing"
     await room.click(room.people[0], result.response, label="End the match")
     assert (await room.info()).status == "ended"
-    assert "ended" in room.posts()[-1].content
+    assert "ended" in words(room.posts()[-1])
     status = await room.slash(room.people[1], "match status")
     assert "ended" in status.response.content
     # The channel is free again.
