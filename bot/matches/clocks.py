@@ -20,7 +20,7 @@ QUARTER_LEAST, QUARTER_MOST = 2 * HOUR, DAY
 def stands(info: MatchInfo, seat: SeatInfo) -> bool:
     """Tell whether a seat's clock stands still though the match waits for it."""
     stopped = info.paused_at is not None or info.parked_at is not None
-    return stopped or seat.is_absent or seat.computer is not None
+    return stopped or not seat.is_there
 
 
 def begun(seat: SeatInfo, pace: Pace, rest: Rest | None = None) -> SeatInfo:

@@ -28,7 +28,7 @@ AGAIN = DAY
 
 async def is_late(db: Reader, match_id: int, seat: SeatInfo, now: int) -> bool:
     """Tell whether everybody has waited for this seat's person for too long."""
-    if seat.computer is not None or seat.is_absent:
+    if not seat.is_there:
         return False
     since = seat.waiting_since
     runs = seat.clock_since is not None  # it tells itself when it has ended, and may have been given more time

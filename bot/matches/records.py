@@ -197,7 +197,7 @@ class Vote(VoteRow):
     def of(cls, row: VoteRow, info: MatchInfo) -> Vote:  # pyright: ignore[reportIncompatibleMethodOverride]
         """Return a vote as it stands at a table."""
         about = (row.asker, row.data.get("seat"), row.data.get("to"))
-        asked = (seat.seat for seat in info.seats if seat.computer is None and not seat.is_absent)
+        asked = (seat.seat for seat in info.seats if seat.is_there)
         plain = {name: getattr(row, name) for name in VoteRow.__slots__}
         return cls(**plain, asked=tuple(seat for seat in asked if seat not in about))
 

@@ -264,7 +264,7 @@ class ConcedeTogether(AboutSeat):
     async def seats(self, table: Table, seat: int) -> list[int]:
         """Return all to whom somebody else than the asker can concede, too: nobody ends a match alone."""
         seats = table.info.seats
-        there = {one.seat for one in seats if one.computer is None and not one.is_absent} - {seat}
+        there = {one.seat for one in seats if one.is_there} - {seat}
         return [one.seat for one in seats if one.seat != seat and there - {one.seat}]
 
     async def prepare(self, table: Table, seat: int, wanted: Mapping[str, Any]) -> dict[str, Any]:

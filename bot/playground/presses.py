@@ -100,11 +100,15 @@ class Stopwatch:
 
 async def _measure(folder: Path, presses: int, matches: int) -> list[Figure]:
     # Every call becomes a post, as if the players were away; and the same people sit at all tables.
-    hurried, unlimited = (
-        {"call_after": 0, "board_pause": 0, "pace": 0},
-        {"matches_per_person": 0, "matches_per_server": 0},
+    settings = Settings(
+        _env_file=None,  # pyright: ignore[reportCallIssue]
+        database=folder / "bench.sqlite",
+        call_after=0,
+        board_pause=0,
+        pace=0,
+        matches_per_person=0,
+        matches_per_server=0,
     )
-    settings = Settings(_env_file=None, database=folder / "bench.sqlite", **hurried, **unlimited)  # type: ignore[arg-type, call-arg]  # pyright: ignore[reportCallIssue, reportArgumentType]
     store = await Store.open(settings.database)
     try:
         bot = TenebraeBot(settings, store)

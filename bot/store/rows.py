@@ -95,6 +95,11 @@ class SeatRow:
         return self.away_since is not None or self.open_since is not None
 
     @property
+    def is_there(self) -> bool:
+        """Tell whether the seat's person plays it now: they are not away, and no computer plays for them."""
+        return self.computer is None and not self.is_absent
+
+    @property
     def is_in_question(self) -> bool:
         """Tell whether the table is asked what is to become of the seat: it is late, or somebody new may take it."""
         return self.late_since is not None or self.open_since is not None

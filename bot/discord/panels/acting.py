@@ -29,7 +29,7 @@ SINCE = 100
 
 
 async def show(interaction: Interaction, ctx: MatchContext, *, note: str = "") -> None:
-    """Replace what the interaction shows by the panel's first page: news, question, choices, and what they are."""
+    """Replace what the interaction shows by the panel's first page."""
     await _show(interaction, await _back(ctx), note)
 
 
@@ -41,6 +41,13 @@ async def renew(shown: OpenPanel) -> None:
 
 
 async def _show(interaction: Interaction, ctx: MatchContext, note: str, renewed: OpenPanel | None = None) -> None:
+    """Show the first page after a press, or in the place of an open panel that is to be `renewed`."""
+    news = await panel.News.of(ctx)
+    seen = _seen(ctx, news)
+    if renewed is not None and seen == renewed.seen:
+        # An edit would tell that others have done something in secret.
+        ctx.bot.panels.put(replace(renewed, seq=ctx.table.seq))
+        return
     is_here = interaction.channel_id == ctx.info.channel_id
     missing = missing_permissions(interaction) if is_here else []
     if missing:
@@ -56,13 +63,7 @@ async def _show(interaction: Interaction, ctx: MatchContext, note: str, renewed:
     back = await ctx.bot.service.undo.can_take_back(ctx.table, ctx.seat)
     following = None if ctx.decision is not None else await _following(ctx)
     awaited = [] if ctx.decision is not None else await awaited_lines(ctx, since=True)
-    news = await panel.News.of(ctx)
     page = panel.root(ctx, news, note=note, hints=told, can_take_back=back, following=following, awaited=awaited)
-    seen = _seen(ctx, news)
-    if renewed is not None and seen == renewed.seen:
-        # An edit would tell that others have done something in secret.
-        ctx.bot.panels.put(replace(renewed, seq=ctx.table.seq))
-        return
     here = _here(interaction) if renewed is None else renewed.message_id
     message = await edit(interaction, page, await ctx.choice(page.alt), here)
     pressed_at = ctx.bot.clock.now() if renewed is None else renewed.pressed_at
