@@ -6,7 +6,7 @@ Going back is a journal entry like any other: the sequence number always rises, 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.matches import calling, notices, refusal
 from bot.matches.history import tells
@@ -18,6 +18,16 @@ from rules.kernel.engine.sealed import may_withdraw, withdraw
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
+#: The orders of seats.
+Orders = dict[int, list[str]]
+
+
+class _Free(NamedTuple):
+    """What a seat may take back alone: back to this entry, and whether answers of its orders go as well."""
+
+    restores: int
+    ordered: bool
+
 
 class Undo:
     """Takes back moves: a seat's own last one, or what the table agrees to (see `bot.matches.votes`)."""
@@ -27,17 +37,20 @@ class Undo:
         self._repo = repo
         self._seed = seed
 
-    async def _free(self, table: Table, seat: int) -> int | None:
-        """Return the entry this seat may go back to alone, or None.
+    async def _free(self, table: Table, seat: int) -> _Free | None:
+        """Return where this seat may go back to alone, or None.
 
-        Its last move must be the table's last, with nothing drawn or revealed since.
+        Its last move must be the table's last, but for what its own orders answered after it, with nothing drawn or
+        revealed since.
         """
-        row = table.position.entry
+        db, row, ordered = self._repo.store.read, table.position.entry, False
         if row is None or row.restores is not None:
-            row = await journal.top(self._repo.store.read, table.info.id, table.seq)
+            row = await journal.top(db, table.info.id, table.seq)
+        while row is not None and row.kind == "order" and row.seat == seat and row.epoch_before == table.match.epoch:
+            row, ordered = await journal.top(db, table.info.id, row.seq - 1), True
         if row is None or row.kind != "act" or row.seat != seat:
             return None
-        return row.seq - 1 if row.epoch_before == table.match.epoch else None
+        return _Free(row.seq - 1, ordered) if row.epoch_before == table.match.epoch else None
 
     async def can_take_back(self, table: Table, seat: int | None) -> bool:
         """Tell whether a seat may go back, or withdraw its sealed choice, without asking."""
@@ -51,9 +64,11 @@ class Undo:
             table, seat = await self._repo.playing(match_id, user_id)
             if seq is not None and seq != table.seq:
                 raise refusal.stale()
-            restores = await self._free(table, seat)
-            if restores is not None:
-                return await self.go_back(table, seat, user_id, restores, calling.Calls.NOT_ACTOR, free=True)
+            found = await self._free(table, seat)
+            if found is not None:
+                dropped = _plans_dropped(table.info, seat) if found.ordered else {}
+                back, calls = found.restores, calling.Calls.NOT_ACTOR
+                return await self.go_back(table, seat, user_id, back, calls, free=True, dropped=dropped)
             if not may_withdraw(table.match, seat):
                 raise Refusal(N_("You can't take that back on your own any more; you can ask the table to go back."))
             return await self._withdraw(table, seat, user_id)
@@ -87,9 +102,19 @@ class Undo:
         return Outcome(await repo.commit(info, position, [row], calling.Calls.NOT_ACTOR), [])
 
     async def go_back(
-        self, table: Table, asker: int, user_id: int | None, restores: int, calls: calling.Calls, *, free: bool = False
+        self,
+        table: Table,
+        asker: int,
+        user_id: int | None,
+        restores: int,
+        calls: calling.Calls,
+        *,
+        free: bool = False,
+        dropped: Orders | None = None,
     ) -> Outcome:
         """Go back to the position after entry `restores`; `free` tells that nothing was drawn since.
+
+        `dropped` are the seats whose plan ends with that, with their other orders; None: all that have one.
 
         The entry is by the seat that wanted it, and by the person who agreed last, if anybody was asked.
         """
@@ -117,16 +142,15 @@ class Undo:
             restores=restores,
         )
 
-        # Nobody's plan is under way when a move is taken back freely: the last entry is that move.
-        dropped = {} if free else _plans_dropped(info)
+        dropping = _plans_dropped(info) if dropped is None else dropped
 
         async def along(tx: Transaction) -> None:
-            for one, left in dropped.items():
+            for one, left in dropping.items():
                 await matches.set_standing(tx, info.id, one, left)
             if fresh:
                 await notices.new_luck(tx, info, match, row.at)
 
-        return Outcome(await repo.commit(info, position, [row], calls, along=along if fresh or dropped else None), [])
+        return Outcome(await repo.commit(info, position, [row], calls, along=along if fresh or dropping else None), [])
 
     async def _first(self, match_id: int, seq: int) -> int:
         """Return the first entry after which the match was as it was after this one, to keep chains of them short."""
@@ -137,9 +161,9 @@ class Undo:
         return seq
 
 
-def _plans_dropped(info: MatchInfo) -> dict[int, list[str]]:
+def _plans_dropped(info: MatchInfo, only: int | None = None) -> Orders:
     """Return the seats with a plan, which may be under way, each with its other orders."""
-    orders = {seat.seat: seat.standing or () for seat in info.seats}
+    orders = {seat.seat: seat.standing or () for seat in info.seats if only in (None, seat.seat)}
     return {seat: plans.without(old) for seat, old in orders.items() if any(map(plans.is_step, old))}
 
 

@@ -70,6 +70,7 @@ GAME = Game[State, EdgeView](
     check_content=load.check,
     add_pack=load.add_pack,
     orders=orders.ORDERS,
+    default_orders=orders.usual,
     order_groups=order_groups.groups,
     ordered=orders.ordered,
     standing=orders.standing,

@@ -5,7 +5,7 @@ Behaviour (`effects/`) and card text (`words/cards.py`) both come from these rec
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Literal
 
@@ -77,6 +77,12 @@ def _needs_hand(op: Op) -> bool:
     return counts or op.NEEDS_HAND
 
 
+def only_gains(mode: str, clauses: Sequence[Clause]) -> bool:
+    """Tell whether all that these clauses do is gained for nothing and without a choice."""
+    free = (not clause.cost and all(isinstance(op, ops.Gain) for op in clause.do) for clause in clauses)
+    return (mode == "all" or len(clauses) == 1) and all(free)
+
+
 class Effect(Record):
     """One effect (EOD-CARD.18).
 
@@ -96,8 +102,7 @@ class Effect(Record):
     @cached_property
     def only_gains(self) -> bool:
         """Tell whether all of it is gained for nothing and without a choice."""
-        free = (not clause.cost and all(isinstance(op, ops.Gain) for op in clause.do) for clause in self.clauses)
-        return (self.mode == "all" or len(self.clauses) == 1) and all(free)
+        return only_gains(self.mode, self.clauses)
 
     @cached_property
     def least_agents(self) -> int:

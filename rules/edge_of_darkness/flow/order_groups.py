@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.edge_of_darkness.board import deck
-from rules.edge_of_darkness.flow.orders import SKIPS, gone, next_draft
+from rules.edge_of_darkness.flow.orders import PICKED, SKIPS, gone, next_draft
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import DraftStep
 from rules.kernel.words.orders import OrderGroup, one_group
@@ -13,8 +13,12 @@ from rules.kernel.words.text import CHOICE, N_, Say, clip
 
 
 def groups(say: Say, match: EdgeMatch, seat: int) -> list[OrderGroup]:
-    """Return the orders a seat may leave now; those about the next draft once there is a Street to draft from."""
+    """Return the orders a seat may leave now: in the prologue those about its picks, and those about the next draft
+    once there is a Street to draft from.
+    """
     attacks = one_group(say, match.game.orders)
+    if match.state.phase == "prologue":
+        return [_picked(say), *attacks]
     at, street = next_draft(match, seat), deck.street_cards(match.state)
     drafting = seat in match.decisions() and isinstance(match.state.stack[-1], DraftStep)
     if not at or not street or drafting:
@@ -49,6 +53,16 @@ def groups(say: Say, match: EdgeMatch, seat: int) -> list[OrderGroup]:
         ),
         *attacks,
     ]
+
+
+def _picked(say: Say) -> OrderGroup:
+    return OrderGroup(
+        "picked",
+        say.t("Effects of your picks"),
+        say.t("What becomes of the effect of an advancement that you have just sleeved in the prologue."),
+        tuple((order, say.t(text)) for order, text in PICKED.items()),
+        nothing=say.t("Ask me"),
+    )
 
 
 def _named(say: Say, match: EdgeMatch, name: str) -> str:

@@ -1,4 +1,5 @@
-"""Standing orders: answers to attacks in other players' turns (EOD-PBP.5), and what to draft next (EOD-PBP.7).
+"""Standing orders: answers to attacks in other players' turns (EOD-PBP.5), what to draft next (EOD-PBP.7), and the
+effects of one's own picks in the prologue (EOD-PBP.9).
 
 Those about the next draft name its round and end with it: "draft:<card>@<round>", in the order of the wishes;
 "first:@<round>" for whatever lies first when no wish can be met; "skips:<n>@<round>" for the most cards to skip.
@@ -11,10 +12,11 @@ from collections.abc import Sequence
 from rules.edge_of_darkness.board import deck
 from rules.edge_of_darkness.effects.defence import damage_left
 from rules.edge_of_darkness.flow.draft import can_skip
-from rules.edge_of_darkness.state.actions import Draft, SkipCard
+from rules.edge_of_darkness.flow.prologue import only_gains_now
+from rules.edge_of_darkness.state.actions import Draft, SkipCard, UseContact
 from rules.edge_of_darkness.state.events import Defended
 from rules.edge_of_darkness.state.state import ROUNDS, EdgeMatch
-from rules.edge_of_darkness.state.steps import DraftStep
+from rules.edge_of_darkness.state.steps import DraftStep, PickEffectStep
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.data.events import Body
 from rules.kernel.engine import plans
@@ -27,6 +29,11 @@ ORDERS = {
     "defend": N_("Defend for me when that brings the Damage to 0, otherwise let it through"),
     "let_through": N_("Let every attack through"),
 }
+#: What becomes of the effects of one's own picks; everybody begins with the first.
+PICKED = {
+    "use_gains": N_("Use it if it only gains something"),
+    "use_always": N_("Use it whatever it does"),
+}
 #: The most cards that an order can be told to skip; without it, as many as it takes.
 SKIPS = (0, 1, 2, 3)
 
@@ -34,6 +41,11 @@ SKIPS = (0, 1, 2, 3)
 _BEFORE = ("", "begin_turn", "draft")
 #: A plan of more reactions than this to one attack is not followed.
 _LIMIT = 20
+
+
+def usual(match: EdgeMatch) -> tuple[str, ...]:
+    """Return the order that everybody begins with; it ends with the prologue."""
+    return ("use_gains",) if match.state.phase == "prologue" else ()
 
 
 def ordered(match: EdgeMatch, seat: int, orders: Sequence[str]) -> Action | None:
@@ -46,6 +58,9 @@ def ordered(match: EdgeMatch, seat: int, orders: Sequence[str]) -> Action | None
         return None
     if isinstance(top, DraftStep):
         return None if top.by_effect else _drafting(match, top, standing(match, seat, orders))
+    if isinstance(top, PickEffectStep):
+        sure = "use_always" in orders or ("use_gains" in orders and only_gains_now(match, top))
+        return next(use for use in match.decisions()[seat].actions if isinstance(use, UseContact)) if sure else None
     if _window(match) is None:
         return None
     if "let_through" in orders:
@@ -54,12 +69,14 @@ def ordered(match: EdgeMatch, seat: int, orders: Sequence[str]) -> Action | None
 
 
 def standing(match: EdgeMatch, seat: int, orders: Sequence[str]) -> list[str]:
-    """Return those of a seat's orders that have not lapsed: the answers to attacks, the plan, and the next draft's.
+    """Return those of a seat's orders that have not lapsed: the answers to attacks, the plan, and the next draft's; in
+    the prologue those about the picks.
 
     A wish stays until that draft: should its card come back to the Street, it counts again.
     """
     draft = str(next_draft(match, seat))
-    stay = [order for order in orders if order in ORDERS or plans.is_step(order) or _place(order) == draft]
+    always = {*ORDERS, *PICKED} if match.state.phase == "prologue" else ORDERS
+    stay = [order for order in orders if order in always or plans.is_step(order) or _place(order) == draft]
     return plans.standing(match, seat, stay)
 
 

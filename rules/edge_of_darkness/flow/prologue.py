@@ -7,6 +7,7 @@ from typing import Any
 from rules.edge_of_darkness.board import deck
 from rules.edge_of_darkness.board.cards import effect_of, home_of
 from rules.edge_of_darkness.board.sleeving import kinds, placements, sleeve
+from rules.edge_of_darkness.content.effects import only_gains
 from rules.edge_of_darkness.effects.can_resolve import clause_can_resolve
 from rules.edge_of_darkness.effects.resolve import begin_effect, prologue_clauses
 from rules.edge_of_darkness.flow.refusals import no_effect, refuse_effect
@@ -135,6 +136,12 @@ class PickRules(StepRules[EdgeMatch, PickStep]):
         sleeve(match, action.slip, action.card)
         match.emit(EVERYONE, events.Picked(seat, action.slip, action.card))
         match.push(PickEffectStep(seat, action.slip, action.card))
+
+
+def only_gains_now(match: EdgeMatch, step: PickEffectStep) -> bool:
+    """Tell whether all that a picked advancement's effect does in the prologue is a gain for nothing (EOD-PBP.9)."""
+    effect = effect_of(match.content, match.state.cards[step.card], match.content.slips[step.slip].slot)
+    return only_gains(effect.mode, prologue_clauses(effect))
 
 
 @EDGE.step(PickEffectStep, asks=["pick_effect"], accepts=[UseContact, Pass])

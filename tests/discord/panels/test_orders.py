@@ -36,24 +36,24 @@ async def left(room: Room, who: Any) -> tuple[str, ...] | None:
 
 
 async def test_an_order_is_left_and_withdrawn_in_private(room: Room) -> None:
-    await room.start()
-    who = room.people[1]
+    _, who = await drafting(room)
     public = len(room.posts())
     message = (await room.slash(who, "orders")).response
     assert message.ephemeral
     assert "Ask me every time" in words(message)
+    await room.select(who, message, ["orders"], menu(message)["custom_id"])
     assert len(menu(message)["options"]) == 3
     await room.select(who, message, ["let_through"], menu(message)["custom_id"])
     assert await left(room, who) == ("let_through",)
     assert "Let every attack through" in words(message)
     # One's own panel tells of it; nothing that others see does.
-    if who.id != (await room.to_move()).id:
-        assert "Let every attack through" in said(await room.slash(who, "act"))
-    for other in (room.people[0], room.people[4]):
+    assert "Let every attack through" in said(await room.slash(who, "act"))
+    for other in (await room.to_move(), room.people[4]):
         for command in ("match status", "match text", "match log"):
             assert "Let every attack through" not in said(await room.slash(other, command))
     assert len(room.posts()) == public
     again = (await room.slash(who, "orders")).response
+    await room.select(who, again, ["orders"], menu(again)["custom_id"])
     await room.select(who, again, [orders.ASK], menu(again)["custom_id"])
     assert await left(room, who) == ()
 
@@ -145,6 +145,7 @@ async def test_who_can_leave_no_order_is_told_in_a_sentence(room: Room) -> None:
     await room.click(room.people[0], room.lobby(), label="Start")
     assert "not playing" in said(await room.slash(room.people[4], "orders"))
     message = (await room.slash(room.people[0], "orders")).response
+    await room.select(room.people[0], message, ["orders"], menu(message)["custom_id"])
     thief = room.press(room.people[4], message, menu(message)["custom_id"], ["let_through"])
     unknown = room.press(room.people[0], message, menu(message)["custom_id"], ["nonsense"])
     await room.settle()
@@ -154,10 +155,10 @@ async def test_who_can_leave_no_order_is_told_in_a_sentence(room: Room) -> None:
 
 
 async def test_a_game_without_orders_says_so(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    await room.start()
+    now, _ = await drafting(room)
     info = await room.info()
     monkeypatch.setattr(room.bot.games[info.game], "orders", {})
-    assert "nothing that an order could answer" in said(await room.slash(room.people[0], "orders"))
+    assert "nothing that an order could answer" in said(await room.slash(now, "orders"))
 
 
 async def test_whoever_is_asked_to_go_back_reads_what_would_go(room: Room) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 import rules
 from bot.tools.simulation import POLICIES
+from rules.edge_of_darkness.state.actions import Pick
 from rules.kernel.engine.match import Match
 from tests.discord.room import Room, components, words
 
@@ -49,11 +50,11 @@ class Presser:
         who = await room.to_move()
         return cls(room, who, (await room.slash(who, "act")).response)
 
-    async def menu(self, entries: int, *, named: str = "") -> None:
-        """Choose so many of the first entries of the first menu, or of the one whose title begins so."""
+    async def menu(self, entries: int, *, named: str = "", first: int = 0) -> None:
+        """Choose so many entries from the `first` on, of the first menu or of the one whose title begins so."""
         menus = [item for item in components(self.panel) if "options" in item]
         menu = next(item for item in menus if item["placeholder"].startswith(named))
-        values = [entry["value"] for entry in menu["options"][:entries]]
+        values = [entry["value"] for entry in menu["options"][first : first + entries]]
         self.presses += 1
         await self.room.select(self.who, self.panel, values, menu["custom_id"])
 
@@ -135,6 +136,14 @@ async def test_a_conflict_of_aevum_haeresis(room: Room) -> None:
 @pytest.mark.parametrize("seats", [2, 3])
 async def test_a_pick_of_the_prologue_of_edge(room: Room, seats: int) -> None:
     hand = await Presser.at(room, found("edge_of_darkness", seats, lambda _match, _seat, one: "Pick" in kinds(one)))
-    await hand.menu(1, named="Pick")
+    match = await room.match()
+    seat, decision = next(iter(match.decisions().items()))
+    before = match.state.players[seat].coins
+    await hand.menu(1, named="Pick", first=decision.actions.index(Pick("the_forge")))
     await hand.menu(1, named="Sleeve")
+    match = await room.match()
+    assert match.state.players[seat].coins == before + 2
+    assert seat not in match.decisions() or kinds(match.decisions()[seat])[0] == "Pick"
     assert hand.presses == 3
+    await room.choose(hand.who, hand.panel, "Take back")
+    assert (await room.match()).state.players[seat].coins == before

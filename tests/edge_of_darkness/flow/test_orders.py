@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.edge_of_darkness.examples.table import new
+from rules.edge_of_darkness.flow.orders import PICKED
 from rules.edge_of_darkness.game import GAME
-from rules.edge_of_darkness.state.actions import Draft, SkipCard
+from rules.edge_of_darkness.state.actions import Draft, Pick, SkipCard, SleeveOnto, UseContact
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import DraftStep
 from rules.kernel.data.actions import Action
@@ -14,7 +15,7 @@ from rules.kernel.engine.match import arrange
 from rules.kernel.words.orders import words_of
 from rules.kernel.words.text import Say
 from tests.edge_of_darkness.table import after_prologue
-from tests.table import act, asked
+from tests.table import act, asked, offers
 
 SAY = Say()
 #: The seat that drafts first, and the next one, which leaves orders.
@@ -160,7 +161,7 @@ def test_what_is_offered_can_be_left_and_is_for_the_next_draft_only():
 
 
 def test_there_is_nothing_to_order_for_a_draft_before_the_first_street_and_after_the_last():
-    assert words_of(GAME.order_groups(SAY, new(3, "test"), ME)).keys() == set(GAME.orders)
+    assert words_of(GAME.order_groups(SAY, new(3, "test"), ME)).keys() == {*GAME.orders, *PICKED}
     match = drafting(1)
     with arrange(match) as state:
         state.round = 8
@@ -184,3 +185,44 @@ def test_what_a_greedy_player_foresees_can_be_left():
     assert "first:@1" in foreseen
     act(match, Draft())
     assert follow(match, foreseen)[-1] == Draft()
+
+
+# -- effects of one's own picks -------------------------------------------------------------------------------
+
+
+def sleeved(location: str) -> tuple[EdgeMatch, int]:
+    """Return a match whose first player has just sleeved this advancement in the prologue."""
+    match = new(3)
+    act(match, Pick(location))
+    act(match, offers(match, SleeveOnto)[0])
+    return match, match.state.first
+
+
+@pytest.mark.rule("EOD-PBP.9")
+def test_everybody_begins_with_using_picks_that_only_gain() -> None:
+    match, seat = sleeved("the_forge")
+    usual = list(GAME.default_orders(match))
+    assert usual == GAME.standing(match, seat, usual) == ["use_gains"]
+    use = GAME.ordered(match, seat, usual)
+    assert isinstance(use, UseContact)
+    assert GAME.ordered(match, seat, []) is None
+    coins = match.state.players[seat].coins
+    match.apply(seat, use)
+    assert match.state.players[seat].coins == coins + 2
+
+
+@pytest.mark.rule("EOD-PBP.9")
+def test_an_agent_that_goes_to_a_location_is_no_gain_so_its_player_is_asked() -> None:
+    match, seat = sleeved("war_council")
+    assert asked(match) == (seat, "pick_effect")
+    assert GAME.ordered(match, seat, ["use_gains"]) is None
+    assert isinstance(GAME.ordered(match, seat, ["use_always"]), UseContact)
+
+
+@pytest.mark.rule("EOD-PBP.9")
+def test_orders_about_picks_end_with_the_prologue() -> None:
+    early, late = new(3), after_prologue(3)
+    assert set(words_of(GAME.order_groups(SAY, early, ME))) >= {"use_gains", "use_always"}
+    assert not {"use_gains", "use_always"} & set(words_of(GAME.order_groups(SAY, late, ME)))
+    assert GAME.default_orders(late) == ()
+    assert GAME.standing(late, ME, ["use_always", "defend"]) == ["defend"]
