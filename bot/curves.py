@@ -25,10 +25,13 @@ class Curves:
     def __init__(self, *, patience: float = PATIENCE) -> None:
         self._patience = patience
         self._turn = asyncio.Lock()
+        self._last: tuple[Curve, bytes] | None = None
 
     async def draw(self, curve: Curve) -> bytes:
-        """Return the picture; raises NoCurve."""
+        """Return the picture; raises NoCurve. The last one is kept: those who watch a table see the same."""
         async with self._turn:
+            if self._last is not None and self._last[0] == curve:
+                return self._last[1]
             process = await started("bot.curve_worker", limit=LIMIT)
             try:
                 async with asyncio.timeout(self._patience):
@@ -39,6 +42,7 @@ class Curves:
                 if process.returncode is None:
                     process.kill()
                     await process.wait()
-        if process.returncode or not drawn:
-            raise NoCurve(f"exit code {process.returncode}")
+            if process.returncode or not drawn:
+                raise NoCurve(f"exit code {process.returncode}")
+            self._last = curve, drawn
         return drawn

@@ -314,7 +314,8 @@ class GameMasters:
     async def _end(self, tx: Transaction, info: MatchInfo, order: Order) -> None:
         row = JournalRow(info.seq + 1, self._repo.clock.now(), "end", user_id=order.user_id, action=order.data())
         await self._play.finish(tx, info, row)
-        await self._tell(tx, info, order)
+        if info.status != "playing":  # no post closes it
+            await self._tell(tx, info, order)
 
 
 class AskedOrder(Kind):

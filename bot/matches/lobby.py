@@ -143,6 +143,8 @@ class Lobby:
         async with self._opened(
             seats, old.game, old.guild_id, old.channel_id, old.locale, checked_options(game, known), old.pace, old.id
         ) as (tx, new_id):
+            if old.watching_channel_id is not None:
+                await matches.set_watching(tx, new_id, old.watching_channel_id)
             if others:
                 asked = ", ".join(f"<@{user}>" for user in others)
                 now = self._repo.clock.now()

@@ -277,39 +277,28 @@ class Play:
             row = JournalRow(info.seq + 1, repo.clock.now(), "end", info.seat_of(user_id), user_id)
             async with repo.store.write() as tx:
                 await self.finish(tx, info, row)
-                if info.started_at is not None:
-                    await self._tell_end(tx, info, row.seat, row.at)
-                    await notices.closing(tx, info.id, row)
+                if info.status == "frozen":
+                    ended = N_("This match was ended before it was finished.")
+                    await notices.notice(tx, info.id, ended, now=row.at)
             return await repo.get(info.id)
 
     async def finish(self, tx: Transaction, info: MatchInfo, row: JournalRow) -> None:
-        """End a lobby or a match with this entry; the caller holds it, and tells the channel why."""
+        """End a lobby or a match with this entry, of which the post tells that closes a match; the caller holds it.
+
+        Nothing can be drawn of a frozen match: tell its channel yourself.
+        """
         begun = info.started_at is not None
         try:
             await matches.close(tx, info.id, info.seq + begun, "ended", row.at)
             await notices.end_votes(tx, info, row.at)
             if begun:
                 await self._announce(tx, info, row)
+                if info.status == "playing":
+                    await notices.closing(tx, info.id, row)
             else:
                 await notices.lobby(tx, info.id, row.at)
         finally:
             self._repo.drop(info.id)
-
-    @staticmethod
-    async def _tell_end(tx: Transaction, info: MatchInfo, seat: int | None, now: int) -> None:
-        if seat is None:
-            await notices.notice(tx, info.id, N_("An administrator has ended this match."), now=now)
-        else:
-            sentence = N_("{who} has ended this match.")
-            await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat})
-
-    async def end_together(
-        self, tx: Transaction, info: MatchInfo, row: JournalRow, sentence: str, winner: int | None = None
-    ) -> None:
-        """End a match as the table has agreed, with this entry; the channel is told in this sentence."""
-        await self.finish(tx, info, row)
-        await notices.notice(tx, info.id, sentence, now=row.at, seats={} if winner is None else {"winner": winner})
-        await notices.closing(tx, info.id, row)
 
     @staticmethod
     async def _announce(tx: Transaction, info: MatchInfo, row: JournalRow) -> None:

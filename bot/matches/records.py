@@ -22,8 +22,9 @@ MOVES = ("act", "order", "late", "computer", "withdraw")
 #: Kinds of entries that change who plays a seat, but not the position: a computer takes over, its person is back, the
 #: seat is open to somebody new, somebody new takes it, its person goes away, and is there again.
 SEATING = ("hand", "back", "open", "seat", "away", "here")
-#: Kinds of entries that end a match by the table's word: a draw, without a result, or all others give up to one seat.
-ENDINGS = ("draw", "end", "conceded")
+#: Kinds of entries that end a match before its game is over: a draw, without a result, by whoever may end it alone, or
+#: all others give up to one seat.
+ENDINGS = ("draw", "agreed", "end", "conceded")
 #: The field of an entry of somebody new that has the name of who held the seat before.
 LEFT = "left"
 #: The field of an entry of somebody who goes away that has the time until when.

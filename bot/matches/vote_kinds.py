@@ -195,9 +195,8 @@ class Extend(Kind):
 class EndTogether(Kind):
     """Ending the match before its time, as a draw or without a result."""
 
-    #: The kind of the journal's entry, and what the channel is told.
+    #: The kind of the journal's entry.
     entry: ClassVar[str]
-    told: ClassVar[str]
 
     async def offered(self, table: Table, seat: int) -> bool:
         return sum(one.has_person and one.computer is None for one in table.info.seats) > 1
@@ -207,7 +206,7 @@ class EndTogether(Kind):
 
     async def carry_out(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
         row = JournalRow(table.info.seq + 1, now, self.entry, vote.asker, user_id)
-        await self._play.end_together(tx, table.info, row, self.told)
+        await self._play.finish(tx, table.info, row)
 
 
 class Draw(EndTogether):
@@ -216,7 +215,6 @@ class Draw(EndTogether):
     entry = "draw"
     label = N_("A draw")
     about = N_("The match ends, and nobody has won or lost.")
-    told = N_("The match ends in a draw: everybody has agreed to that.")
 
     def sentence(self, say: Say, vote: VoteRow) -> str:
         return say.t("{who} offers a draw.", who=say.seat(vote.asker))
@@ -228,10 +226,9 @@ class Draw(EndTogether):
 class EndEarly(EndTogether):
     """The end of a match without a result."""
 
-    entry = "end"
+    entry = "agreed"
     label = N_("End the match")
     about = N_("The match ends without a result.")
-    told = N_("The match ends without a result: everybody has agreed to that.")
 
     def sentence(self, say: Say, vote: VoteRow) -> str:
         return say.t("{who} asks to end the match without a result.", who=say.seat(vote.asker))
@@ -284,9 +281,8 @@ class ConcedeTogether(AboutSeat):
         return say.t("The match ends, and {other} has won. {other} may refuse.", other=other)
 
     async def carry_out(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
-        winner: int = vote.data["to"]
-        row = JournalRow(table.info.seq + 1, now, "conceded", winner, user_id)
-        await self._play.end_together(tx, table.info, row, N_("{winner} has won: all others have conceded."), winner)
+        row = JournalRow(table.info.seq + 1, now, "conceded", vote.data["to"], user_id)
+        await self._play.finish(tx, table.info, row)
 
 
 class AboutLate(AboutSeat):

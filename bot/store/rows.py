@@ -187,8 +187,8 @@ class JournalRow:
     """One thing that happened to a match.
 
     "start", "import", "act", "order", "late", "computer", "withdraw", "undo", "hand", "back", "open", "seat",
-    "concede", "draw", "end" or "conceded" (all others give up to the entry's seat); the operator's are "rewind" and
-    "export", with details in `action`.
+    "concede", "draw", "agreed" (to end without a result), "end" (by whoever may alone) or "conceded" (all others give
+    up to the entry's seat); the operator's are "rewind" and "export", with details in `action`.
     """
 
     seq: int

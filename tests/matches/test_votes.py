@@ -71,7 +71,7 @@ async def is_done(room: Room, before: MatchInfo, kind: str) -> bool:
         and any(new.remind_at != old.remind_at for new, old in zip(info.seats, before.seats, strict=True)),
         "undo": kinds == ["undo"],
         "draw": info.status == "ended" and kinds == ["draw"],
-        "end": info.status == "ended" and kinds == ["end"],
+        "end": info.status == "ended" and kinds == ["agreed"],
         "concede": info.status == "ended" and kinds == ["conceded"],
         "replace": kinds == ["open"] and info.seats[2].open_since is not None,
         "hand": kinds == ["hand"] and info.computers == {2},
@@ -200,7 +200,7 @@ async def test_all_concede_to_one_who_has_won(room: Room):
     assert await status(room, asked) == ("open", None)
     await room.posts()
     await room.service.votes.answer(info.id, info.seats[1].user_id, True)
-    assert await told(room, info) == [f"{info.names[2]} has won: all others have conceded."]
+    assert [row.kind for row in await room.posts()] == ["vote", "board", "score"]
     ended = await room.service.matches.table(info.id)
     assert ended.position.entry is not None
     assert (ended.info.status, ended.position.entry.kind, ended.position.entry.seat) == ("ended", "conceded", 2)
@@ -401,7 +401,7 @@ async def test_a_draw_is_told_and_stays_in_the_journal(room: Room):
     await ask(room, info, "draw")
     await room.posts()
     await room.service.votes.answer(info.id, info.seats[1].user_id, True)
-    assert await told(room, info) == ["The match ends in a draw: everybody has agreed to that."]
+    assert [row.kind for row in await room.posts()] == ["vote", "board", "score"]
     log = await room.service.history.log(await room.service.matches.get(info.id))
     assert (log[-1].kind, log[-1].seat) == ("draw", 0)
 

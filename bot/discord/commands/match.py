@@ -10,7 +10,7 @@ from bot.computers.levels import LEVELS
 from bot.discord.commands import ask, match_list, match_move, pace, seats
 from bot.discord.commands import computers as computer_commands
 from bot.discord.commands.look_up import complete_game, game_for
-from bot.discord.panels import lobby, nudging, options, reporting
+from bot.discord.panels import ending, lobby, nudging, options, reporting
 from bot.discord.panels import threads as thread_panel
 from bot.discord.panels.welcome import welcome
 from bot.discord.posts import texts
@@ -280,6 +280,12 @@ async def end_now(press: Press) -> None:
     await service.play.end(info.id, interaction.user.id, is_admin=is_admin(interaction, info.guild_id))
     say = (await audience_for(interaction)).text
     await answer(interaction, say.t("The match is ended."), view=controls.rows())
+
+
+@slash("rematch", N_("Play the match that is over here once more: same people, same options."), group=MATCH)
+async def rematch(interaction: Interaction) -> None:
+    """Open a lobby like that of the channel's last match."""
+    await ending.rematch_of(interaction, (await match_here(interaction, live=False)).id)
 
 
 @slash("concede", N_("Concede this channel's match, if the game allows it."), group=MATCH)

@@ -10,6 +10,7 @@ from discord import ui
 from bot.discord.panels.welcome import welcome
 from bot.discord.support import controls, limits
 from bot.discord.support.answers import answer
+from bot.discord.support.bot import Interaction
 from bot.discord.support.context import audience_for
 from bot.discord.support.controls import Press, Style, on
 from bot.discord.support.permissions import may_post
@@ -34,11 +35,15 @@ def luck(say: Say, info: MatchInfo) -> ui.Button[Any]:
 
 @on("rematch", opens=True)
 async def open_rematch(press: Press) -> None:
-    """Open a lobby with the options of the match that is over, and ask its people to join again."""
-    interaction, user = press.interaction, press.interaction.user
+    """Open a lobby with the options of the match that is over."""
+    await rematch_of(press.interaction, press.numbers(1)[0])
+
+
+async def rematch_of(interaction: Interaction, match_id: int) -> None:
+    """Open a lobby with the options of this match, which is over, and ask its people to join again."""
     may_post(interaction)
-    bot = interaction.client
-    info = await bot.service.lobby.rematch(press.numbers(1)[0], user.id, user.display_name)
+    user = interaction.user
+    info = await interaction.client.service.lobby.rematch(match_id, user.id, user.display_name)
     unreached = await welcome(interaction, info)
     opened = (await audience_for(interaction)).text.t("The lobby is open; the others are asked to join again.")
     lines = [opened, *([] if unreached is None else [unreached.text])]

@@ -20,7 +20,7 @@ from bot.discord.support.telling import recapped
 from bot.matches import Course, LogEntry, Moment, Table, TurningPoint
 from render.sheets.course import Curve, Panel
 from rules.kernel.words.results import over, points
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Say, capital
 
 #: The names of the pictures.
 SCORE, CURVE, BOARD = "score.png", "curve.png", "board.png"
@@ -56,7 +56,7 @@ class Closing:
         lines: list[str] = []
         for number, turn in enumerate(turns, 1):
             moment = course.moments[turn.place]
-            lines.append(f"**{number}.** {_turned(audience.text, names, course, turn)}")
+            lines.append(f"**{number}.** {_turned(audience.text, table.match.game.round_named, names, course, turn)}")
             if moment.first:
                 entries = await history.told_in(table.info, moment.first, moment.last)
                 lines += recapped(table.match.game, audience.text, (), entries, DEED, 1)[:DEEDS]
@@ -127,7 +127,7 @@ def _players(say: Say, table: Table) -> list[str]:
     return [*(say.seat(seat.seat) for seat in table.info.seats), *([rival] if rival else [])]
 
 
-def _turned(say: Say, names: Sequence[str], course: Course, turn: TurningPoint) -> str:
+def _turned(say: Say, named: str, names: Sequence[str], course: Course, turn: TurningPoint) -> str:
     """Return when a turn decided the match, and what became of the lead."""
     moment, before, after = course.moments[turn.place], turn.before, turn.after
     told = ", ".join(points(say, number) for number in sorted(course.points(turn.place), reverse=True)[:2])
@@ -141,7 +141,7 @@ def _turned(say: Say, names: Sequence[str], course: Course, turn: TurningPoint) 
         what = say.t("{who} still leads, by less ({points}).", who=names[after.who], points=told)
     if not moment.first:
         return say.t("The final count: {what}", what=what)
-    return say.t("Round {n}: {what}", n=moment.round, what=what) if moment.round else what
+    return f"{capital(say.t(named, n=moment.round))}: {what}" if moment.round else what
 
 
 def curve(table: Table, say: Say, course: Course, turns: Sequence[TurningPoint]) -> Curve:
@@ -157,7 +157,7 @@ def curve(table: Table, say: Say, course: Course, turns: Sequence[TurningPoint])
     ]
     return Curve(
         title=say.t("How it went"),
-        round_word=say.t("Round"),
+        round_word=say.t(table.match.game.rounds_heading),
         names=_players(say, table),
         colours=[mark.colour for mark in marks],
         shapes=[mark.shape for mark in marks],

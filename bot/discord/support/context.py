@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 import io
 import logging
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 import discord
 
@@ -18,7 +18,7 @@ from bot.discord.support.people import locale_for
 from bot.matches import LogEntry, MatchInfo, SeatInfo, Table, hidden_hold, names_in
 from bot.matches.game_masters import Order
 from bot.matches.limits import LONGEST_SENTENCE
-from bot.matches.records import SEATING
+from bot.matches.records import ENDINGS, SEATING
 from rules.kernel.data.events import Event
 from rules.kernel.data.view import View
 from rules.kernel.engine.decisions import Decision
@@ -254,11 +254,25 @@ async def awaited_lines(ctx: MatchContext, *, since: bool = False) -> list[str]:
 def _how_it_ended(say: Say, table: Table) -> str:
     """Return how a match ended that nobody played to its end, by its last entry."""
     entry = table.position.entry
-    if entry is not None and entry.kind == "draw":
-        return say.t("The match has ended in a draw.")
-    if entry is not None and entry.kind == "conceded" and entry.seat is not None:
-        return say.t("{winner} has won: all others have conceded.", winner=say.seat(entry.seat))
-    return say.t("This match was ended before it was finished.")
+    if entry is None or entry.kind not in ENDINGS:
+        return say.t("This match was ended before it was finished.")
+    return _ordered(say, entry.action or {}) or _ending(say, entry.kind, entry.seat)
+
+
+def _ending(say: Say, kind: str, seat: int | None) -> str:
+    """Return what an entry that ends a match says."""
+    name = say.seat(seat) if seat is not None else ""
+    match kind:
+        case "draw":
+            return say.t("The match ends in a draw: everybody has agreed to that.")
+        case "agreed":
+            return say.t("The match ends without a result: everybody has agreed to that.")
+        case "conceded":
+            return say.t("{winner} has won: all others have conceded.", winner=name)
+        case _ if name:
+            return say.t("{who} has ended this match.", who=name)
+        case _:
+            return say.t("An administrator has ended this match.")
 
 
 def _awaited(say: Say, table: Table, seat: int) -> str:
@@ -318,16 +332,22 @@ def entry_lines(game: AnyParts, say: Say, entry: LogEntry) -> list[str]:
 
 def entry_notes(say: Say, entry: LogEntry) -> list[str]:
     """Return what became of the match with an entry, besides its events."""
-    order = Order.of(entry.order or {})
-    if order is not None:
-        return [order.told(say, lambda words: names.safe(words, LONGEST_SENTENCE))]
-    return _notes_of_kind(say, entry)
+    ordered = _ordered(say, entry.order or {})
+    return [ordered] if ordered else _notes_of_kind(say, entry)
+
+
+def _ordered(say: Say, saved: Mapping[str, Any]) -> str:
+    """Return what a game master ordered with an entry; "" if it is nobody's order."""
+    order = Order.of(saved)
+    return "" if order is None else order.told(say, lambda words: names.safe(words, LONGEST_SENTENCE))
 
 
 def _notes_of_kind(say: Say, entry: LogEntry) -> list[str]:
     name = say.seat(entry.seat) if entry.seat is not None else ""
     if name and entry.kind in SEATING:
         return [_seating_note(say, entry, name)]
+    if entry.kind in ENDINGS:
+        return [_ending(say, entry.kind, entry.seat)]
     match entry.kind:
         case "undo" if name:
             return [say.t("{name} went back a move.", name=name)]
@@ -339,12 +359,6 @@ def _notes_of_kind(say: Say, entry: LogEntry) -> list[str]:
             return [say.t("The bot's operator set the match back.")]
         case "start":
             return [say.t("The match begins.")]
-        case "draw":
-            return [say.t("The match has ended in a draw.")]
-        case "conceded" if name:
-            return [say.t("{winner} has won: all others have conceded.", winner=name)]
-        case "end":
-            return [say.t("The match was ended.")]
         case _:
             return []
 

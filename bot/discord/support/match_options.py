@@ -12,7 +12,7 @@ from pydantic.fields import FieldInfo
 
 from rules.kernel.game import AnyGame
 from rules.kernel.words.picks import Picks
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Say, capital
 
 #: A number with more possible values than this is typed, not chosen from a menu.
 MOST = 25
@@ -170,5 +170,4 @@ def _word(say: Say, value: Any) -> str:
         return say.t("Yes") if value else say.t("No")
     if value is None:
         return say.t("As the rules say")
-    text = str(value).replace("_", " ")
-    return text[:1].upper() + text[1:]
+    return capital(str(value).replace("_", " "))

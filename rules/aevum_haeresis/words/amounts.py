@@ -49,11 +49,6 @@ def cards(by: CardWriter, n: int) -> str:
     return f"{n}{{card}}" if by.icons else by.say.n("{n} card", "{n} cards", n)
 
 
-def capital(text: str) -> str:
-    """Return words with a capital, to begin a sentence."""
-    return text[:1].upper() + text[1:]
-
-
 def signed(n: int) -> str:
     """Return a number with its sign."""
     return f"+{n}" if n >= 0 else f"−{abs(n)}"

@@ -16,6 +16,10 @@ _TASKS = {
 }
 
 
+#: A Round by its number, and a heading over Rounds.
+ROUND, ROUNDS = N_("Round {n}"), N_("Rounds")
+
+
 def short(say: Say) -> str:
     """Return the game's name where there is little room."""
     return say.t("Aevum")
@@ -23,7 +27,7 @@ def short(say: Say) -> str:
 
 def moment(say: Say, view: HaeresisView) -> str:
     """Return where the match stands."""
-    return say.t("set-up") if view.phase == "setup" else say.t("Round {n}", n=view.round)
+    return say.t("set-up") if view.phase == "setup" else say.t(ROUND, n=view.round)
 
 
 def task(say: Say, view: HaeresisView, seat: int) -> str:

@@ -11,12 +11,12 @@ from rules.aevum_haeresis.content.effects import Ability
 from rules.aevum_haeresis.content.ops import MANOEUVRES as ICONS
 from rules.aevum_haeresis.content.ops import WINDOWS
 from rules.aevum_haeresis.content.records import Card, Content
-from rules.aevum_haeresis.words.amounts import UNTIL, CardWriter, capital, cost_text, gold, signed
+from rules.aevum_haeresis.words.amounts import UNTIL, CardWriter, cost_text, gold, signed
 from rules.aevum_haeresis.words.names import ATTACHMENTS, FACTIONS, MANOEUVRES, TIMES, TYPES, join_lines, window_names
 from rules.aevum_haeresis.words.ops import ops_text
 from rules.aevum_haeresis.words.passives import passive_text
 from rules.aevum_haeresis.words.targets import is_thing, only_participants, target_text
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Say, capital
 
 #: The heading of each kind of ability.
 KINDS = {

@@ -16,7 +16,7 @@ from rules.edge_of_darkness.words.amounts import CardWriter, amount_text, condit
 from rules.edge_of_darkness.words.names import all_cards, content_of, threats_on
 from rules.edge_of_darkness.words.ops import lower, ops_fragments
 from rules.edge_of_darkness.words.ops.agents import return_text, untrain_text
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import Say, capital
 
 
 def _price(by: CardWriter, costs: Sequence[Cost]) -> str:
@@ -48,7 +48,7 @@ def _fragment(by: CardWriter, clause: Clause) -> str:
     if price:
         text = by.say.t("{price}: {does}", price=price, does=lower(text))
     if condition:
-        text = by.say.t("{condition}, {does}", condition=condition[:1].upper() + condition[1:], does=lower(text))
+        text = by.say.t("{condition}, {does}", condition=capital(condition), does=lower(text))
     return text
 
 

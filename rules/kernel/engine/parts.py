@@ -31,7 +31,7 @@ from rules.kernel.words.picks import Picks
 from rules.kernel.words.recap import Recap
 from rules.kernel.words.rulebook import Book
 from rules.kernel.words.sheets import Sheet
-from rules.kernel.words.text import ActionText, Entry, Say
+from rules.kernel.words.text import N_, ActionText, Entry, Say
 
 #: The game's matches, and their views.
 M = TypeVar("M")
@@ -222,6 +222,9 @@ class Parts(Generic[M, V]):
     short: Callable[[Say], str] | None = None
     #: Return where the match stands, as "round 3 of 8", from what everybody sees; "" when there is nothing to tell.
     moment: Callable[[Say, V], str] = lambda _say, _view: ""
+    #: How a round is called by its number, and the heading over several; of a game with rounds.
+    round_named: str = N_("round {n}")
+    rounds_heading: str = N_("Round")
     #: Return what a seat that is waited for is to do, as "draft 2 cards", from what everybody sees; "" for its move.
     task: Callable[[Say, V, int], str] = lambda _say, _view, _seat: ""
     blurb: Callable[[Say], str]

@@ -15,7 +15,7 @@ from typing import Any
 
 from rules.kernel.data.events import Body, Event
 from rules.kernel.words.log import Line
-from rules.kernel.words.text import Say, clip
+from rules.kernel.words.text import Say, capital, clip
 
 #: Lines are made no shorter than this.
 SHORT = 80
@@ -268,8 +268,7 @@ def _is_headed(turn: Turn, found: Sequence[tuple[Part | None, int | None]]) -> b
 
 def _heading(say: Say, recap: Recap, turn: Turn) -> str:
     if turn.seat is None:
-        phase = say.t(turn.phase)
-        return phase[:1].upper() + phase[1:]
+        return capital(say.t(turn.phase))
     name = recap.name(say, turn.seat)
     return say.t("{player}, {phase}", player=name, phase=say.t(turn.phase)) if turn.phase else name
 

@@ -26,6 +26,11 @@ def N_(msgid: str) -> str:  # noqa: N802 - the name extraction tools look for
     return msgid
 
 
+def capital(text: str) -> str:
+    """Return words with a capital, to begin a sentence."""
+    return text[:1].upper() + text[1:]
+
+
 def clip(text: str, limit: int = LABEL) -> str:
     """Cut a text that is too long, after a word if one ends late enough, and add an ellipsis."""
     if len(text) <= limit:

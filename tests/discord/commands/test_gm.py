@@ -10,7 +10,7 @@ from simcord.actors import MemberActor
 
 from rules.kernel.engine.match import Match
 from rules.kernel.words.text import Say
-from tests.discord.room import Room, said
+from tests.discord.room import Room, said, words
 
 WHY = "The *dog* ate @everyone"
 #: Every order with what it takes besides the reason.
@@ -125,7 +125,9 @@ async def test_a_lobby_is_ended(room: Room, gina: MemberActor) -> None:
 async def test_a_match_is_ended(room: Room, gina: MemberActor) -> None:
     await room.start(2)
     await gm(room, gina, "end")
-    assert spoken(room)[-1].startswith("Gina (game master) has ended the match: ")
+    told = [words(post) for post in room.posts()]
+    assert ["Gina (game master) has ended the match: " in one for one in told].count(True) == 1
+    assert told[-1].startswith("## The match is over.")
     assert "is over" in await gm(room, gina, "pause", days=1)
 
 

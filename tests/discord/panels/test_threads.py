@@ -217,6 +217,18 @@ async def test_each_call_is_told_once_to_those_who_watch_and_the_scores_at_the_e
     assert len({post.content for post in told}) == len(told)
 
 
+async def test_a_rematch_is_watched_where_the_match_before_was(room: Room) -> None:
+    channel, table, watching = await private_table(room)
+    await room.click(room.people[0], lobby(table), label="Start")
+    info = await match_in(room, table)
+    await room.bot.service.play.end(info.id, info.host_id, is_admin=False)
+    await room.settle()
+    await room.slash(room.people[0], "match rematch", table)
+    again = await match_in(room, table)
+    assert (again.rematch_of, again.watching_channel_id) == (info.id, watching.id)
+    assert labels(lobby(channel)) == ["Join"]
+
+
 @pytest.mark.parametrize("game", rules.GAMES)
 async def test_those_who_watch_are_shown_nothing_but_the_public_view(
     room: Room, monkeypatch: pytest.MonkeyPatch, game: str

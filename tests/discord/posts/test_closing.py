@@ -96,7 +96,7 @@ async def test_a_draw_is_told_with_the_course_and_without_scores(tiny: Room) -> 
     await votes.answer(info.id, info.seats[1].user_id, True, asked.id)
     await tiny.bot.idle()
     post = tiny.posts()[-1]
-    assert "The match has ended in a draw." in words(post)
+    assert "The match ends in a draw: everybody has agreed to that." in words(post)
     assert "hidden" not in words(post)
     assert pictures(post) == ["curve.png", "board.png"]
     assert [item["label"] for item in components(post)] == ["Rematch", "What happened so far"]
@@ -142,6 +142,23 @@ async def test_a_rematch_opens_a_lobby_and_asks_the_others(tiny: Room) -> None:
     assert "The seats are turned by one" in (await lobby(tiny)).content
     await tiny.click(bence, await lobby(tiny), label="Start")
     assert [seat.user_id for seat in (await tiny.info()).seats] == [old.seats[1].user_id, old.seats[0].user_id]
+
+
+async def test_a_rematch_is_a_command_too(tiny: Room) -> None:
+    bence = tiny.people[1]
+    assert "not over yet" in said(await tiny.slash(bence, "match rematch"))
+    await finish(tiny)
+    old = await tiny.info()
+    assert "asked to join again" in said(await tiny.slash(bence, "match rematch"))
+    assert (await tiny.info()).rematch_of == old.id
+
+
+async def test_who_has_ended_a_match_is_told_once_with_its_end(tiny: Room) -> None:
+    info, before = await tiny.info(), len(tiny.posts())
+    await tiny.bot.service.play.end(info.id, info.host_id, is_admin=False)
+    await tiny.bot.idle()
+    (post,) = tiny.posts()[before:]
+    assert f"{info.names[0]} has ended this match." in words(post)
 
 
 async def test_whoever_sleeps_is_asked_for_a_rematch_without_a_sound(tiny: Room) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from rules.aevum_haeresis.words.amounts import CardWriter, capital
+from rules.aevum_haeresis.words.amounts import CardWriter
+from rules.kernel.words.text import capital
 
 
 @dataclass(frozen=True, slots=True)
