@@ -30,7 +30,10 @@ class Chooser(Protocol):
     """Something that chooses actions for computer players."""
 
     async def ask(self, query: Query, lane: Hashable) -> dict[str, Any]:
-        """Return the action as plain data; raises NoAnswer. Queries of one `lane` wait for each other first."""
+        """Return the action as plain data under "action", and why under "why" where that is asked; raises NoAnswer.
+
+        Queries of one `lane` wait for each other first.
+        """
         ...
 
     async def close(self) -> None:
@@ -54,7 +57,7 @@ class Thinkers:
         return [worker.pid for worker in self._workers if worker.pid is not None]
 
     async def ask(self, query: Query, lane: Hashable) -> dict[str, Any]:
-        """Return the action as plain data; raises NoAnswer, after which that worker starts a new process."""
+        """Return the answer as `Chooser` says; raises NoAnswer, after which that worker starts a new process."""
         async with self._turns.of(lane):
             worker = self._idle.pop()
             try:
@@ -84,7 +87,7 @@ class WorkerClient:
         return self._process.pid if running and self._process is not None else None
 
     async def ask(self, query: Query) -> dict[str, Any]:
-        """Return the action as plain data; raises NoAnswer, after which the next query starts a new worker."""
+        """Return the answer as `Chooser` says; raises NoAnswer, after which the next query starts a new worker."""
         try:
             async with asyncio.timeout(self._patience + (query.budget.seconds or 0)):
                 told = await self._exchange(query)
@@ -96,7 +99,7 @@ class WorkerClient:
             raise
         if "action" not in told:
             raise NoAnswer(str(told.get("error")))
-        return told["action"]
+        return told
 
     async def _exchange(self, query: Query) -> dict[str, Any]:
         process = await self._running()
@@ -138,5 +141,6 @@ def _line(query: Query) -> bytes:
         "seed": query.seed,
         "seconds": query.budget.seconds,
         "iterations": query.budget.iterations,
+        "explains": query.explains,
     }
     return json.dumps(told).encode() + b"\n"

@@ -20,6 +20,8 @@ Policy = Callable[[Match[Any], int, Decision, random.Random], Action]
 FEWEST, ONE_IN = 2, 3
 #: The most questions inside one action that is tried.
 LONGEST_ACTION = 40
+#: With how many others an action is compared to say why it is chosen, and the least difference that is a reason.
+COMPARED, LEAST = 6, 0.05
 
 
 def at_random(match: Match[Any], seat: int, decision: Decision, rng: random.Random) -> Action:
@@ -63,10 +65,30 @@ def greedily(match: Match[Any], seat: int, decision: Decision, rng: random.Rando
 
 def action_value(world: Match[Any], saved: bytes, seat: int, action: Action) -> float:
     """Carry out an action to its end and evaluate the position; `saved` is the determinization's dump."""
+    return world.game.evaluate(_carried_out(world, saved, seat, action), seat)
+
+
+def reason(match: Match[Any], seat: int, action: Action, rng: random.Random) -> str:
+    """Return what an action leads to more of than the others do on average, as a message id; "" for nothing."""
+    world = match.worlds(seat, rng)
+    offered = world.decisions()[seat].actions
+    tried = [one for one in world.game.candidates(world, seat, list(offered)) if one != action]
+    others = (tried or [one for one in offered if one != action])[:COMPARED]
+    saved = world.dump()
+    gained, *rest = [world.game.terms(_carried_out(world, saved, seat, one), seat) for one in (action, *others)]
+    ahead = {
+        term: value - sum(one.get(term, 0.0) for one in rest) / max(1, len(rest)) for term, value in gained.items()
+    }
+    best = max(ahead, key=lambda term: ahead[term], default="")
+    return best if rest and ahead.get(best, 0.0) >= LEAST else ""
+
+
+def _carried_out(world: Match[Any], saved: bytes, seat: int, action: Action) -> Match[Any]:
+    """Return a determinization after an action; `saved` is its dump."""
     trial = world.reload(saved)
     trial.assume(world)
     complete(trial, seat, action)
-    return world.game.evaluate(trial, seat)
+    return trial
 
 
 def complete(match: Match[Any], seat: int, action: Action) -> None:

@@ -6,10 +6,13 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
-from bot.computers.levels import easily, greedily
+from bot.computers.levels import easily, greedily, reason
 from bot.computers.search import Budget, Search
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
+
+#: The level that gives hints.
+ADVISER = "normal"
 
 
 def choose(match: Match[Any], seat: int, level: str, rng: random.Random, budget: Budget) -> Action:
@@ -24,6 +27,18 @@ def choose(match: Match[Any], seat: int, level: str, rng: random.Random, budget:
     return Search(match, seat, rng).best(budget)
 
 
+def imagined(match: Match[Any], seat: int, salt: object) -> tuple[Match[Any], int]:
+    """Return a match as a seat may imagine it, and a seed for what it thinks: the same for the same view and salt."""
+    rng = random.Random(f"{salt}:{seat}:{match.view(seat).model_dump_json()}")
+    return match.worlds(seat, rng), rng.getrandbits(63)
+
+
+def advise(match: Match[Any], seat: int, rng: random.Random) -> tuple[Action, str]:
+    """Return what a normal player would do, and why, as a message id; "" for no reason but a rule of thumb."""
+    action = choose(match, seat, ADVISER, rng, Budget())
+    return action, reason(match, seat, action, rng)
+
+
 @dataclass(frozen=True, slots=True)
 class Query:
     """A position as one seat may know it: `world` is a saved determinization for that seat."""
@@ -35,3 +50,5 @@ class Query:
     #: The seed of the player's own chance.
     seed: int
     budget: Budget
+    #: Whether the answer tells why, too.
+    explains: bool = False

@@ -16,7 +16,7 @@ from typing import Any, TextIO
 
 import rules
 from bot import packs
-from bot.computers.player import choose
+from bot.computers.player import advise, choose
 from bot.computers.search import Budget
 from rules.kernel.data.actions import to_json
 
@@ -25,8 +25,11 @@ NICE = 10
 
 
 def answer(query: dict[str, Any]) -> dict[str, Any]:
-    """Return the action chosen for a query, as plain data."""
+    """Return the action chosen for a query, as plain data, and why where that is asked."""
     match = rules.GAMES[query["game"]].load(query["world"].encode(), trusted=True)
+    if query["explains"]:
+        advised, why = advise(match, query["seat"], random.Random(query["seed"]))
+        return {"action": to_json(advised), "why": why}
     budget = Budget(query["seconds"], query["iterations"])
     action = choose(match, query["seat"], query["level"], random.Random(query["seed"]), budget)
     return {"action": to_json(action)}

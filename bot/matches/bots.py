@@ -8,11 +8,12 @@ import random
 import secrets
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 from typing import Any
 
 from bot.clock import Clock
 from bot.computers.client import Chooser, NoAnswer
-from bot.computers.player import Query, choose
+from bot.computers.player import ADVISER, Query, choose, imagined
 from bot.computers.search import Budget
 from bot.matches import notices
 from bot.matches.records import Table
@@ -35,6 +36,14 @@ REQUEST = HOUR
 RENEWAL = work.LEASE / 3
 #: How many matches a process thinks for at once; who comes first among them is shared out fairly.
 AT_ONCE = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What a computer would do in somebody's place, and why, as a message id; "" if a rule of thumb says so."""
+
+    action: Action
+    why: str
 
 
 class BotScheduler(Scheduler):
@@ -135,17 +144,26 @@ class BotScheduler(Scheduler):
 
         The same view always gets the same answer.
         """
-        decision = table.match.decisions().get(seat)
-        if decision is None or not decision.actions:
-            return None
-        rng = random.Random(f"{table.info.id}:{seat}:{table.view(seat).model_dump_json()}")
         try:
-            world = table.match.worlds(seat, rng)
-            action = await asyncio.to_thread(choose, world, seat, "normal", rng, Budget())
+            world, seed = imagined(table.match, seat, table.info.id)
+            action = await asyncio.to_thread(choose, world, seat, ADVISER, random.Random(seed), Budget())
         except Exception as error:
             log.error("no move could be suggested: %s", type(error).__name__, extra={"match": table.info.id})
             return None
-        return action if action in decision.actions else None
+        return action if action in table.match.decisions()[seat].actions else None
+
+    async def advice(self, table: Table, seat: int) -> Advice | None:
+        """Return the same move with the reason for it; it takes longer, in another process."""
+        try:
+            world, seed = imagined(table.match, seat, table.info.id)
+            query = Query(table.match.game.id, world.dump(), seat, ADVISER, seed, Budget(), explains=True)
+            told = await self._chooser.ask(query, table.info.seats[seat].user_id)
+            action = table.match.game.action_from_json(told["action"])
+        except Exception as error:
+            # The message of an error may contain what the seat knows.
+            log.error("no hint could be given: %s", type(error).__name__, extra={"match": table.info.id})
+            return None
+        return Advice(action, told["why"]) if action in table.match.decisions()[seat].actions else None
 
     async def _asked(self, match_id: int) -> bool:
         """Tell whether people are being asked to go back; a move would end that request."""
@@ -164,7 +182,8 @@ class BotScheduler(Scheduler):
             # The worker, too, sees only what the seat sees.
             world = match.worlds(seat, random.Random(secrets.randbits(64))).dump()
             query = Query(match.game.id, world, seat, level, secrets.randbits(63), Budget(self._seconds))
-            action = match.game.action_from_json(await self._chooser.ask(query, table.info.host_id))
+            told = await self._chooser.ask(query, table.info.host_id)
+            action = match.game.action_from_json(told["action"])
             if action in actions:
                 return action
             log.error("the worker's answer is not possible", extra=extra)

@@ -141,7 +141,15 @@ class Lobby:
         seats = _in_order([SeatInfo(0, user_id, checked_name(name)), *computers])
         others = [seat.user_id for seat in old.seats if seat.has_person and seat.user_id != user_id]
         async with self._opened(
-            seats, old.game, old.guild_id, old.channel_id, old.locale, checked_options(game, known), old.pace, old.id
+            seats,
+            old.game,
+            old.guild_id,
+            old.channel_id,
+            old.locale,
+            checked_options(game, known),
+            old.pace,
+            old.hints,
+            old.id,
         ) as (tx, new_id):
             if old.watching_channel_id is not None:
                 await matches.set_watching(tx, new_id, old.watching_channel_id)
@@ -161,6 +169,7 @@ class Lobby:
         locale: str,
         options: dict[str, Any],
         pace: Mapping[str, Any] | None,
+        hints: int | None = None,
         rematch_of: int | None = None,
     ) -> AsyncGenerator[tuple[Transaction, int]]:
         """Open a lobby for its host, who sits first, and yield the transaction and the lobby's id; raises Refusal."""
@@ -182,6 +191,7 @@ class Lobby:
                     now=now,
                     version=repo.versions[game],
                     pace=pace,
+                    hints=hints,
                     rematch_of=rematch_of,
                 )
                 await matches.set_seats(tx, match_id, seats)
@@ -299,6 +309,15 @@ class Lobby:
             if pace.end not in ends_for(self._repo.games[info.game]):
                 raise Refusal(N_("The end of a clock can't do that in this game."))
             await matches.set_pace(tx, info.id, pace.data())
+            await notices.lobby(tx, info.id, self._repo.clock.now())
+            return await self._repo.get(info.id)
+
+    async def set_hints(self, match_id: int, user_id: int, hints: bool | None) -> MatchInfo:
+        """Choose whether the table's people may ask for hints; None leaves it to what is usual. Only for the host."""
+        async with self._repo.held(match_id) as tx:
+            info = await self._waiting_room(match_id)
+            self._host_only(info, user_id)
+            await matches.set_hints(tx, info.id, None if hints is None else int(hints))
             await notices.lobby(tx, info.id, self._repo.clock.now())
             return await self._repo.get(info.id)
 

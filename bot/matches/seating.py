@@ -80,12 +80,14 @@ class Seating:
         """Give a seat to somebody new; the caller holds the match.
 
         Nothing of who held it stays: neither orders nor clock, nor an answer that does not count yet, nor their private
-        message.
+        message. The hints that were asked for the seat stay counted.
         """
         now = self._repo.clock.now()
         # What was told in the channel stays told, and the message that offers the seat is still to go.
         told, asked = seat.pinged_seq, seat.open_message_id
-        newcomer = SeatInfo(seat.seat, user_id, checked_name(name), pinged_seq=told, open_message_id=asked)
+        newcomer = SeatInfo(
+            seat.seat, user_id, checked_name(name), pinged_seq=told, open_message_id=asked, hinted=seat.hinted
+        )
 
         async def hand_on(tx: Transaction) -> None:
             await held.add(tx, info.id, seat, now)

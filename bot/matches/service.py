@@ -11,6 +11,7 @@ from bot.matches.allowance import allowance_of
 from bot.matches.computers import Computers
 from bot.matches.decks import PersonalDecks
 from bot.matches.game_masters import AskedOrder, GameMasters
+from bot.matches.hints import Hints
 from bot.matches.history import History
 from bot.matches.lateness import Lateness
 from bot.matches.limits import Limits
@@ -87,6 +88,7 @@ class MatchService:
         self.lobby = Lobby(self.matches, seed, limits)
         self.play = Play(self.matches)
         self.undo = Undo(self.matches, seed)
+        self.hints = Hints(self.matches)
         #: People's decks, and those that they bring to tables.
         self.decks = PersonalDecks(self.matches)
         #: Seats that computers play, and their moves.

@@ -328,6 +328,7 @@ async def create(
     now: int,
     version: int,
     pace: Mapping[str, Any] | None = None,
+    hints: int | None = None,
     rematch_of: int | None = None,
 ) -> int:
     """Open a lobby and return its id; raises ChannelTaken."""
@@ -342,6 +343,7 @@ async def create(
         "created_at": now,
         "version": version,
         "pace": to_text(dict(pace or {})),
+        "hints": hints,
         "rematch_of": rematch_of,
     }
     try:
@@ -450,6 +452,18 @@ async def running_clocks(db: Reader) -> list[int]:
 async def set_pace(tx: Transaction, match_id: int, pace: dict[str, Any]) -> None:
     """Save how fast a table plays."""
     await _set(tx, match_id, pace=to_text(pace))
+
+
+async def set_hints(tx: Transaction, match_id: int, hints: int | None) -> None:
+    """Save whether a table's people may ask for hints."""
+    await _set(tx, match_id, hints=hints)
+
+
+async def count_hint(tx: Transaction, match_id: int, user_id: int, seq: int) -> None:
+    """Count a hint in this position; one that is asked again there counts once."""
+    own = update(seats).where(seats.c.match_id == match_id, seats.c.user_id == user_id)
+    anew = or_(seats.c.hinted_seq.is_(None), seats.c.hinted_seq != seq)
+    await tx.run(own.where(anew).values(hinted=seats.c.hinted + 1, hinted_seq=seq))
 
 
 async def advance(

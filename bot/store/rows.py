@@ -83,6 +83,9 @@ class SeatRow:
     open_since: int | None = None
     open_for: int | None = None
     open_message_id: int | None = None
+    #: How often a hint was asked for it, and in which position last.
+    hinted: int = 0
+    hinted_seq: int | None = None
 
     @property
     def has_person(self) -> bool:
@@ -151,6 +154,8 @@ class MatchRow:
     watching_channel_id: int | None = None
     #: The match that those at this table have played before.
     rematch_of: int | None = None
+    #: Whether its people may ask for hints, 0 or 1; None leaves it to what is usual.
+    hints: int | None = None
     #: When the first of the votes ends that wait for answers; None without one.
     vote_ends: int | None = None
     #: Whether a post waits because it could not be made.

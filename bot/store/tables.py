@@ -119,6 +119,8 @@ matches = Table(
     _maybe("watching_channel_id"),
     # The match that those at this table have played before, with its seats turned.
     _maybe("rematch_of"),
+    # Whether its people may ask for hints, 0 or 1; NULL: see `bot.matches.hints`.
+    _maybe("hints"),
     **_NUMBERED,
 )
 # One live match per channel, and any number of finished ones.
@@ -165,6 +167,9 @@ seats = Table(
     _maybe("open_since"),
     _maybe("open_for"),
     _maybe("open_message_id"),
+    # How often a hint was asked for it, and in which position last.
+    _number("hinted", server_default=literal_column("0")),
+    _maybe("hinted_seq"),
     UniqueConstraint("match_id", "user_id"),
     **_KEYED,
 )
@@ -285,6 +290,10 @@ held = Table(
     _number("left_at"),
     **_KEYED,
 )
+
+#: What people note down about matches, each for themselves.
+notes = Table("notes", metadata, _of_match(), _key("user_id"), _text("words"), **_KEYED)
+Index("notes_people", notes.c.user_id)
 
 #: What somebody says is wrong with a match, with the match as it was then, and what the operator answers.
 reports = Table(

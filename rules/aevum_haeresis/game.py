@@ -79,6 +79,7 @@ GAME = Game[State, HaeresisView](
     hold=deadlines.hold,
     plainest=deadlines.plainest,
     evaluate=evaluate.evaluate,
+    terms=evaluate.terms,
     candidates=policy.candidates,
     default_action=policy.default_action,
     groups=balance.groups,

@@ -64,6 +64,7 @@ GAME = Game[State, ProvidenceView](
     standing=plans.standing,
     planning=orders.PLANNING,
     evaluate=evaluate.evaluate,
+    terms=evaluate.terms,
     candidates=policy.candidates,
     default_action=policy.default_action,
     groups=balance.groups,

@@ -78,6 +78,7 @@ GAME = Game[State, EdgeView](
     foresight=foresight.foresight,
     planning=planning.PLANNING,
     evaluate=evaluate.evaluate,
+    terms=evaluate.terms,
     candidates=policy.candidates,
     default_action=policy.default_action,
     groups=balance.groups,

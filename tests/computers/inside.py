@@ -7,7 +7,7 @@ from collections.abc import Hashable, Mapping
 from typing import Any
 
 from bot.computers.client import NoAnswer
-from bot.computers.player import Query, choose
+from bot.computers.player import Query, advise, choose
 from bot.computers.search import Budget
 from rules.kernel.data.actions import to_json
 from rules.kernel.game import AnyGame
@@ -32,10 +32,13 @@ class Inside:
             answer = self.answers.pop(0)
             if isinstance(answer, NoAnswer):
                 raise answer
-            return answer
+            return {"action": answer}
         match = self.games[query.game].load(query.world)
+        if query.explains:
+            action, why = advise(match, query.seat, random.Random(query.seed))
+            return {"action": to_json(action), "why": why}
         budget = Budget(iterations=WALKS)
-        return to_json(choose(match, query.seat, query.level, random.Random(query.seed), budget))
+        return {"action": to_json(choose(match, query.seat, query.level, random.Random(query.seed), budget))}
 
     async def close(self) -> None:
         pass

@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,9 @@ import rules
 from rules.kernel.data.actions import Action, to_json
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction
+from rules.kernel.words.text import LOCALES, Say
 from tests.conformance.conservation import BESIDE, CONSERVED
-from tests.conformance.play import CAP, TABLES, by_verb_and_arguments, check_every_step, new, tables, walk
+from tests.conformance.play import CAP, TABLES, by_verb_and_arguments, check_every_step, few, new, tables, walk
 
 #: Whole matches of each game and number of seats are played until this many decisions were looked at.
 DECISIONS = 300
@@ -154,3 +156,15 @@ def test_a_failing_match_is_dumped_as_a_playable_file(tmp_path):
     again = Match.load(game, file.read_bytes())
     assert again.decisions()
     assert calls < CAP
+
+
+@pytest.mark.parametrize("game", rules.GAMES)
+def test_the_value_of_a_position_is_the_sum_of_what_hints_name(game):
+    table, named = rules.GAMES[game], set[str]()
+    match = new(game, few(game), 4)
+    for seat, _ in islice(walk(match, 4), 60):
+        terms = table.terms(match, seat)
+        assert not terms or sum(terms.values()) == pytest.approx(table.evaluate(match, seat))
+        named.update(terms)
+    for locale in LOCALES[1:]:
+        assert not [term for term in named if Say(locale).t(term) == term]

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import rules
+from bot.computers.player import advise, imagined
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction
@@ -25,6 +26,8 @@ MATCHES = 20
 DECISIONS, MANY = 250, 4000
 #: A picture is compared at every so many decisions, the spectator's and a seat's in turn: drawing all would take hours.
 PICTURE_EVERY = 61
+#: So are hints: each is some twenty positions.
+HINT_EVERY = 9
 
 
 def tell_apart(match: Match, number: int, name: str, folder: Path, *, often: int, told: int) -> int:
@@ -163,6 +166,40 @@ def test_pictures_of_two_worlds_are_the_same_to_the_byte(game, seats, tmp_path):
     while steps < 2 * PICTURE_EVERY:
         check_every_step(game, seats, number, check, tmp_path)
         number += 1
+
+
+def hint(match: Match, seat: int) -> tuple[Action, str]:
+    """Return what a seat is told that asks for a hint, and why."""
+    world, seed = imagined(match, seat, 1)
+    return advise(world, seat, random.Random(seed))
+
+
+def same_hints(game: str, seats: int, decisions: int, every: int, folder: Path) -> None:
+    """Check that a seat that asks for a hint is told the same in all worlds that look the same to it."""
+    rng = random.Random(2)
+    steps = number = 0
+
+    def check(match: Match) -> None:
+        nonlocal steps
+        steps += 1
+        if steps % every == 0:
+            for seat in match.decisions():
+                assert hint(match.worlds(seat, rng), seat) == hint(match, seat)
+
+    while steps < decisions:
+        check_every_step(game, seats, number, check, folder)
+        number += 1
+
+
+@tables
+def test_a_hint_is_the_same_in_all_worlds_of_its_seat(game, seats, tmp_path):
+    same_hints(game, seats, DECISIONS, HINT_EVERY, tmp_path)
+
+
+@pytest.mark.soak
+@tables
+def test_every_hint_of_many_matches_is_the_same_in_all_worlds_of_its_seat(game, seats, tmp_path):
+    same_hints(game, seats, MANY, 1, tmp_path)
 
 
 @pytest.mark.parametrize("game", rules.GAMES)

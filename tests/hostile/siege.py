@@ -205,7 +205,15 @@ class Siege:
             info = await self.room.bot.service.matches.get(row["id"])
             data = (await matches.state(self.room.store.read, info.id) or (0, b""))[1]
             seats = tuple((seat.user_id, seat.standing, seat.deferred) for seat in info.seats)
-            head = (info.status, info.locale, info.host_id, info.channel_id, str(info.options), str(info.pace))
+            head = (
+                info.status,
+                info.locale,
+                info.host_id,
+                info.channel_id,
+                str(info.options),
+                str(info.pace),
+                info.hints,
+            )
             found[info.id] = Saved(info.seq, seats, head, data)
         return found
 

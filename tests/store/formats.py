@@ -27,16 +27,18 @@ BACK = {
         "DROP INDEX matches_watching",
         "DROP TABLE votes",
         "DROP TABLE held",
+        "DROP TABLE notes",
         "DROP TABLE reports",
         *(
             f"ALTER TABLE matches DROP COLUMN {name}"
-            for name in ("pace", "paused_at", "paused_until", "watching_channel_id", "rematch_of")
+            for name in ("pace", "paused_at", "paused_until", "watching_channel_id", "rematch_of", "hints")
         ),
         *(
             f"ALTER TABLE seats DROP COLUMN {name}"
             for name in (
                 "clock_left", "clock_since", "clock_rest", "late_since", "stand_in_at", "stand_in", "away_since",
-                "away_until", "away_used", "nudged_at", "open_since", "open_for", "open_message_id",
+                "away_until", "away_used", "nudged_at", "open_since", "open_for", "open_message_id", "hinted",
+                "hinted_seq",
             )
         ),
     ),

@@ -184,6 +184,7 @@ def _status(ctx: MatchContext, say: Say, moves: int, local: Sequence[str]) -> st
     elif info.paused_at is not None:
         lines += clock_lines(say, ctx.table)
     lines += local
+    lines += telling.hints_asked(say, ctx.table)
     lines.append(f"-# {say.t('Moves so far: {n}', n=moves)}")
     lines.append(f"-# {say.t('Language in this channel: {name}', name=LANGUAGE_NAMES[info.locale])}")
     return limits.clip_lines(lines, limits.CONTENT)
@@ -233,7 +234,9 @@ async def _show_log(interaction: Interaction, ctx: MatchContext, before: int | N
     lines = _log_lines(ctx, page.entries)
     parts = limits.pages("\n".join(lines)) if lines else [say.t("Nothing has happened yet.")]
     shown = len(parts) - 1 if part < 0 else min(part, len(parts) - 1)
-    after = page.first + len(page.entries)
+    after, told = page.first + len(page.entries), parts[shown]
+    if shown == len(parts) - 1 and after > page.total:
+        told = limits.clip_lines([told, *telling.hints_asked(say, ctx.table)], limits.CONTENT)
     if shown:
         older = controls.button(label.t("Older"), "log", number, after, shown - 1)
     else:
@@ -244,7 +247,7 @@ async def _show_log(interaction: Interaction, ctx: MatchContext, before: int | N
     elif after <= page.total:
         nav.append(controls.button(label.t("Newer"), "log", number, min(after + LOG_PAGE, page.total + 1), 0))
     nav.append(reporting.button(label, number))
-    await answer(interaction, parts[shown], view=controls.rows(nav))
+    await answer(interaction, told, view=controls.rows(nav))
 
 
 def _log_lines(ctx: MatchContext, entries: Sequence[LogEntry]) -> list[str]:

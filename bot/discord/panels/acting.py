@@ -209,13 +209,22 @@ async def refresh(press: Press) -> None:
 
 @on("hint")
 async def hint(press: Press) -> None:
-    """Show above the question what a computer would do in this seat, and what that does."""
+    """Show above the question what a computer would do in this seat, and why; all see how often that was asked."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     seated(ctx)
     if not panel.may_be_hinted(ctx):
         raise controls.stale()
-    nothing = ctx.audience.text.t("I have no better idea than you: one of these is as good as another.")
-    await show(press.interaction, ctx, note=await hints.suggested(ctx) or nothing)
+    note, say = await hints.asked_for(ctx), ctx.audience.text
+    # Thinking takes its time, and others may have moved meanwhile.
+    now = await context_at(press.interaction, ctx.info.id)
+    if now.view != ctx.view:
+        await _moved_on(press, now)
+        return
+    if note:
+        info = await ctx.bot.service.hints.asked(now.table, ctx.user_id)
+        now = replace(now, table=replace(now.table, info=info))
+    nothing = say.t("I have no better idea than you: one of these is as good as another.")
+    await show(press.interaction, now, note=note or nothing)
 
 
 @on("told")

@@ -1,10 +1,14 @@
-"""What a newcomer is told in the panel: once what a panel is, and at the first turn of a phase what to do in it."""
+"""What a newcomer is told in the panel: once what a panel is, and at the first turn of a phase what to do in it.
+
+And what anybody is told who asks for a hint.
+"""
 
 from __future__ import annotations
 
 from bot.discord.panels import panel
 from bot.discord.support.context import MatchContext
 from bot.discord.support.names import plain
+from rules.kernel.data.actions import Action
 
 #: A sentence of fewer characters says too little alone.
 SHORT = 25
@@ -20,14 +24,23 @@ async def lines(ctx: MatchContext) -> list[str]:
         return told
     words = ctx.game.hint(say, ctx.view, ctx.decision.prompt)
     if words and not await ctx.bot.service.matches.has_finished(ctx.user_id, ctx.info.game):
-        told.append(" ".join(filter(None, [words, await suggested(ctx)])))
+        move = await ctx.bot.bots.suggestion(ctx.table, ctx.seat) if panel.may_be_hinted(ctx) else None
+        told.append(" ".join(filter(None, [words, _suggested(ctx, move)])))
     return told
 
 
-async def suggested(ctx: MatchContext) -> str:
-    """Return a move that a computer would make who knows what this person knows, or ""."""
+async def asked_for(ctx: MatchContext) -> str:
+    """Return a move that a computer would make who knows what this person knows, and why; "" if it has no idea."""
     assert ctx.seat is not None
-    action = await ctx.bot.bots.suggestion(ctx.table, ctx.seat)
+    advice, say = await ctx.bot.bots.advice(ctx.table, ctx.seat), ctx.audience.text
+    if advice is None:
+        return ""
+    why = say.t(advice.why) if advice.why else say.t("This is a rule of thumb: I look no further here.")
+    return " ".join(filter(None, [_suggested(ctx, advice.action), why]))
+
+
+def _suggested(ctx: MatchContext, action: Action | None) -> str:
+    """Return what to try, in a sentence or two; "" for nothing."""
     choice = None if action is None else panel.choice_of(ctx, action)
     if choice is None:
         return ""

@@ -56,7 +56,7 @@ def content(game: AnyGame, info: MatchInfo, chosen: Collection[int] = (), agreed
             lines.append(say.t("Whoever has not chosen a deck, in secret, is dealt a ready one at random."))
         if consent := game.consent(say, info.options):
             lines += [consent, say.t("Start waits until everybody has pressed *I agree*.")]
-        lines += _time(say, info, max(count, least))
+        lines += [*_time(say, info, max(count, least)), *options.hint_lines(say, info)]
         lines.append(_invitation(say, count, least, most, turned=info.rematch_of is not None))
         if count < most and count < max(least, 2):
             lines.append(say.t("Nobody else here? *Computers at the table* seats a computer."))

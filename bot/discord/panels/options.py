@@ -34,6 +34,14 @@ TEXT = 900
 PAGES = 99
 #: The names of what is no option of the game: the language, the ready-made options, the clock and what its end does.
 LANGUAGE, PRESET, CLOCK, END = "language", "preset", "clock", "end"
+#: The name of what says who may ask for hints, its values in words, and what is saved for each.
+HINT = "hint"
+HINTS = {
+    "usual": N_("in a first match, and for whoever plays alone or with computers"),
+    "on": N_("for everybody"),
+    "off": N_("for nobody"),
+}
+CHOICES = {"usual": None, "on": 1, "off": 0}
 #: The choice of a clock that is none of those offered.
 OWN = "own"
 #: Option panels remembered, to close them when the match begins.
@@ -65,6 +73,8 @@ def option_page(game: AnyGame, info: MatchInfo, audience: Audience, page: int = 
         items += _items(info, label, option, page)
     if page == 0 and game.seats[-1] > 1:
         items += _clock(game, info, audience)
+    if page == 0:
+        items += _hints(info, audience)
     nav = _turn(label, info, page, last, more=bool(game.first_options))
     return controls.layout(ui.Container(*items, *([controls.row(*nav)] if nav else [])))
 
@@ -105,12 +115,35 @@ def _clock(game: AnyGame, info: MatchInfo, audience: Audience) -> list[ui.Item[A
     return items
 
 
+def _hints(info: MatchInfo, audience: Audience) -> list[ui.Item[Any]]:
+    """Return what hints are, and the menu that says who may ask for them."""
+    say, title = audience.label, audience.label.t("Hints")
+    shown = [
+        controls.option(f"{title}: {say.t(words)}", value, default=CHOICES[value] == info.hints)
+        for value, words in HINTS.items()
+    ]
+    told = say.t("the panel tells what a computer would do, and why. Everybody sees how often each player asks.")
+    return [
+        controls.text(f"**{title}**: {told}"),
+        controls.row(controls.select(title, shown, "set", info.id, HINT, 0)),
+    ]
+
+
+def hint_lines(say: Say, info: MatchInfo) -> list[str]:
+    """Return whether there are hints, where the table has chosen that."""
+    if info.hints is None:
+        return []
+    value = next(name for name, kept in CHOICES.items() if kept == info.hints)
+    return [f"**{say.t('Hints')}:** {say.t(HINTS[value])}."]
+
+
 def read_page(game: AnyGame, info: MatchInfo, audience: Audience) -> str:
     """Return the options in words, for those who may not change them."""
     say = audience.text
     every = match_options.options(game, audience.label, info.options, len(info.seats))
     lines = [say.t("Options of this match; only the host can change them.")]
     lines += time_left.pace_lines(say, info) if game.seats[-1] > 1 else []
+    lines += hint_lines(say, info)
     for option in every:
         lines += [f"**{option.title}:** {option.current_text}", *_small(option.note or option.description)]
     return limits.clip_lines(lines, limits.CONTENT)
@@ -230,6 +263,8 @@ async def set_option(press: Press) -> None:
             await service.lobby.set_options(info.id, user_id, made)
     elif press.args[1] in (CLOCK, END):
         await service.lobby.set_pace(info.id, user_id, _paced(Pace.of(info.pace), press.args[1], value))
+    elif press.args[1] == HINT:
+        await service.lobby.set_hints(info.id, user_id, _chosen(value))
     elif option is None:
         raise controls.stale()
     elif value == paging.MORE:
@@ -240,6 +275,14 @@ async def set_option(press: Press) -> None:
             raise controls.stale()
         await service.lobby.set_options(info.id, user_id, {option.field: option.values[int(value)][0]})
     await _show(press, info.id, page)
+
+
+def _chosen(value: str) -> bool | None:
+    """Return whether there are hints, by a value of their menu."""
+    if value not in CHOICES:
+        raise controls.stale()
+    kept = CHOICES[value]
+    return None if kept is None else bool(kept)
 
 
 def _paced(pace: Pace, what: str, value: str) -> Pace:

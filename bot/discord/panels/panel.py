@@ -18,6 +18,7 @@ from bot.discord.support.controls import Style
 from bot.discord.support.names import plain
 from bot.discord.support.spans import span
 from bot.matches import LogEntry, Waiting
+from bot.matches.hints import allowed
 from bot.pictures import seat_colour
 from rules.kernel.data.actions import Action
 from rules.kernel.words.text import ActionText
@@ -143,6 +144,7 @@ def root(
     """
     say = ctx.audience.text
     told = [*news.lines, *(telling.stopped(say, ctx.table, ctx.seat) if ctx.seat is not None else []), *_deferred(ctx)]
+    told += telling.hints_asked(say, ctx.table)
     extra = [_everything(ctx)] if len(news.everything) > len(news.lines) else []
     if can_take_back:
         extra.append(_take_back(ctx))
@@ -169,8 +171,8 @@ def root(
 
 
 def may_be_hinted(ctx: MatchContext) -> bool:
-    """Tell whether this person may ask what to do: only alone, or with computers, where it is unfair to nobody."""
-    return ctx.decision is not None and sum(seat.has_person for seat in ctx.info.seats) == 1
+    """Tell whether this person may ask what to do, and has a choice."""
+    return ctx.decision is not None and len(ctx.decision.actions) > 1 and allowed(ctx.game, ctx.info)
 
 
 def _page(

@@ -16,7 +16,7 @@ from bot.discord.support import controls, limits
 from bot.discord.support.bot import Bot
 from bot.discord.support.context import picture, waiting_line
 from bot.discord.support.locale import Audience
-from bot.discord.support.telling import recapped
+from bot.discord.support.telling import hints_asked, recapped
 from bot.matches import Course, LogEntry, Moment, Table, TurningPoint
 from render.sheets.course import Curve, Panel
 from rules.kernel.words.results import over, points
@@ -105,17 +105,17 @@ def _head(
     say, game, result = audience.text, table.match.game, table.match.result
     lines = [f"## {say.t('The match is over.')}"]
     if result is None:
-        lines.append(waiting_line(say, table))
+        lines += [waiting_line(say, table), *hints_asked(say, table)]
         return limits.clip_lines(lines, HEAD)
     lines.append(" ".join([game.winners(say, result), *game.reasons(say, result)]))
     if not pictured:
-        return "\n".join([limits.clip_lines(lines, HEAD), score_table(table, audience)])
+        return "\n".join([limits.clip_lines(lines, HEAD), score_table(table, audience), *hints_asked(say, table)])
     news = recapped(game, say, *told, NEWS)
     # Who has won stands above; the log says it once more.
     kept = [line.replace(over(say, result.winners), "").strip() for line in news]
     lines += [*game.places(say, result), *filter(None, kept)]
     pointer = f"-# {say.t('`/match status` shows the scores in words.')}"
-    return "\n".join([limits.clip_lines(lines, HEAD + NEWS), pointer])
+    return "\n".join([limits.clip_lines(lines, HEAD + NEWS), *hints_asked(say, table), pointer])
 
 
 # -- how it went ----------------------------------------------------------------------------------------------

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.discord.support import names
+from bot.discord.support import limits, names
 from bot.discord.support.context import entry_lines, entry_notes
-from bot.matches import LogEntry, Table, orders_of
+from bot.matches import LogEntry, Table, hidden_hold, orders_of
 from bot.matches.records import SEATING
 from rules.kernel.engine import plans
 from rules.kernel.engine.parts import AnyParts
@@ -18,6 +18,8 @@ from rules.kernel.words.text import Say
 LINES, PANEL_LINES = 6, 12
 #: Characters of a panel's lines; the question and what each button does need room too.
 PANEL_ROOM = 1000
+#: Characters of the line on hints.
+HINTED = 300
 
 
 def current(entries: Sequence[LogEntry]) -> list[LogEntry]:
@@ -81,6 +83,18 @@ def stopped(say: Say, table: Table, seat: int) -> list[str]:
     why = plans.hitch(say, match, seat, left) if seat in match.decisions() else ""
     here = [f"**{say.t('Your plan stops here.')}** {why}"] if why else []
     return [*here, *match.game.lapsed(say, match, seat, left)]
+
+
+def hints_asked(say: Say, table: Table) -> list[str]:
+    """Tell how often each player has asked for a hint, if anybody has; nobody is told what it said.
+
+    While it is secret who has answered, so is who asks for a hint: they have not answered yet.
+    """
+    if hidden_hold(table.match) is not None:
+        return []
+    asked = [f"{say.seat(seat.seat)} {seat.hinted}" for seat in table.info.seats if seat.hinted]
+    told = say.t("Hints asked: {names}", names=", ".join(asked))
+    return [limits.clip(f"-# {told}", HINTED)] if asked else []
 
 
 def recapped(

@@ -15,11 +15,12 @@ from rules.aevum_haeresis.content.ops import MANOEUVRES, Manoeuvre
 from rules.aevum_haeresis.effects.paying import payable
 from rules.aevum_haeresis.state.state import HAND, CurrentManoeuvre, Haeresis
 from rules.aevum_haeresis.state.steps import PayStep, TeamStep
+from rules.kernel.words.text import N_
 
 #: The value of a win, in points; a loss is as much below 0.
 WIN = 1000.0
 #: The value of each icon of a Ready character, and the share of their value that possible manoeuvres count for.
-READY, WAYS = 0.15, 0.3
+READY, POSSIBLE = 0.15, 0.3
 #: The part of that share which is left to a player who has passed.
 PASSED = 0.6
 #: Gold above this is hardly ever spent.
@@ -32,39 +33,58 @@ STRONGER, WEAKER = 0.8, 0.45
 EVEN = 0.62
 #: The most that one possible manoeuvre counts for, and the phases in which manoeuvres count.
 MOST, ACTIVE = 12.0, ("enlistment", "plot", "prologue")
+#: What the value of a position consists of, by what is said of a move that leads to more of it than others.
+END = N_("It decides the match for you.")
+RACE = N_("It brings you nearer to winning, or keeps your rival from it.")
+GOLD = N_("It leaves you with more gold.")
+HELD = N_("It leaves you with more cards to play.")
+ROW = N_("It makes your row worth more.")
+OWN = N_("It makes your side of the table stronger.")
+RIVAL = N_("It makes your rival's side of the table weaker.")
+WAYS = N_("It leaves you better manoeuvres, or your rival worse ones.")
+MANOEUVRE = N_("It gives you better odds in the manoeuvre under way.")
+PAID = N_("It is worth more than what it costs.")
 
 
 def evaluate(match: Haeresis, seat: int) -> float:
     """Return how good this position is for a seat."""
+    return sum(terms(match, seat).values())
+
+
+def terms(match: Haeresis, seat: int) -> dict[str, float]:
+    """Return what the value of this position for a seat consists of."""
     state = match.state
     if state.ended and state.winner >= 0:
-        return WIN if state.winner == seat else -WIN
-    numbers = heuristics.Numbers(match)
-    value = _side(match, seat, numbers) - _side(match, 1 - seat, numbers)
+        return {END: WIN if state.winner == seat else -WIN}
+    numbers, rival = heuristics.Numbers(match), 1 - seat
+    paid = [*state.paid, *([state.heresy] if state.heresy is not None else [])]
+    found = {
+        RACE: heuristics.standing(match, seat) - heuristics.standing(match, rival),
+        **_side(match, seat, numbers),
+        RIVAL: -sum(_side(match, rival, numbers).values()),
+        PAID: sum(of_paid(match, one) * (1 if one.seat == seat else -1) for one in paid),
+    }
     if state.phase in ACTIVE:
         able = [_able(match, one) for one in (0, 1)]
-        value += _ways(match, seat, able, numbers) - _ways(match, 1 - seat, able, numbers)
+        found[WAYS] = _ways(match, seat, able, numbers) - _ways(match, rival, able, numbers)
     if state.man is not None and state.man.successful < 0:
-        value += _expected(match, state.man) * (1 if state.man.initiator == seat else -1)
-    for paid in [*state.paid, *([state.heresy] if state.heresy is not None else [])]:
-        value += of_paid(match, paid) * (1 if paid.seat == seat else -1)
+        found[MANOEUVRE] = _expected(match, state.man) * (1 if state.man.initiator == seat else -1)
     if state.location and state.placer == seat and record(match, state.location).abilities:
-        value += 0.5
-    return value
+        found[OWN] += 0.5
+    return found
 
 
-def _side(match: Haeresis, seat: int, numbers: Numbers) -> float:
+def _side(match: Haeresis, seat: int, numbers: Numbers) -> dict[str, float]:
+    """Return the value of what a seat has."""
     state = match.state
     player = state.players[seat]
-    value = heuristics.standing(match, seat)
-    value += heuristics.GOLD * min(player.gold, RICH) + 0.2 * max(0, player.gold - RICH)
-    value += heuristics.CARD * min(len(player.hand), HAND) + 0.1 * max(0, len(player.hand) - HAND)
-    value -= REFILL * heuristics.of_mill(match, seat, max(0, HAND - HERETICS_DRAWN - len(player.hand)))
-    value += _row_value(match, seat)
-    for card, placed in state.cards.items():
-        if placed.controller == seat:
-            value += _piece(match, card, numbers)
-    return value
+    held = heuristics.CARD * min(len(player.hand), HAND) + 0.1 * max(0, len(player.hand) - HAND)
+    return {
+        GOLD: heuristics.GOLD * min(player.gold, RICH) + 0.2 * max(0, player.gold - RICH),
+        HELD: held - REFILL * heuristics.of_mill(match, seat, max(0, HAND - HERETICS_DRAWN - len(player.hand))),
+        ROW: _row_value(match, seat),
+        OWN: sum(_piece(match, card, numbers) for card, placed in state.cards.items() if placed.controller == seat),
+    }
 
 
 def _piece(match: Haeresis, card: str, numbers: Numbers) -> float:
@@ -101,7 +121,7 @@ def _ways(match: Haeresis, seat: int, able: list[list[str]], numbers: Numbers) -
             chance = 1.0 if not block else STRONGER if own >= block else WEAKER
             value += min(MOST, heuristics.gain(match, seat, kind, number)) * chance
     done = state.passes and state.actor != seat
-    return WAYS * value * (PASSED if done else 1.0)
+    return POSSIBLE * value * (PASSED if done else 1.0)
 
 
 def _closed(match: Haeresis, seat: int, kind: Manoeuvre) -> bool:

@@ -15,6 +15,7 @@ from rules.dark_providence.effects.acquiring import influence_on
 from rules.dark_providence.flow.scoring import result, scores
 from rules.dark_providence.solo.old_one import goal_reached
 from rules.dark_providence.state.state import Providence
+from rules.kernel.words.text import N_
 
 #: The value of a win, in points; a loss is as much below 0.
 WIN = 60.0
@@ -28,19 +29,34 @@ CITY_RISK = 0.35
 #: The share of a target's value that counts for the seat with the most influence there, and for one behind it.
 LEADING, TRAILING = 0.6, 0.25
 RIVAL = 0.5
+#: What the value of a position consists of, by what is said of a move that leads to more of it than others.
+END = N_("It decides the match for you.")
+POINTS = N_("It comes to more points than the other choices.")
+INFLUENCE = N_("It puts your influence where you can acquire something good.")
+MARKERS = N_("It leaves you more influence markers to place.")
+AGENTS = N_("It makes your agents stronger.")
+CARDS = N_("It gives you better cards.")
+MADNESS = N_("It keeps madness away from you.")
+RIVALS = N_("It gives the others less.")
+OLD_ONE = N_("It holds the Great Old One back.")
 
 
 def evaluate(match: Providence, seat: int) -> float:
     """Return how good this position is for a seat; the end of the game counts as won or lost."""
+    return sum(terms(match, seat).values())
+
+
+def terms(match: Providence, seat: int) -> dict[str, float]:
+    """Return what the value of this position for a seat consists of."""
     if match.state.ending:
-        return _end_value(match, seat)
-    own = (
-        _points(match, seat)
-        + _influence_value(match, seat)
-        + _resources_value(match, seat)
-        - _madness_risk(match, seat)
-    )
-    return own - RIVAL * _rivals(match, seat)
+        return {END: _end_value(match, seat)}
+    return {
+        POINTS: _points(match, seat),
+        INFLUENCE: _influence_value(match, seat),
+        **_resources_value(match, seat),
+        MADNESS: -_madness_risk(match, seat),
+        RIVALS if match.state.old_one is None else OLD_ONE: -RIVAL * _rivals(match, seat),
+    }
 
 
 def _end_value(match: Providence, seat: int) -> float:
@@ -106,21 +122,18 @@ def _card_value(card: Asset) -> float:
     return ICON * 2 * sum(card.icons.values()) + POWER * 2 * len(card.powers)
 
 
-def _resources_value(match: Providence, seat: int) -> float:
+def _resources_value(match: Providence, seat: int) -> dict[str, float]:
     """Return the value of markers, cards and agents, which bring points later."""
     state, cards = match.state, match.content.cards
     player = state.players[seat]
     owned = [*player.hand, *player.deck, *player.discard]
     might = sum(side_of(match, agent).force + side_of(match, agent).arcane for agent in agents_of(state, seat))
-    return (
-        SUPPLY * min(player.supply, 10)
-        + LIMBO * player.limbo
-        + POOL * player.pool
-        + HAND * len(player.hand)
-        + AGENT * len(agents_of(state, seat))
-        + MIGHT * might
-        + sum(ICON * sum(cards[card].icons.values()) + POWER * len(cards[card].powers) for card in owned)
-    )
+    return {
+        MARKERS: SUPPLY * min(player.supply, 10) + LIMBO * player.limbo + POOL * player.pool,
+        AGENTS: AGENT * len(agents_of(state, seat)) + MIGHT * might,
+        CARDS: HAND * len(player.hand)
+        + sum(ICON * sum(cards[card].icons.values()) + POWER * len(cards[card].powers) for card in owned),
+    }
 
 
 def _madness_risk(match: Providence, seat: int) -> float:

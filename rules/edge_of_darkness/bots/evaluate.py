@@ -16,6 +16,7 @@ from rules.edge_of_darkness.effects.using import ability_source
 from rules.edge_of_darkness.flow.scoring import result, scores
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import Source
+from rules.kernel.words.text import N_
 
 #: The value of a win, in points, and the weight of the best other player.
 WIN, RIVAL = 50.0, 0.45
@@ -29,32 +30,53 @@ ONTO_OWN, ONTO_NEUTRAL, ONTO_RIVAL = 1.1, 0.3, -0.4
 TRAY, BACK_OWN, BACK_RIVAL = 0.25, 0.6, -0.25
 #: The cost of an attack that hits, and of one's own or a black cube on its way to the tower.
 HIT, LOOSE = 1.5, 0.06
+#: What the value of a position consists of, by what is said of a move that leads to more of it than others.
+END = N_("It decides the match for you.")
+POINTS = N_("It comes to more points than the other choices.")
+TOWER = N_("It keeps the tower less dangerous for you.")
+TOKENS = N_("It leaves you with more to spend.")
+AGENTS = N_("It puts your Agents to better use.")
+CARDS = N_("It makes your cards worth more in later rounds.")
+PLAY = N_("It leaves you more to do with your hand.")
+RIVALS = N_("It gives the others less.")
 
 
 def evaluate(match: EdgeMatch, seat: int) -> float:
     """Return how good this position is for a seat."""
+    return sum(terms(match, seat).values())
+
+
+def terms(match: EdgeMatch, seat: int) -> dict[str, float]:
+    """Return what the value of this position for a seat consists of."""
     if match.state.over:
         outcome = result(match)
         best = max(row.total for row in outcome.rows if row.seat != seat)
-        return (WIN if seat in outcome.winners else -WIN) + outcome.rows[seat].total - best
+        return {END: (WIN if seat in outcome.winners else -WIN) + outcome.rows[seat].total - best}
     values = Values(match, seat)
     own = _standing(values)
-    own += sum(values.agents(count) for count in values.player.agents.values())
+    own[AGENTS] += sum(values.agents(count) for count in values.player.agents.values())
     if values.running or match.state.phase == "assembly":
-        own += hand(values, values.player.hand)
-    others = [_standing(Values(match, other)) for other in range(match.state.seats) if other != seat]
-    return own - RIVAL * max(others) - 0.1 * sum(others) / len(others)
+        own[PLAY] = hand(values, values.player.hand)
+    others = [sum(_standing(Values(match, other)).values()) for other in range(match.state.seats) if other != seat]
+    own[RIVALS] = -RIVAL * max(others) - 0.1 * sum(others) / len(others)
+    return own
 
 
-def _standing(values: Values) -> float:
+def _standing(values: Values) -> dict[str, float]:
     """Return the value of what a seat has: points, tokens, Agents and cards, less the risk from the tower."""
     state, player = values.match.state, values.player
-    value = sum(scores(values.match, values.seat).values()) - tower_risk(values) + values.pool(player.pool)
+    tokens = 0.0
     for what in ("coins", "influence", "goodwill"):
         count: int = getattr(player, what)
-        value += values.tokens(what, count) - count / 4
-    value += sum(values.own(card) for card in cards.guild_cards(state, values.seat))
-    return value + sum(HALL if values.later else cards.filled(state.cards[name]) / 4 for name in player.hall)
+        tokens += values.tokens(what, count) - count / 4
+    kept = sum(HALL if values.later else cards.filled(state.cards[name]) / 4 for name in player.hall)
+    return {
+        POINTS: sum(scores(values.match, values.seat).values()),
+        TOWER: -tower_risk(values),
+        AGENTS: values.pool(player.pool),
+        TOKENS: tokens,
+        CARDS: sum(values.own(card) for card in cards.guild_cards(state, values.seat)) + kept,
+    }
 
 
 # -- the tower ------------------------------------------------------------------------------------------------------

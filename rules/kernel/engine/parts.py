@@ -191,6 +191,9 @@ class Parts(Generic[M, V]):
 
     #: Return the value of a position for a seat, for players that look ahead in `worlds`.
     evaluate: Callable[[M, int], float] = points_ahead
+    #: Return what this value is the sum of, each part by what is said of a move that leads to more of it than others
+    #: do, as a message id: "It leaves you with more to spend." A hint gives it as the reason.
+    terms: Callable[[M, int], Mapping[str, float]] = lambda _match, _seat: {}
     #: Return the actions worth trying, so that a player need not try all of them.
     candidates: Callable[[M, int, list[Action]], list[Action]] = lambda _match, _seat, actions: actions
     #: Return how a seat continues an action that is being tried; None when it is complete.

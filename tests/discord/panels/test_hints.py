@@ -1,38 +1,177 @@
-"""*Hint*: what a computer would do, for those who play alone."""
+"""*Hint*: what a computer would do, where the table allows it; all are told how often each player asked."""
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
+
+import pytest_asyncio
+from simcord.actors import MemberActor
 
 import rules
+from bot.computers.client import NoAnswer
 from rules.kernel.words.text import Say
-from tests.discord.room import Room, components, open_room, words
+from tests.computers.inside import Inside
+from tests.discord.room import Room, components, open_room, said, words
 
 PROVIDENCE = "dark_providence"
+#: The menu that says who may ask for hints.
+HINTS = "t1:set:1:hint:0"
 
 
-def hint(panel: object) -> list[str]:
+@pytest_asyncio.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Room]:
+    """A room that needs no other process to think."""
+    chooser = Inside(rules.GAMES)
+    async with open_room(tmp_path / "tenebrae.sqlite", luck="a room", painted=False, chooser=chooser) as made:
+        yield made
+
+
+def hint(panel: Any) -> list[str]:
     return [item["custom_id"] for item in components(panel) if item["custom_id"].startswith("t1:hint:")]
 
 
-async def test_whoever_plays_alone_is_told_what_a_computer_would_do(tmp_path: Path) -> None:
+async def asked(room: Room, who: MemberActor) -> Any:
+    """Ask for a hint in a new panel."""
+    panel = (await room.slash(who, "act")).response
+    (custom_id,) = hint(panel)
+    return (await room.click(who, panel, custom_id=custom_id)).response
+
+
+async def set_hints(room: Room, value: str) -> Any:
+    """Take the usual options with this choice of who may ask for hints, and return the panel."""
+    panel, _ = await room.option_menu("hint")
+    await room.select(room.people[0], panel, [value], HINTS)
+    return panel
+
+
+async def test_whoever_plays_alone_is_told_what_a_computer_would_do_and_why(tmp_path: Path) -> None:
     games = {PROVIDENCE: rules.GAMES[PROVIDENCE]}
-    async with open_room(tmp_path / "tenebrae.sqlite", games, luck="a room", painted=False) as room:
+    async with open_room(tmp_path / "alone.sqlite", games, luck="a room", painted=False) as room:
         await room.start(1)
         table = await room.now()
-        who = await room.to_move()
-        panel = (await room.slash(who, "act")).response
-        (custom_id,) = hint(panel)
-        told = words((await room.click(who, panel, custom_id=custom_id)).response)
+        told = words(await asked(room, await room.to_move()))
         action = await room.bot.bots.suggestion(table, 0)
-        assert action is not None
-        view, game = table.view(0), table.match.game
-        label = game.action_text(Say(names=["Ana"]), view, action).label
+        advice = await room.bot.bots.advice(table, 0)
+        assert advice is not None
+        assert advice.action == action
+        label = table.match.game.action_text(Say(names=["Ana"]), table.view(0), action).label
         assert f"Try **{label}**" in told
+        assert advice.why in told
+        assert advice.why
         assert (await room.now()).seq == table.seq
 
 
-async def test_nobody_has_hints_against_people(room: Room) -> None:
+async def test_a_first_match_has_hints_and_all_are_told_how_often_each_player_asked(room: Room) -> None:
+    await room.start(2)
+    who, other = await room.to_move(), await room.not_to_move()
+    name = (await room.info()).seats[(await room.info()).seat_of(who.id)].name
+    assert "Hints asked" not in words((await room.slash(other, "match status")).response)
+    told = words(await asked(room, who))
+    assert "Try **" in told
+    # The same question twice is one.
+    assert f"Hints asked: {name} 1" in words(await asked(room, who))
+    await room.restart()
+    for surface in ("match status", "match log", "act"):
+        for person in (who, other):
+            shown = words((await room.slash(person, surface)).response)
+            assert f"Hints asked: {name} 1" in shown
+            assert person is who or "Try **" not in shown
+    await room.choose(who, (await room.slash(who, "act")).response, (await _first(room)).rstrip("."))
+    assert not [post for post in room.posts() if "Try **" in words(post)]
+    while await room.to_move() != who:
+        await _play(room)
+    assert f"Hints asked: {name} 2" in words(await asked(room, who))
+
+
+async def _first(room: Room) -> str:
+    """Return the label of the first thing that can be chosen."""
+    table = await room.now()
+    seat, decision = next(iter(table.match.decisions().items()))
+    names = [one.name for one in table.info.seats]
+    return table.match.game.action_text(Say(names=names), table.view(seat), decision.actions[0]).label
+
+
+async def _play(room: Room) -> None:
+    """Make any move for whoever is asked."""
+    table = await room.now()
+    seat, decision = next(iter(table.match.decisions().items()))
+    await room.bot.service.play.act(table.info.id, table.info.seats[seat].user_id, decision.actions[0])
+    await room.bot.idle()
+
+
+async def test_another_match_has_hints_only_where_the_table_wants_them(room: Room) -> None:
+    await room.open_lobby(2)
+    panel = await set_hints(room, "usual")
+    (menu,) = (item for item in components(panel) if item["custom_id"] == HINTS)
+    assert [option["value"] for option in menu["options"] if option.get("default")] == ["usual"]
+    assert "**Hints:**" not in room.lobby().content
+    await room.click(room.people[0], room.lobby(), label="Start")
+    panel = (await room.slash(await room.to_move(), "act")).response
+    assert not hint(panel)
+    # Nobody is told unasked either what to do.
+    assert "Try **" not in words(panel)
+
+
+async def test_the_host_chooses_hints_for_everybody(room: Room) -> None:
+    await room.open_lobby(2)
+    await set_hints(room, "on")
+    assert "**Hints:** for everybody." in room.lobby().content
+    guest = (await room.click(room.people[1], room.lobby(), label="Options")).response
+    assert "**Hints:** for everybody." in words(guest)
+    await room.click(room.people[0], room.lobby(), label="Start")
+    assert "Try **" in words(await asked(room, await room.to_move()))
+
+
+async def test_the_host_chooses_hints_for_nobody_in_a_first_match(room: Room) -> None:
+    await room.open_lobby(2)
+    panel = (await room.click(room.people[0], room.lobby(), label="Options")).response
+    await room.select(room.people[0], panel, ["off"], HINTS)
+    assert "**Hints:** for nobody." in room.lobby().content
+    await room.click(room.people[0], room.lobby(), label="Start")
+    panel = (await room.slash(await room.to_move(), "act")).response
+    assert not hint(panel)
+    # A forged button says that it is of another moment.
+    pressed = await room.choose(await room.to_move(), panel, "Why?")
+    told = room.press(await room.to_move(), pressed.response, "t1:hint:1")
+    await room.settle()
+    assert "that button is from an earlier moment" in said(told).lower()
+
+
+async def test_a_hint_that_can_not_be_given_is_not_counted(room: Room) -> None:
+    await room.start(2)
+    assert isinstance(room.chooser, Inside)
+    room.chooser.answers = [NoAnswer("it has died")]
+    assert "I have no better idea than you" in words(await asked(room, await room.to_move()))
+    assert [seat.hinted for seat in (await room.info()).seats] == [0, 0]
+    assert len(room.errors.found) == 1
+    room.errors.found.clear()
+
+
+async def test_a_rematch_keeps_what_the_table_has_chosen_and_the_last_post_tells_who_asked(room: Room) -> None:
+    await room.open_lobby(2)
+    await set_hints(room, "on")
+    await room.click(room.people[0], room.lobby(), label="Start")
+    who = await room.to_move()
+    await asked(room, who)
+    info = await room.info()
+    await room.bot.service.play.end(info.id, room.people[0].id, is_admin=False)
+    await room.settle()
+    name = info.seats[info.seat_of(who.id)].name
+    assert f"Hints asked: {name} 1" in words(room.posts()[-1])
+    await room.click(room.people[0], room.posts()[-1], label="Rematch")
+    assert (await room.info()).hints == 1
+    assert (await room.info()).id != info.id
+
+
+async def test_whoever_takes_the_seat_takes_its_hints_over(room: Room) -> None:
     await room.start(2)
     who = await room.to_move()
-    assert not hint((await room.slash(who, "act")).response)
+    await asked(room, who)
+    service, info = room.bot.service, await room.info()
+    seat = info.seat_of(who.id)
+    await service.seating.leave(info.id, who.id)
+    await service.seating.take(info.id, room.people[3].id, "Dora", seat)
+    assert [one.hinted for one in (await room.info()).seats if one.name == "Dora"] == [1]
+    await room.settle()

@@ -1,4 +1,4 @@
-"""Clocks, absences, votes, open seats and reports."""
+"""Clocks, absences, votes, open seats, hints, notes and reports."""
 
 from __future__ import annotations
 
@@ -56,19 +56,20 @@ def _begin_clocks() -> None:
 
 
 def upgrade() -> None:
-    """Add what clocks, absences, open seats and reports need, and keep requests to go back among the votes."""
+    """Add what clocks, absences, open seats, hints, notes and reports need; requests to go back become votes."""
     op.add_column("matches", Column("pace", Text, nullable=False, server_default="{}"))
-    for name in ("paused_at", "paused_until", "watching_channel_id", "rematch_of"):
+    for name in ("paused_at", "paused_until", "watching_channel_id", "rematch_of", "hints"):
         op.add_column("matches", Column(name, _NUMBER))
     private = {f"{engine}_where": text("watching_channel_id IS NOT NULL") for engine in ("sqlite", "postgresql")}
     op.create_index("matches_watching", "matches", ["watching_channel_id"], **private)  # type: ignore[arg-type]
     for name in ("clock_left", "clock_since", "late_since", "stand_in_at", "away_since", "away_until", "nudged_at"):
         op.add_column("seats", Column(name, _NUMBER))
-    for name in ("open_since", "open_for", "open_message_id"):
+    for name in ("open_since", "open_for", "open_message_id", "hinted_seq"):
         op.add_column("seats", Column(name, _NUMBER))
     for name in ("clock_rest", "stand_in"):
         op.add_column("seats", Column(name, Text))
-    op.add_column("seats", Column("away_used", _NUMBER, nullable=False, server_default=_NOTHING))
+    for name in ("away_used", "hinted"):
+        op.add_column("seats", Column(name, _NUMBER, nullable=False, server_default=_NOTHING))
     op.create_table(
         "votes",
         _number("id", primary_key=True),
@@ -100,6 +101,15 @@ def upgrade() -> None:
         sqlite_strict=True,
         sqlite_with_rowid=False,
     )
+    op.create_table(
+        "notes",
+        _match(key=True),
+        _number("user_id", primary_key=True, autoincrement=False),
+        Column("words", Text, nullable=False),
+        sqlite_strict=True,
+        sqlite_with_rowid=False,
+    )
+    op.create_index("notes_people", "notes", ["user_id"])
     op.create_table(
         "reports",
         _number("id", primary_key=True),

@@ -1,0 +1,33 @@
+"""Hints: whether a table's people may ask a computer what to do, and how often each of them has asked."""
+
+from __future__ import annotations
+
+from bot.matches.presets import preset
+from bot.matches.records import MatchInfo, Table
+from bot.matches.repository import MatchRepository
+from bot.store import matches
+from rules.kernel.engine.parts import AnyParts
+
+
+def allowed(game: AnyParts, info: MatchInfo) -> bool:
+    """Tell whether the people of a table may ask for hints: as the table has chosen, or else in a first match and when
+    somebody plays alone or with computers, where it is unfair to nobody.
+    """
+    if info.hints is not None:
+        return bool(info.hints)
+    # Another release may know other options.
+    known = {name: value for name, value in info.options.items() if name in game.options.model_fields}
+    return sum(seat.has_person for seat in info.seats) == 1 or preset(game, known) == "first"
+
+
+class Hints:
+    """Counts the hints that were asked, for all to see."""
+
+    def __init__(self, repo: MatchRepository) -> None:
+        self._repo = repo
+
+    async def asked(self, table: Table, user_id: int) -> MatchInfo:
+        """Count a hint that a person was given, once in each position."""
+        async with self._repo.store.write() as tx:
+            await matches.count_hint(tx, table.info.id, user_id, table.seq)
+        return await self._repo.get(table.info.id)
