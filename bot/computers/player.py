@@ -9,6 +9,7 @@ from typing import Any
 from bot.computers.levels import easily, greedily, reason
 from bot.computers.search import Budget, Search
 from rules.kernel.data.actions import Action
+from rules.kernel.data.view import View
 from rules.kernel.engine.match import Match
 
 #: The level that gives hints.
@@ -27,9 +28,9 @@ def choose(match: Match[Any], seat: int, level: str, rng: random.Random, budget:
     return Search(match, seat, rng).best(budget)
 
 
-def imagined(match: Match[Any], seat: int, salt: object) -> tuple[Match[Any], int]:
-    """Return a match as a seat may imagine it, and a seed for what it thinks: the same for the same view and salt."""
-    rng = random.Random(f"{salt}:{seat}:{match.view(seat).model_dump_json()}")
+def imagined(match: Match[Any], seat: int, view: View, salt: int) -> tuple[Match[Any], int]:
+    """Return a match as a seat with this view may imagine it, and a seed for what it thinks: the same for each salt."""
+    rng = random.Random(f"{salt}:{seat}:{view.model_dump_json()}")
     return match.worlds(seat, rng), rng.getrandbits(63)
 
 

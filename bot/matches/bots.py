@@ -145,7 +145,7 @@ class BotScheduler(Scheduler):
         The same view always gets the same answer.
         """
         try:
-            world, seed = imagined(table.match, seat, table.info.id)
+            world, seed = imagined(table.match, seat, table.view(seat), table.info.id)
             action = await asyncio.to_thread(choose, world, seat, ADVISER, random.Random(seed), Budget())
         except Exception as error:
             log.error("no move could be suggested: %s", type(error).__name__, extra={"match": table.info.id})
@@ -155,7 +155,7 @@ class BotScheduler(Scheduler):
     async def advice(self, table: Table, seat: int) -> Advice | None:
         """Return the same move with the reason for it; it takes longer, in another process."""
         try:
-            world, seed = imagined(table.match, seat, table.info.id)
+            world, seed = imagined(table.match, seat, table.view(seat), table.info.id)
             query = Query(table.match.game.id, world.dump(), seat, ADVISER, seed, Budget(), explains=True)
             told = await self._chooser.ask(query, table.info.seats[seat].user_id)
             action = table.match.game.action_from_json(told["action"])

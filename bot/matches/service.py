@@ -17,6 +17,7 @@ from bot.matches.lateness import Lateness
 from bot.matches.limits import Limits
 from bot.matches.lobby import Lobby, new_seed
 from bot.matches.moving import Moving
+from bot.matches.notes import Notes
 from bot.matches.nudges import Nudges
 from bot.matches.outbox import Outbox
 from bot.matches.parking import Parking
@@ -132,3 +133,4 @@ class MatchService:
         self.game_masters = GameMasters(self.matches, self.play, self.repair, self.pausing, self.seating)
         #: What people say is wrong.
         self.reports = Reports(self.matches)
+        self.notes = Notes(store)

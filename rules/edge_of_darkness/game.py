@@ -29,7 +29,19 @@ from rules.edge_of_darkness.state.events import EVENTS
 from rules.edge_of_darkness.state.options import Options
 from rules.edge_of_darkness.state.state import State
 from rules.edge_of_darkness.state.view import EdgeView
-from rules.edge_of_darkness.words import actions, board, calls, events, guide, look_up, options, recap, results, sheets
+from rules.edge_of_darkness.words import (
+    actions,
+    board,
+    calls,
+    events,
+    guide,
+    look_up,
+    on_table,
+    options,
+    recap,
+    results,
+    sheets,
+)
 from rules.kernel.game import Game
 
 #: Modules that are imported only so that their steps register.
@@ -108,6 +120,7 @@ GAME = Game[State, EdgeView](
     alt_text=board.alt_text,
     hand_text=board.hand_text,
     look_up=look_up.look_up,
+    on_table=on_table.on_table,
     result_text=results.result_text,
     reasons=results.reasons,
     uncovered=results.uncovered,

@@ -17,7 +17,7 @@ NAMES = ("Ana", "Béla", "Carlos", "Dóra", "Eva")
 def words(match: Match[Any], seat: int | None, view: Any) -> list[str]:
     """Return all words that this seat is told: about the table, of which it has this view, and about its decision."""
     game, say = match.game, Say("en", NAMES[: match.state.seats])
-    told = [game.board_text(say, view), game.alt_text(say, view)]
+    told = [game.board_text(say, view), game.alt_text(say, view), str(game.on_table(say, view))]
     # Everybody reads the calls of the others, too.
     told += [game.heading(say, match.view(None)), *(game.task(say, match.view(None), one) for one in match.decisions())]
     if seat is not None:

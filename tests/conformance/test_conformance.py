@@ -18,10 +18,13 @@ from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import LOCALES, Say
 from tests.conformance.conservation import BESIDE, CONSERVED
+from tests.conformance.leaks import NAMES
 from tests.conformance.play import CAP, TABLES, by_verb_and_arguments, check_every_step, few, new, tables, walk
 
 #: Whole matches of each game and number of seats are played until this many decisions were looked at.
 DECISIONS = 300
+#: The most parts that a table can have for whoever looks something up: a menu has no more entries.
+MENU = 25
 
 
 @tables
@@ -156,6 +159,20 @@ def test_a_failing_match_is_dumped_as_a_playable_file(tmp_path):
     again = Match.load(game, file.read_bytes())
     assert again.decisions()
     assert calls < CAP
+
+
+@tables
+def test_all_that_lies_on_the_table_can_be_looked_up(game, seats):
+    table, say = rules.GAMES[game], Say("en", NAMES[:seats])
+    known = {entry.id for entry in table.look_up(say)}
+    match = new(game, seats, 4)
+    for seat, _ in islice(walk(match, 4), 150):
+        for viewer in (seat, None):
+            laid = table.on_table(say, match.view(viewer))
+            assert laid or not known
+            assert all(shelf.ids and known.issuperset(shelf.ids) for shelf in laid)
+            assert all(len(set(shelf.ids)) == len(shelf.ids) for shelf in laid)
+            assert len({shelf.title for shelf in laid}) == len(laid) <= MENU
 
 
 @pytest.mark.parametrize("game", rules.GAMES)

@@ -170,7 +170,7 @@ def test_pictures_of_two_worlds_are_the_same_to_the_byte(game, seats, tmp_path):
 
 def hint(match: Match, seat: int) -> tuple[Action, str]:
     """Return what a seat is told that asks for a hint, and why."""
-    world, seed = imagined(match, seat, 1)
+    world, seed = imagined(match, seat, match.view(seat), 1)
     return advise(world, seat, random.Random(seed))
 
 

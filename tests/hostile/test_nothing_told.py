@@ -40,7 +40,9 @@ SEED = "5eed0f5ecrets5eed0f5ecrets5eed00"
 PRESSED, MADE = 4, 18
 #: What may stand on a message that others see as well: nothing that depends on a hand.
 PUBLIC_VERBS = {"join", "leave", "start", "options", "agree", "deck", "move", "vote", "resume", "howto", "aid", "fewer"}
-PUBLIC_VERBS |= {"myhour", "until", "learn", "rematch", "luck"}
+PUBLIC_VERBS |= {"myhour", "until", "learn", "rematch", "luck", "look"}
+#: Those of them that are menus: the hours of a day, and what everybody sees on the table.
+PUBLIC_MENUS = {"myhour", "look"}
 
 
 @pytest.fixture
@@ -153,11 +155,19 @@ async def test_no_secret_is_logged_or_told(
     rng = random.Random(f"told {game}")
     room.game = game
     await room.start(few(game))
-    secret: set[str] = set()
+    secret, looked_up, listed = set[str](), set[int](), 0
     for number in range(PRESSED + MADE):
         if not await (pressed if number % 9 == 0 else made)(room, rng):
             break
-        secret |= hidden(await room.match())
+        kept = hidden(await room.match())
+        secret |= kept
+        menus = {post.id: values for post in room.posts() if (values := in_menu(post))}
+        for values in (menus[post] for post in menus.keys() - looked_up):
+            open_to_all = {one.split(".")[0] for one in strings((await room.match()).view(None).model_dump())}
+            assert not values & {one.split(".")[0] for one in kept} - open_to_all
+            listed += len(values)
+        looked_up |= menus.keys()
+    assert listed or not rules.GAMES[game].look_up(Say())
     # What is hidden has ids where it can be looked up; elsewhere only the seed is looked for.
     assert len(secret) > 10 or not rules.GAMES[game].look_up(Say()), "nothing is hidden: the test shows nothing"
     await trouble(room, monkeypatch)
@@ -174,6 +184,12 @@ async def test_no_secret_is_logged_or_told(
     await looked_at(room, hidden(await room.match()))
 
 
+def in_menu(post: Any) -> set[str]:
+    """Return the ids of what can be looked up under a post."""
+    menus = [item for item in components(post) if item["custom_id"].startswith("t1:look:")]
+    return {option["value"] for item in menus for option in item["options"]}
+
+
 async def looked_at(room: Room, secret: set[str]) -> None:
     """Look at what messages carry besides their words: custom_ids, values, names of files."""
     for messages in room.env.backend.messages.values():
@@ -184,7 +200,7 @@ async def looked_at(room: Room, secret: set[str]) -> None:
             for item in components(message):
                 verb = item["custom_id"].split(":")[1]
                 assert verb in PUBLIC_VERBS
-                assert verb == "myhour" or "options" not in item  # the hours of a day
+                assert verb in PUBLIC_MENUS or "options" not in item
                 assert not any(one in item["custom_id"] for one in secret)
     # Even in one's own panel an action goes by its place and a mark, a position by a mark.
     for request in room.env.http_requests:

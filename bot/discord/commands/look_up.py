@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from discord import app_commands
 from rapidfuzz import fuzz, process, utils
 
-from bot.discord.panels import guide, rulebook
+from bot.discord.panels import guide, rulebook, shelves
 from bot.discord.support import limits, names
 from bot.discord.support.answers import answer
 from bot.discord.support.bot import Interaction
@@ -177,21 +177,12 @@ async def card(interaction: Interaction, name: str, game: str | None = None) -> 
         raise Refusal(N_("This game has nothing to look up by name; `/rules` finds its rules."))
     if entry is None:
         raise Refusal(N_("I know nothing called “{words}”; the list shows what there is."), words=names.quoted(name))
-    note = f"\n-# {_origin(say, entry)}" if chosen.set_note(say) else ""
-    text = limits.clip(f"**{entry.name}** — {entry.kind}\n{entry.text}", limits.CONTENT - len(note)) + note
     drawing = interaction.client.pictures.card(chosen.id, entry.id, audience.locale)
-    await answer(interaction, text, file=await picture(drawing, "card.png", f"{entry.name}. {entry.text}"))
-
-
-def _origin(say: Say, entry: Entry) -> str:
-    """Return in one short line what of a fan-made card is the rulebook's."""
-    words = {"name": say.t("the name"), "effect": say.t("the effect"), "numbers": say.t("the numbers")}
-    if not entry.printed:
-        return say.t("Fan-made set: all of this is this project's own.")
-    printed = say.join([words[part] for part in entry.printed])
-    if len(entry.printed) == len(words):
-        return say.t("Fan-made set: all of this is the rulebook's.")
-    return say.t("Fan-made set: {parts} by the rulebook, the rest is this project's own.", parts=printed)
+    await answer(
+        interaction,
+        shelves.told(chosen, say, entry),
+        file=await picture(drawing, "card.png", f"{entry.name}. {entry.text}"),
+    )
 
 
 def find(game: AnyGame, say: Say, name: str) -> Entry | None:

@@ -10,7 +10,7 @@ from bot.computers.levels import LEVELS
 from bot.discord.commands import ask, match_list, match_move, pace, seats
 from bot.discord.commands import computers as computer_commands
 from bot.discord.commands.look_up import complete_game, game_for
-from bot.discord.panels import ending, lobby, nudging, options, reporting
+from bot.discord.panels import ending, lobby, looking, noting, nudging, options, reporting
 from bot.discord.panels import threads as thread_panel
 from bot.discord.panels.welcome import welcome
 from bot.discord.posts import texts
@@ -198,6 +198,12 @@ async def board(interaction: Interaction) -> None:
     await answer(interaction, text, file=await ctx.own_board())
 
 
+@slash("cards", N_("Look up what lies on the table: the cards and places that you can see."), group=MATCH)
+async def cards(interaction: Interaction) -> None:
+    """Show the first part of the table as a menu."""
+    await looking.show(interaction, await context_here(interaction), 0)
+
+
 @slash("text", N_("Show the board in words."), group=MATCH)
 async def text(interaction: Interaction) -> None:
     """Show the table in words."""
@@ -261,6 +267,12 @@ def _log_lines(ctx: MatchContext, entries: Sequence[LogEntry]) -> list[str]:
         last = entry.at
         lines += told
     return lines
+
+
+@slash("note", N_("Note something down about this channel's match; only you ever see it."), group=MATCH, asks=True)
+async def note(interaction: Interaction) -> None:
+    """Open the form with what the person has noted before."""
+    await noting.ask(interaction, (await match_here(interaction, live=False)).id)
 
 
 @slash("end", N_("End this channel's match before it is finished."), group=MATCH)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import discord
 from discord import ui
 
-from bot.discord.panels import asking, nudging, orders, reporting, rulebook
+from bot.discord.panels import asking, nudging, orders, reporting, rulebook, shelves
 from bot.discord.support import controls, limits, paging, telling
 from bot.discord.support.completion import digest
 from bot.discord.support.context import Asked, MatchContext, clock_lines, waiting_line
@@ -164,7 +164,7 @@ def root(
         buttons.append(rulebook.why(ctx))
     if may_be_hinted(ctx):
         buttons.append(controls.button(ctx.audience.label.t("Hint"), "hint", ctx.info.id))
-    buttons += [*asking.buttons(ctx), reporting.button(ctx.audience.label, ctx.info.id)]
+    buttons += [*shelves.button(ctx), *asking.buttons(ctx), reporting.button(ctx.audience.label, ctx.info.id)]
     top = limits.clip_lines([*head, *hints], HEAD)
     alt = " ".join([question, *(choice.text.label.rstrip(".") + "." for choice in offered)])
     return replace(_page(ctx, top, [*_gains(ctx), *offers(ctx, offered, question)], told, buttons), alt=alt)
@@ -186,10 +186,11 @@ def _page(
     below += [controls.row(*buttons[start : start + size]) for start in range(0, min(len(buttons), 2 * size), size)]
     line = [ui.Separator[Any]()] if offered and below else []
     items: list[ui.Item[Any]] = [controls.text(top), *offered, *line, *below]
-    return Page(items, _accent(ctx), 1)
+    return Page(items, accent(ctx), 1)
 
 
-def _accent(ctx: MatchContext) -> discord.Colour | None:
+def accent(ctx: MatchContext) -> discord.Colour | None:
+    """Return the colour of the person's seat; None for a spectator."""
     return None if ctx.seat is None else discord.Colour.from_rgb(*seat_colour(ctx.seat))
 
 
@@ -219,7 +220,7 @@ def _idle(ctx: MatchContext, note: str, awaited: Sequence[str], told: Sequence[s
         bottom.append(orders.plan_button(ctx))
     if not ctx.table.match.over:
         bottom.append(controls.button(label.t("Look again"), "panel", ctx.info.id))
-    bottom += [*asking.buttons(ctx), reporting.button(label, ctx.info.id)]
+    bottom += [*shelves.button(ctx), *asking.buttons(ctx), reporting.button(label, ctx.info.id)]
     return _page(ctx, limits.clip_lines(head, HEAD), [], told, bottom)
 
 
@@ -382,7 +383,7 @@ def group_page(ctx: MatchContext, number: int, page: int) -> Page:
     nav = [controls.button(say.t("Back"), "panel", ctx.info.id)]
     nav += paging.turning(say, part.page, part.last, "group", *ctx.where, number)
     several = menu(ctx, number, part.title, part.choices, part.page)
-    return Page([controls.text(f"### {plain(part.title)}"), controls.row(several), controls.row(*nav)], _accent(ctx), 1)
+    return Page([controls.text(f"### {plain(part.title)}"), controls.row(several), controls.row(*nav)], accent(ctx), 1)
 
 
 def everything_page(ctx: MatchContext, news: News, page: int) -> Page:
@@ -393,7 +394,7 @@ def everything_page(ctx: MatchContext, news: News, page: int) -> Page:
     nav += paging.turning(say, page, last, "told", ctx.info.id)
     title = ctx.audience.text.t("What happened since your last move")
     words = limits.clip_lines([f"### {title}", told], limits.CONTENT)
-    return Page([controls.text(words), controls.row(*nav)], _accent(ctx))
+    return Page([controls.text(words), controls.row(*nav)], accent(ctx))
 
 
 def confirm(ctx: MatchContext, choice: Choice, warning: str, *, reveals: bool) -> Page:
@@ -414,4 +415,4 @@ def confirm(ctx: MatchContext, choice: Choice, warning: str, *, reveals: bool) -
     yes = controls.button(say.t("Do it"), "sure", *ctx.where, choice.token, style=Style.success)
     no = controls.button(say.t("Back"), "panel", ctx.info.id)
     words = limits.clip_lines(lines, limits.CONTENT)
-    return Page([controls.text(words), controls.row(yes, no)], _accent(ctx), 1)
+    return Page([controls.text(words), controls.row(yes, no)], accent(ctx), 1)

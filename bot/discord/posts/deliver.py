@@ -13,7 +13,7 @@ import aiohttp
 import discord
 from discord import ui
 
-from bot.discord.panels import guide, lobby
+from bot.discord.panels import guide, lobby, shelves
 from bot.discord.posts import absent, closing, texts
 from bot.discord.posts.letters import Letters
 from bot.discord.posts.reports import ReportLetters
@@ -302,7 +302,9 @@ class DiscordDeliverer:
         """Make a refused call again without picture and story; raises Retry if it is refused again."""
         seed = await self._seed(table, entries)
         words = texts.call(table, audience, (), entries, row.payload["users"], seed, brief=True)
-        post = OutgoingMessage(words, controls_for(audience, table, calls=True), users=rung, silent=not rung)
+        post = OutgoingMessage(
+            words, controls_for(audience, table, calls=True, shows=False), users=rung, silent=not rung
+        )
         try:
             return await self._sender.send(table.info.channel_id, post, row)
         except discord.HTTPException as error:
@@ -337,7 +339,7 @@ class DiscordDeliverer:
         rung = await self._reminded(info, users, costs=Pace.of(info.pace).has_clock or stands_in is not None)
         post = OutgoingMessage(
             texts.reminder(table, audience, users, since, stands_in),
-            controls_for(audience, table, calls=True),
+            controls_for(audience, table, calls=True, shows=False),
             users=rung,
             silent=not rung,
         )
@@ -647,11 +649,14 @@ def _rank(row: OutboxRow) -> Rank:
     return Rank.HAND if row.kind in (*PRIVATE, "removal", "closed") else Rank.BOARD
 
 
-def controls_for(audience: Audience, table: Table, *, calls: bool = False, opens: bool = False) -> ui.View:
-    """Return the buttons under a post about a running match: one that `calls` lets people choose to be called less, and
-    the one that opens the match explains the game.
+def controls_for(
+    audience: Audience, table: Table, *, calls: bool = False, opens: bool = False, shows: bool = True
+) -> ui.View:
+    """Return the buttons under a post about a running match: one that `calls` lets people choose to be called less, the
+    one that opens the match explains the game, and one that `shows` the board has a menu of what lies there.
     """
     game, seats = table.match.game, len(table.info.seats)
     fewer = [texts.fewer_button(audience)] if calls else []
     explained = guide.buttons(audience.label, game, seats) if opens else []
-    return controls.rows([texts.move_button(audience, table.info.id), *explained, *fewer])
+    looked_up = shelves.menu(audience, game, table.info.id, table.view(None)) if shows else []
+    return controls.rows([texts.move_button(audience, table.info.id), *explained, *fewer], looked_up)

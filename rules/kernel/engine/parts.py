@@ -31,7 +31,7 @@ from rules.kernel.words.picks import Picks
 from rules.kernel.words.recap import Recap
 from rules.kernel.words.rulebook import Book
 from rules.kernel.words.sheets import Sheet
-from rules.kernel.words.text import N_, ActionText, Entry, Say
+from rules.kernel.words.text import N_, ActionText, Entry, Say, Shelf
 
 #: The game's matches, and their views.
 M = TypeVar("M")
@@ -266,6 +266,8 @@ class Parts(Generic[M, V]):
     hand_text: Callable[[Say, V], str]
     #: Return everything `/card` can show.
     look_up: Callable[[Say], list[Entry]] = lambda _say: []
+    #: Return what of it lies on the table for this viewer to see, part by part, what is asked for most first.
+    on_table: Callable[[Say, V], list[Shelf]] = lambda _say, _view: []
     #: Return in a sentence who has won.
     winners: Callable[[Say, Result], str] = results.winners
     #: Return why the match ended and what decided who won, each in a sentence.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gettext
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import as_file, files
@@ -74,6 +74,20 @@ class Entry:
     text: str
     #: What of it the rulebook fixes: "name", "effect", "numbers"; nothing for a card of the pack's own.
     printed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """A part of the table, such as a row of cards or a hand, and what lies there: ids of what can be looked up."""
+
+    title: str
+    ids: tuple[str, ...]
+
+
+def shelves(found: Iterable[tuple[str, Iterable[str]]]) -> list[Shelf]:
+    """Return the parts of a table where anything lies, each thing once in its part."""
+    laid = [Shelf(title, tuple(dict.fromkeys(filter(None, ids)))) for title, ids in found]
+    return [shelf for shelf in laid if shelf.ids]
 
 
 #: The Hungarian article as translations write it, one that a name brings along, and the word that decides which of the

@@ -15,13 +15,14 @@ from babel.messages.pofile import read_po
 
 import rules
 from bot.discord.commands.games import description
-from bot.discord.panels import ending, lobby, options, orders, panel
+from bot.discord.panels import ending, lobby, looking, options, orders, panel, shelves
 from bot.discord.posts import closing, texts
 from bot.discord.support import completion, controls, limits, telling
 from bot.discord.support.context import MatchContext
 from bot.discord.support.locale import Audience, Translator
 from bot.matches import LogEntry, MatchInfo, SeatInfo, Table
 from bot.matches.lobby import new_seed
+from bot.matches.notes import LONGEST
 from bot.matches.pace import BACK, BANK, End, Kind, Pace
 from bot.matches.records import Position
 from rules.kernel.data.actions import field_names
@@ -101,9 +102,20 @@ def check_words(ctx: MatchContext, log: list[LogEntry]) -> None:
     check(texts.call(ctx.table, audience, log[:-60], log[-60:], [BIG - n for n in range(len(ctx.info.seats))]))
     check(texts.board(ctx.table, audience))
     check(texts.private(ctx.table, audience, seat), texts.private_buttons(ctx.table, audience, seat))
+    check_look_ups(ctx)
     for text in limits.pages(ctx.game.board_text(audience.text, ctx.table.position.match.view(None))):
         check(text)
     assert ctx.game.alt_text(audience.label, ctx.view)
+
+
+def check_look_ups(ctx: MatchContext) -> None:
+    """Look at the menu under the board, and at every part of the table with the longest text and a note."""
+    known = shelves.entries(ctx.game, ctx.audience.locale)
+    check("x", controls.rows(shelves.menu(ctx.audience, ctx.game, BIG, ctx.table.view(None))))
+    for part, shelf in enumerate(shelves.shelves(ctx.game, ctx.audience, ctx.view)):
+        longest = max((known[one] for one in shelf.ids), key=lambda entry: len(entry.text))
+        for number in range(-(-len(shelf.ids) // limits.SELECT_OPTIONS)):
+            check_layout(looking.page_of(ctx, part, number, longest, "n" * LONGEST))
 
 
 def check_choices(ctx: MatchContext) -> None:

@@ -1,0 +1,101 @@
+"""The pages on what lies on the table, seen only by whoever looks: each part as a menu, a thing as `/card` shows it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from discord import ui
+
+from bot.discord.panels import acting, noting, panel
+from bot.discord.panels.shelves import PART, entries, entry_of, shelves, told
+from bot.discord.support import controls, paging
+from bot.discord.support.bot import Interaction
+from bot.discord.support.context import MatchContext, context_at, picture
+from bot.discord.support.controls import Press, on
+from rules.kernel.words.text import Entry
+
+
+async def show(interaction: Interaction, ctx: MatchContext, part: int, page: int = 0, chosen: str = "") -> None:
+    """Show one part of the table as a menu, with the picture and the text of what was chosen."""
+    note = await ctx.bot.service.notes.get(ctx.info.id, ctx.user_id)
+    entry, drawn = entries(ctx.game, ctx.audience.locale).get(chosen), None
+    if entry is not None:
+        drawing = ctx.bot.pictures.card(ctx.game.id, entry.id, ctx.audience.locale)
+        drawn = await picture(drawing, "card.png", f"{entry.name}. {entry.text}")
+    made = page_of(ctx, part, page, entry, note)
+    await acting.edit(interaction, made if drawn is not None else replace(made, picture_at=None), drawn)
+
+
+def page_of(ctx: MatchContext, part: int, page: int, entry: Entry | None = None, note: str = "") -> panel.Page:
+    """Return a page of a part of the table, with a place for the picture of a thing that was chosen, and its text."""
+    laid, known = shelves(ctx.game, ctx.audience, ctx.view), entries(ctx.game, ctx.audience.locale)
+    say, label, number = ctx.audience.text, ctx.audience.label, ctx.info.id
+    title = label.t("What lies on the table")
+    items: list[ui.Item[Any]] = [controls.text(f"### {title}" if entry is None else told(ctx.game, say, entry))]
+    last = 0
+    part = min(max(part, 0), max(0, len(laid) - 1))
+    if laid:
+        ids, page, last = paging.page_of(laid[part].ids, page)
+        cards = [controls.option(known[one].name, one, known[one].kind, default=known[one] == entry) for one in ids]
+        items.append(controls.row(controls.select(laid[part].title, cards, "cards", number, part, page)))
+    if len(laid) > 1:
+        parts = [entry_of(known, place, shelf, default=place == part) for place, shelf in enumerate(laid)]
+        items.append(controls.row(controls.select(title, parts, "cards", number, part, page, "parts")))
+    if note:
+        items.append(controls.text(f"**{say.t('Your note')}**\n{note}"))
+    back = [] if ctx.seat is None else [controls.button(label.t("Back"), "panel", number)]
+    turning = paging.turning(label, page, last, "cards", number, part)
+    items.append(controls.row(*back, *turning, noting.button(label, number)))
+    return panel.Page(items, panel.accent(ctx), 1)
+
+
+def _chosen_part(value: str) -> int | None:
+    """Return the part of the table that a value of a menu names, or None for a thing."""
+    if not value.startswith(PART):
+        return None
+    number = value.removeprefix(PART)
+    if not number.isdecimal():
+        raise controls.stale()
+    return int(number)
+
+
+def _check(ctx: MatchContext, chosen: str) -> None:
+    """Raise Refusal for what can't be looked up: a value can be forged."""
+    if chosen not in entries(ctx.game, ctx.audience.locale):
+        raise controls.stale()
+
+
+def _holding(ctx: MatchContext, chosen: str) -> int:
+    """Return the first part of the table in which a thing lies, or the first of all."""
+    laid = shelves(ctx.game, ctx.audience, ctx.view)
+    return next((number for number, shelf in enumerate(laid) if chosen in shelf.ids), 0)
+
+
+@on("look", opens=True)
+async def look(press: Press) -> None:
+    """Show what was chosen under the board to whoever chose it."""
+    ctx = await context_at(press.interaction, press.numbers(1)[0])
+    part = _chosen_part(press.value)
+    if part is None:
+        _check(ctx, press.value)
+        await show(press.interaction, ctx, _holding(ctx, press.value), 0, press.value)
+        return
+    # Whoever sits at the table sees other parts than everybody does.
+    everybody = shelves(ctx.game, ctx.audience, ctx.table.view(None))
+    first = everybody[part].ids[0] if part < len(everybody) else ""
+    await show(press.interaction, ctx, _holding(ctx, first))
+
+
+@on("cards")
+async def turn(press: Press) -> None:
+    """Show another part of the table, another page of it, or a thing."""
+    match_id, part, page = press.numbers(3)
+    ctx, value = await context_at(press.interaction, match_id), press.values[0] if press.values else ""
+    other = _chosen_part(value)
+    if other is not None:
+        await show(press.interaction, ctx, other)
+        return
+    if value:
+        _check(ctx, value)
+    await show(press.interaction, ctx, part, page, value)

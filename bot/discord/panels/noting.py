@@ -1,0 +1,60 @@
+"""Private notes on a match: a form with what one has written before. Nobody else ever sees it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.support import controls, limits
+from bot.discord.support.answers import answer
+from bot.discord.support.bot import Interaction
+from bot.discord.support.context import audience_for
+from bot.discord.support.controls import Press, on
+from bot.discord.support.people import say_at_once
+from bot.matches.notes import LONGEST
+from rules.kernel.words.text import Say
+
+
+def button(say: Say, match_id: int) -> ui.Button[Any]:
+    """Return the button that opens the form."""
+    return controls.button(say.t("My note"), "note", match_id)
+
+
+async def ask(interaction: Interaction, match_id: int) -> None:
+    """Open the form, which must be the first answer."""
+    say = say_at_once(interaction)
+    service, user_id = interaction.client.service, interaction.user.id
+    kept = await service.notes.get((await service.matches.get(match_id)).id, user_id)
+    line = ui.TextInput[Any](
+        custom_id="words",
+        style=discord.TextStyle.paragraph,
+        default=kept or None,
+        placeholder=limits.clip(say.t("What you want to remember; empty deletes it."), limits.FORM_HINT),
+        required=False,
+        max_length=LONGEST,
+    )
+    words = say.t("Only you see this.")
+    await interaction.response.send_modal(controls.sheet(say.t("My note"), [(words, line)], "noted", match_id))
+
+
+@on("note", asks=True)
+async def open_form(press: Press) -> None:
+    """Open the form from the pages on what lies on the table."""
+    await ask(press.interaction, press.numbers(1)[0])
+
+
+@on("noted", opens=True)
+async def keep(press: Press) -> None:
+    """Keep what somebody has written, in the place of what they wrote before."""
+    interaction = press.interaction
+    service = interaction.client.service
+    info = await service.matches.get(press.numbers(1)[0])
+    kept = await service.notes.keep(info.id, interaction.user.id, press.value if press.values else "")
+    say = (await audience_for(interaction)).text
+    if kept:
+        told = say.t("Your note is kept. `/match note` shows it, and *Look up* in your panel.")
+    else:
+        told = say.t("Your note is deleted.")
+    await answer(interaction, told)

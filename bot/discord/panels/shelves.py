@@ -1,0 +1,88 @@
+"""What lies on the table for somebody to look up, and the menus of it: under the board and in the panel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.support import controls, limits
+from bot.discord.support.context import MatchContext
+from bot.discord.support.locale import Audience
+from rules.kernel.data.view import View
+from rules.kernel.engine.parts import AnyParts
+from rules.kernel.words.text import Entry, Say, Shelf
+
+#: How a value of a menu begins that names a part of the table; the others are ids of what can be looked up.
+PART = ":"
+#: How many names an entry of a part begins with.
+NAMED = 6
+
+
+@lru_cache(32)
+def entries(game: AnyParts, locale: str) -> Mapping[str, Entry]:
+    """Return everything that can be looked up in a language, by its id."""
+    return {entry.id: entry for entry in game.look_up(Say(locale))}
+
+
+def shelves(game: AnyParts, audience: Audience, view: View) -> list[Shelf]:
+    """Return the parts of the table with what can be looked up there; a group's own cards can't."""
+    known = entries(game, audience.locale)
+    found = [
+        Shelf(shelf.title, tuple(one for one in shelf.ids if one in known))
+        for shelf in game.on_table(audience.label, view)
+    ]
+    return [shelf for shelf in found if shelf.ids][: limits.SELECT_OPTIONS]
+
+
+def told(game: AnyParts, say: Say, entry: Entry, room: int = limits.CONTENT) -> str:
+    """Return what can be looked up about a thing, in words, and what of it is the rulebook's."""
+    note = f"\n-# {_origin(say, entry)}" if game.set_note(say) else ""
+    return limits.clip(f"**{entry.name}** — {entry.kind}\n{entry.text}", room - len(note)) + note
+
+
+def _origin(say: Say, entry: Entry) -> str:
+    """Return in one short line what of a fan-made card is the rulebook's."""
+    words = {"name": say.t("the name"), "effect": say.t("the effect"), "numbers": say.t("the numbers")}
+    if not entry.printed:
+        return say.t("Fan-made set: all of this is this project's own.")
+    printed = say.join([words[part] for part in entry.printed])
+    if len(entry.printed) == len(words):
+        return say.t("Fan-made set: all of this is the rulebook's.")
+    return say.t("Fan-made set: {parts} by the rulebook, the rest is this project's own.", parts=printed)
+
+
+def menu(audience: Audience, game: AnyParts, match_id: int, view: View) -> list[ui.Select[Any]]:
+    """Return the menu under a board of what everybody sees there; none where nothing can be looked up.
+
+    The first parts stand in it one by one, as long as there is room; of the others only the names.
+    """
+    laid, known = shelves(game, audience, view), entries(game, audience.locale)
+    shown: dict[str, discord.SelectOption] = {}
+    for number, shelf in enumerate(laid):
+        one_by_one = {one: controls.option(known[one].name, one, shelf.title) for one in shelf.ids if one not in shown}
+        if len(shown) + len(one_by_one) + len(laid) - number - 1 > limits.SELECT_OPTIONS:
+            rest = [entry_of(known, part, shelf) for part, shelf in enumerate(laid[number:], number)]
+            return [_select(audience, [*shown.values(), *rest], match_id)]
+        shown |= one_by_one
+    return [_select(audience, [*shown.values()], match_id)] if shown else []
+
+
+def button(ctx: MatchContext) -> list[ui.Button[Any]]:
+    """Return the panel's button that opens the pages, if there is anything on them."""
+    if not shelves(ctx.game, ctx.audience, ctx.view):
+        return []
+    return [controls.button(ctx.audience.label.t("Look up"), "cards", ctx.info.id, 0, 0)]
+
+
+def _select(audience: Audience, shown: Sequence[discord.SelectOption], match_id: int) -> ui.Select[Any]:
+    return controls.select(audience.label.t("Look up a card"), shown, "look", match_id)
+
+
+def entry_of(known: Mapping[str, Entry], number: int, shelf: Shelf, *, default: bool = False) -> discord.SelectOption:
+    """Return the entry of a part of the table."""
+    named = ", ".join(known[one].name for one in shelf.ids[:NAMED])
+    return controls.option(f"{shelf.title} ({len(shelf.ids)})", f"{PART}{number}", named, default=default)

@@ -1,0 +1,40 @@
+"""What lies on the table for a viewer to look up: their hand and row, the Location, both sides, the Pyres."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.aevum_haeresis.board.cards import kind
+from rules.aevum_haeresis.state.view import HaeresisView, PlayerView
+from rules.kernel.words.text import Say, Shelf, shelves
+
+
+def on_table(say: Say, view: HaeresisView) -> list[Shelf]:
+    """Return the parts of the table, as far as this viewer sees them."""
+    own = [player for player in view.players if player.seat == view.viewer]
+    others = [player for player in view.players if player.seat != view.viewer]
+    return shelves(
+        [
+            *((say.t("Your hand"), _kinds(player.hand or ())) for player in own),
+            *((say.t("Your row"), _row(player)) for player in own),
+            (say.t("Location"), _kinds([view.location] if view.location else ())),
+            *((say.t("Your side"), _side(view, player)) for player in own),
+            *((say.t("Side of {name}", name=say.seat(player.seat)), _side(view, player)) for player in others),
+            *((say.t("Your Locations"), _kinds(player.own_locations or ())) for player in own),
+            *((say.t("Your Pyre"), _kinds(player.pyre)) for player in own),
+            *((say.t("Pyre of {name}", name=say.seat(player.seat)), _kinds(player.pyre)) for player in others),
+        ]
+    )
+
+
+def _kinds(cards: Iterable[str]) -> list[str]:
+    return [kind(card) for card in cards]
+
+
+def _row(player: PlayerView) -> list[str]:
+    return _kinds(card for chapter in player.own_row or () for card in chapter)
+
+
+def _side(view: HaeresisView, player: PlayerView) -> list[str]:
+    """Return what a seat controls, and its revealed cards that are not decided about yet."""
+    return _kinds([*player.open, *(card.id for card in view.cards if card.controller == player.seat)])
