@@ -10,7 +10,6 @@ from render.dark_providence.display import icons_of
 from render.dark_providence.faces import asset_face, lead_face, mythos_face
 from render.dark_providence.read_pieces import colour_of, marks_of, read_pieces
 from render.pen import theme
-from render.pen.cache import cached
 from render.sheets.rows import Row, Rows
 from render.sheets.tiles import Art, Part, Tile, first_that_fits, tile_rows
 from rules.dark_providence.content.load import pack
@@ -31,11 +30,9 @@ def draw_choice(view: ProvidenceView, seat: int, asked: Decision | None, say: Sa
     return _Shown(view, seat, say).rows(asked)
 
 
-@cached(128)
 def _art(face: Face, side: int) -> Image.Image:
-    """Draw the middle of a card's picture."""
-    whole = art(face, 2 * side, side)
-    return whole.crop((side // 2, 0, side // 2 + side, side))
+    """Draw a card's picture as a square."""
+    return art(face, side, side)
 
 
 def _tiles(tiles: Sequence[Tile], columns: int) -> list[Row]:
@@ -245,7 +242,7 @@ class _Shown:
             parts = tuple(Part(text) for text in (" ".join(filter(None, [icons, now])),) if text)
             return Tile(face.name, parts)
         lines = tuple(Part(f"{{{line.icon}}} {line.text}", "soft" if line.use == "idle" else "") for line in face.lines)
-        return Tile(face.name, (*((Part(icons, "bold"),) if icons else ()), *lines))
+        return Tile(face.name, (*((Part(icons, "bold"),) if icons else ()), *lines), art=Art(_art, (face,)))
 
     def _full(self, name: str) -> Tile:
         """Return the card whose effect is carried out."""

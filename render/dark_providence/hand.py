@@ -65,13 +65,16 @@ def _top(image: Image.Image, y: int, board: PlayerBoard) -> None:
     lay(image, secret, COLUMNS[1], y)
 
 
+#: What is shown of the picture on a card's back while a seat has no lead agent.
+UNKNOWN = (110, 0, 250, 128)
+
+
 def _status(image: Image.Image, box: Box, board: PlayerBoard) -> None:
     """Draw the lead agent, name, VP, counts and the tokens of the mind."""
     x0, y0, x1, y1 = box
     colour = theme.SEATS[board.colour].colour
     lay_panel(image, box, theme.mix(theme.PANEL, colour, 0.08), colour, line=3)
-    scene = emblem.portrait(board.lead, 360, 128) if board.lead else emblem.beyond("back", 360, 128)
-    cut = scene.crop((40, 0, 180, 128)) if board.lead else scene.crop((110, 0, 250, 128))
+    cut = emblem.portrait(board.lead, 140, 128) if board.lead else emblem.beyond("back", 360, 128).crop(UNKNOWN)
     image.paste(cut, (x0 + 14, y0 + 14), rounded(*cut.size, 10))
     lay_icon(image, f"seat{board.colour}", x0 + 116, y0 + 102, 48, theme.PALE)
     left, right = x0 + 178, x1 - 16

@@ -78,8 +78,8 @@ class ProvidencePictures(GamePictures[ProvidenceView]):
         return draw_score(read_sheet(view, result, say))
 
     def banner(self, wide: int, tall: int) -> Image.Image:
-        """Draw the thing from the deep, wider than asked: its eye lies left of the middle, where a title may end."""
-        return beyond("cthulhu", wide * 20 // 17, tall)
+        """Draw the thing from the deep."""
+        return beyond("cthulhu", wide, tall)
 
     def legend(self, say: Say) -> Image.Image:
         """Draw the meaning of the icons."""

@@ -5,7 +5,7 @@ from PIL import Image, ImageDraw
 from render.edge_of_darkness.scene import Banner, Card
 from render.edge_of_darkness.slips import HAND, LARGE, STREET, Scale, draw_blight, draw_city, draw_empty
 from render.emblem.crest import crest
-from render.emblem.vista import vista
+from render.emblem.edge_of_darkness import face
 from render.icons import lay_icon
 from render.icons.seats import shape_points
 from render.pen import theme
@@ -57,9 +57,9 @@ def _body(size: tuple[int, int], blight: bool) -> Image.Image:
 
 
 def _picture(image: Image.Image, card: Card, scale: Scale, blight: bool) -> None:
-    """Set the card's vista into its head, with the banner over it."""
+    """Set the card's person into its head, with the banner over it."""
     tall, wide = PICTURE[scale], image.width - 12
-    scene = vista(card.seed, wide, tall, blight, max(64, tall * 5 // 8))
+    scene = face(card.seed, wide, tall, blight)
     image.paste(scene, (6, 6), rounded(wide, tall, theme.RADIUS - 6))
     flag_wide = round(tall * 0.66)
     flag = pennant(card.banner, flag_wide, round(tall * 1.02))

@@ -3,12 +3,15 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
+from PIL import Image
+
 from render.edge_of_darkness import scene, signs, wording
 from render.edge_of_darkness.changes import Changes
 from render.edge_of_darkness.read import PLACES, mark_of, read_card, read_player, slip_of
 from render.edge_of_darkness.strips import tokens
 from render.edge_of_darkness.tower import cube_name
 from render.emblem.crest import crest
+from render.emblem.edge_of_darkness import face
 from render.pen import theme
 from render.sheets.rows import Row, Rows
 from render.sheets.tiles import Art, Part, Tile, first_that_fits, heading, tile_rows
@@ -45,6 +48,10 @@ def _rows(tiles: Sequence[Tile], columns: int = 2) -> list[Row]:
 # -- cards ------------------------------------------------------------------------------------------------------
 
 
+def _face(seed: str, side: int) -> Image.Image:
+    return face(seed, side, side)
+
+
 def _card(view: EdgeView, card: CardView, say: Say, *, in_play: bool = False, brief: bool = False) -> Tile:
     """Return a card's City side: its owner's mark, its person, its contacts and their effects in icons."""
     shown = read_card(view, card, say, in_play=in_play)
@@ -60,6 +67,7 @@ def _card(view: EdgeView, card: CardView, say: Say, *, in_play: bool = False, br
         title=say.name(pack(view.pack).starters[card.id].name),
         parts=tuple(part for part in parts if part.text),
         badge=f"{{guild{shown.banner.guild}}}" if shown.banner else "",
+        art=Art(_face, (card.id,)),
     )
 
 

@@ -4,14 +4,16 @@ from random import Random
 
 from PIL import Image, ImageDraw
 
-from render.emblem.night import FINE, GLOW, halo, lay, medal, night, orb, rays
-from render.emblem.people import draw_bust
+from render.emblem.backdrops import Stage
+from render.emblem.figure import Beside, draw_figure, draw_stage, look_by_chance
+from render.emblem.heretics import CROWD, PEOPLE
+from render.emblem.night import FINE, GLOW, lay, medal, night, orb, rays
 from render.emblem.vista import vista
 from render.icons.factions import figure
 from render.icons.figures import FIGURES
 from render.pen import theme
 from render.pen.cache import cached
-from render.pen.grid import Draw, Pen, blob, polar
+from render.pen.grid import GRID, Draw, Inset, Pen, inset, polar
 from render.pen.theme import Colour, Sky, mix, rgb
 
 #: Each faction's sky; all of them are ramps of the palette.
@@ -69,89 +71,6 @@ HINTS: tuple[tuple[str, str], ...] = (
     ("dream", "moon"),
 )  # fmt: skip
 CLOTH = rgb("#dccdac")
-#: What people of a faction, and Hunters, wear if their id suggests nothing.
-WARDROBES: dict[str, tuple[str, ...]] = {
-    "neutral": ("hood", "cap", "coif", "bare"),
-    "deathless": ("hood", "thorns", "veil", "bare"),
-    "warrior": ("kettle", "helm", "fur", "coif"),
-    "mystics": ("veil", "hood", "tonsure", "braids"),
-    "opportunist": ("feather", "cap", "hood", "broad"),
-    "scholar": ("square", "cap", "tonsure", "wig"),
-    "lords": ("crown", "feather", "coif", "helm"),
-    "hunter": ("broad", "kettle", "mitre", "hood"),
-}
-#: Words in an id that suggest what somebody wears.
-HATS_BY_WORD: tuple[tuple[str, str], ...] = (
-    ("widow", "veil"), ("abbess", "veil"), ("anchoress", "veil"), ("nun", "veil"), ("almsgiver", "veil"),
-    ("mother", "veil"), ("midwife", "veil"), ("lady", "braids"), ("woman", "braids"), ("dowager", "crown"),
-    ("king", "crown"), ("margrave", "crown"), ("heir", "crown"), ("hetman", "fur"), ("berserker", "fur"),
-    ("plague_doctor", "beak"), ("anatomist", "beak"), ("corpse_collector", "beak"), ("knight", "helm"),
-    ("captain", "helm"), ("axe", "fur"), ("sergeant", "kettle"), ("soldier", "kettle"), ("deserter", "kettle"),
-    ("pike", "kettle"), ("bailiff", "kettle"), ("reiver", "kettle"), ("hermit", "hood"), ("monk", "tonsure"),
-    ("friar", "tonsure"), ("priest", "tonsure"), ("novice", "tonsure"), ("preacher", "tonsure"), ("sexton", "cap"),
-    ("rector", "square"), ("lawyer", "square"), ("doctor", "square"), ("librarian", "square"), ("beadle", "square"),
-    ("astronomer", "braids"), ("stars", "square"), ("star_tables", "wig"), ("minstrel", "feather"),
-    ("falconer", "feather"), ("goliard", "feather"), ("squire", "coif"), ("chancellor", "mitre"),
-    ("inquisitor", "mitre"), ("executioner", "hood"), ("hangman", "hood"), ("wraith", "thorns"), ("shade", "thorns"),
-    ("ghoul", "bare"), ("homunculus", "bare"), ("clay", "bare"), ("drowned", "thorns"), ("pilgrim", "broad"),
-    ("smuggler", "broad"), ("merchant", "broad"), ("wanderer", "broad"), ("factor", "cap"), ("mask", "feather"),
-    ("thief", "hood"), ("prophet", "wig"), ("boy", "cap"), ("mob", "coif"),
-)  # fmt: skip
-
-
-def hat_of(seed: str, wardrobe: str) -> str:
-    """Return what somebody wears, always the same."""
-    return next((hat for word, hat in HATS_BY_WORD if word in seed), None) or Random(f"habit/{seed}").choice(
-        WARDROBES[wardrobe]
-    )
-
-
-def bust(seed: str, wardrobe: str, ink: Colour, light: Colour) -> Draw:
-    """Return the drawing of a person's bust in one dark colour, with a few traces of light."""
-    dice = Random(f"bust/{seed}")
-    hat = hat_of(seed, wardrobe)
-    slope, broad, cloak = (
-        dice.uniform(15.2, 17),
-        dice.uniform(-1.2, 0.8),
-        dice.choice(("fold", "clasp", "fur", "chain")),
-    )
-
-    def draw(pen: Pen) -> None:
-        draw_bust(pen, ink, hat, slope, (1.6 + broad, 2.4 + broad), (4.4, 5.5))
-        _traces(pen, hat, cloak, slope, mix(ink, light, 0.75))
-
-    return draw
-
-
-def _traces(pen: Pen, hat: str, cloak: str, slope: float, light: Colour) -> None:
-    """Draw what catches the light: eyes in the dark of a hood or a visor, the edge of a face, a cloak's clasp."""
-    if hat in ("hood", "thorns"):
-        for x in (10.4, 13.6):
-            pen.fill(blob(x, 9, 0.9, 0.55), light)
-    elif hat == "helm":
-        pen.line([(8.4, 7.8), (15.6, 7.8)], light, 0.8)
-        pen.line([(12, 8), (12, 13)], light, 0.5)
-    elif hat == "beak":
-        pen.circle(9.6, 8.6, 1.2, light, 0.5)
-    elif hat in ("crown", "mitre"):
-        pen.line([(7.6, 5.4), (16.4, 5.4)], light, 0.5)
-        pen.disc(12, 2.2, 0.7, light)
-    elif hat == "veil":
-        pen.arc(12, 8.8, 4.6, 120, 300, light, 0.5)
-    else:
-        pen.arc(12, 8.6, 4.9, 140, 215, light, 0.5)
-    if cloak == "fold":
-        for x in (8.6, 12, 15.4):
-            pen.line([(12 + (x - 12) * 0.5, slope + 1.6), (x, 23)], light, 0.4)
-    elif cloak == "clasp":
-        pen.line([(8.4, slope + 1.4), (15.6, slope + 1.4)], light, 0.5)
-        pen.disc(12, slope + 1.6, 1.2, light)
-    elif cloak == "fur":
-        for n in range(7):
-            pen.disc(6.4 + n * 1.87, slope + 2.4 - abs(n - 3) * 0.3, 0.6, light)
-    else:
-        pen.arc(12, slope - 2.2, 6, 30, 150, light, 0.55)
-        pen.disc(12, slope + 4, 1, light)
 
 
 def figure_of(seed: str, faction: str) -> str:
@@ -165,11 +84,11 @@ def emblem(seed: str, kind: str, faction: str, wide: int, tall: int) -> Image.Im
     """Draw the picture of a card as RGB: a person, a thing or a place."""
     if kind == "location":
         return _place(seed, faction, wide, tall)
+    if kind in ("damned", "heretic", "hunter"):
+        return _person(seed, kind, faction, wide, tall)
     dice = Random(f"{kind}/{seed}")
     image, top, low, light = night(dice, wide, tall, (FACTION_SKIES[faction],))
-    if kind in ("damned", "heretic", "hunter"):
-        _person(image, dice, seed, kind, faction)
-    elif kind == "camp":
+    if kind == "camp":
         _tents(image, dice, top, low, light)
     elif kind == "story":
         _tapestry(image, dice, figure_of(seed, faction), faction)
@@ -178,22 +97,28 @@ def emblem(seed: str, kind: str, faction: str, wide: int, tall: int) -> Image.Im
     return image.reduce(FINE)
 
 
-def _person(image: Image.Image, dice: Random, seed: str, kind: str, faction: str) -> None:
-    """Draw a bust before a disc of light: leaders in a burst of rays, Hunters in a cold one."""
+def _person(seed: str, kind: str, faction: str, wide: int, tall: int) -> Image.Image:
+    """Draw somebody before what is theirs: leaders in rings of gold, Hunters in a cold light."""
     top, low, light = FACTION_SKIES[faction]
-    broad = image.width > 1.35 * image.height
-    at = image.width * ((0.3 + 0.06 * dice.random()) if broad else 0.5)
-    side = round(image.height * 1.04)
+    if kind == "hunter":
+        low, light = mix(low, theme.STEEL, 0.45), mix(light, theme.STEEL, 0.7)
+    look = PEOPLE.get(seed) or look_by_chance(seed)
+    image, stage = draw_stage(seed, look.behind, (top, low, light), wide, tall, beside=_mark_of(faction))
     if kind == "damned":
-        rays(image, dice, (at, image.height * 0.42), light)
-    if broad:
-        dim, mark = mix(top, low, 0.75), figure(faction)
-        spot = (image.width * 0.76, image.height * 0.5)
-        lay(image, lambda pen: mark(pen, dim, mix(top, low, 0.35)), spot, round(image.height * 0.74))
-    glow = theme.STEEL if kind == "hunter" else mix(low, light, 0.75 if kind == "damned" else 0.4)
-    halo(image, (at, image.height * 0.46), image.height * 0.42, glow)
-    wardrobe = "hunter" if kind == "hunter" else faction
-    lay(image, bust(seed, wardrobe, theme.silhouette(top), light), (at, image.height - side * 0.43), side)
+        for r, width in ((12, 0.7), (13.2, 0.3)):
+            stage.pen.circle(12, 10, r, theme.GOLD_LIT, width)
+    draw_figure(stage.pen, look, (top, low, light))
+    return image.reduce(FINE)
+
+
+def _mark_of(faction: str) -> Beside:
+    """Return the drawing of a faction's mark at the right of somebody."""
+
+    def draw(stage: Stage) -> None:
+        top, low, _ = stage.sky
+        figure(faction)(inset(stage.pen, 31, 3.4, 0.72), mix(top, low, 0.8), mix(top, low, 0.35))
+
+    return draw
 
 
 def _tents(image: Image.Image, dice: Random, top: Colour, low: Colour, light: Colour) -> None:
@@ -276,13 +201,17 @@ def execution(wide: int, tall: int) -> Image.Image:
     image, top, _, light = night(dice, wide, tall, (theme.RUIN_SKIES[0],))
     rays(image, dice, (image.width / 2, image.height * 0.62), light)
     draw, (w, h) = ImageDraw.Draw(image), image.size
-    ink = theme.silhouette(top)
-    for share, grow in ((0.08, 0.9), (0.2, 0.75), (0.8, 0.8), (0.93, 0.95)):
-        side = round(h * 0.7 * grow)
-        lay(image, bust(f"crowd {share}", "hunter", ink, light), (w * share, h - side * 0.36), side)
+    ink, sky = theme.silhouette(top), theme.RUIN_SKIES[0]
+
+    def put(who: str, share: float, y: float, tall: float) -> None:
+        scale = h * tall / GRID
+        draw_figure(Inset(draw, scale, light, True, (w * share / scale - 12, h * y / scale)), CROWD[who], sky)
+
+    for who, share, high in (("left", 0.08, 0.63), ("next", 0.2, 0.53), ("right", 0.8, 0.56), ("last", 0.93, 0.67)):
+        put(who, share, 1 - high, high)
     draw.rectangle((w * 0.48, h * 0.06, w * 0.52, h), fill=ink)
     draw.rectangle((w * 0.42, h * 0.18, w * 0.58, h * 0.23), fill=ink)
-    lay(image, bust("condemned", "neutral", ink, light), (w * 0.5, h * 0.66), round(h * 0.62))
+    put("condemned", 0.5, 0.36, 0.62)
     for n in range(9):
         x, tip = w * (0.28 + 0.055 * n), h * (0.34 + 0.3 * dice.random())
         for grow, colour in ((1.0, rgb("#c8553d")), (0.6, rgb("#f0b35a")), (0.3, rgb("#fff0b8"))):

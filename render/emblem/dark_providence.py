@@ -4,28 +4,75 @@ from random import Random
 
 from PIL import Image, ImageDraw
 
-from render.emblem.night import FINE, GLOW, halo, lay, medal, night, orb, rays
-from render.emblem.people import draw_bust
+from render.emblem.backdrops import OPEN, Stage
+from render.emblem.figure import draw_person, draw_stage, look_by_chance, looks
+from render.emblem.night import FINE, GLOW, lay, medal, night, orb, rays
+from render.emblem.old_ones import OLD_ONES
+from render.emblem.things import FRAMES, THINGS
 from render.icons import ICONS
 from render.icons.figures import FIGURES
 from render.pen import theme
 from render.pen.cache import cached
-from render.pen.grid import Draw, Pen, blob, polar
-from render.pen.theme import Colour, mix
+from render.pen.grid import Draw, Pen, blob, inset, polar
+from render.pen.theme import Colour, Sky, mix
 
-#: What known people of the content wear; everybody else wears something by the hash of the id.
-HEADS: dict[str, str] = {
-    "adsila_chavos": "stetson", "alice_ochs": "cloche", "arnold_rothstein": "bowler", "bessie_coleman": "aviator",
-    "carl_jung": "glasses", "eliot_ness": "fedora", "father_lachlan": "bare", "gerard_lescaux": "topper",
-    "harry_houdini": "parting", "henry_armitage": "beard", "herbert_west": "glasses", "inspector_legrasse": "kepi",
-    "j_edgar_hoover": "fedora", "james_horus_rose": "topper", "joseph_curwen": "wig", "kana_mishima": "bun",
-    "keziah_mason": "hood", "lillian_la_france": "aviator", "moses_fleet": "cap", "randolph_carter": "parting",
-    "stephanie_st_claire": "cloche", "wyatt_earp": "stetson", "monday": "fedora", "tuesday": "bob",
-    "wednesday": "cap", "thursday": "glasses", "friday": "cloche", "nikola_tesla": "parting",
-    "cultist_1": "hood", "cultist_2": "hood",
+#: The people of the content: how they are, what they wear, what they hold, what is behind them.
+PEOPLE = looks({
+    "adsila_chavos": "rides stetson rifle peaks",
+    "alice_ochs": "gown cloche cat window",
+    "arnold_rothstein": "throned bowler cards wall",
+    "bessie_coleman": "raised aviator plane dawn",
+    "carl_jung": "turned glasses eye mirror",
+    "eliot_ness": "aims fedora badge rain",
+    "father_lachlan": "arms bare cross window",
+    "gerard_lescaux": "cloak topper cane crescent",
+    "harry_houdini": "arms parting chain bars",
+    "henry_armitage": "gives bearded book books",
+    "herbert_west": "leans glasses phial rings",
+    "inspector_legrasse": "raised kepi lantern tentacles",
+    "j_edgar_hoover": "bust fedora telephone bars",
+    "james_horus_rose": "stands turban ankh eclipse",
+    "joseph_curwen": "rises wig skull graves",
+    "kana_mishima": "gown bun umbrella moon",
+    "keziah_mason": "crouches hood rat stars",
+    "lillian_la_france": "motors aviator none rays",
+    "moses_fleet": "laden cap anchor sea",
+    "randolph_carter": "strides parting key comet",
+    "stephanie_st_claire": "throned feather coins rays",
+    "wyatt_earp": "aims stetson revolver dawn",
+    "monday": "turned fedora lens rain",
+    "tuesday": "gives bob letter candles",
+    "wednesday": "stands cap rifle wall",
+    "thursday": "bust glasses radio rings",
+    "friday": "raised cloche revolver crescent",
+    "cultist_1": "kneels cowl dagger fire",
+    "cultist_2": "arms hood skull eclipse",
+    "contacts": "whispers fedora telephone wall",
+    "hired_killer": "strides bowler dagger storm",
+    "rumours": "crowd cap newspaper towers",
+})  # fmt: skip
+#: Things of the content: the figure, its frame, what is behind it.
+RELICS: dict[str, tuple[str, str, str]] = {
+    "favour": ("rose", "lozenge", "curtain"),
+    "second_thoughts": ("hourglass", "arch", "moon"),
+    "petty_cash": ("purse", "disc", "wall"),
+    "skeleton_key": ("key", "shield", "bars"),
+    "warding_rite": ("pentacle", "star", "candles"),
+    "forbidden_rite": ("skull", "gem", "fire"),
+    "revolver": ("revolver", "square", "rain"),
+    "occult_notes": ("scroll", "arch", "books"),
+    "old_tome": ("book", "lozenge", "eclipse"),
+}
+#: The places of skies in the theme; what is not here has one by its id.
+SKIES = {
+    "adsila_chavos": 0, "alice_ochs": 1, "arnold_rothstein": 5, "bessie_coleman": 4, "carl_jung": 1, "eliot_ness": 3,
+    "father_lachlan": 2, "gerard_lescaux": 5, "harry_houdini": 4, "henry_armitage": 0, "herbert_west": 1,
+    "inspector_legrasse": 3, "j_edgar_hoover": 3, "james_horus_rose": 0, "joseph_curwen": 5, "kana_mishima": 2,
+    "keziah_mason": 2, "lillian_la_france": 0, "moses_fleet": 3, "randolph_carter": 2, "stephanie_st_claire": 4,
+    "wyatt_earp": 0, "monday": 5, "tuesday": 3, "wednesday": 2, "thursday": 0, "friday": 1, "cultist_1": 6,
+    "cultist_2": 7, "contacts": 4, "hired_killer": 2, "rumours": 0, "favour": 2, "second_thoughts": 5, "petty_cash": 3,
+    "skeleton_key": 1, "warding_rite": 7, "forbidden_rite": 6, "revolver": 8, "occult_notes": 0, "old_tome": 4,
 }  # fmt: skip
-#: What other people may wear.
-CHANCE = ("fedora", "bowler", "cap", "cloche", "bob", "bun", "parting", "bare")
 #: Words in an id that suggest a figure; every other id takes one by its hash.
 RELIC_HINTS: tuple[tuple[str, str], ...] = (
     ("anarchist", "flame"), ("auction", "hammer"), ("vault", "padlock"), ("letters", "letter"), ("corruption", "coins"),
@@ -52,68 +99,50 @@ def hinted(seed: str) -> str | None:
     return next((figure for word, figure in RELIC_HINTS if word in seed), None)
 
 
-def bust(seed: str, ink: Colour, light: Colour) -> Draw:
-    """Return the drawing of a person's bust in one dark colour, with a few traces of light."""
-    dice = Random(f"bust/{seed}")
-    hat = HEADS.get(seed) or dice.choice(CHANCE)
-    slope, lapel = dice.uniform(15.4, 17), dice.choice(("suit", "coat", "scarf"))
-
-    def draw(pen: Pen) -> None:
-        draw_bust(pen, ink, hat, slope, (2, 2.6), (4.5, 5.6))
-        _traces(pen, hat, lapel, slope, mix(ink, light, 0.75))
-
-    return draw
-
-
-def _traces(pen: Pen, hat: str, lapel: str, slope: float, light: Colour) -> None:
-    """Draw what catches the light: glasses or goggles, a beard's edge, a collar."""
-    if hat in ("glasses", "aviator"):
-        y = 8.6 if hat == "glasses" else 5.4
-        for x in (10, 14):
-            pen.circle(x, y, 1.5, light, 0.5)
-        pen.line([(11.4, y), (12.6, y)], light, 0.4)
-    if hat == "hood":
-        for x in (10.4, 13.6):
-            pen.fill(blob(x, 8.4, 0.9, 0.5), light)
-    if hat == "beard":
-        pen.arc(12, 10.4, 3.6, 20, 160, light, 0.5)
-    if lapel == "suit":
-        pen.line([(9.8, slope + 0.4), (12, 22)], light, 0.45)
-        pen.line([(14.2, slope + 0.4), (12, 22)], light, 0.45)
-    elif lapel == "coat":
-        pen.line([(8.4, slope + 0.6), (10.6, slope + 3.4), (12, slope + 2)], light, 0.5)
-        pen.line([(15.6, slope + 0.6), (13.4, slope + 3.4), (12, slope + 2)], light, 0.5)
-    else:
-        pen.arc(12, slope - 2.4, 3.4, 40, 140, light, 0.7)
+def _sky(seed: str, kind: str) -> Sky:
+    """Return the sky of somebody or something."""
+    place = SKIES.get(seed, Random(f"{kind}/{seed}").randrange(len(theme.SKIES)))
+    return (theme.SKIES + theme.RUIN_SKIES)[place]
 
 
 @cached(128)
 def relic(seed: str, wide: int, tall: int) -> Image.Image:
-    """Draw a thing as RGB: its figure on a medallion in a burst of light."""
+    """Draw a thing as RGB: its figure in a frame before a sky. What people do is drawn with the people."""
+    if seed in PEOPLE:
+        return portrait(seed, wide, tall)
     dice = Random(f"relic/{seed}")
-    image, top, low, light = night(dice, wide, tall, theme.SKIES)
-    middle = image.width / 2, image.height * 0.5
-    rays(image, dice, middle, light)
-    figure = hinted(seed) or dice.choice(tuple(FIGURES))
-    side = round(image.height * 0.92)
+    figures, frames, skies = tuple(FIGURES), tuple(FRAMES), tuple(sorted(OPEN))
+    by_chance = hinted(seed) or dice.choice(figures), dice.choice(frames), dice.choice(skies)
+    figure, frame, behind = RELICS.get(seed, by_chance)
+    top, low, _ = sky = _sky(seed, "relic")
+    image, stage = draw_stage(seed, behind, sky, wide, tall, 0.5)
     field = mix(top, low, 0.2)
-
-    lay(image, medal(field), middle, side)
-    lay(image, lambda pen: FIGURES[figure](pen, theme.PARCHMENT, field), middle, round(side * 0.66))
+    for grow, colour in ((1.09, theme.BLACK), (1.04, theme.GOLD), (0.95, field)):
+        stage.pen.fill([(12 + x * grow, 12 + y * grow) for x, y in FRAMES[frame]], colour)
+    share = 0.6
+    held = THINGS[figure].figure if figure in THINGS else FIGURES[figure]
+    held(inset(stage.pen, 12 - 12 * share, 12 - 12 * share, share), theme.PARCHMENT, field)
     return image.reduce(FINE)
 
 
 @cached(128)
 def portrait(seed: str, wide: int, tall: int) -> Image.Image:
-    """Draw a person as RGB: a bust against the night, lit from behind."""
-    dice = Random(f"portrait/{seed}")
-    image, top, low, light = night(dice, wide, tall, theme.SKIES)
-    at = image.width * (0.31 + 0.05 * dice.random())
-    side = round(image.height * 1.04)
-    halo(image, (at, image.height * 0.42), image.height * 0.44, mix(low, light, 0.4))
-    ink = theme.silhouette(top)
-    lay(image, bust(seed, ink, light), (at, image.height - side * 0.47), side)
-    return image.reduce(FINE)
+    """Draw a person as RGB, dark before a light."""
+    look = PEOPLE.get(seed) or look_by_chance(seed)
+    return draw_person(seed, look, _sky(seed, "portrait"), wide, tall, beside=_towers)
+
+
+def _towers(stage: Stage) -> None:
+    """Draw the city's towers along the foot of a picture, with lit windows."""
+    far, pen, dice = mix(stage.sky[0], stage.sky[1], 0.45), stage.pen, stage.dice
+    for x in stage.across(4.2, 0.3):
+        y, half = dice.uniform(8, 18), dice.uniform(1.4, 2.4)
+        pen.fill([(x - half, 26), (x - half, y), (x + half, y), (x + half, 26)], far)
+        pen.fill([(x - half * 0.5, y), (x - half * 0.5, y - 1.8), (x + half * 0.5, y - 1.8), (x + half * 0.5, y)], far)
+        for row in range(int(y) + 1, 24, 2):
+            if dice.random() < 0.5:
+                left = x + dice.choice((-0.9, 0.3))
+                pen.fill([(left, row), (left + 0.6, row), (left + 0.6, row + 0.9), (left, row + 0.9)], stage.lit(0.85))
 
 
 @cached(64)
@@ -181,7 +210,12 @@ def _windows(
 
 @cached(64)
 def beyond(seed: str, wide: int, tall: int, eyes: int = 1) -> Image.Image:
-    """Draw a horror as RGB: a sigil in the sky, tentacles from the deep, open eyes or the thing itself."""
+    """Draw a horror as RGB: a Great Old One, or a sigil in the sky, tentacles from the deep, eyes or a figure."""
+    if seed in OLD_ONES:
+        being, sky = OLD_ONES[seed]
+        image, stage = draw_stage(seed, "none", sky, wide, tall, 0.5)
+        being(stage)
+        return image.reduce(FINE)
     dice = Random(f"beyond/{seed}")
     image, top, low, light = night(dice, wide, tall, theme.RUIN_SKIES)
     middle = image.width * (0.4 + 0.2 * dice.random()), image.height * 0.5

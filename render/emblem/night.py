@@ -96,13 +96,3 @@ def medal(field: Colour) -> Draw:
         pen.disc(12, 12, 10.8, field)
 
     return draw
-
-
-def halo(image: Image.Image, at: tuple[float, float], r: float, colour: Colour) -> None:
-    """Draw a pale disc with a ring behind somebody's head."""
-    mask = Image.new("L", image.size, 0)
-    draw = ImageDraw.Draw(mask)
-    x, y = at
-    draw.ellipse((x - 1.24 * r, y - 1.24 * r, x + 1.24 * r, y + 1.24 * r), outline=120, width=max(2, round(r / 22)))
-    draw.ellipse((x - r, y - r, x + r, y + r), fill=235)
-    image.paste(colour, (0, 0), mask)

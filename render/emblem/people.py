@@ -1,8 +1,8 @@
-"""People as busts: silhouettes that differ by what they wear on their heads; drawn on the pen's grid."""
+"""What people wear on their heads: silhouettes around a face on the pen's grid, and what of them catches the light."""
 
 from collections.abc import Callable
 
-from render.pen.grid import Pen, Point, blob
+from render.pen.grid import Pen, blob
 from render.pen.theme import Colour
 
 
@@ -100,7 +100,7 @@ def _veil(pen: Pen, ink: Colour) -> None:
 
 
 def _tonsure(pen: Pen, ink: Colour) -> None:
-    for x, y in ((7.3, 6), (7.1, 8.4), (16.7, 6), (16.9, 8.4), (8.6, 4.4), (15.4, 4.4)):
+    for x, y in ((7.4, 6.6), (6.9, 8.8), (7.4, 10.6), (16.6, 6.6), (17.1, 8.8), (16.6, 10.6)):
         pen.disc(x, y, 1.5, ink)
 
 
@@ -151,24 +151,147 @@ def _thorns(pen: Pen, ink: Colour) -> None:
         pen.fill([(x - 1.2, y + 1.6), (x + dx, y - 4.4), (x + 1.2, y + 1.6)], ink)
 
 
+def _hennin(pen: Pen, ink: Colour) -> None:
+    _coif(pen, ink)
+    pen.fill([(7.2, 5), (9, -8), (11, -8), (16.8, 4)], ink)
+    pen.line([(10, -8), (4.4, -3), (3, 6)], ink, 0.9)
+
+
+def _jester(pen: Pen, ink: Colour) -> None:
+    pen.fill([(6.8, 7), (5, 2.4), (-0.6, 3), (3, -2), (8.4, -0.6), (12, -5.4), (15.6, -0.6), (21, -2), (24.6, 3),
+              (19, 2.4), (17.2, 7)], ink)  # fmt: skip
+    for x, y in ((-0.6, 3.6), (12, -5.8), (24.6, 3.6)):
+        pen.disc(x, y, 1.4, ink)
+
+
+def _turban(pen: Pen, ink: Colour) -> None:
+    for x, y in ((8, 4), (12, 2), (16, 4), (12, 4.6)):
+        pen.fill(blob(x, y, 4.4, 3.2), ink)
+    pen.line([(12, 0), (13.4, -4)], ink, 1.4)
+
+
+def _tricorn(pen: Pen, ink: Colour) -> None:
+    pen.fill([(2.4, 2.4), (7.4, 1), (12, -2), (16.6, 1), (21.6, 2.4), (17, 6.8), (12, 5.6), (7, 6.8)], ink)
+
+
+def _laurel(pen: Pen, ink: Colour) -> None:
+    _parting(pen, ink)
+    for side in (-1, 1):
+        for n in range(4):
+            pen.fill(blob(12 + side * (6 - 0.9 * n), 6 - 2.3 * n, 2.6, 1, side * (58 - 12 * n), 0.5), ink)
+
+
+def _long(pen: Pen, ink: Colour) -> None:
+    pen.fill([(4.6, 19), (5.8, 7), (8, 3), (12, 1.8), (16, 3), (18.2, 7), (19.4, 19), (16, 17), (8, 17)], ink)
+
+
+def _wild(pen: Pen, ink: Colour) -> None:
+    for x, dx in ((6.6, -5), (8.2, -3.4), (10.4, -1.4), (13.6, 1.4), (15.8, 3.4), (17.4, 5)):
+        pen.fill([(x - 1.8, 6), (x + dx, -1.4 + abs(dx) * 0.7), (x + 1.8, 6)], ink)
+    pen.fill([(6.4, 11), (6.8, 4.4), (12, 2), (17.2, 4.4), (17.6, 11)], ink)
+
+
+def _stags_horns(pen: Pen, ink: Colour) -> None:
+    for side in (-1, 1):
+        pen.line([(12 + 3 * side, 4), (12 + 7 * side, 0), (12 + 8 * side, -6)], ink, 1.4)
+        pen.line([(12 + 7 * side, -0.6), (12 + 11 * side, -3)], ink, 1.1)
+        pen.line([(12 + 5 * side, 2), (12 + 4.6 * side, -4)], ink, 1.1)
+
+
+def _ears(pen: Pen, ink: Colour) -> None:
+    for side in (-1, 1):
+        pen.fill([(12 + 1.4 * side, 4), (12 + 6.8 * side, -4.4), (12 + 6 * side, 8)], ink)
+
+
+def _halo(pen: Pen, ink: Colour) -> None:
+    _hood(pen, ink)
+    pen.circle(12, 6.4, 9.4, ink, 1)
+
+
+def _straw(pen: Pen, ink: Colour) -> None:
+    pen.fill([(0.6, 7.4), (12, -3.4), (23.4, 7.4), (18, 6.4), (6, 6.4)], ink)
+
+
+def _cowl(pen: Pen, ink: Colour) -> None:
+    pen.fill([(3.6, 18), (5.4, 8), (9, 2.6), (12, -6.4), (15, 2.6), (18.6, 8), (20.4, 18)], ink)
+
+
+def _wimple(pen: Pen, ink: Colour) -> None:
+    pen.fill([(4, 17), (4.6, 10), (-3.4, 3.6), (4, 4.6), (9, 1.8), (15, 1.8), (20, 4.6), (27.4, 3.6), (19.4, 10),
+              (20, 17)], ink)  # fmt: skip
+
+
+def _bearded(pen: Pen, ink: Colour) -> None:
+    _parting(pen, ink)
+    pen.fill([(7.4, 9), (16.6, 9), (16.4, 15), (13.4, 21), (10.6, 21), (7.6, 15)], ink)
+
+
+def _bearded_cap(pen: Pen, ink: Colour) -> None:
+    _bearded(pen, ink)
+    pen.fill([(6.8, 5.4), (7.4, -0.6), (16.6, -0.6), (17.2, 5.4)], ink)
+
+
+def _bishop(pen: Pen, ink: Colour) -> None:
+    _mitre(pen, ink)
+    pen.fill([(7.4, 9), (16.6, 9), (15, 16), (12, 18), (9, 16)], ink)
+
+
+def _plumed(pen: Pen, ink: Colour) -> None:
+    _helm(pen, ink)
+    pen.fill([(12, 2), (10, -5), (16, -6.4), (22, -2), (24, 4), (19.4, 0.4), (14, -1)], ink)
+
+
+def _horned(pen: Pen, ink: Colour) -> None:
+    pen.fill([(6.8, 7.4), (7.2, 3), (12, -0.4), (16.8, 3), (17.2, 7.4)], ink)
+    for side in (-1, 1):
+        pen.fill([(12 + 4.6 * side, 5), (12 + 11 * side, 1.6), (12 + 11.4 * side, -5), (12 + 8 * side, -0.6)], ink)
+
+
+def _bandage(pen: Pen, ink: Colour) -> None:
+    _bare(pen, ink)
+    pen.line([(16.6, 5), (21, 3.4), (22.4, 6)], ink, 1.1)
+
+
 HATS: dict[str, Callable[[Pen, Colour], None]] = {
     "fedora": _fedora, "stetson": _stetson, "bowler": _bowler, "topper": _topper, "cloche": _cloche, "bob": _bob,
     "bun": _bun, "parting": _parting, "aviator": _aviator, "cap": _cap, "kepi": _kepi, "hood": _hood, "wig": _wig,
     "bare": _bare, "glasses": _parting, "beard": _parting, "crown": _crown, "mitre": _mitre, "kettle": _kettle,
     "helm": _helm, "veil": _veil, "tonsure": _tonsure, "feather": _feather, "coif": _coif, "beak": _beak,
+    "hennin": _hennin, "jester": _jester, "turban": _turban, "tricorn": _tricorn, "laurel": _laurel, "long": _long,
+    "wild": _wild, "stag": _stags_horns, "ears": _ears, "halo": _halo, "straw": _straw, "cowl": _cowl,
+    "wimple": _wimple, "bearded": _bearded, "patriarch": _bearded_cap, "bishop": _bishop, "plumed": _plumed,
+    "horned": _horned, "bandage": _bandage,
     "broad": _broad, "fur": _fur, "braids": _braids, "square": _square, "thorns": _thorns,
 }  # fmt: skip
 
 
-def draw_bust(
-    pen: Pen, ink: Colour, hat: str, slope: float, edges: tuple[float, float], head: tuple[float, float]
-) -> None:
-    """Draw shoulders, head and hat; `slope` is the height of the neck, `edges` the sleeve at the foot and above it."""
-    foot, sleeve = edges
-    shoulders: list[Point] = [
-        (foot, 25), (sleeve, 20), (5, slope + 1.6), (9.6, slope), (10.2, 13), (13.8, 13), (14.4, slope),
-        (19, slope + 1.6), (24 - sleeve, 20), (24 - foot, 25),
-    ]  # fmt: skip
-    pen.fill(shoulders, ink)
-    pen.fill(blob(12, 8.6, *head), ink)
-    HATS[hat](pen, ink)
+#: How far hats rise above the grid, if they do.
+TALL_HATS = {
+    "topper": -2, "mitre": -5.4, "bishop": -5.4, "crown": -1.8, "thorns": -4.4, "feather": -3, "fur": -1, "hennin": -8,
+    "jester": -7, "turban": -4.4, "tricorn": -2, "laurel": -4, "wild": -2, "stag": -6.6, "ears": -4.4, "halo": -3.4,
+    "straw": -3.4, "cowl": -6.4, "patriarch": -1, "plumed": -6.4, "horned": -5,
+}  # fmt: skip
+
+
+def draw_traces(pen: Pen, hat: str, light: Colour) -> None:
+    """Draw what catches the light: eyes in the dark of a hood or a visor, glasses, a band of gold."""
+    if hat in ("hood", "thorns", "cowl", "halo", "ears", "bandage"):
+        for x in (10.2, 13.8):
+            pen.fill(blob(x, 9, 1.1, 0.7), light)
+    elif hat in ("helm", "plumed"):
+        pen.line([(8, 7.8), (16, 7.8)], light, 0.9)
+        pen.line([(12, 8), (12, 13)], light, 0.6)
+    elif hat == "beak":
+        pen.circle(9.6, 8.6, 1.2, light, 0.6)
+    elif hat in ("crown", "mitre", "bishop", "laurel", "kepi", "patriarch"):
+        pen.line([(7.6, 5.2), (16.4, 5.2)], light, 0.8)
+        pen.disc(12, 2.2, 0.8, light)
+    elif hat in ("glasses", "aviator"):
+        y = 8.6 if hat == "glasses" else 5.4
+        for x in (9.8, 14.2):
+            pen.circle(x, y, 1.6, light, 0.7)
+        pen.line([(11.4, y), (12.6, y)], light, 0.5)
+    elif hat in ("fedora", "bowler", "topper", "stetson", "broad", "straw", "feather"):
+        pen.line([(8.2, 5), (15.8, 5)], light, 0.7)
+    elif hat in ("veil", "wimple"):
+        pen.arc(12, 8.8, 4.8, 110, 290, light, 0.6)

@@ -1,10 +1,8 @@
 """Marks of the factions of Aevum Haeresis: a shield in the faction's colour with one bold figure."""
 
-from collections.abc import Sequence
-
 from render.icons.figures import FIGURES, Figure
 from render.pen import theme
-from render.pen.grid import Draw, Pen, Point, blob
+from render.pen.grid import Draw, Pen, blob, inset
 from render.pen.theme import Colour, rgb
 
 #: Each faction's colour; all of them are tinctures of the crests, so the palette of the pictures holds them.
@@ -46,31 +44,6 @@ def figure(faction: str) -> Figure:
     return _OWN.get(faction) or FIGURES[_SHARED[faction]]
 
 
-class _Inset(Pen):
-    """A pen for a figure inside another: its grid is smaller and begins elsewhere."""
-
-    __slots__ = ()
-    SHIFT = (8.9, 7.0)
-
-    def at(self, points: Sequence[Point]) -> list[tuple[float, float]]:
-        """Turn grid points into pixels."""
-        x, y = self.SHIFT
-        return [((px + x) * self.scale, (py + y) * self.scale) for px, py in points]
-
-    def disc(self, x: float, y: float, r: float, colour: Colour) -> None:
-        """Fill a circle."""
-        Pen.disc(self, x + self.SHIFT[0], y + self.SHIFT[1], r, colour)
-
-    def circle(self, x: float, y: float, r: float, colour: Colour, width: float) -> None:
-        """Draw a circle's line."""
-        Pen.circle(self, x + self.SHIFT[0], y + self.SHIFT[1], r, colour, width)
-
-    def box(self, x0: float, y0: float, x1: float, y1: float, colour: Colour, radius: float = 0) -> None:
-        """Fill a rounded box."""
-        x, y = self.SHIFT
-        Pen.box(self, x0 + x, y0 + y, x1 + x, y1 + y, colour, radius)
-
-
 def _mark(faction: str) -> Draw:
     """Return the drawing of a faction's mark."""
 
@@ -82,7 +55,7 @@ def _mark(faction: str) -> Draw:
                  (12, 23.6 - grow * 1.2), (4 + grow * 0.7, 18), (0.8 + grow, 12)],
                 colour,
             )  # fmt: skip
-        figure(faction)(_Inset(pen.draw, pen.scale * 0.58, pen.fg, pen.dark), theme.WHITE, field)
+        figure(faction)(inset(pen, 8.9 * 0.58, 7 * 0.58, 0.58), theme.WHITE, field)
 
     return draw
 

@@ -83,6 +83,49 @@ class Pen:
         self.draw.rectangle((0, y * s, GRID * s, GRID * s), fill=(*self.fg, 0))
 
 
+@dataclass(slots=True)
+class Inset(Pen):
+    """A pen whose grid begins at a spot of another's, in its own units, and may be turned about it."""
+
+    spot: Point = (0.0, 0.0)
+    turn: float = 0.0
+
+    def at(self, points: Sequence[Point]) -> list[tuple[float, float]]:
+        """Convert grid points to pixels."""
+        x, y = self.spot
+        if not self.turn:
+            return [((px + x) * self.scale, (py + y) * self.scale) for px, py in points]
+        c, s = cos(radians(self.turn)), sin(radians(self.turn))
+        return [((px * c - py * s + x) * self.scale, (px * s + py * c + y) * self.scale) for px, py in points]
+
+    def _moved(self, x: float, y: float) -> Point:
+        ((px, py),) = self.at([(x, y)])
+        return (px / self.scale, py / self.scale) if self.turn else (x + self.spot[0], y + self.spot[1])
+
+    def disc(self, x: float, y: float, r: float, colour: Colour) -> None:
+        """Fill a circle."""
+        Pen.disc(self, *self._moved(x, y), r, colour)
+
+    def circle(self, x: float, y: float, r: float, colour: Colour, width: float) -> None:
+        """Draw a circle's line."""
+        Pen.circle(self, *self._moved(x, y), r, colour, width)
+
+    def box(self, x0: float, y0: float, x1: float, y1: float, colour: Colour, radius: float = 0) -> None:
+        """Fill a box; it is rounded unless it is turned."""
+        if self.turn:
+            self.fill([(x0, y0), (x1, y0), (x1, y1), (x0, y1)], colour)
+            return
+        x, y = self.spot
+        Pen.box(self, x0 + x, y0 + y, x1 + x, y1 + y, colour, radius)
+
+
+def inset(pen: Pen, x: float, y: float, share: float, turn: float = 0) -> Inset:
+    """Return a pen whose grid begins at a point of another's, at a share of its size."""
+    left, top = pen.spot if isinstance(pen, Inset) else (0.0, 0.0)
+    spot = ((x + left) / share, (y + top) / share)
+    return Inset(pen.draw, pen.scale * share, pen.fg, pen.dark, spot, turn)
+
+
 def polar(x: float, y: float, r: float, degrees: float) -> Point:
     """Return the point at an angle, 0 to the right, growing clockwise."""
     return x + r * cos(radians(degrees)), y + r * sin(radians(degrees))

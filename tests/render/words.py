@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from render import icons
-from render.emblem import aevum_haeresis, dark_providence, vista
+from render.emblem import aevum_haeresis, dark_providence, edge_of_darkness, vista
 from render.pen import audit, canvas, png
 from render.text import glyphs, writing
 
@@ -61,6 +61,7 @@ def _plain(mode: str, at: int = 0) -> Callable[..., Image.Image]:
 EMPTY: dict[Callable[..., Any], Callable[..., Any]] = {
     aevum_haeresis.emblem: _plain("RGB", 3),
     vista.vista: _plain("RGB", 1),
+    edge_of_darkness.face: _plain("RGB", 1),
     **{getattr(dark_providence, name): _plain("RGB", 1) for name in ("portrait", "relic", "skyline", "beyond", "seal")},
     canvas.bare_table: _plain("RGB"),
     canvas.textured: lambda image, strength: image,

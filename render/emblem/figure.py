@@ -1,0 +1,111 @@
+"""A person of an emblem: a posture, what is worn and held, and what is behind; each word of it is known at a glance."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import cos, radians, sin
+from random import Random
+
+from PIL import Image, ImageDraw
+
+from render.emblem.backdrops import BACKDROPS, OPEN, Stage
+from render.emblem.night import FINE, sky, stars
+from render.emblem.people import HATS, TALL_HATS, draw_traces
+from render.emblem.postures import POSTURES, Posture
+from render.emblem.things import THINGS, draw_thing
+from render.pen import theme
+from render.pen.grid import GRID, Inset, blob, inset
+from render.pen.theme import Colour, Sky, mix
+
+#: Pictures so many times as broad as tall have somebody at one side, and broader ones near the middle: on a card the
+#: corners are covered.
+BROAD, STRIP = 1.5, 3
+SIDE, MIDDLE = 0.36, 0.47
+#: How much breadth somebody has with what they hold, and in a picture taller than broad; how far aside that puts them.
+REACH, NARROW, ASIDE = 26.4, 23.2, 1.2
+#: Where the chin is on the grid of heads and hats.
+CHIN = 14.4
+#: Draws what is next to somebody in a broad picture.
+Beside = Callable[[Stage], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How somebody looks; `Look(*"stands hood lantern moon".split())`."""
+
+    posture: str
+    hat: str
+    thing: str
+    behind: str
+
+
+def looks(table: dict[str, str]) -> dict[str, Look]:
+    """Read a table of looks, four words each."""
+    return {name: Look(*words.split()) for name, words in table.items()}
+
+
+def look_by_chance(seed: str) -> Look:
+    """Return a look for an id that no table knows: always the same, and hardly ever another's."""
+    dice = Random(f"look/{seed}")
+    return Look(*(dice.choice(tuple(words)) for words in (POSTURES, HATS, THINGS, BACKDROPS)))
+
+
+def draw_stage(
+    seed: str, behind: str, colours: Sky, wide: int, tall: int, at: float | None = None, beside: Beside | None = None
+) -> tuple[Image.Image, Stage]:
+    """Draw what is behind somebody or something; `beside` draws what a broad picture has next to them."""
+    dice = Random(f"stage/{seed}")
+    image = sky(wide * FINE, tall * FINE, *colours[:2])
+    draw = ImageDraw.Draw(image)
+    stars(draw, dice, *image.size)
+    broad = wide > BROAD * tall
+    scale = min(image.height / GRID, image.width / (NARROW if tall > wide else REACH))
+    share = 0.5 if not broad else at or (MIDDLE if wide > STRIP * tall else SIDE)
+    middle = share * image.width / scale - (0 if broad else ASIDE)
+    pen = Inset(draw, scale, theme.PALE, True, (middle - GRID / 2, image.height / scale - GRID))
+    stage = Stage(pen, dice, colours, GRID / 2 - middle, image.width / scale - middle + GRID / 2)
+    if beside is not None and broad and behind in OPEN:
+        beside(stage)
+    if behind in BACKDROPS:
+        BACKDROPS[behind](stage)
+    return image, stage
+
+
+def draw_person(
+    seed: str, look: Look, colours: Sky, wide: int, tall: int, at: float | None = None, beside: Beside | None = None
+) -> Image.Image:
+    """Draw somebody as RGB, dark before a light."""
+    image, stage = draw_stage(seed, look.behind, colours, wide, tall, at, beside)
+    draw_figure(stage.pen, look, colours)
+    return image.reduce(FINE)
+
+
+def draw_figure(pen: Inset, look: Look, colours: Sky) -> None:
+    """Draw somebody where the pen's grid is: a bright rim, the dark body, what catches the light, what is held."""
+    posture = POSTURES[look.posture]
+    ink = theme.silhouette(colours[0])
+    rim, dim = mix(ink, colours[2], 0.55), mix(ink, colours[1], 0.54)
+    high = posture.chin[1] - (CHIN - TALL_HATS.get(look.hat, 0)) * posture.head
+    pen = inset(pen, 0, max(0.0, 0.6 - high), 1)
+    edge = inset(pen, -0.28, -0.22, 1)
+    posture.body(edge, rim, rim)
+    _draw_head(edge, posture, look.hat, rim)
+    posture.body(pen, ink, dim)
+    _draw_head(pen, posture, look.hat, ink)
+    draw_traces(_head_pen(pen, posture), look.hat, mix(ink, colours[2], 0.8))
+    draw_thing(pen, look.thing, posture.hand, mix(colours[2], theme.PALE, 0.35), ink)
+
+
+def _head_pen(pen: Inset, posture: Posture) -> Inset:
+    """Return a pen for a head whose chin is where the posture has it."""
+    k, c, s = posture.head, cos(radians(posture.tilt)), sin(radians(posture.tilt))
+    x, y = posture.chin
+    return inset(pen, x - k * (12 * c - CHIN * s), y - k * (12 * s + CHIN * c), k, posture.tilt)
+
+
+def _draw_head(pen: Inset, posture: Posture, hat: str, ink: Colour) -> None:
+    head = _head_pen(pen, posture)
+    head.fill([(9.6, 11), (14.4, 11), (14.8, 18), (9.2, 18)], ink)
+    head.fill(blob(12, 8.8, 4.6, 5.8), ink)
+    if posture.side:
+        head.fill([(15.8, 6.6), (18.8, 10.6), (16, 11.2), (16.8, 13.4), (13.4, 14.6)], ink)
+    HATS[hat](head, ink)

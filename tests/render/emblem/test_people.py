@@ -1,0 +1,126 @@
+"""People, things and Great Old Ones: each has an emblem of its own, that is told apart at 60 pixels."""
+
+from itertools import combinations
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+import rules.aevum_haeresis.content.load as haeresis
+import rules.dark_providence.content.load as providence
+import rules.edge_of_darkness.content.load as edge
+from render.emblem import aevum_haeresis, dark_providence, edge_of_darkness, heretics
+from render.emblem.backdrops import BACKDROPS
+from render.emblem.figure import Look, draw_figure, draw_stage, look_by_chance
+from render.emblem.old_ones import OLD_ONES
+from render.emblem.people import HATS, TALL_HATS
+from render.emblem.postures import POSTURES
+from render.emblem.things import FRAMES, THINGS
+from render.icons.figures import FIGURES
+from render.pen import audit
+from render.pen.png import to_palette
+
+#: How much of 255 two emblems differ on average. Somebody else's hat alone, or what somebody else holds alone, makes
+#: less than 20 in nine of ten cases; another posture or another sky makes 30. Drawn with one bust and one sky for each
+#: faction, the closest two differed by 2. In a strip, which is mostly sky, they differ less.
+SQUARE, STRIP = 20, 8
+CHARACTERS = ("damned", "heretic", "hunter")
+
+
+def characters():
+    return {card.id: card for card in haeresis.base().cards.values() if card.type in CHARACTERS}
+
+
+def drawn_for_providence():
+    content = providence.base()
+    agents = [card for card, record in content.assets.items() if record.agent]
+    return {
+        **dict.fromkeys(content.starting, dark_providence.relic),
+        **dict.fromkeys([*agents, *content.leads, *content.cultists], dark_providence.portrait),
+        **dict.fromkeys(content.old_ones, dark_providence.beyond),
+    }
+
+
+def emblems(game, wide, tall):
+    """Draw the emblems of all that has one of its own."""
+    if game == "edge_of_darkness":
+        return {seed: edge_of_darkness.face(seed, wide, tall) for seed in edge.base().starters}
+    if game == "dark_providence":
+        return {seed: paint(seed, wide, tall) for seed, paint in drawn_for_providence().items()}
+    return {
+        seed: aevum_haeresis.emblem(seed, card.type, card.faction, wide, tall) for seed, card in characters().items()
+    }
+
+
+GAMES = ("edge_of_darkness", "dark_providence", "aevum_haeresis")
+PEOPLE = {
+    "edge_of_darkness": edge_of_darkness.PEOPLE,
+    "dark_providence": dark_providence.PEOPLE,
+    "aevum_haeresis": heretics.PEOPLE,
+}
+
+
+def looked_at(image, wide, tall):
+    """Give a picture as it is on a phone: in the palette, and small."""
+    return to_palette(image).convert("RGB").resize((wide, tall), Image.Resampling.LANCZOS)
+
+
+def differ(one, other):
+    return sum(ImageStat.Stat(ImageChops.difference(one, other)).mean) / 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("size", "small", "least"), [((120, 120), (60, 60), SQUARE), ((516, 118), (60, 14), STRIP)])
+def test_any_two_emblems_of_a_game_are_told_apart_at_60_pixels(game, size, small, least):
+    seen = {seed: looked_at(image, *small) for seed, image in emblems(game, *size).items()}
+    close = [(one, other) for one, other in combinations(seen, 2) if differ(seen[one], seen[other]) < least]
+    assert close == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_two_of_a_game_share_posture_head_and_what_they_hold(game):
+    seen = [(look.posture, look.hat, look.thing) for look in PEOPLE[game].values()]
+    assert len(set(seen)) == len(seen)
+
+
+def test_everybody_of_the_content_is_in_the_tables_and_nobody_else():
+    assert set(edge_of_darkness.PEOPLE) == set(edge_of_darkness.SKIES) == set(edge.base().starters)
+    assert set(heretics.PEOPLE) == set(characters())
+    providence_all = set(dark_providence.PEOPLE) | set(dark_providence.RELICS) | set(OLD_ONES)
+    assert providence_all == set(drawn_for_providence())
+    assert set(dark_providence.SKIES) == providence_all - set(OLD_ONES)
+
+
+def test_the_tables_use_words_that_are_known():
+    for table in (*PEOPLE.values(), heretics.CROWD):
+        for seed, look in table.items():
+            known = look.posture in POSTURES and look.hat in HATS and look.thing in THINGS and look.behind in BACKDROPS
+            assert known, seed
+    for seed, (figure, frame, behind) in dark_providence.RELICS.items():
+        known = (figure in THINGS or figure in FIGURES) and frame in FRAMES and behind in BACKDROPS
+        assert known, seed
+    assert set(TALL_HATS) <= set(HATS)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_emblems_are_the_same_for_ever(game):
+    first = {seed: image.tobytes() for seed, image in emblems(game, 60, 60).items()}
+    audit.forget()
+    assert {seed: image.tobytes() for seed, image in emblems(game, 60, 60).items()} == first
+
+
+def test_people_of_other_packs_have_looks_by_their_ids():
+    looks = [look_by_chance(f"card_{number}") for number in range(100)]
+    assert looks == [look_by_chance(f"card_{number}") for number in range(100)]
+    assert len({(look.posture, look.hat, look.thing) for look in looks}) == 100
+    small = [looked_at(edge_of_darkness.face(f"card_{number}", 120, 120), 60, 60) for number in range(30)]
+    assert all(differ(one, other) >= SQUARE for one, other in combinations(small, 2))
+
+
+@pytest.mark.parametrize(("posture", "hat"), [(posture, hat) for posture in ("bust", "raised") for hat in HATS])
+def test_no_hat_is_cut_off_above(posture, hat):
+    """Somebody with this hat leaves the picture's first row as it is without anybody."""
+    sky = (0, 0, 0), (0, 0, 0), (255, 255, 255)
+    image, stage = draw_stage("nobody", "none", sky, 96, 96)
+    above = image.crop((0, 0, image.width, 1)).tobytes()
+    draw_figure(stage.pen, Look(posture, hat, "none", "none"), sky)
+    assert image.crop((0, 0, image.width, 1)).tobytes() == above
