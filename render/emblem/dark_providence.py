@@ -5,7 +5,7 @@ from random import Random
 from PIL import Image, ImageDraw
 
 from render.emblem.backdrops import OPEN, Stage
-from render.emblem.figure import draw_person, draw_stage, look_by_chance, looks
+from render.emblem.figure import STRIP, draw_person, draw_stage, look_by_chance, looks
 from render.emblem.night import FINE, GLOW, lay, medal, night, orb, rays
 from render.emblem.old_ones import OLD_ONES
 from render.emblem.things import FRAMES, THINGS
@@ -109,7 +109,7 @@ def _sky(seed: str, kind: str) -> Sky:
 def relic(seed: str, wide: int, tall: int) -> Image.Image:
     """Draw a thing as RGB: its figure in a frame before a sky. What people do is drawn with the people."""
     if seed in PEOPLE:
-        return portrait(seed, wide, tall)
+        return _person(seed, wide, tall, 0.5)
     dice = Random(f"relic/{seed}")
     figures, frames, skies = tuple(FIGURES), tuple(FRAMES), tuple(sorted(OPEN))
     by_chance = hinted(seed) or dice.choice(figures), dice.choice(frames), dice.choice(skies)
@@ -128,8 +128,13 @@ def relic(seed: str, wide: int, tall: int) -> Image.Image:
 @cached(128)
 def portrait(seed: str, wide: int, tall: int) -> Image.Image:
     """Draw a person as RGB, dark before a light."""
+    # On a large card the agent's marker covers the right half.
+    return _person(seed, wide, tall, 0.25 if wide < STRIP * tall else None)
+
+
+def _person(seed: str, wide: int, tall: int, at: float | None) -> Image.Image:
     look = PEOPLE.get(seed) or look_by_chance(seed)
-    return draw_person(seed, look, _sky(seed, "portrait"), wide, tall, beside=_towers)
+    return draw_person(seed, look, _sky(seed, "portrait"), wide, tall, at, _towers)
 
 
 def _towers(stage: Stage) -> None:

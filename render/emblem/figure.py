@@ -18,7 +18,7 @@ from render.pen.theme import Colour, Sky, mix
 
 #: Pictures so many times as broad as tall have somebody at one side, and broader ones near the middle: on a card the
 #: corners are covered.
-BROAD, STRIP = 1.5, 3
+BROAD, STRIP = 1.5, 4
 SIDE, MIDDLE = 0.36, 0.47
 #: How much breadth somebody has with what they hold, and in a picture taller than broad; how far aside that puts them.
 REACH, NARROW, ASIDE = 26.4, 23.2, 1.2
