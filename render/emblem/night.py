@@ -18,10 +18,15 @@ GLOW = rgb("#e8fbf8")
 
 def sky(width: int, height: int, top: Colour, low: Colour) -> Image.Image:
     """Draw a sky that glows at the horizon."""
-    ramp = scaled(Image.linear_gradient("L"), (1, height))
-    ramp = curved(ramp, lambda level: (level / 255) ** 1.5 * 255)
+    ramp = _ramp(height)
     column = Image.composite(Image.new("RGB", ramp.size, low), Image.new("RGB", ramp.size, top), ramp)
     return widened(column, width)
+
+
+@cached(32)
+def _ramp(height: int) -> Image.Image:
+    """Draw how a sky grows brighter downwards."""
+    return curved(scaled(Image.linear_gradient("L"), (1, height)), lambda level: (level / 255) ** 1.5 * 255)
 
 
 def stars(draw: ImageDraw.ImageDraw, dice: Random, width: int, height: int) -> None:

@@ -142,15 +142,17 @@ def ngon(x: float, y: float, r: float, sides: int, turn: float = -90) -> list[Po
     return [polar(x, y, r, turn + n * 360 / sides) for n in range(sides)]
 
 
+_ROUND = tuple((cos(radians(n * 10)), sin(radians(n * 10))) for n in range(36))
+
+
 def blob(x: float, y: float, rx: float, ry: float, turn: float = 0, pointed: float = 0) -> list[Point]:
     """Return an ellipse turned by `turn` degrees; `pointed` sharpens its two ends into a leaf."""
+    c, s = cos(radians(turn)), sin(radians(turn))
     points: list[Point] = []
-    for n in range(36):
-        a = radians(n * 10)
-        squeeze = 1 - pointed * abs(cos(a)) ** 3
-        px, py = rx * cos(a), ry * sin(a) * squeeze
-        t = radians(turn)
-        points.append((x + px * cos(t) - py * sin(t), y + px * sin(t) + py * cos(t)))
+    for across, along in _ROUND:
+        squeeze = 1 - pointed * abs(across) ** 3
+        px, py = rx * across, ry * along * squeeze
+        points.append((x + px * c - py * s, y + px * s + py * c))
     return points
 
 
