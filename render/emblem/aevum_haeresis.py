@@ -5,7 +5,7 @@ from random import Random
 from PIL import Image, ImageDraw
 
 from render.emblem.backdrops import Stage
-from render.emblem.figure import Beside, draw_figure, draw_stage, look_by_chance
+from render.emblem.figure import MODERN, Beside, draw_figure, draw_stage, look_by_chance
 from render.emblem.heretics import CROWD, PEOPLE
 from render.emblem.night import FINE, GLOW, lay, medal, night, orb, rays
 from render.emblem.vista import vista
@@ -102,7 +102,7 @@ def _person(seed: str, kind: str, faction: str, wide: int, tall: int) -> Image.I
     top, low, light = FACTION_SKIES[faction]
     if kind == "hunter":
         low, light = mix(low, theme.STEEL, 0.45), mix(light, theme.STEEL, 0.7)
-    look = PEOPLE.get(seed) or look_by_chance(seed)
+    look = PEOPLE.get(seed) or look_by_chance(seed, MODERN)
     image, stage = draw_stage(seed, look.behind, (top, low, light), wide, tall, beside=_mark_of(faction))
     if kind == "damned":
         for r, width in ((12, 0.7), (13.2, 0.3)):

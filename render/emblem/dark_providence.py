@@ -5,7 +5,7 @@ from random import Random
 from PIL import Image, ImageDraw
 
 from render.emblem.backdrops import OPEN, Stage
-from render.emblem.figure import STRIP, draw_person, draw_stage, look_by_chance, looks
+from render.emblem.figure import BYGONE, STRIP, draw_person, draw_stage, look_by_chance, looks
 from render.emblem.night import FINE, GLOW, lay, medal, night, orb, rays
 from render.emblem.old_ones import OLD_ONES
 from render.emblem.things import FRAMES, THINGS
@@ -133,7 +133,7 @@ def portrait(seed: str, wide: int, tall: int) -> Image.Image:
 
 
 def _person(seed: str, wide: int, tall: int, at: float | None) -> Image.Image:
-    look = PEOPLE.get(seed) or look_by_chance(seed)
+    look = PEOPLE.get(seed) or look_by_chance(seed, BYGONE)
     return draw_person(seed, look, _sky(seed, "portrait"), wide, tall, at, _towers)
 
 

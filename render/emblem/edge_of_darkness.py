@@ -5,7 +5,7 @@ from random import Random
 from PIL import Image
 
 from render.emblem.backdrops import Stage
-from render.emblem.figure import draw_person, look_by_chance, looks
+from render.emblem.figure import MODERN, draw_person, look_by_chance, looks
 from render.pen import theme
 from render.pen.cache import cached
 from render.pen.theme import Sky, mix
@@ -64,7 +64,7 @@ def face(seed: str, wide: int, tall: int, blight: bool = False) -> Image.Image:
     """Draw somebody of the city as RGB; on the Blight side under a sky of ruin."""
     skies = theme.RUIN_SKIES if blight else theme.SKIES
     sky: Sky = skies[SKIES.get(seed, Random(f"sky/{seed}").randrange(len(theme.SKIES))) % len(skies)]
-    look = PEOPLE.get(seed) or look_by_chance(seed)
+    look = PEOPLE.get(seed) or look_by_chance(seed, MODERN)
     # Whoever attacks stands between the rewards and the Damage.
     return draw_person(seed, look, sky, wide, tall, *((0.5, _ruins) if blight else (0.43, _roofs)))
 

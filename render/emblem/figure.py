@@ -43,10 +43,24 @@ def looks(table: dict[str, str]) -> dict[str, Look]:
     return {name: Look(*words.split()) for name, words in table.items()}
 
 
-def look_by_chance(seed: str) -> Look:
+#: What belongs to the nineteen-twenties, and what was gone by then.
+MODERN = frozenset((
+    "motors", "fedora", "stetson", "bowler", "topper", "cloche", "aviator", "kepi", "glasses", "rifle",
+    "bomb", "telephone", "plane", "newspaper", "watch", "revolver", "badge", "radio", "dynamite",
+))  # fmt: skip
+BYGONE = frozenset((
+    "throned", "winged", "rises", "floats", "wall", "crown", "mitre", "bishop", "kettle", "helm", "plumed", "horned",
+    "tonsure", "feather", "coif", "beak", "fur", "square", "thorns", "hennin", "jester", "tricorn", "laurel", "stag",
+    "ears", "halo", "cowl", "wimple", "patriarch", "wig", "veil", "sword", "rapier", "axe", "pike", "halberd", "banner",
+    "scythe", "flail", "trident", "crook", "crossbow", "shield", "lamp", "bow", "curtain", "gallows",
+))  # fmt: skip
+
+
+def look_by_chance(seed: str, without: frozenset[str]) -> Look:
     """Return a look for an id that no table knows: always the same, and hardly ever another's."""
     dice = Random(f"look/{seed}")
-    return Look(*(dice.choice(tuple(words)) for words in (POSTURES, HATS, THINGS, BACKDROPS)))
+    words = ([word for word in known if word not in without] for known in (POSTURES, HATS, THINGS, BACKDROPS))
+    return Look(*map(dice.choice, words))
 
 
 def draw_stage(

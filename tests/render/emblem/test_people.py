@@ -10,7 +10,7 @@ import rules.dark_providence.content.load as providence
 import rules.edge_of_darkness.content.load as edge
 from render.emblem import aevum_haeresis, dark_providence, edge_of_darkness, heretics
 from render.emblem.backdrops import BACKDROPS
-from render.emblem.figure import Look, draw_figure, draw_stage, look_by_chance
+from render.emblem.figure import BYGONE, MODERN, Look, draw_figure, draw_stage, look_by_chance
 from render.emblem.old_ones import OLD_ONES
 from render.emblem.people import HATS, TALL_HATS
 from render.emblem.postures import POSTURES
@@ -109,11 +109,28 @@ def test_emblems_are_the_same_for_ever(game):
 
 
 def test_people_of_other_packs_have_looks_by_their_ids():
-    looks = [look_by_chance(f"card_{number}") for number in range(100)]
-    assert looks == [look_by_chance(f"card_{number}") for number in range(100)]
+    looks = [look_by_chance(f"card_{number}", MODERN) for number in range(100)]
+    assert looks == [look_by_chance(f"card_{number}", MODERN) for number in range(100)]
     assert len({(look.posture, look.hat, look.thing) for look in looks}) == 100
     small = [looked_at(edge_of_darkness.face(f"card_{number}", 120, 120), 60, 60) for number in range(30)]
     assert all(differ(one, other) >= SQUARE for one, other in combinations(small, 2))
+
+
+def words_of(look):
+    return {look.posture, look.hat, look.thing, look.behind}
+
+
+def test_nobody_is_out_of_their_time():
+    """By a table or by chance: no radio before there is one, no halberd on a street with motor cars."""
+    known = {*POSTURES, *HATS, *THINGS, *BACKDROPS}
+    assert known >= MODERN | BYGONE
+    assert not MODERN & BYGONE
+    for game, table in PEOPLE.items():
+        if game != "dark_providence":
+            assert not MODERN & set().union(*map(words_of, table.values())), game
+    for number in range(200):
+        for without in (MODERN, BYGONE):
+            assert not without & words_of(look_by_chance(f"card_{number}", without))
 
 
 @pytest.mark.parametrize(("posture", "hat"), [(posture, hat) for posture in ("bust", "raised") for hat in HATS])
