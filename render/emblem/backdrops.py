@@ -133,9 +133,11 @@ def _window(stage: Stage) -> None:
         pen.line([(x, -2), (x, 26)], pane, 0.6)
     for y in (3.4, 9.4, 15.4, 21.4):
         pen.line([(0.8, y), (23.2, y)], pane, 0.6)
-    for x in stage.across(31):
-        if not -12 < x < 24:
-            pen.fill([(x, 26), (x, 9), (x + 3, 5), (x + 6, 9), (x + 6, 26)], stage.lit(0.3))
+    for x in (12 + 17.5 * n for n in (-5, -4, -3, -2, 2, 3, 4, 5)):
+        pen.fill([(x - 4, 26), (x - 4, 9), (x, 2.4), (x + 4, 9), (x + 4, 26)], stage.lit(0.22))
+        pen.line([(x, 3), (x, 26)], pane, 0.6)
+        for y in (9.4, 15.4, 21.4):
+            pen.line([(x - 4, y), (x + 4, y)], pane, 0.6)
 
 
 def _vault(stage: Stage) -> None:

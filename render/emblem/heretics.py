@@ -58,7 +58,7 @@ PEOPLE = looks({
     "anchoress_of_saltmarsh": "wall veil dove window",
     "eel_mother": "rises long eel sea",
     "well_whisperer": "leans hood pitcher rings",
-    "ash_midwife": "gives wimple basket snow",
+    "ash_midwife": "gives coif basket snow",
     "bell_ringer_of_the_drowned": "raised thorns bell tentacles",
     "veiled_almsgiver": "gown veil purse vault",
     "voice_under_the_ice": "floats wild none stars",
@@ -109,7 +109,7 @@ PEOPLE = looks({
     "master_of_questions": "raised cowl whip bars",
     # Lords
     "margrave_without_a_grave": "rides crown torch graves",
-    "dowager_of_the_black_keep": "throned wimple cat towers",
+    "dowager_of_the_black_keep": "throned crown cat towers",
     "disgraced_steward": "stooped feather key rain",
     "oath_broken_knight": "kneels helm sword storm",
     "poison_taster": "raised coif chalice wall",

@@ -217,8 +217,8 @@ def _cowl(pen: Pen, ink: Colour) -> None:
 
 
 def _wimple(pen: Pen, ink: Colour) -> None:
-    pen.fill([(4, 17), (4.6, 10), (-3.4, 3.6), (4, 4.6), (9, 1.8), (15, 1.8), (20, 4.6), (27.4, 3.6), (19.4, 10),
-              (20, 17)], ink)  # fmt: skip
+    pen.fill([(4, 17), (4.8, 10.4), (-2, 9.6), (-7.6, 3), (2, 5), (8.6, 0.8), (15.4, 0.8), (22, 5), (31.6, 3),
+              (26, 9.6), (19.2, 10.4), (20, 17)], ink)  # fmt: skip
 
 
 def _bearded(pen: Pen, ink: Colour) -> None:
