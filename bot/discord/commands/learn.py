@@ -9,6 +9,7 @@ from bot.discord.panels import lessons
 from bot.discord.support.bot import Interaction
 from bot.discord.support.locale import described
 from bot.discord.support.slash import slash
+from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 
@@ -16,5 +17,12 @@ from rules.kernel.words.text import N_
 @app_commands.describe(game=described(N_("Which game; by default the one played in this channel.")))
 @app_commands.autocomplete(game=complete_game)
 async def learn(interaction: Interaction, game: str | None = None) -> None:
-    """Begin the lessons of a game, or go on where they were left."""
-    await lessons.show(interaction, await game_for(interaction, game))
+    """Begin the lessons of a game, or go on where they were left; offer all games where it is open which one."""
+    try:
+        chosen = await game_for(interaction, game)
+    except Refusal:
+        if game is not None:
+            raise
+        await lessons.offer(interaction)
+        return
+    await lessons.show(interaction, chosen)

@@ -118,7 +118,11 @@ async def edit(
     shows.fp.seek(0)
     if known is not None and known[0] == content:
         return await lay_out(interaction, page.view(controls.gallery(known[1], alt)))
-    message = await lay_out(interaction, page.view(controls.gallery(shows.filename, alt)), attachments=[shows])
+    try:
+        message = await lay_out(interaction, page.view(controls.gallery(shows.filename, alt)), attachments=[shows])
+    except discord.Forbidden:
+        # Where the bot may attach no files, the words are enough.
+        return await lay_out(interaction, page.view())
     if (address := _address(message)) is not None:
         shown[message.id] = (content, address)
         while len(shown) > REMEMBERED:

@@ -28,6 +28,8 @@ from rules.kernel.words.text import N_
 OTHERS = ("Bruno", "Clara", "David")
 #: Characters of what the teacher says with the question, and of what has happened.
 HEAD, TOLD = 1600, 700
+#: Characters of what is said about a game that is offered, and how many are.
+OFFERED, MOST = 300, 10
 
 
 @dataclass(frozen=True)
@@ -83,6 +85,28 @@ async def show(interaction: Interaction, game: AnyGame, note: str = "", told: Se
     assert learner.decision is not None
     question = game.question(learner.audience.text, learner.view, learner.decision.prompt)
     await acting.edit(interaction, _page(learner, question, note, told), await learner.picture(question))
+
+
+async def offer(interaction: Interaction) -> None:
+    """Show all games that have lessons, with how far a person is in them."""
+    bot, audience = interaction.client, await audience_for(interaction)
+    say, label = audience.text, audience.label
+    items: list[ui.Item[Any]] = [controls.text(f"### {say.t('Which game do you want to learn?')}")]
+    for game in bot.games.values():
+        course = lessons.course(game)
+        if course is None:
+            continue
+        done, steps = (await bot.service.people.progress(interaction.user.id, game.id)).step, len(course.steps)
+        words = [f"**{game.title(say)}**", game.blurb(say)]
+        begin = controls.button(label.t("Begin"), "lpanel", game.id, style=Style.primary)
+        if done >= steps:
+            words.append(f"-# {say.t('You have taken all {n} lessons.', n=steps)}")
+            begin = controls.button(label.t("From the beginning"), "lagain", game.id)
+        elif done:
+            words.append(f"-# {say.t('Lesson {n} of {of}', n=done + 1, of=steps)}")
+            begin = controls.button(label.t("Go on"), "lpanel", game.id, style=Style.primary)
+        items.append(controls.section(limits.clip("\n".join(words), OFFERED), begin))
+    await acting.edit(interaction, panel.Page(items[: 1 + MOST]))
 
 
 async def _learner(interaction: Interaction, game: AnyGame, progress: Progress) -> Learner:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import discord
 import pytest
 
 from bot.discord.support.completion import digest
 from rules import GAMES
 from rules.kernel.data.actions import Action
-from rules.kernel.engine.lesson import Lesson, course, judge, lesson
+from rules.kernel.engine.lesson import Lesson, Progress, course, judge, lesson
 from rules.kernel.words.text import Say
 from tests.discord.room import GAME, Room, components, said, words
 
@@ -90,7 +91,85 @@ async def test_the_lessons_are_played_to_their_end_with_a_wrong_move_in_every_st
     assert not room.posts()
 
 
+class Alone(Pupil):
+    """Somebody who takes the lessons in private messages, in which no server is near."""
+
+    def __init__(self, room: Room, game: str) -> None:
+        super().__init__(room, game)
+        self.who = self.who.user
+
+    async def open(self, channel: Any = None) -> str:
+        result = await self.who.slash("learn", game=self.game.id)
+        self.page = result.response
+        return said(result)
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+async def test_the_lessons_are_played_to_their_end_in_private_messages(room: Room, game: str) -> None:
+    pupil = Alone(room, game)
+    page = await pupil.open()
+    assert "Lesson 1 of" in page
+    while (at := await pupil.place()) is not None:
+        page = await pupil.do(at, at.shown)
+    assert "That was the last lesson." in page
+    assert not room.posts()
+    assert not room.welcomes(room.people[0])
+
+
 async def test_lessons_can_be_left_and_are_taken_up_again_in_a_private_message(room: Room) -> None:
+    pupil = Pupil(room, GAME)
+    await pupil.open()
+    await pupil.click("lshow")
+    await pupil.click("lleave")
+    await room.restart()
+    alone = Alone(room, GAME)
+    assert "Lesson 2 of 16" in await alone.open()
+    await alone.click("lshow")
+    assert "`/learn` goes on" in await alone.click("lleave")
+    assert "Lesson 3 of 16" in await pupil.open()
+
+
+async def test_without_a_name_all_games_with_lessons_are_offered_with_how_far_one_is(room: Room) -> None:
+    who = room.people[0].user
+    people, done = room.bot.service.people, GAMES[TAUGHT[1]]
+    taught = course(done)
+    assert taught is not None
+    await people.learn(who.id, TAUGHT[0], Progress(4))
+    await people.learn(who.id, done.id, Progress(len(taught.steps)))
+    result = await who.slash("learn")
+    page = result.response
+    assert [item["label"] for item in components(page)] == ["Go on", "From the beginning", "Begin"]
+    for game in TAUGHT:
+        assert f"**{GAMES[game].title(Say())}**" in said(result)
+    assert "Lesson 5 of" in said(result)
+    assert f"You have taken all {len(taught.steps)} lessons." in said(result)
+    assert "Lesson 5 of" in words((await room.click(who, page, label="Go on")).response)
+    (again,) = [item for item in components((await who.slash("learn")).response) if item["label"] != "Begin"][1:]
+    page = (await who.slash("learn")).response
+    assert "Lesson 1 of" in words((await room.click(who, page, custom_id=again["custom_id"])).response)
+    wrong = await who.slash("learn", game="chess")
+    assert "Which game?" in said(wrong)
+
+
+async def test_the_welcome_in_private_messages_opens_the_lessons_there(room: Room) -> None:
+    await room.open_lobby(1)
+    who = room.people[0].user
+    (letter,) = room.welcomes(room.people[0])
+    (learn,) = [item["custom_id"] for item in components(letter) if item["custom_id"].startswith("t1:learn:")]
+    assert "Lesson 1 of 16" in said(await room.click(who, letter, custom_id=learn))
+
+
+async def test_lessons_are_taken_where_the_bot_may_neither_write_nor_attach_files(room: Room) -> None:
+    nothing = discord.PermissionOverwrite(send_messages=False, attach_files=False)
+    mute = room.guild.create_text_channel("mute", overwrites={room.guild.default_role: nothing})
+    pupil = Pupil(room, GAME)
+    assert "Lesson 1 of 16" in await pupil.open(mute)
+    room.env.inject_error("PATCH", "/webhooks/*", status=403, code=50013, message="Missing Permissions")
+    assert "Lesson 2 of 16" in await pupil.click("lshow")
+    assert not room.errors.found
+
+
+async def test_lessons_can_be_left_and_are_taken_up_again(room: Room) -> None:
     pupil = Pupil(room, GAME)
     await pupil.open()
     await pupil.click("lshow")
