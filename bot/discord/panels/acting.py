@@ -28,9 +28,9 @@ MARK = 2
 SINCE = 100
 
 
-async def show(interaction: Interaction, ctx: MatchContext, *, note: str = "") -> None:
+async def show(interaction: Interaction, ctx: MatchContext, *, note: str = "", advice: str = "") -> None:
     """Replace what the interaction shows by the panel's first page."""
-    await _show(interaction, await _back(ctx), note)
+    await _show(interaction, await _back(ctx), note, advice=advice)
 
 
 async def renew(shown: OpenPanel) -> None:
@@ -40,7 +40,9 @@ async def renew(shown: OpenPanel) -> None:
     await _show(shown.interaction, ctx, "", shown)
 
 
-async def _show(interaction: Interaction, ctx: MatchContext, note: str, renewed: OpenPanel | None = None) -> None:
+async def _show(
+    interaction: Interaction, ctx: MatchContext, note: str, renewed: OpenPanel | None = None, *, advice: str = ""
+) -> None:
     """Show the first page after a press, or in the place of an open panel that is to be `renewed`."""
     news = await panel.News.of(ctx)
     seen = _seen(ctx, news)
@@ -63,7 +65,9 @@ async def _show(interaction: Interaction, ctx: MatchContext, note: str, renewed:
     back = await ctx.bot.service.undo.can_take_back(ctx.table, ctx.seat)
     following = None if ctx.decision is not None else await _following(ctx)
     awaited = [] if ctx.decision is not None else await awaited_lines(ctx, since=True)
-    page = panel.root(ctx, news, note=note, hints=told, can_take_back=back, following=following, awaited=awaited)
+    page = panel.root(
+        ctx, news, note=note, advice=advice, hints=told, can_take_back=back, following=following, awaited=awaited
+    )
     here = _here(interaction) if renewed is None else renewed.message_id
     message = await edit(interaction, page, await ctx.choice(page.alt), here)
     pressed_at = ctx.bot.clock.now() if renewed is None else renewed.pressed_at
@@ -213,22 +217,22 @@ async def refresh(press: Press) -> None:
 
 @on("hint")
 async def hint(press: Press) -> None:
-    """Show above the question what a computer would do in this seat, and why; all see how often that was asked."""
+    """Show what a computer would do in this seat, and why; all see how often that was asked."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     seated(ctx)
     if not panel.may_be_hinted(ctx):
         raise controls.stale()
-    note, say = await hints.asked_for(ctx), ctx.audience.text
+    advice, say = await hints.asked_for(ctx), ctx.audience.text
     # Thinking takes its time, and others may have moved meanwhile.
     now = await context_at(press.interaction, ctx.info.id)
     if now.view != ctx.view:
         await _moved_on(press, now)
         return
-    if note:
+    if advice:
         info = await ctx.bot.service.hints.asked(now.table, ctx.user_id)
         now = replace(now, table=replace(now.table, info=info))
     nothing = say.t("I have no better idea than you: one of these is as good as another.")
-    await show(press.interaction, now, note=note or nothing)
+    await show(press.interaction, now, advice=advice or nothing)
 
 
 @on("told")

@@ -72,8 +72,10 @@ class Learner:
         return await picture(pictures.board(view, locale, label.names), "board.png", self.game.alt_text(label, view))
 
 
-async def show(interaction: Interaction, game: AnyGame, note: str = "", told: Sequence[str] = ()) -> None:
-    """Show a person the step of a game's lessons at which they are, or the end."""
+async def show(
+    interaction: Interaction, game: AnyGame, note: str = "", told: Sequence[str] = (), *, again: bool = False
+) -> None:
+    """Show a person the step of a game's lessons at which they are, or the end; `again` after a wrong move."""
     course = lessons.course(game)
     if course is None:
         raise Refusal(N_("This game has no lessons yet; `/rules summary` tells how it is played."))
@@ -84,7 +86,7 @@ async def show(interaction: Interaction, game: AnyGame, note: str = "", told: Se
     learner = await _learner(interaction, game, progress)
     assert learner.decision is not None
     question = game.question(learner.audience.text, learner.view, learner.decision.prompt)
-    await acting.edit(interaction, _page(learner, question, note, told), await learner.picture(question))
+    await acting.edit(interaction, _page(learner, question, note, told, again=again), await learner.picture(question))
 
 
 async def offer(interaction: Interaction) -> None:
@@ -119,20 +121,27 @@ async def _learner(interaction: Interaction, game: AnyGame, progress: Progress) 
     return Learner(interaction.client, interaction.user.id, named, game, lesson)
 
 
-def _page(learner: Learner, question: str, note: str, told: Sequence[str]) -> panel.Page:
-    """Return the page of a step: what came of the last move, what the teacher says, the question, the choices."""
+def _page(learner: Learner, question: str, note: str, told: Sequence[str], *, again: bool) -> panel.Page:
+    """Return the page of a step: what came of the last move, what the teacher says, the question, the choices.
+
+    What came of a wrong move stands below the choices, where it was made: a phone does not show the top then.
+    """
     say, lesson = learner.audience.text, learner.lesson
     number = say.t("Lesson {n} of {of}", n=lesson.progress.step + 1, of=len(lesson.course.steps))
-    happened = limits.clip_lines([f"-# {line}" for line in told], TOLD)
-    head = [f"-# {learner.game.title(say)} · {number}", *filter(None, [note, happened])]
-    if lesson.step.position and lesson.progress.step:
+    # What came of the last move is set apart from what is to be done now.
+    came = limits.clip_lines([*filter(None, note.splitlines()), *(f"-# {line}" for line in told)], TOLD).splitlines()
+    title, set_apart = f"-# {learner.game.title(say)} · {number}", "\n".join(f"> {line}" for line in came)
+    top = title if again or not came else f"{title}\n{set_apart}"
+    head: list[str] = []
+    if lesson.step.position and lesson.progress.step and not again:
         head.append(f"-# {say.t('Another position lies on the table now.')}")
     head += [say.name(lesson.step.words), f"### {question}"]
     offered = panel.offers(learner, panel.choices(learner), question)
     items: list[ui.Item[Any]] = [
-        controls.text(limits.clip_lines(head, HEAD)), *offered, ui.Separator[Any](), _buttons(learner)
+        controls.text(top), controls.text(limits.clip_lines(head, HEAD)), *offered, ui.Separator[Any](),
+        *([controls.text(set_apart)] if again else []), _buttons(learner),
     ]  # fmt: skip
-    return panel.Page(items, None, 1)
+    return panel.Page(items, None, 2)
 
 
 def _buttons(learner: Learner) -> ui.ActionRow[Any]:
@@ -189,7 +198,7 @@ async def _answered(press: Press, learner: Learner, answer: Answer) -> None:
     words = say.name(answer.words) if answer.words is not None else general
     note = f"**{words}** {say.t('I have put everything back as it was.')}"
     would = [say.t("It would have come to this:"), *told] if told else []
-    await show(press.interaction, learner.game, note, would)
+    await show(press.interaction, learner.game, note, would, again=True)
 
 
 async def _made(press: Press, tokens: Sequence[str]) -> None:

@@ -132,6 +132,7 @@ def root(
     news: News,
     *,
     note: str = "",
+    advice: str = "",
     hints: Sequence[str] = (),
     can_take_back: bool = False,
     following: Waiting | None = None,
@@ -139,12 +140,14 @@ def root(
 ) -> Page:
     """Return the panel's first page: the question, the picture, the choices, and below them what happened.
 
-    `note` says what came of a press, `hints` what a newcomer should know; `following` is the match that waits for this
-    person when this one does not, and `awaited` are the lines on those whom this one waits for.
+    `note` says what came of a press, `advice` what a computer would do, near the button that asks for it, and `hints`
+    what a newcomer should know; `following` is the match that waits for this person when this one does not, and
+    `awaited` are the lines on those whom this one waits for.
     """
     say = ctx.audience.text
-    told = [*news.lines, *(telling.stopped(say, ctx.table, ctx.seat) if ctx.seat is not None else []), *_deferred(ctx)]
-    told += telling.hints_asked(say, ctx.table)
+    told = [*([advice] if advice else []), *news.lines]
+    told += telling.stopped(say, ctx.table, ctx.seat) if ctx.seat is not None else []
+    told += [*_deferred(ctx), *telling.hints_asked(say, ctx.table)]
     extra = [_everything(ctx)] if len(news.everything) > len(news.lines) else []
     if can_take_back:
         extra.append(_take_back(ctx))

@@ -80,7 +80,12 @@ async def test_the_lessons_are_played_to_their_end_with_a_wrong_move_in_every_st
         if wrong is not None:
             told = judge(at, wrong).words
             assert told is not None
-            assert say.name(told) in await pupil.do(at, wrong)
+            answered = await pupil.do(at, wrong)
+            assert say.name(told) in answered
+            # It stands below the choices, and nothing has changed.
+            _, _, below = answered.partition(say.name(at.step.words))
+            assert f"\n> **{say.name(told)}** {say.t('I have put everything back as it was.')}" in below
+            assert say.t("Another position lies on the table now.") not in answered
             now = await pupil.place()
             assert now is not None
             assert now.progress == at.progress
