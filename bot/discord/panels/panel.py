@@ -185,11 +185,20 @@ def _page(
     below: list[ui.Item[Any]] = []
     if told:
         below.append(controls.text(limits.clip_lines(told, TOLD)))
-    size = limits.BUTTONS_A_ROW
-    below += [controls.row(*buttons[start : start + size]) for start in range(0, min(len(buttons), 2 * size), size)]
-    line = [ui.Separator[Any]()] if offered and below else []
+    line = [ui.Separator[Any]()] if offered and (below or buttons) else []
     items: list[ui.Item[Any]] = [controls.text(top), *offered, *line, *below]
-    return Page(items, accent(ctx), 1)
+    return Page([*items, *_rows(items, buttons)], accent(ctx), 1)
+
+
+def _rows(items: Sequence[ui.Item[Any]], buttons: Sequence[ui.Item[Any]]) -> list[ui.Item[Any]]:
+    """Return as many of the buttons in rows as a layout takes besides its items, a picture and what holds them all."""
+    parts = [
+        part for item in items for part in (item, *getattr(item, "children", ()), getattr(item, "accessory", None))
+    ]
+    room, size = limits.COMPONENTS - 2 - sum(part is not None for part in parts), limits.BUTTONS_A_ROW
+    fitting = [count for count in range(min(len(buttons), 2 * size) + 1) if count + -(-count // size) <= room]
+    shown = buttons[: max(fitting, default=0)]
+    return [controls.row(*shown[start : start + size]) for start in range(0, len(shown), size)]
 
 
 def accent(ctx: MatchContext) -> discord.Colour | None:

@@ -18,6 +18,8 @@ COMMAND_TOTAL = 8000
 CONTENT = 2000
 #: All texts of a layout together.
 LAYOUT = 4000
+#: All parts of a layout together, those within others too.
+COMPONENTS = 40
 CUSTOM_ID = 100
 BUTTON_LABEL = 80
 ROWS = 5

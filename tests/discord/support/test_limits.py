@@ -167,6 +167,26 @@ async def test_whatever_can_be_said_in_play_fits(game: Any) -> None:
             check("\n".join(ending.proof(audience.text, seeds)))
 
 
+@pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)
+def test_a_panel_has_as_many_buttons_as_fit_and_the_first_of_them(game: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    pick, seats = random.Random(5), game.seats[-1]
+    match, info = game.new(seats, "buttons", None), replace(info_of(game, seats, "en"), paused_at=1, hints=1)
+    many = [controls.button(str(number), "table", 1, number) for number in range(9)]
+    monkeypatch.setattr(panel.asking, "buttons", lambda _: many)
+    most = 0
+    for _ in range(120):
+        seat, decision = pick.choice(sorted(match.decisions().items()))
+        table = Table(info, Position.of(match, 100_000, ()))
+        ctx = MatchContext(None, table, BIG - seat, seat, Audience("en", info.names))  # type: ignore[arg-type]
+        page = panel.root(ctx, panel.News(["a"], ["a", "b"]), can_take_back=True)
+        check_layout(page)
+        shown = [item.label for item in page.view().walk_children() if isinstance(item, discord.ui.Button)]
+        most = max(most, len(list(page.view().walk_children())))
+        assert "Take back" in shown
+        match.apply(seat, pick.choice(decision.actions))
+    assert most > 20
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)
 async def test_lobbies_fit(game: Any, locale: str) -> None:
