@@ -35,13 +35,14 @@ def page_of(ctx: MatchContext, part: int, page: int, entry: Entry | None = None,
     items: list[ui.Item[Any]] = [controls.text(f"### {title}" if entry is None else told(ctx.game, say, entry))]
     last = 0
     part = min(max(part, 0), max(0, len(laid) - 1))
-    if laid:
-        ids, page, last = paging.page_of(laid[part].ids, page)
-        cards = [controls.option(known[one].name, one, known[one].kind, default=known[one] == entry) for one in ids]
-        items.append(controls.row(controls.select(laid[part].title, cards, "cards", number, part, page)))
     if len(laid) > 1:
         parts = [entry_of(known, place, shelf, default=place == part) for place, shelf in enumerate(laid)]
         items.append(controls.row(controls.select(title, parts, "cards", number, part, page, "parts")))
+    if laid:
+        ids, page, last = paging.page_of(laid[part].ids, page)
+        cards = [controls.option(known[one].name, one, known[one].kind, default=known[one] == entry) for one in ids]
+        words = label.t("Look up a card")
+        items.append(controls.row(controls.select(words, cards, "cards", number, part, page)))
     if note:
         items.append(controls.text(f"**{say.t('Your note')}**\n{note}"))
     back = [] if ctx.seat is None else [controls.button(label.t("Back"), "panel", number)]
