@@ -54,16 +54,17 @@ def _resized(image: Image.Image, size: Size) -> Image.Image:
 
 def board(
     view: View,
-    size: Size = theme.WIDTH,
+    size: Size | None = None,
     locale: str = "en",
     names: Sequence[str] | None = None,
     events: Sequence[Event] = (),
 ) -> Image.Image:
-    """Draw the board of any game, with outlines around what the last `events` changed.
+    """Draw the board of any game, with outlines around what the last `events` changed; `size` is its own, if not given.
 
     The picture is in mode "P" with the theme's palette, ready to be encoded; to work on it, convert it to "RGB".
     """
-    return to_palette(_resized(GAMES[view.game].board(view, locale, names, events), size))
+    image = GAMES[view.game].board(view, locale, names, events)
+    return to_palette(image if size is None else _resized(image, size))
 
 
 def hand(view: View, locale: str = "en", names: Sequence[str] | None = None, seat: int | None = None) -> Image.Image:

@@ -3,7 +3,7 @@
 from PIL import Image, ImageDraw
 
 from render.edge_of_darkness.scene import Banner, Card
-from render.edge_of_darkness.slips import HAND, LARGE, STREET, Scale, draw_blight, draw_city, draw_empty
+from render.edge_of_darkness.slips import HAND, LARGE, Scale, draw_blight, draw_city, draw_empty
 from render.emblem.crest import crest
 from render.emblem.edge_of_darkness import face
 from render.icons import lay_icon
@@ -13,12 +13,11 @@ from render.pen.cache import cached
 from render.pen.canvas import blank_card, lay_panel, rounded, with_corners
 from render.pen.grid import Draw, Pen, draw_icon
 from render.pen.pixels import scaled
-from render.text.writing import Style, width, write, write_block
+from render.text.writing import Style, width, write
 
-STREET_SIZE = (250, 414)
 HAND_SIZE = (524, 720)
 LARGE_SIZE = (680, 900)
-PICTURE = {STREET: 62, HAND: 104, LARGE: 180}
+PICTURE = {HAND: 104, LARGE: 180}
 
 
 @cached(64)
@@ -66,10 +65,10 @@ def _picture(image: Image.Image, card: Card, scale: Scale, blight: bool) -> None
     image.paste(flag, (14, 4), flag)
 
 
-def _sleeved(card: Card, size: tuple[int, int], scale: Scale, blight: bool, full: bool) -> Image.Image:
+def _sleeved(card: Card, size: tuple[int, int], scale: Scale, blight: bool) -> Image.Image:
     image = _body(size, blight)
     _picture(image, card, scale, blight)
-    gap = 4 if scale is STREET else 8
+    gap = 8
     top = 6 + PICTURE[scale] + gap
     tall = (size[1] - top - 7 - 2 * gap) // 3
     for index, slip in enumerate(card.slips):
@@ -78,9 +77,9 @@ def _sleeved(card: Card, size: tuple[int, int], scale: Scale, blight: bool, full
         if slip is None:
             draw_empty(image, box, scale.radius, blight)
         elif blight:
-            draw_blight(image, box, slip, scale, slip.threat_text if full else slip.rewards)
+            draw_blight(image, box, slip, scale, slip.threat_text)
         else:
-            draw_city(image, box, slip, scale, slip.full if full else slip.short)
+            draw_city(image, box, slip, scale, slip.full)
     if blight:
         _total(image, card, scale)
     return with_corners(image)
@@ -93,22 +92,16 @@ def _total(image: Image.Image, card: Card, scale: Scale) -> None:
     write(image, image.width - width(text, style) - 22, 6 + round(PICTURE[scale] * 0.16), text, style)
 
 
-@cached(64)
-def street_card(card: Card) -> Image.Image:
-    """Draw a card as in the Street."""
-    return _sleeved(card, STREET_SIZE, STREET, blight=False, full=False)
-
-
 @cached(16)
 def hand_card(card: Card) -> Image.Image:
     """Draw a card as in a hand, with its effects in words."""
-    return _sleeved(card, HAND_SIZE, HAND, blight=False, full=True)
+    return _sleeved(card, HAND_SIZE, HAND, blight=False)
 
 
 @cached(4)
 def large_card(card: Card, blight: bool) -> Image.Image:
     """Draw a card alone, either side."""
-    return _sleeved(card, LARGE_SIZE, LARGE, blight, full=True)
+    return _sleeved(card, LARGE_SIZE, LARGE, blight)
 
 
 @cached(8)
@@ -122,8 +115,6 @@ def card_back(size: tuple[int, int]) -> Image.Image:
 
 
 CHIP = (132, 40)
-MINI = (292, 132)
-MINI_LEAST = 200
 
 
 @cached(512)
@@ -141,30 +132,4 @@ def chip(card: Card) -> Image.Image:
         else:
             mark = crest(slip.seed, 28)
             image.paste(mark, (x, 6), mark)
-    return image
-
-
-@cached(128)
-def mini(card: Card, wide: int = MINI[0]) -> Image.Image:
-    """Draw a card as three short lines, for a hand shown in a player's strip."""
-    tall = MINI[1]
-    image = Image.new("RGBA", (wide, tall), (0, 0, 0, 0))
-    edge = theme.GUILDS[card.banner.guild].colour if card.banner else theme.STEEL_DARK
-    lay_panel(image, (0, 0, wide, tall), theme.PARCHMENT, edge, 10, 3)
-    left = 54 if wide >= MINI[0] else 42
-    flag = pennant(card.banner, left - 16, (left - 16) * 3 // 2)
-    image.paste(flag, (8, 2), flag)
-    cubes = sum(slip.cubes for slip in card.slips if slip)
-    if cubes > 0:
-        write(image, 9, tall - 38, f"{cubes}{{cube}}" if wide >= MINI[0] else "{cube}", Style(24, "bold", theme.INK))
-    for index, slip in enumerate(card.slips):
-        y = 6 + index * 40
-        if slip is None:
-            continue
-        mark = crest(slip.seed, 32)
-        image.paste(mark, (left, y + 4), mark)
-        ink = theme.mix(theme.INK_SOFT, theme.PARCHMENT, 0.3) if slip.spent else theme.INK
-        lines = 2 if index < 2 and card.slips[index + 1] is None else 1
-        box = (left + 36, y + 2, wide - 6, y + 2 + (34 if lines == 1 else 62))
-        write_block(image, box, slip.name, Style(25, "text", ink), lines=lines)
     return image

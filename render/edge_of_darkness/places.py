@@ -1,100 +1,92 @@
-"""The ten Locations in two rows of five, with the round track and the counts between the rows."""
+"""The ten Locations in two columns, and above them the round track with the counts."""
 
 from dataclasses import replace
 
 from PIL import Image, ImageDraw
 
-from render.edge_of_darkness.layout import GAP, PLACE_TALL, TRACK_TALL, ground, layout
+from render.edge_of_darkness.layout import EDGE, GAP, TAG, WIDE, columns, ground
 from render.edge_of_darkness.marks import EMBER, lay_tag
 from render.edge_of_darkness.scene import Place, Track
 from render.emblem.crest import crest
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.cache import cached
-from render.pen.canvas import Box, lay_panel, within
+from render.pen.canvas import Box, lay_panel, mapped_table
+from render.pen.png import to_palette
 from render.sheets.marks import lay_outline
-from render.text.writing import Style, sized, width, write, write_block
+from render.text.writing import Style, width, write, write_block, write_fit
 
+COLUMNS, TALL, LINE, CREST = 2, 108, 44, 48
+TRACK_TALL = 64
+LEAST = theme.BOARD_LEAST
 LAND = theme.mix(theme.PANEL, theme.PARCHMENT, 0.07)
 
 
-def draw_places(seats: int, places: tuple[Place, ...], track: Track) -> Image.Image:
-    """Draw both rows and the track."""
-    section = layout(seats).places
-    image = ground(seats, section)
-    boxes = [_tile_box(image.width, index) for index in range(len(places))]
+def draw_places(places: tuple[Place, ...]) -> Image.Image:
+    """Draw the Locations in two columns, in the palette."""
+    boxes = place_boxes(places)
+    image = mapped_table(WIDE, boxes[-1][3] + GAP)
     for place, box in zip(places, boxes, strict=True):
-        image.paste(_cell(seats, within(section, box), replace(place, mark="")), box[:2])
-    bar = (0, PLACE_TALL + GAP, image.width, PLACE_TALL + GAP + TRACK_TALL)
-    image.paste(_bar(seats, within(section, bar), track), bar[:2])
+        image.paste(_tile(replace(place, mark=""), box[0], box[2], box[3] - box[1]), box[:2])
     for place, box in zip(places, boxes, strict=True):
         if place.mark:
             lay_outline(image, box, EMBER)
+            lay_tag(image, box, place.mark, lift=24)
     return image
 
 
-def tag_places(image: Image.Image, section: Box, places: tuple[Place, ...]) -> None:
-    """Lay the labels of recent changes on the board: within the section they would cover names of the upper row."""
-    for index, place in enumerate(places):
-        if place.mark:
-            x0, y0, x1, y1 = _tile_box(section[2] - section[0], index)
-            lay_tag(image, (x0 + section[0], y0 + section[1], x1 + section[0], y1 + section[1]), place.mark)
+def place_boxes(places: tuple[Place, ...]) -> list[Box]:
+    """Return the boxes of the Locations in their section, the first half in the left column."""
+    edges, count = columns(COLUMNS), -(-len(places) // COLUMNS)
+    boxes: list[Box] = []
+    talls = [max(map(_tall, places[row::count])) for row in range(count)]
+    for index in range(len(places)):
+        x0, x1 = edges[index // count]
+        y = TAG + sum(tall + GAP for tall in talls[: index % count])
+        boxes.append((x0, y, x1, y + talls[index % count]))
+    return boxes
 
 
-def _tile_box(room: int, index: int) -> Box:
-    """Return the box of a tile in its section."""
-    wide = (room - 4 * GAP) // 5
-    x, y = (index % 5) * (wide + GAP), (index // 5) * (PLACE_TALL + TRACK_TALL + 2 * GAP)
-    return (x, y, x + wide, y + PLACE_TALL)
+def _tall(place: Place) -> int:
+    """Return the height of a Location: its contact and its ability share a line if there is room."""
+    x0, x1 = columns(COLUMNS)[0]
+    least = Style(LEAST, "text")
+    apart = width(place.contact, least) + width(place.ability, least) + 36 > x1 - x0 - 64
+    return TALL + (LINE if apart and place.ability else 0)
 
 
 @cached(128)
-def _cell(seats: int, box: Box, place: Place) -> Image.Image:
-    """Draw a tile with the table behind its corners, so that it can be copied onto the board."""
-    image = ground(seats, box)
-    tile = place_tile(place, image.width)
-    image.paste(tile, (0, 0), tile)
-    return image
+def _tile(place: Place, x0: int, x1: int, tall: int) -> Image.Image:
+    """Draw one Location: crest, name, Agents; below them what its contact does, its ability, the slips left."""
+    image, wide = ground(x0, x1, tall), x1 - x0
+    lay_panel(image, (0, 0, wide, tall), LAND, theme.STEEL_DARK)
+    mark = crest(place.seed, CREST)
+    image.paste(mark, (9, 7), mark)
+    left = CREST + 18
+    end = _agents(image, wide - 12, 8, place.agents)
+    style = Style(32, "bold", theme.PALE)
+    once = width(place.name, Style(LEAST + 2, "bold")) <= end - left - 8
+    write_block(image, (left, 2, end - 8, 56), place.name, style if once else Style(LEAST, "bold", theme.PALE),
+                lines=1 if once else 2, valign="middle", least=LEAST)  # fmt: skip
+    _does(image, place, wide - 56, _tall(place) > TALL)
+    _left(image, wide, tall - 50, place.left)
+    return to_palette(image)
 
 
-@cached(6)
-def _bar(seats: int, box: Box, track: Track) -> Image.Image:
-    """Draw the track with the table behind its corners."""
-    image = ground(seats, box)
-    draw_track(image, (0, 0, *image.size), track)
-    return image
-
-
-@cached(96)
-def place_tile(place: Place, wide: int) -> Image.Image:
-    """Draw one Location: crest, name, ability, agents, slips left by slot."""
-    image = Image.new("RGBA", (wide, PLACE_TALL), (0, 0, 0, 0))
-    lay_panel(image, (0, 0, wide, PLACE_TALL), LAND, theme.STEEL_DARK)
-    side = 46
-    mark = crest(place.seed, side)
-    image.paste(mark, (9, 9), mark)
-    style = Style(theme.TEXT_SMALL, "bold", theme.PALE)
-    write_block(image, (side + 16, 4, wide - 8, 60), place.name, style, lines=2, valign="middle")
-    ability = Style(theme.TEXT_SMALL + 2, "text", theme.mix(theme.PALE, theme.MUTED, 0.3))
-    foot = PLACE_TALL - 46
-    y = _contact(image, 61, foot - (38 if place.ability else 6), wide, place.contact)
-    write_block(image, (12, y + 2, wide - 8, foot - 2), place.ability, ability, lines=2, valign="middle")
-    ImageDraw.Draw(image).line((10, foot, wide - 11, foot), fill=theme.mix(LAND, theme.GOLD, 0.4), width=1)
-    _left(image, wide, foot, place.left)
-    _agents(image, 8, foot + 6, wide - 8 - 42, place.agents)
-    return image
-
-
-def _contact(image: Image.Image, y: int, most: int, wide: int, text: str) -> int:
-    """Draw the Location's slips: what their contact does, on parchment; return the y below."""
-    style = Style(theme.TEXT_SMALL + 2, "text", theme.INK)
-    room = wide - 28
-    short = width(text, sized(style, theme.TEXT_LEAST)) <= room
-    bottom = y + 38 if short else most
-    lay_panel(image, (8, y, wide - 8, bottom), theme.PARCHMENT, None, 8)
-    lines = 1 if short else 3
-    write_block(image, (16, y + 2, 16 + room, bottom - 2), text, style, lines=lines, valign="middle")
-    return bottom
+def _does(image: Image.Image, place: Place, right: int, apart: bool) -> None:
+    """Write what the contact does, on parchment, and the ability beside it or below."""
+    y, room = 58, right - 32
+    ability = width(place.ability, Style(LEAST, "text"))
+    if place.ability and not apart:
+        room -= ability + 12
+    contact = Style(32, "text", theme.INK)
+    wide = min(width(place.contact, contact), room)
+    lay_panel(image, (8, y, 32 + wide, y + LINE - 1), theme.PARCHMENT, None, 8)
+    write_fit(image, 20, y + 2, place.contact, contact, wide, least=LEAST)
+    if place.ability:
+        x = 20 if apart else 44 + wide
+        style = Style(32, "text", theme.mix(theme.PALE, theme.MUTED, 0.3))
+        write_fit(image, x, y + 2 + (LINE if apart else 0), place.ability, style, right - x, least=LEAST)
 
 
 def _left(image: Image.Image, wide: int, foot: int, left: tuple[int | None, ...]) -> None:
@@ -112,30 +104,33 @@ def _left(image: Image.Image, wide: int, foot: int, left: tuple[int | None, ...]
                 draw.rectangle((x0 + n * 8, y, x0 + n * 8 + 6, y + 8), fill=theme.PARCHMENT)
 
 
-def _agents(image: Image.Image, x: int, y: int, right: int, agents: tuple[tuple[int, int], ...]) -> None:
-    """Draw each Guild's agents: one pawn and a number."""
-    style = Style(26, "bold", theme.PALE)
-    room = right - x
-    each = room // max(1, len(agents)) if agents else room
-    for guild, count in agents:
-        lay_icon(image, f"guild_agent{guild}", x, y, 34 if each >= 52 else 26, theme.PALE)
+def _agents(image: Image.Image, right: int, y: int, agents: tuple[tuple[int, int], ...]) -> int:
+    """Draw each Guild's Agents, ending at a right edge: one pawn and a number; return the left edge."""
+    style = Style(32, "bold", theme.PALE)
+    for guild, count in reversed(agents):
         if count > 1:
-            write(image, x + (33 if each >= 52 else 25), y, str(count), style)
-        x += min(each, 62)
+            right -= width(str(count), style)
+            write(image, right, y, str(count), style)
+        right -= 38
+        lay_icon(image, f"guild_agent{guild}", right, y, 38, theme.PALE)
+        right -= 6
+    return right
 
 
-def draw_track(image: Image.Image, box: Box, track: Track) -> None:
-    """Draw the prologue and the eight rounds, then the counts of deck, discard pile and bag."""
-    x0, y0, x1, y1 = box
-    lay_panel(image, box, theme.HOLLOW, theme.mix(theme.HOLLOW, theme.GOLD, 0.55), 32)
+@cached(8)
+def draw_track(track: Track) -> Image.Image:
+    """Draw the prologue and the eight rounds, then the counts of deck, discard pile and bag; in the palette."""
+    image = ground(0, WIDE, TRACK_TALL)
+    x0, y0, x1, y1 = EDGE, 0, WIDE - EDGE, TRACK_TALL
+    lay_panel(image, (x0, y0, x1, y1), theme.HOLLOW, theme.mix(theme.HOLLOW, theme.GOLD, 0.55), 32)
     side, x = 48, x0 + 14
     draw = ImageDraw.Draw(image)
     draw.line((x + 10, (y0 + y1) // 2, x + 9 * (side + 8) - 20, (y0 + y1) // 2), fill=theme.GOLD, width=2)
     for number in range(track.rounds + 1):
         here, past = number == track.round, number < track.round
-        ground = theme.GOLD_LIT if here else theme.mix(theme.HOLLOW, theme.GOLD, 0.45 if past else 0.12)
+        paper = theme.GOLD_LIT if here else theme.mix(theme.HOLLOW, theme.GOLD, 0.45 if past else 0.12)
         edge = theme.WHITE if here else theme.GOLD
-        lay_panel(image, (x, y0 + 8, x + side, y0 + 8 + side), ground, edge, 24, 3 if here else 2)
+        lay_panel(image, (x, y0 + 8, x + side, y0 + 8 + side), paper, edge, 24, 3 if here else 2)
         ink = theme.INK if here else theme.mix(theme.MUTED, theme.PALE, 0.2)
         if number == 0:
             lay_icon(image, "hourglass", x + 9, y0 + 17, 30, ink)
@@ -145,12 +140,14 @@ def draw_track(image: Image.Image, box: Box, track: Track) -> None:
             write(image, x + (side - width(text, style)) // 2, y0 + 12, text, style)
         x += side + 8
     _counts(image, x + 8, y0, x1 - 18, track)
+    return to_palette(image)
 
 
 def _counts(image: Image.Image, x: int, y: int, right: int, track: Track) -> None:
-    """Write the numbers of cards and cubes."""
-    shown = (("deck", track.deck), ("discard", track.discard), ("bag", track.bag), ("aside", track.aside))
-    step = (right - x) // len(shown)
+    """Write the numbers of cards and cubes; what there is none of is left out."""
+    counts = (("deck", track.deck), ("discard", track.discard), ("bag", track.bag), ("aside", track.aside))
+    shown = [(name, count) for name, count in counts if count]
+    step = (right - x) // max(1, len(shown))
     for name, count in shown:
         lay_icon(image, name, x, y + 12, 40, theme.PALE)
         write(image, x + 48, y + 11, str(count), Style(34, "bold", theme.PALE))

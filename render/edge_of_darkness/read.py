@@ -199,7 +199,6 @@ def words(view: EdgeView, say: Say) -> scene.Words:
         tower=say.t("Threat tower"),
         threshold=f"{view.threshold}{{cube}} {{arrow}} {{damage}}",
         empty=say.t("empty until the deck is reshuffled"),
-        nobody=say.t("no cards in hand"),
         street=say.t("The Street is laid when the prologue ends."),
     )
 

@@ -125,7 +125,6 @@ class Words:
     tower: str
     threshold: str
     empty: str
-    nobody: str
     street: str
 
 

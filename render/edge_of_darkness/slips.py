@@ -25,7 +25,6 @@ class Scale:
     radius: int
 
 
-STREET = Scale(name=24, text=30, crest=40, cube=25, pad=7, column=47, radius=8)
 LARGE = Scale(name=36, text=32, crest=84, cube=38, pad=16, column=104, radius=12)
 HAND = Scale(name=34, text=30, crest=50, cube=32, pad=10, column=58, radius=10)
 

@@ -1,78 +1,157 @@
-"""The Street: six large cards in a row, the 1st at the right, the stack's top card at the left."""
+"""The Street: six cards in two rows of three, the top of the deck first, the 1st at the end.
+
+A card is as high as what is sleeved in it: an empty slot is a thin line.
+"""
+
+from dataclasses import replace
 
 from PIL import Image
 
-from render.edge_of_darkness.cards import STREET_SIZE, street_card
-from render.edge_of_darkness.layout import LABEL, ground, layout
+from render.edge_of_darkness.cards import pennant
+from render.edge_of_darkness.layout import TAG, WIDE, columns, ground
 from render.edge_of_darkness.marks import lay_mark
-from render.edge_of_darkness.scene import StreetCard
+from render.edge_of_darkness.scene import Card, Slip, StreetCard
 from render.edge_of_darkness.slips import draw_empty
+from render.emblem.crest import crest
 from render.emblem.vista import vista
 from render.pen import theme
 from render.pen.cache import cached
-from render.pen.canvas import Box, lay_panel, lay_shadow, rounded
-from render.text.writing import Style, width, write, write_fit
+from render.pen.canvas import Box, blank_card, lay_panel, rounded, stacked, with_corners
+from render.pen.png import to_palette
+from render.text.writing import Style, fitted, line_height, width, write, write_fit
 
-EDGE, GAP, STACK_GAP = 16, 12, 20
+COLUMNS = 3
+#: The height of a card's head, of an empty slot, and the gap between what is in a card.
+HEAD, EMPTY, BETWEEN = 58, 20, 5
+CREST, PAD = 48, 8
+NAME = Style(30, "bold", theme.INK)
+EFFECT = Style(34, "text", theme.INK)
+PLACE = Style(28, "bold", theme.PALE)
+LEAST = theme.BOARD_LEAST
+#: The height of the words that stand for the Street in the prologue.
+WORDS = 64
 
 
-def draw_street(seats: int, cards: tuple[StreetCard, ...], deck: int, empty: str) -> Image.Image:
-    """Draw the row; `cards` runs from the 6th (left) to the 1st (right)."""
+def draw_street(cards: tuple[StreetCard, ...], deck: int, empty: str) -> Image.Image:
+    """Draw the Street, in the palette; `cards` runs from the 6th to the 1st."""
     if not any(shown.card for shown in cards):
-        image = ground(seats, layout(seats).street)
-        _panorama(image, empty)
-        return image
-    filled = tuple(shown.card is not None for shown in cards)
-    image = _empty_street(seats, tuple(shown.place for shown in cards), filled, min(3, deck - 1)).copy()
-    boxes = _boxes(len(cards))
-    for shown, (x0, y0, x1, _) in zip(cards, boxes, strict=True):
-        if shown.card is not None:
-            face = street_card(shown.card)
-            image.paste(face, (x0, y0), face)
-            if shown.influence:
-                _influence(image, x1, y0, shown.influence)
-    for shown, box in zip(cards, boxes, strict=True):
-        lay_mark(image, box, shown.mark)
-    return image
+        return _words(empty)
+    rows = [cards[start : start + COLUMNS] for start in range(0, len(cards), COLUMNS)]
+    talls = [max(_card_tall(shown.card) for shown in row) for row in rows]
+    parts = [
+        _row(row, tall, 0 if number else min(3, deck - 1))
+        for number, (row, tall) in enumerate(zip(rows, talls, strict=True))
+    ]
+    return stacked(parts)
 
 
-def _boxes(count: int) -> list[Box]:
-    """Lay out the cards, with a wider gap beside the stack's top card."""
-    lefts = [EDGE + index * (STREET_SIZE[0] + GAP) + (STACK_GAP - GAP if index else 0) for index in range(count)]
-    return [(x, LABEL, x + STREET_SIZE[0], LABEL + STREET_SIZE[1]) for x in lefts]
-
-
-@cached(6)
-def _empty_street(seats: int, names: tuple[str, ...], filled: tuple[bool, ...], depth: int) -> Image.Image:
-    """Draw everything but the cards: the names of the places, the shadows and the stack's edge."""
-    image = ground(seats, layout(seats).street)
-    for index, (box, name, has_card) in enumerate(zip(_boxes(len(names)), names, filled, strict=True)):
-        x0, y0, x1, y1 = box
-        write_fit(image, x0 + 8, 3, name, Style(theme.TEXT_SMALL + 2, "text", theme.MUTED), x1 - x0 - 12)
-        if not has_card:
+@cached(12)
+def _row(row: tuple[StreetCard, ...], tall: int, depth: int) -> Image.Image:
+    """Draw cards beside each other, with room for labels above; the top of the deck lies on `depth` more cards."""
+    image = ground(0, WIDE, tall + TAG)
+    boxes = [(x0, TAG, x1, TAG + tall) for x0, x1 in columns(COLUMNS)]
+    for index, (shown, box) in enumerate(zip(row, boxes, strict=True)):
+        if shown.card is None:
             draw_empty(image, box, theme.RADIUS, blight=True)
+            write_fit(image, box[0] + 20, TAG + 12, shown.place, PLACE, box[2] - box[0] - 40, least=LEAST)
             continue
-        lay_shadow(image, box)
         for layer in range(depth if index == 0 else 0, 0, -1):
-            edge = (x0 - 3 * layer, y0 + 4 * layer, x0 - 3 * layer + 40, y1 - 4 + 4 * layer)
-            lay_panel(image, edge, theme.PARCHMENT_SHADE, theme.INK, theme.RADIUS)
-    return image
+            lay_panel(image, (box[0] - 3 * layer, TAG + 4, box[0] + 40, TAG + tall - 4 * layer), theme.PARCHMENT_SHADE,
+                      theme.INK)  # fmt: skip
+        part = _card(replace(shown, mark=""), box[2] - box[0], tall)
+        image.paste(part, box[:2], part)
+    for shown, box in zip(row, boxes, strict=True):
+        lay_mark(image, box, shown.mark)
+    return to_palette(image)
 
 
-def _panorama(image: Image.Image, words: str) -> None:
-    """Draw the city in the place of the Street."""
-    wide, tall = image.width - 2 * EDGE, STREET_SIZE[1]
-    image.paste(
-        vista("the city before the prologue", wide, tall, detail=190), (EDGE, LABEL), rounded(wide, tall, theme.RADIUS)
-    )
-    style = Style(theme.TITLE, "title", theme.PALE)
-    write_fit(image, EDGE + 40, LABEL + 24, words, style, wide - 80, "centre")
+@cached(4)
+def _words(text: str) -> Image.Image:
+    """Write what is to come in the place of the Street."""
+    image = ground(0, WIDE, WORDS)
+    style = Style(34, "italic", theme.PALE)
+    write_fit(image, 40, 10, text, style, WIDE - 80, "centre", LEAST)
+    return to_palette(image)
 
 
-def _influence(image: Image.Image, x1: int, y0: int, count: int) -> None:
-    """Lay the Influence tokens on a card; the player who drafts it takes them as Goodwill."""
-    style = Style(36, "bold", theme.WHITE)
-    text = f"{count}{{influence}}"
-    wide = width(text, style) + 20
-    lay_panel(image, (x1 - wide - 8, y0 + 12, x1 - 8, y0 + 60), theme.TABLE, theme.GOLD, 24)
-    write(image, x1 - wide + 2, y0 + 13, text, style)
+@cached(96)
+def _card(shown: StreetCard, wide: int, tall: int) -> Image.Image:
+    """Draw a card: its banner, its place in the Street and the Influence on it, then what is sleeved."""
+    assert shown.card is not None
+    card, image = shown.card, blank_card((wide, tall), False)
+    scene = vista(card.seed, wide - 10, HEAD, False, 56)
+    image.paste(scene, (5, 5), rounded(wide - 10, HEAD, theme.RADIUS - 4))
+    flag = pennant(card.banner, 40, 58)
+    image.paste(flag, (14, 4), flag)
+    right = wide - 10
+    if shown.influence:
+        right -= _plate(image, right, f"{shown.influence}{{influence}}", right - 70) + 6
+    _plate(image, right, shown.place, right - 64)
+    y = 5 + HEAD + BETWEEN
+    for slip in card.slips:
+        deep = _slip_tall(slip)
+        if slip is None:
+            draw_empty(image, (10, y, wide - 10, y + deep), 6)
+        else:
+            _draw_slip(image, (8, y, wide - 8, y + deep), slip)
+        y += deep + BETWEEN
+    return with_corners(image)
+
+
+def _plate(image: Image.Image, right: int, text: str, room: int) -> int:
+    """Write on a dark plate that ends at a right edge; return its width."""
+    (line,), style = fitted(text, PLACE, room, 1, LEAST)
+    wide = width(line, style) + 22
+    lay_panel(image, (right - wide, 12, right, 54), theme.TABLE, theme.GOLD, 20)
+    write(image, right - wide + 11, 14, line, style)
+    return wide
+
+
+def _room() -> int:
+    """Return the width that a slip has for its words."""
+    x0, x1 = columns(COLUMNS)[0]
+    return x1 - x0 - 16 - CREST - 3 * PAD
+
+
+def _title(slip: Slip) -> tuple[list[str], Style]:
+    """Break a slip's name into lines, beside its cubes."""
+    room = _room() - (width(_cubes(slip), NAME) + 8 if slip.cubes > 0 else 0)
+    return fitted(slip.name, NAME, room, 1 if width(slip.name, Style(LEAST, "bold")) <= room else 2, LEAST)
+
+
+def _effect(slip: Slip) -> tuple[list[str], Style]:
+    """Break a slip's effect into lines."""
+    once = width(slip.short, Style(LEAST, "text")) <= _room()
+    return fitted(slip.short, EFFECT, _room(), 1 if once else 3, LEAST)
+
+
+def _cubes(slip: Slip) -> str:
+    return f"{slip.cubes}{{cube}}" if slip.cubes > 1 else "{cube}"
+
+
+def _slip_tall(slip: Slip | None) -> int:
+    if slip is None:
+        return EMPTY
+    (names, title), (lines, style) = _title(slip), _effect(slip)
+    words = len(names) * line_height(title) + (len(lines) * line_height(style) if slip.short else 0)
+    return max(words, CREST) + PAD
+
+
+def _card_tall(card: Card | None) -> int:
+    slips = card.slips if card else (None, None, None)
+    return 10 + HEAD + sum(_slip_tall(slip) + BETWEEN for slip in slips)
+
+
+def _draw_slip(image: Image.Image, box: Box, slip: Slip) -> None:
+    """Draw a contact: crest, name, cubes at the right, effect."""
+    x0, y0, x1, _ = box
+    lay_panel(image, box, theme.SLIP, theme.mix(theme.PARCHMENT_SHADE, theme.INK_SOFT, 0.35), 8)
+    mark = crest(slip.seed, CREST)
+    image.paste(mark, (x0 + PAD, y0 + PAD), mark)
+    left, y = x0 + CREST + 2 * PAD, y0 + 2
+    if slip.cubes > 0:
+        write(image, x1 - PAD - width(_cubes(slip), NAME), y, _cubes(slip), NAME)
+    for lines, style in (_title(slip), _effect(slip)):
+        for line in lines:
+            write(image, left, y, line, style, _room())
+            y += line_height(style)

@@ -4,85 +4,90 @@ from dataclasses import replace
 
 from PIL import Image
 
-from render.edge_of_darkness.cards import CHIP, MINI, MINI_LEAST, chip, mini
-from render.edge_of_darkness.layout import MARGIN, ground, layout
+from render.edge_of_darkness.cards import CHIP, chip, pennant
+from render.edge_of_darkness.layout import EDGE, MARGIN, WIDE, ground
 from render.edge_of_darkness.marks import EMBER, lay_tag
-from render.edge_of_darkness.scene import Card, Player, Words
+from render.edge_of_darkness.scene import Card, Player, Slip
 from render.edge_of_darkness.tower import cube_name
+from render.emblem.crest import crest
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.cache import cached
-from render.pen.canvas import Box, grown, inside, lay_ring
+from render.pen.canvas import Box, grown, lay_panel, lay_ring, mapped_table
+from render.pen.png import to_palette
+from render.pen.theme import Colour
 from render.sheets.strip import lay_strip
-from render.text.writing import Style, width, write, write_fit
+from render.text.writing import Style, fitted, width, write, write_fit
 
 PAD = 20
-HAND_LEFT = 650
-NUMBER = Style(32, "bold", theme.WHITE)
+NAME_WIDE = 430
+#: The height of a strip without a hand, and of a line of a card in a hand.
+BARE, LINE = 112, 34
+MOST, LEAST = 3, theme.BOARD_LEAST
+#: The width that a card's cubes take from its names.
+CUBES = 44
+NUMBER = Style(36, "bold", theme.WHITE)
+CARD = Style(28, "text", theme.INK)
+CARD_TOP = BARE - 4
 
 
-def draw_strip(seats: int, player: Player, words: Words) -> Image.Image:
-    """Draw one strip with a margin of the table around it."""
-    image = _without_hand(seats, replace(player, hand=(), touched=(), mark="")).copy()
-    box = inside(image, MARGIN)
-    _hand(image, box, player, words)
-    if player.mark and not _touched(box, player):
-        x0, y0, x1, y1 = box
-        lay_ring(image, (x0 - 3, y0 - 3, x1 + 3, y1 + 3), EMBER, theme.RADIUS + 3, 5)
+@cached(24)
+def draw_strip(player: Player) -> Image.Image:
+    """Draw one strip with the table around it, in the palette."""
+    rows = _rows(player.hand)
+    image = _without_hand(
+        replace(player, hand=(), touched=(), mark=""), BARE + sum(tall + 8 for tall, _ in rows)
+    ).copy()
+    _hand(image, player, rows)
+    if player.mark and not _touched(player):
+        lay_ring(image, (EDGE - 3, MARGIN - 3, WIDE - EDGE + 3, image.height - MARGIN + 3), EMBER, theme.RADIUS + 3, 5)
     return image
 
 
 @cached(24)
-def _without_hand(seats: int, player: Player) -> Image.Image:
+def _without_hand(player: Player, tall: int) -> Image.Image:
     """Draw a strip without the hand, which is reused when cards are played."""
-    image = _empty_strip(seats, player.seat, player.banner.guild, player.acting).copy()
-    x0, y0, _, _ = inside(image, MARGIN)
-    right = x0 + HAND_LEFT - 16
-    _name(image, x0 + PAD, y0 + 6, right, player)
-    _tokens(image, x0 + PAD, y0 + 62, right, player)
-    _cubes_and_hall(image, x0 + PAD, y0 + 110, right, player)
-    return image
+    image = ground(EDGE - MARGIN, WIDE - EDGE + MARGIN, tall + 2 * MARGIN)
+    x0, y0, x1, _ = lay_strip(image, theme.GUILDS[player.banner.guild].colour, player.acting, MARGIN, line=4)
+    _name(image, x0 + PAD, y0 + 6, x1 - PAD, player)
+    _tokens(image, x0 + PAD, y0 + 60, x1 - PAD, player)
+    whole = mapped_table(WIDE, image.height)
+    whole.paste(to_palette(image), (EDGE - MARGIN, 0))
+    return whole
 
 
-@cached(8)
-def _empty_strip(seats: int, seat: int, guild: int, acting: bool) -> Image.Image:
-    """Draw the panel on the table, framed in the Guild's colour during its turn."""
-    image = ground(seats, grown(layout(seats).strips[seat], MARGIN))
-    lay_strip(image, theme.GUILDS[guild].colour, acting, MARGIN, line=4)
-    return image
-
-
-def tag_strip(image: Image.Image, box: Box, player: Player) -> None:
-    """Lay the label of recent changes over the strip, after all strips are on the board."""
+def tag_strip(image: Image.Image, y: int, player: Player) -> None:
+    """Lay the label of recent changes over a strip with its top here, when all strips are on the board."""
     if player.mark:
-        touched = _touched(box, player)
-        lay_tag(image, touched[-1] if touched else box, player.mark, 26 if touched else 18)
+        touched = _touched(player)
+        x0, top, x1, low = touched[-1] if touched else (EDGE, MARGIN, WIDE - EDGE, MARGIN)
+        lay_tag(image, (x0, top + y, x1, low + y), player.mark, 18)
 
 
-def _touched(box: Box, player: Player) -> list[Box]:
+def _touched(player: Player) -> list[Box]:
     """Return the boxes of the cards in hand that changed."""
-    boxes = hand_boxes(box, len(player.hand))
-    return [place for card, place in zip(player.hand, boxes, strict=True) if card.seed in player.touched]
+    return [box for card, box in zip(player.hand, _hand_boxes(_rows(player.hand)), strict=True)
+            if card.seed in player.touched]  # fmt: skip
 
 
 def _name(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
-    """Write the name, with the values of this turn and the first player's crown at the right."""
+    """Write the name and the cubes, with the values of this turn and the first player's crown at the right."""
+    colour = theme.GUILDS[player.banner.guild].colour
     lay_icon(image, f"guild{player.banner.guild}", x, y + 2, 44, theme.PALE)
+    lay_icon(image, player.banner.sigil, x + 54, y + 5, 38, colour)
+    name = Style(theme.TITLE, "bold", theme.WHITE)
+    end = write_fit(image, x + 104, y - 2, player.name, name, NAME_WIDE - 104, least=LEAST)
     if player.first:
         right -= 48
         lay_icon(image, "first", right + 4, y + 2, 44, theme.PALE)
-    style = Style(36, "bold", theme.WHITE)
+    style = Style(38, "bold", theme.WHITE)
     gains = [f"{player.battle}{{battle}}"] if player.battle else []
     turn = " ".join([*gains, "{hunt}"] if player.hunting else gains)
     if turn:
         right -= width(turn, style) + 12
         write(image, right, y, turn, style)
-    colour = theme.GUILDS[player.banner.guild].colour
-    lay_icon(image, player.banner.sigil, x + 54, y + 5, 38, colour)
-    name = Style(theme.TITLE, "bold", theme.WHITE)
-    end = write_fit(image, x + 104, y - 2, player.name, name, right - x - 116, least=28)
-    if right - end - 30 >= width(player.guild, Style(26, "italic")):
-        write(image, end + 16, y + 9, player.guild, Style(26, "italic", theme.MUTED))
+    end = draw_cubes(image, max(end + 28, x + 300), y + 6, player.zone, "zone")
+    draw_cubes(image, end + 22, y + 6, player.staged, "staged")
 
 
 def tokens(player: Player) -> tuple[tuple[str, str], ...]:
@@ -96,30 +101,20 @@ def tokens(player: Player) -> tuple[tuple[str, str], ...]:
 
 
 def _tokens(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
-    """Write the counts in one row, spread over the width."""
-    cells = tokens(player)
-    widths = [42 + width(text, NUMBER) for _, text in cells]
-    gap = (right - x - sum(widths)) // (len(cells) - 1)
-    for (name, text), wide in zip(cells, widths, strict=True):
-        lay_icon(image, name, x, y, 38, theme.PALE)
-        write(image, x + 42, y, text, NUMBER)
-        x += wide + gap
-
-
-def _cubes_and_hall(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
-    """Draw Threat Zone, staged cubes and Guild Hall in one line."""
-    end = draw_cubes(image, x, y, player.zone, "zone")
-    if player.staged:
-        end = draw_cubes(image, end + 20, y, player.staged, "staged")
-    _hall(image, max(end + 20, x + 190), y, right, player.hall)
+    """Write the counts, and the Guild Hall after them; what there is none of is left out."""
+    for name, text in tokens(player):
+        if text != "0":
+            lay_icon(image, name, x, y, 40, theme.PALE)
+            x = write(image, x + 44, y, text, NUMBER) + 26
+    _hall(image, x, y, right, player.hall)
 
 
 def draw_cubes(image: Image.Image, x: int, y: int, cubes: tuple[tuple[int, int], ...], name: str) -> int:
-    """Draw a group of cubes behind its icon; return the x where it ends."""
+    """Draw a group of cubes behind its icon, if there are any; return the x where it ends."""
+    if not cubes:
+        return x
     lay_icon(image, name, x, y, 36, theme.PALE)
     x += 44
-    if not cubes:
-        return write(image, x, y - 2, "0", Style(30, "bold", theme.MUTED))
     if sum(count for _, count in cubes) <= 3:
         for guild, count in cubes:
             for _ in range(count):
@@ -133,54 +128,93 @@ def draw_cubes(image: Image.Image, x: int, y: int, cubes: tuple[tuple[int, int],
 
 
 def _hall(image: Image.Image, x: int, y: int, right: int, hall: tuple[Card, ...]) -> None:
-    """Draw the Guild Hall as tokens, as many as fit."""
-    lay_icon(image, "hall", x, y, 36, theme.PALE)
-    x += 44
+    """Draw the Guild Hall as tokens, as many as fit, or how many cards are in it."""
     if not hall:
-        write(image, x, y - 2, "0", Style(30, "bold", theme.MUTED))
         return
+    lay_icon(image, "hall", x, y, 40, theme.PALE)
+    x += 48
     step = CHIP[0] + 6
-    fits = (right - x + 6) // step
+    fits = max(0, (right - x + 6) // step)
     if fits < len(hall):
         fits = max(0, (right - x - 48) // step)
     for card in hall[:fits]:
         part = chip(card)
-        image.paste(part, (x, y - 2), part)
+        image.paste(part, (x, y), part)
         x += step
     if len(hall) > fits:
-        more = f"+{len(hall) - fits}" if fits else str(len(hall))
-        write(image, x, y - 2, more, Style(30, "bold", theme.PALE))
+        write(image, x, y, f"+{len(hall) - fits}" if fits else str(len(hall)), NUMBER)
 
 
-def hand_boxes(box: Box, count: int) -> list[Box]:
-    """Lay out a hand: cards with names, or small tokens if there are many."""
-    if not count:
+def _rows(hand: tuple[Card, ...]) -> list[tuple[int, int]]:
+    """Return the rows of a hand: the height of each, and how many cards lie in it."""
+    if not hand:
         return []
-    x, y0, right, y1 = box[0] + HAND_LEFT, box[1], box[2] - 12, box[3]
-    gap, tall, per_row = 10, MINI[1], count
-    wide = min(MINI[0], (right - x + gap) // count - gap)
-    if wide < MINI_LEAST:
-        wide, tall, gap = *CHIP, 6
-        per_row = (right - x + gap) // (wide + gap)
-    rows = -(-count // per_row)
-    top = (y0 + y1 - rows * (tall + gap) + gap) // 2
-    return [
-        (cx, cy, cx + wide, cy + tall)
-        for index in range(count)
-        for cx, cy in [(x + (index % per_row) * (wide + gap), top + (index // per_row) * (tall + gap))]
-    ]
+    count = -(-len(hand) // MOST)
+    each = -(-len(hand) // count)
+    rows = [hand[start : start + each] for start in range(0, len(hand), each)]
+    return [(max(_card_tall(card, each) for card in row), len(row)) for row in rows]
 
 
-def _hand(image: Image.Image, box: Box, player: Player, words: Words) -> None:
-    """Draw the open hand."""
-    x, middle = box[0] + HAND_LEFT, (box[1] + box[3]) // 2
-    if not player.hand:
-        lay_icon(image, "hand", x + 4, middle - 20, 40, theme.PALE)
-        style = Style(28, "italic", theme.MUTED)
-        write_fit(image, x + 58, middle - 18, words.nobody, style, box[2] - 12 - x - 60)
-    for card, place in zip(player.hand, hand_boxes(box, len(player.hand)), strict=True):
-        wide = place[2] - place[0]
-        part = chip(card) if wide == CHIP[0] else mini(card, wide)
-        image.paste(part, place[:2], part)
+def _card_wide(columns: int) -> int:
+    return (WIDE - 2 * EDGE - 2 * 12 + 8) // max(2, columns) - 8
+
+
+def _hand_boxes(rows: list[tuple[int, int]]) -> list[Box]:
+    """Return the boxes of the cards in a hand, in their strip with its margin."""
+    boxes: list[Box] = []
+    y, wide = MARGIN + CARD_TOP, _card_wide(rows[0][1] if rows else 1)
+    for tall, count in rows:
+        for index in range(count):
+            x = EDGE + 12 + index * (wide + 8)
+            boxes.append((x, y, x + wide, y + tall))
+        y += tall + 8
+    return boxes
+
+
+def _hand(image: Image.Image, player: Player, rows: list[tuple[int, int]]) -> None:
+    """Draw the open hand on a strip in the palette."""
+    for card, box in zip(player.hand, _hand_boxes(rows), strict=True):
+        under = theme.mix(theme.PANEL, theme.GUILDS[player.banner.guild].colour, 0.08)
+        image.paste(_mini(card, box[2] - box[0], box[3] - box[1], under), box[:2])
         if card.seed in player.touched:
-            lay_ring(image, (place[0] - 2, place[1] - 2, place[2] + 2, place[3] + 2), EMBER, 12, 5)
+            lay_ring(image, grown(box, 2), EMBER, 12, 5)
+
+
+def _lines(card: Card, slip: Slip, wide: int) -> tuple[list[str], Style]:
+    """Break the name of a slip into lines, beside the card's cubes."""
+    room = wide - 90 - (CUBES if _cubes(card) else 0)
+    return fitted(slip.name, CARD, room, 1 if width(slip.name, Style(LEAST)) <= room else 2, LEAST)
+
+
+def _cubes(card: Card) -> int:
+    return max(0, sum(slip.cubes for slip in card.slips if slip))
+
+
+def _card_tall(card: Card, columns: int) -> int:
+    wide = _card_wide(columns)
+    return max(56, 12 + sum(len(_lines(card, slip, wide)[0]) for slip in card.slips if slip) * LINE)
+
+
+@cached(128)
+def _mini(card: Card, wide: int, tall: int, under: Colour) -> Image.Image:
+    """Draw a card as the names of what is in it, in the palette."""
+    image = Image.new("RGB", (wide, tall), under)
+    edge = theme.GUILDS[card.banner.guild].colour if card.banner else theme.STEEL_DARK
+    lay_panel(image, (0, 0, wide, tall), theme.PARCHMENT, edge, 10, 3)
+    flag = pennant(card.banner, 32, 46)
+    image.paste(flag, (8, 2), flag)
+    if cubes := _cubes(card):
+        text, style = f"{cubes}{{cube}}" if cubes > 1 else "{cube}", Style(LEAST, "bold", theme.INK)
+        write(image, wide - 8 - width(text, style), tall - 38, text, style)
+    y = 5
+    for slip in card.slips:
+        if slip is None:
+            continue
+        mark = crest(slip.seed, 28)
+        image.paste(mark, (48, y + 4), mark)
+        lines, style = _lines(card, slip, wide)
+        ink = theme.mix(theme.INK_SOFT, theme.PARCHMENT, 0.3) if slip.spent else theme.INK
+        for line in lines:
+            write(image, 82, y, line, Style(style.size, style.face, ink), wide - 88)
+            y += LINE
+    return to_palette(image)

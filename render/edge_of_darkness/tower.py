@@ -1,157 +1,139 @@
-"""The threat tower: three spots with the Blight side of their card and the cubes in their tray."""
-
-from dataclasses import replace
+"""The threat tower: three spots with the Blight side of their card over the cubes in their tray."""
 
 from PIL import Image, ImageDraw
 
 from render.edge_of_darkness.cards import pennant
-from render.edge_of_darkness.layout import ground, layout
+from render.edge_of_darkness.layout import GAP, WIDE, columns, ground
 from render.edge_of_darkness.marks import EMBER, lay_tag
 from render.edge_of_darkness.scene import Card, Tray, Words
 from render.emblem.vista import vista
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.cache import cached
-from render.pen.canvas import Box, lay_panel, lay_ring, rounded
-from render.text.writing import Style, sized, width, write, write_block, write_fit
+from render.pen.canvas import lay_panel, lay_ring, rounded
+from render.pen.png import to_palette
+from render.text.writing import Style, line_height, width, wrap, write, write_block, write_fit
 
 STONE = theme.mix(theme.PANEL, theme.STEEL_DARK, 0.28)
-THREAT_WIDE = 272
 MERLON = 14
-TITLE_TALL = 44
-SCENE = 42
-CUBE = 28
-TAG_TALL = 38
-NUMBER = Style(38, "bold", theme.WHITE)
-REWARDS = Style(26, "bold", theme.GOLD_LIT)
-PENALTY = Style(26, "bold", theme.rgb("#ff8f7a"))
+#: The upper edge of the trays; the heights of the cubes in them, a threat's picture, and what a failed defence costs.
+TOP = MERLON + 48
+CUBES_TALL, SCENE, PENALTY_TALL = 50, 48, 40
+CUBE = 30
+NUMBER = Style(40, "bold", theme.WHITE)
+REWARDS = Style(32, "bold", theme.GOLD_LIT)
+NAMES = Style(28, "text", theme.BLIGHT_INK)
+PENALTY = Style(30, "bold", theme.rgb("#ff8f7a"))
+LEAST = theme.BOARD_LEAST
 
 
-def draw_tower(seats: int, trays: tuple[Tray, ...], words: Words) -> Image.Image:
-    """Draw the tower with battlements, then its trays from the first to the third."""
-    image = _empty_tower(seats, words).copy()
-    wide, tall = image.size
-    top, gap = MERLON + TITLE_TALL, 5
-    step = (tall - top - 6 + gap) // 3
-    boxes = [(6, top + n * step, wide - 6, top + (n + 1) * step - gap) for n in range(3)]
-    for tray, box in zip(trays, boxes, strict=True):
-        image.paste(_cell(seats, box, replace(tray, mark=""), words), box[:2])
+def draw_tower(trays: tuple[Tray, ...], words: Words) -> Image.Image:
+    """Draw the tower with battlements, then its trays beside each other, in the palette."""
+    edges = columns(len(trays))
+    tall = max(_threat_tall(tray.card, edges[0][1] - edges[0][0]) for tray in trays)
+    boxes = [(x0, TOP, x1, TOP + tall + CUBES_TALL) for x0, x1 in edges]
+    image = _empty_tower(words, tall).copy()
+    for tray, (x0, y0, x1, y1) in zip(trays, boxes, strict=True):
+        image.paste(_threat(tray.card, words, x1 - x0, tall), (x0, y0))
+        image.paste(_cubes(tray.cubes, tray.threshold, x1 - x0), (x0, y1 - CUBES_TALL))
     for tray, box in zip(trays, boxes, strict=True):
         if tray.mark:
             lay_ring(image, (box[0] - 3, box[1] - 3, box[2] + 3, box[3] + 3), EMBER, theme.RADIUS, 5)
-            lay_tag(image, box, tray.mark, lift=TAG_TALL - (box[3] - box[1]))
+            lay_tag(image, box, tray.mark, lift=24)
     return image
 
 
 @cached(6)
-def _empty_tower(seats: int, words: Words) -> Image.Image:
+def _empty_tower(words: Words, tall: int) -> Image.Image:
     """Draw the walls with the title."""
-    image = ground(seats, layout(seats).tower)
-    wide, tall = image.size
-    _walls(image, wide, tall)
-    title = Style(28, "title", theme.GOLD_LIT)
-    rule = Style(28, "bold", theme.PALE)
+    low = TOP + tall + CUBES_TALL + GAP
+    image = ground(0, WIDE, low + GAP)
+    _walls(image, 4, WIDE - 4, low - 2)
+    rule = Style(34, "bold", theme.PALE)
     room = width(words.threshold, rule)
-    write_fit(image, 14, MERLON + 4, words.tower, title, wide - room - 44, least=22)
-    write(image, wide - room - 14, MERLON + 2, words.threshold, rule)
-    return image
+    write_fit(image, 24, MERLON + 4, words.tower, Style(32, "title", theme.GOLD_LIT), WIDE - room - 90, least=LEAST)
+    write(image, WIDE - room - 24, MERLON + 2, words.threshold, rule)
+    return to_palette(image)
 
 
-@cached(48)
-def _cell(seats: int, box: Box, tray: Tray, words: Words) -> Image.Image:
-    """Draw a tray with the wall behind it; the card's part is reused when cubes fall."""
-    image = _empty_tower(seats, words).crop(box)
-    image.paste(_threat_cell(seats, box, tray.card, words), (0, 0))
-    _draw_cubes(image, (THREAT_WIDE + 5, 0, *image.size), tray)
-    return image
+def _walls(image: Image.Image, x0: int, x1: int, low: int) -> None:
+    """Draw the masonry behind the trays, with merlons on top."""
+    draw = ImageDraw.Draw(image)
+    tooth = (x1 - x0) / 21
+    for n in range(0, 21, 2):
+        draw.rectangle((x0 + round(n * tooth), 0, x0 + round((n + 1) * tooth) - 1, MERLON + 4), STONE, theme.STEEL_DARK)
+    draw.rectangle((x0, MERLON, x1 - 1, low), STONE, theme.STEEL_DARK)
+    draw.rectangle((x0 + 1, MERLON, x1 - 2, MERLON + 5), fill=STONE)
+    line = theme.mix(STONE, theme.BLACK, 0.25)
+    for row, y in enumerate(range(MERLON + 10, low, 36)):
+        draw.line((x0 + 2, y, x1 - 3, y), fill=line, width=1)
+        for x in range(x0 + 20 + (row % 2) * 36, x1 - 8, 72):
+            draw.line((x, y, x, min(low - 2, y + 36)), fill=line, width=1)
 
 
 @cached(32)
-def _threat_cell(seats: int, box: Box, card: Card | None, words: Words) -> Image.Image:
-    """Draw the left part of a tray: the card, or the words for an empty spot."""
-    x0, y0, _, y1 = box
-    image = _empty_tower(seats, words).crop((x0, y0, x0 + THREAT_WIDE, y1))
-    wide, tall = image.size
+def _threat(card: Card | None, words: Words, wide: int, tall: int) -> Image.Image:
+    """Draw the upper part of a spot: the card, or the words for an empty spot."""
+    image = Image.new("RGB", (wide, tall), STONE)
     if card is not None:
-        _draw_threat(image, (0, 0, wide, tall), card)
-        return image
-    lay_panel(image, (0, 0, wide, tall), theme.HOLLOW, theme.STEEL_DARK, 10)
-    middle = (12, 10, wide - 12, tall - 10)
-    write_block(image, middle, words.empty, Style(24, "italic", theme.MUTED), align="centre", valign="middle")
-    return image
+        _draw_threat(image, card)
+    else:
+        lay_panel(image, (0, 0, wide, tall - 4), theme.HOLLOW, theme.STEEL_DARK, 10)
+        middle = (16, 6, wide - 16, tall - 10)
+        write_block(image, middle, words.empty, Style(28, "italic", theme.MUTED), align="centre", valign="middle",
+                    least=LEAST)  # fmt: skip
+    return to_palette(image)
 
 
-def _walls(image: Image.Image, wide: int, tall: int) -> None:
-    """Draw the masonry behind the trays, with merlons on top."""
-    draw = ImageDraw.Draw(image)
-    tooth = wide / 11
-    for n in range(0, 11, 2):
-        draw.rectangle(
-            (round(n * tooth), 0, round((n + 1) * tooth) - 1, MERLON + 4), fill=STONE, outline=theme.STEEL_DARK
-        )
-    draw.rectangle((0, MERLON, wide - 1, tall - 1), fill=STONE, outline=theme.STEEL_DARK)
-    draw.rectangle((1, MERLON, wide - 2, MERLON + 5), fill=STONE)
-    line = theme.mix(STONE, theme.BLACK, 0.25)
-    for row, y in enumerate(range(MERLON + 10, tall, 36)):
-        draw.line((2, y, wide - 3, y), fill=line, width=1)
-        for x in range(20 + (row % 2) * 36, wide - 8, 72):
-            draw.line((x, y, x, min(tall - 3, y + 36)), fill=line, width=1)
+def _names(card: Card) -> str:
+    return " · ".join(slip.threat for slip in card.slips if slip)
 
 
-def _draw_threat(image: Image.Image, box: Box, card: Card) -> None:
-    """Draw the Blight side in short: total Damage, the threats' names, rewards, what a failed defence costs."""
-    x0, y0, x1, y1 = box
-    lay_panel(image, box, theme.BLIGHT, theme.mix(theme.BLIGHT, theme.BLIGHT_INK, 0.4), 10)
-    scene = vista(card.seed, x1 - x0 - 8, SCENE, blight=True)
+def _threat_tall(card: Card | None, wide: int) -> int:
+    """Return the height of a card with its threats' names and what a failed defence costs; an empty spot has words."""
+    lines = len(wrap(_names(card), NAMES, wide - 22)) if card else 2
+    return SCENE + 12 + lines * line_height(NAMES) + (PENALTY_TALL if card and card.penalty else 0)
+
+
+def _draw_threat(image: Image.Image, card: Card) -> None:
+    """Draw the Blight side in short: total Damage, rewards, the threats' names, what a failed defence costs."""
+    wide, tall = image.size
+    lay_panel(image, (0, 0, wide, tall - 4), theme.BLIGHT, theme.mix(theme.BLIGHT, theme.BLIGHT_INK, 0.4), 10)
+    scene = vista(card.seed, wide - 8, SCENE, blight=True)
     scene = Image.blend(scene, Image.new("RGB", scene.size, theme.BLACK), 0.35)
-    image.paste(scene, (x0 + 4, y0 + 4), rounded(x1 - x0 - 8, SCENE, 8))
-    flag = pennant(card.banner, 34, 50)
-    image.paste(flag, (x0 + 10, y0 + 2), flag)
-    number = _number(card)
-    right = x1 - width(number, NUMBER) - 10
-    write(image, right, y0 + 2, number, NUMBER)
-    above = _rewards_above(card)
+    image.paste(scene, (4, 4), rounded(wide - 8, SCENE, 8))
+    flag = pennant(card.banner, 36, 52)
+    image.paste(flag, (10, 2), flag)
+    number = f"{card.damage}{{damage}}"
+    right = wide - width(number, NUMBER) - 10
+    write(image, right, 4, number, NUMBER)
+    write_fit(image, 56, 9, card.rewards, REWARDS, right - 62, least=LEAST)
     penalty = f"{{damage}} {card.penalty}" if card.penalty else ""
-    below = penalty if above else card.rewards
-    if above:
-        write_fit(image, x0 + 52, y0 + 8, card.rewards, REWARDS, right - x0 - 58)
-    write_fit(image, x0 + 10, y1 - 34, below, PENALTY if above else REWARDS, x1 - x0 - 20, "right")
-    names = " · ".join(slip.threat for slip in card.slips if slip)
-    room = (x0 + 10, y0 + SCENE + 5, x1 - 8, y1 - (31 if below else 2))
-    write_block(image, room, names, Style(24, "text", theme.BLIGHT_INK), lines=2 if below else 3)
+    low = tall - 8
+    if penalty:
+        low -= PENALTY_TALL - 4
+        write_fit(image, 12, low, penalty, PENALTY, wide - 24, "right", LEAST)
+    write_block(image, (12, SCENE + 4, wide - 10, low), _names(card), NAMES, least=LEAST)
 
 
-def _number(card: Card) -> str:
-    return f"{card.damage}{{damage}}"
-
-
-def _rewards_above(card: Card) -> bool:
-    """Tell whether the rewards fit above the names; below them they leave no room there for the penalty."""
-    room = THREAT_WIDE - width(_number(card), NUMBER) - 68
-    return width(card.rewards, sized(REWARDS, theme.TEXT_LEAST)) <= room
-
-
-def _draw_cubes(image: Image.Image, box: Box, tray: Tray) -> None:
-    """Draw the tray: its cubes by colour, how close it is to an attack, and a penalty that found no room."""
-    x0, y0, x1, y1 = box
-    near = tray.total >= tray.threshold - 1
-    lay_panel(image, box, theme.HOLLOW, theme.BLOOD if near else theme.STEEL_DARK, 10)
-    style = Style(30, "bold", theme.rgb("#ff8f7a") if near else theme.PALE)
-    write(image, x0 + 10, y0 + 1, f"{tray.total}/{tray.threshold}", style)
-    if near:
-        lay_icon(image, "damage", x1 - 42, y0 + 5, 32, theme.PALE)
-    if tray.card and tray.card.penalty and not _rewards_above(tray.card):
-        y1 -= 32
-        write_fit(image, x0 + 6, y1 - 3, tray.card.penalty, PENALTY, x1 - x0 - 12)
-    cubes = [guild for guild, count in tray.cubes for _ in range(count)]
-    side = CUBE
-    while side > 12 and ((x1 - x0 - 14) // (side + 2)) * ((y1 - y0 - 42) // (side + 2)) < len(cubes):
-        side -= 2
-    per_row = (x1 - x0 - 14) // (side + 2)
-    for index, guild in enumerate(cubes):
-        x = x0 + 8 + (index % per_row) * (side + 2)
-        y = y0 + 38 + (index // per_row) * (side + 2)
-        lay_icon(image, cube_name(guild), x, y, side, theme.PALE)
+@cached(64)
+def _cubes(cubes: tuple[tuple[int, int], ...], threshold: int, wide: int) -> Image.Image:
+    """Draw a tray: its cubes by colour, and how close it is to an attack."""
+    image = Image.new("RGB", (wide, CUBES_TALL), STONE)
+    total = sum(count for _, count in cubes)
+    near = total >= threshold - 1
+    lay_panel(image, (0, 0, wide, CUBES_TALL), theme.HOLLOW, theme.BLOOD if near else theme.STEEL_DARK, 10)
+    style = Style(34, "bold", theme.rgb("#ff8f7a") if near else theme.PALE)
+    x = write(image, 12, 4, f"{total}/{threshold}", style) + 12
+    lined = [guild for guild, count in cubes for _ in range(count)]
+    if x + len(lined) * (CUBE + 3) <= wide - 6:
+        for guild in lined:
+            lay_icon(image, cube_name(guild), x, 10, CUBE, theme.PALE)
+            x += CUBE + 3
+        return to_palette(image)
+    text = " ".join(f"{count}{{{cube_name(guild)}}}" for guild, count in cubes)
+    write_fit(image, x, 5, text, Style(32, "bold", theme.PALE), wide - 8 - x, least=LEAST)
+    return to_palette(image)
 
 
 def cube_name(guild: int) -> str:

@@ -1,10 +1,13 @@
 """Surfaces: the table, panels, slips, shadows; all anti-aliased by supersampling."""
 
+from collections.abc import Sequence
+
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.pen import theme
 from render.pen.cache import cached
 from render.pen.pixels import curved, scaled
+from render.pen.png import to_palette
 from render.pen.theme import Colour
 
 Box = tuple[int, int, int, int]
@@ -125,6 +128,49 @@ def endless_table(width: int, top: int, bottom: int) -> Image.Image:
     return image
 
 
+def board_table(width: int, x0: int, x1: int, tall: int) -> Image.Image:
+    """Return a piece of a board's table, to draw on: lit in its middle columns, and the same from top to bottom.
+
+    So the sections of a board can stand at any height, and are kept when what stands above them grows.
+    """
+    return _lit_table(width, -(-tall // ROUND) * ROUND).crop((x0, 0, x1, tall))
+
+
+def mapped_table(width: int, tall: int) -> Image.Image:
+    """Return a piece of a board's table as wide as the board, mapped to the palette, to lay things on."""
+    return _mapped_table(width, -(-tall // ROUND) * ROUND).crop((0, 0, width, tall))
+
+
+@cached(12)
+def _mapped_table(width: int, tall: int) -> Image.Image:
+    return to_palette(_lit_table(width, tall))
+
+
+@cached(12)
+def _lit_table(width: int, tall: int) -> Image.Image:
+    row, lit = Image.new("RGB", (width, 1)), theme.mix(theme.TABLE_LIT, theme.PANEL, 0.25)
+    for x in range(width):
+        away = abs(2 * x / width - 1)
+        row.putpixel((x, 0), theme.mix(lit, theme.TABLE, away * away))
+    whole = Image.new("RGB", (width, tall))
+    for y in range(tall):
+        whole.paste(row, (0, y))
+    return whole
+
+
+def stacked(sections: Sequence[Image.Image]) -> Image.Image:
+    """Return sections of the same width under each other, mapped to the palette like them."""
+    first = sections[0]
+    image = Image.new(first.mode, (first.width, sum(section.height for section in sections)))
+    if palette := first.getpalette():
+        image.putpalette(palette)
+    y = 0
+    for section in sections:
+        image.paste(section, (0, y))
+        y += section.height
+    return image
+
+
 @cached(128)
 def shadow(width: int, height: int, radius: int, blur: int, depth: int) -> Image.Image:
     """Return the alpha of a soft shadow, `blur` pixels larger on each side."""
@@ -232,10 +278,17 @@ def _ring_bands(width: int, height: int, radius: int, line: int) -> tuple[tuple[
 
 
 def lay_ring(image: Image.Image, box: Box, colour: Colour, radius: int = theme.RADIUS, line: int = 4) -> None:
-    """Outline a box."""
+    """Outline a box, on a picture that may be mapped to the palette already."""
     x0, y0, x1, y1 = box
     for x, y, band in _ring_bands(x1 - x0, y1 - y0, radius, line):
-        image.paste(colour, (x0 + x, y0 + y), band)
+        at = (x0 + x, y0 + y)
+        if image.mode == "P":
+            # A ring has soft edges, so they are drawn in full colours.
+            part = image.crop((*at, at[0] + band.width, at[1] + band.height)).convert("RGB")
+            part.paste(colour, (0, 0), band)
+            image.paste(to_palette(part), at, curved(band, lambda level: 255 if level else 0))
+        else:
+            image.paste(colour, at, band)
 
 
 def rule(draw: ImageDraw.ImageDraw, x0: int, x1: int, y: int, colour: Colour = theme.GOLD) -> None:

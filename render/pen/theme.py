@@ -77,6 +77,9 @@ GUILDS: Final = (
 )
 
 WIDTH: Final = 1600
+#: The width of a board, and its smallest letters: 9 points where a phone shows it 390 wide.
+BOARD: Final = 1080
+BOARD_LEAST: Final = 26
 RADIUS: Final = 14
 LINE: Final = 2
 

@@ -12,7 +12,7 @@ from render.text.glyphs import covers
 from render.text.writing import Style, sized, width, write_fit
 from rules.kernel.words.text import Say
 
-NEWS_LEAST = 26
+LEAST = theme.BOARD_LEAST
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def draw_header(image: Image.Image, head: Head, plan: HeadPlan, taken: int = 0) 
         left = 34 + plan.icon_side
     write_headline(image, left, plan.headline, head.headline, right - left - 16)
     write_fit(image, right, plan.title, head.title, plan.title_style, plan.side - taken, "right", plan.title_least)
-    write_fit(image, right, plan.detail, head.detail, plan.detail_style, plan.side, "right")
+    write_fit(image, right, plan.detail, head.detail, plan.detail_style, plan.side, "right", LEAST)
     room = right + plan.side - width(head.detail, plan.detail_style) - 30 - left
     write_news(image, left, plan.news, head.news, room)
     rule(ImageDraw.Draw(image), 16, wide - 16, tall - plan.foot)
@@ -89,7 +89,7 @@ def draw_header(image: Image.Image, head: Head, plan: HeadPlan, taken: int = 0) 
 def write_headline(image: Image.Image, x: int, y: int, text: str, room: int) -> None:
     """Write the headline, in title letters if they have every character of the names."""
     face = "title" if covers(text, "title") else "bold"
-    write_fit(image, x, y, text, Style(theme.HEADLINE, face, theme.PALE), room, least=34)
+    write_fit(image, x, y, text, Style(theme.HEADLINE, face, theme.PALE), room, least=28)
 
 
 def write_news(image: Image.Image, x: int, y: int, lines: tuple[str, ...], room: int) -> None:
@@ -97,7 +97,7 @@ def write_news(image: Image.Image, x: int, y: int, lines: tuple[str, ...], room:
     if not lines:
         return
     style = Style(32, "text", theme.mix(theme.PALE, theme.MUTED, 0.35))
-    readable = sized(style, NEWS_LEAST)
+    readable = sized(style, LEAST)
     joined = [" · ".join(lines[:count]) for count in range(len(lines), 0, -1)]
     text = next((text for text in joined if width(text, readable) <= room), lines[0])
-    write_fit(image, x, y, text, style, room)
+    write_fit(image, x, y, text, style, room, least=LEAST)

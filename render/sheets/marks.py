@@ -8,7 +8,7 @@ from render.pen.png import to_palette
 from render.pen.theme import Colour
 from render.text.writing import Style, shorten, width, write
 
-LABEL_TALL = 32
+LABEL_TALL = 36
 
 
 def lay_outline(image: Image.Image, box: Box, colour: Colour, radius: int = theme.RADIUS, line: int = 5) -> None:
@@ -21,7 +21,7 @@ def lay_tag(
     image: Image.Image, right: int, top: int, label: str, room: int, colour: Colour, edge: Colour | None = None
 ) -> None:
     """Lay a label with its upper right corner at a point, kept inside the picture."""
-    style = Style(theme.TEXT_LEAST, "bold", theme.WHITE)
+    style = Style(theme.BOARD_LEAST, "bold", theme.WHITE)
     text = shorten(label, style, room - 22)
     wide = width(text, style) + 22
     left, top = max(0, right - wide), min(max(0, top), image.height - LABEL_TALL)
@@ -29,5 +29,5 @@ def lay_tag(
     # A label has soft edges, so it is drawn in full colours even if the picture is mapped already.
     tag = image.crop(box).convert("RGB")
     lay_panel(tag, (0, 0, *tag.size), colour, edge, 10)
-    write(tag, 11, 2, text, style)
+    write(tag, 11, 1, text, style)
     image.paste(to_palette(tag) if image.mode == "P" else tag, box[:2])

@@ -9,6 +9,8 @@ from rules.kernel.data.view import View
 from tests.render.playing import at_random
 from tests.render.words import words_only
 
+#: The points a phone has for a board's width, and the smallest letters on it there.
+PHONE, LETTERS = 390, 9
 NAMES = ("Anna", "Bartholomew the Long", "Csűrős Őrs", "Ñuño ¿Quién?")
 
 

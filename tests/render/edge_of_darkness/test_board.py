@@ -8,15 +8,15 @@ from PIL import Image, ImageChops
 import render
 import rules
 from render.edge_of_darkness.board import draw_board
-from render.edge_of_darkness.layout import GAP, PLACE_TALL, TRACK_TALL, layout
 from render.edge_of_darkness.legend import GROUPS
 from render.edge_of_darkness.marks import EMBER
+from render.edge_of_darkness.places import draw_places, place_boxes
 from render.edge_of_darkness.read import read_board
 from render.pen import audit, png, theme
 from render.sheets.pictures import say_for
 from rules.edge_of_darkness.state.actions import ChooseGuild
 from rules.kernel.words.text import LOCALES, Say
-from tests.render.conftest import NAMES
+from tests.render.conftest import LETTERS, NAMES, PHONE
 from tests.render.test_choices import asked
 
 STAGES = [0, 30, 130, 300]
@@ -28,8 +28,8 @@ def test_text_is_large_enough_and_stays_inside_at_every_stage(unpainted, played,
     for seed, moves in enumerate(STAGES):
         view, events = played(seats, seed, moves)
         with audit.audit() as found:
-            render.board(view, locale=locale, names=NAMES, events=events)
-        assert min(found.sizes) >= theme.TEXT_LEAST
+            image = render.board(view, locale=locale, names=NAMES, events=events)
+        assert min(found.sizes) * PHONE / image.width >= LETTERS
         assert not found.overflows, (seed, moves)
 
 
@@ -64,11 +64,11 @@ def test_a_width_scales_and_a_box_is_kept(played):
     view, _ = played(2, 1, 40)
     whole = render.board(view)
     small = render.board(view, 800)
-    assert small.size == (800, round(whole.height / 2))
+    assert small.size == (800, round(whole.height * 800 / whole.width))
     assert render.board(view, (1600, 1200)).size == (1600, 1200)
 
 
-@pytest.mark.parametrize("size", [theme.WIDTH, 800, (1600, 1200)])
+@pytest.mark.parametrize("size", [theme.BOARD, 800, (1600, 1200)])
 def test_a_board_of_any_size_is_in_the_colours_of_the_palette(played, size):
     view, _ = played(2, 1, 40)
     image = render.board(view, size)
@@ -78,8 +78,10 @@ def test_a_board_of_any_size_is_in_the_colours_of_the_palette(played, size):
 
 def test_scaling_blends_the_colours(played):
     view, _ = played(2, 1, 40)
-    half, whole = render.board(view, 800).convert("RGB"), render.board(view).convert("RGB")
-    apart = ImageChops.difference(half, whole.reduce(2)).resize((1, 1), Image.Resampling.BOX)
+    half, whole = render.board(view, theme.BOARD // 2).convert("RGB"), render.board(view).convert("RGB")
+    apart = ImageChops.difference(half, whole.resize(half.size, Image.Resampling.BOX)).resize(
+        (1, 1), Image.Resampling.BOX
+    )
     rough = ImageChops.difference(half, whole.resize(half.size, Image.Resampling.NEAREST))
     assert sum(apart.getpixel((0, 0))) < sum(rough.resize((1, 1), Image.Resampling.BOX).getpixel((0, 0)))
 
@@ -188,11 +190,8 @@ def test_the_label_of_a_change_at_a_location_leaves_its_name_free(played):
     view, _ = played(3, 6, 60)
     board = read_board(view, say_for("en", NAMES, 3))
     touched = replace(board, places=tuple(replace(place, mark="dispatched") for place in board.places))
-    quiet, marked = (draw_board(one).convert("RGB") for one in (board, touched))
-    left, top, right, _ = layout(3).places
-    wide = (right - left - 4 * GAP) // 5
-    for index in range(len(board.places)):
-        x, y = left + index % 5 * (wide + GAP), top + index // 5 * (PLACE_TALL + TRACK_TALL + 2 * GAP)
-        name = (x + 8, y + 8, x + wide - 8, y + 60)
+    quiet, marked = (draw_places(one.places).convert("RGB") for one in (board, touched))
+    for x0, y0, x1, _ in place_boxes(board.places):
+        name = (x0 + 8, y0 + 12, x1 - 180, y0 + 50)
         assert ImageChops.difference(quiet.crop(name), marked.crop(name)).getbbox() is None
     assert ember(draw_board(touched)) > ember(draw_board(board)) + 300

@@ -4,7 +4,7 @@ import pytest
 
 import render
 import rules
-from render.edge_of_darkness.cards import HAND_SIZE, STREET_SIZE, card_back, hand_card
+from render.edge_of_darkness.cards import HAND_SIZE, LARGE_SIZE, card_back, hand_card
 from render.edge_of_darkness.read import slip_of, starter_of
 from render.edge_of_darkness.scene import Card
 from render.edge_of_darkness.score import read_sheet
@@ -56,7 +56,7 @@ def test_an_unknown_card_is_a_key_error():
         render.card(GAME, "no such card")
 
 
-@pytest.mark.parametrize("size", [STREET_SIZE, HAND_SIZE])
+@pytest.mark.parametrize("size", [LARGE_SIZE, HAND_SIZE])
 def test_two_card_backs_never_differ_by_a_pixel(size):
     first = card_back(size).tobytes()
     audit.forget()

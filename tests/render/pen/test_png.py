@@ -8,8 +8,8 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 import render
-from render.edge_of_darkness import board
-from render.pen import audit, png, theme
+from render.edge_of_darkness import board, places, street, strips, tower
+from render.pen import audit, canvas, png, theme
 from render.registry import GAMES
 
 #: Every colour with a shape, once.
@@ -95,7 +95,7 @@ def test_a_board_is_small_and_keeps_its_size(played, seats):
     data = render.encode(image)
     assert len(data) < MEGABYTE
     assert opened(data).size == image.size
-    assert image.width == theme.WIDTH
+    assert image.width == theme.BOARD
 
 
 @pytest.fixture
@@ -105,7 +105,8 @@ def unmapped(monkeypatch):
     def draw(view, events=()):
         audit.forget()
         with monkeypatch.context() as patch:
-            patch.setattr(board, "to_palette", lambda image: image)
+            for module in (board, canvas, places, street, strips, tower):
+                patch.setattr(module, "to_palette", lambda image: image)
             image = GAMES[view.game].board(view, "en", None, events)
         audit.forget()
         return image
@@ -115,14 +116,14 @@ def unmapped(monkeypatch):
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_putting_mapped_sections_together_is_mapping_the_whole(played, unmapped, seats):
-    """Only the labels over the players' strips lie on mapped pixels: their soft corners may differ a little."""
+    """Only outlines and labels of changes lie on mapped pixels: their soft edges may differ a little."""
     view, events = played(seats, 1, 120)
     full = unmapped(view, events)
     assert full.mode == "RGB"
     apart = ImageChops.difference(png.to_palette(full).convert("RGB"), render.board(view, events=events).convert("RGB"))
     differing = sum(count for count, colour in apart.getcolors(1 << 24) if any(colour))
-    assert differing <= 20 * seats
-    assert max(most for _, most in apart.getextrema()) <= 40
+    assert differing <= 60 * seats
+    assert max(most for _, most in apart.getextrema()) <= 60
 
 
 def test_mapped_colours_stay_close(played, unmapped):
