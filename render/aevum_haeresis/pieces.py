@@ -11,13 +11,14 @@ from render.pen.cache import cached
 from render.pen.canvas import Box, lay_panel, panel, with_corners
 from render.pen.pixels import scaled
 from render.pen.theme import Colour, mix, rgb
-from render.text.writing import Style, fitted, line_height, shorten, width, wrap, write, write_block, write_fit
+from render.text.writing import Style, fitted, line_height, width, write, write_block, write_fit
 
 MANOEUVRES = ("plunder", "recruit", "accuse")
 RAISED, LOWERED = rgb("#2f7f55"), theme.BLOOD
 #: The angle of a Spent card, in degrees, and how much it fades.
 TURN, DIM = 5, 0.4
 SMALL_TALL = 200
+LEAST = theme.BOARD_LEAST
 
 
 def ink_of(number: Number, plain: Colour = theme.INK) -> Colour:
@@ -27,7 +28,7 @@ def ink_of(number: Number, plain: Colour = theme.INK) -> Colour:
 
 def parted(name: str, room: int) -> str:
     """Hyphenate the words of a name that are wider than a line at the smallest size."""
-    style, words = Style(theme.TEXT_LEAST, "bold"), list[str]()
+    style, words = Style(LEAST, "bold"), list[str]()
     for word in name.split():
         rest = word
         while width(rest, style) > room:
@@ -40,7 +41,7 @@ def parted(name: str, room: int) -> str:
 
 def _broken(name: str, room: int, size: int, lines: int) -> tuple[list[str], Style]:
     """Break a name into lines."""
-    return fitted(parted(name, room), Style(size, "bold", theme.WHITE), room, lines)
+    return fitted(parted(name, room), Style(size, "bold", theme.WHITE), room, lines, LEAST)
 
 
 def _name(image: Image.Image, box: Box, card: Character, size: int, lines: int) -> int:
@@ -71,7 +72,7 @@ def _icons(image: Image.Image, box: Box, icons: tuple[Number, ...], size: int) -
         steps = [width(str(number.value), style) + side + 3 for _, number in parts]
         gap = max(3, size // 4)
         free = x1 - x0 - sum(steps) - gap * (len(parts) - 1)
-        if free >= 0 or size <= theme.TEXT_LEAST:
+        if free >= 0 or size <= LEAST:
             break
         size -= 2
     if free < 0:  # the icons shrink before the numbers do
@@ -121,8 +122,8 @@ def _tied(image: Image.Image, box: Box, tied: tuple[Tied, ...], side: int) -> No
         lay_icon(image, piece.icon, x + 4, y0 + 4, side - 8, theme.PALE)
         x += side + 2
     if len(shown) < len(tied):
-        style = Style(theme.TEXT_LEAST, "bold", theme.INK)
-        write_fit(image, x, y0 + (side - 28) // 2, f"+{len(tied) - len(shown)}", style, side + 4)
+        style = Style(LEAST, "bold", theme.INK)
+        write_fit(image, x, y0 + (side - 32) // 2, f"+{len(tied) - len(shown)}", style, side + 8, least=LEAST)
 
 
 def _picture(image: Image.Image, box: Box, card: Character, sign: int, right: int | None = None) -> None:
@@ -177,12 +178,12 @@ def character(card: Character, wide: int, tall: int) -> Image.Image:
 
 def _high(card: Character, wide: int, tall: int) -> Image.Image:
     image = _body((wide, tall))
-    lines, style = _broken(card.name, wide - 10, 27, 3)
+    lines, style = _broken(card.name, wide - 10, 28, 3)
     foot = tall - 54
     chips = foot - (38 if card.tied else 0)
     picture = chips - 54 - len(lines) * line_height(style) - 8
     _picture(image, (0, 0, wide, picture), card, 34)
-    y = _name(image, (0, picture, wide, tall), card, 27, 3)
+    y = _name(image, (0, picture, wide, tall), card, 28, 3)
     _icons(image, (6, y, wide - 6, chips), card.icons, 38)
     if card.tied:
         _tied(image, (5, chips + 2, wide - 5, foot), card.tied, 32 if len(card.tied) < 6 else 27)
@@ -194,8 +195,7 @@ def _high(card: Character, wide: int, tall: int) -> Image.Image:
 def _low(card: Character, wide: int, tall: int) -> Image.Image:
     image = _body((wide, tall))
     under = bool(card.tied) or not card.ready  # there is something below the numbers
-    long = len(wrap(parted(card.name, wide - 10), Style(theme.TEXT_LEAST, "bold"), wide - 10)) > 2
-    y = _name(image, (0, 0, wide, tall), card, *((22, 3) if long and not under else (24, 2)))
+    y = _name(image, (0, 0, wide, tall), card, 28, 2)
     _icons(image, (4, y + 1, wide - 4, y + 33), card.icons, 28)
     top, size = y + 34, 36 if wide > 140 else 30
     edge = round(size * 1.6) + 8
@@ -212,10 +212,10 @@ def leader(card: Character, wide: int, tall: int) -> Image.Image:
     """Draw a Damned with its wounds, as RGBA."""
     image = _body((wide, tall))
     foot = 52
-    lines, style = _broken(card.name, wide - 10, 28, 2)
+    lines, style = _broken(card.name, wide - 10, 32, 2)
     picture = tall - foot - 10 - len(lines) * line_height(style) - 10
     _picture(image, (0, 0, wide, picture), card, 34, wide - 84)
-    y = _name(image, (0, picture, wide, tall), card, 28, 2)
+    y = _name(image, (0, picture, wide, tall), card, 32, 2)
     _leader_icons(image, (wide - 82, 4, wide - 4, picture - 4), card)
     if card.tied:
         _tied(image, (4, picture - 36, wide - 86, picture), card.tied, 32)
@@ -261,9 +261,9 @@ def _wounds(image: Image.Image, box: Box, card: Character) -> None:
 @cached(32)
 def camp(card: Camp, wide: int, tall: int) -> Image.Image:
     """Draw a Camp, low and wide, as RGBA."""
-    image, band, left = _body((wide, tall)), 34, 116
+    image, band, left = _body((wide, tall)), 36, max(116, wide * 2 // 5)
     ImageDraw.Draw(image).rectangle((0, 0, wide, band), fill=COLOURS[card.faction])
-    write_fit(image, 8, 0, card.name, Style(26, "bold", theme.WHITE), wide - 16, "centre")
+    write_fit(image, 8, -1, card.name, Style(28, "bold", theme.WHITE), wide - 16, "centre", LEAST)
     image.paste(emblem(card.seed, "camp", card.faction, left, tall - band), (0, band))
     middle = (band + tall) // 2
     write(image, left + 14, middle - 26, f"+{card.income}{{gold}}", Style(40, "bold", theme.INK))
@@ -278,12 +278,12 @@ def lasting(card: Lasting, wide: int, tall: int) -> Image.Image:
     image = panel(wide, tall, theme.PARCHMENT, theme.INK, 8).copy()
     lay_panel(image, (2, 2, 38, tall - 2), COLOURS[card.faction], None, 7)
     lay_icon(image, card.icon, 5, (tall - 30) // 2, 30, theme.PALE)
-    left, style = 44, Style(24, "bold", theme.INK)
+    left, style = 44, Style(28, "bold", theme.INK)
     if card.track:
-        _track(image, card, (left, tall - 28, wide - 6, tall - 4))
-        write_fit(image, left, 2, shorten(card.name, Style(22, "bold"), wide - left - 6), style, wide - left - 6)
+        _track(image, card, (left, tall - 32, wide - 6, tall - 4))
+        write_fit(image, left, 0, card.name, style, wide - left - 6, least=LEAST)
     else:
-        write_block(image, (left, 2, wide - 6, tall - 2), card.name, style, lines=2, valign="middle")
+        write_block(image, (left, 2, wide - 6, tall - 2), card.name, style, lines=2, valign="middle", least=LEAST)
     return image
 
 
@@ -294,6 +294,6 @@ def _track(image: Image.Image, card: Lasting, box: Box) -> None:
     for index, value in enumerate(card.track):
         x, here = x0 + index * step, index == card.time
         lay_panel(image, (x, y0, x + step - 3, y1), theme.GOLD_LIT if here else theme.PARCHMENT_SHADE, None, 6)
-        style = Style(theme.TEXT_LEAST, "bold", theme.INK if here else theme.INK_SOFT)
+        style = Style(LEAST, "bold", theme.INK if here else theme.INK_SOFT)
         text = str(value)
-        write(image, x + (step - 3 - width(text, style)) // 2, y0 - 2, text, style)
+        write(image, x + (step - 3 - width(text, style)) // 2, y0 - 3, text, style)

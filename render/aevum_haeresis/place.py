@@ -4,7 +4,7 @@ from math import cos, radians, sin
 
 from PIL import Image, ImageDraw
 
-from render.aevum_haeresis.layout import MARGIN, PLACE, ground
+from render.aevum_haeresis.layout import EDGE, LEAST, MARGIN, WIDE, ground
 from render.aevum_haeresis.marks import OUTLINE, lay_outline
 from render.aevum_haeresis.pieces import lay_signs, parted
 from render.aevum_haeresis.scene import Hunter, Place
@@ -14,38 +14,43 @@ from render.icons import lay_icon
 from render.icons.factions import COLOURS
 from render.pen import theme
 from render.pen.cache import cached
-from render.pen.canvas import Box, inside, lay_panel, lay_ring, rounded
+from render.pen.canvas import Box, inside, lay_panel, lay_ring, mapped_table, rounded
 from render.pen.png import to_palette
 from render.pen.theme import rgb
 from render.text.writing import Style, width, write, write_block, write_fit
 
-PICTURE, PLATE = 238, 58
+TALL, BARE, PLATE = 226, 84, 60
+#: The width of the arc with the times of day.
+ARC = 470
 MOST = 4
 SPREAD = (200, 246, 294, 340)
 
 
 @cached(24)
 def location(place: Place) -> Image.Image:
-    """Draw the Location with a margin of the table around it, in the palette."""
-    image = ground(PLACE, MARGIN)
+    """Draw the Location across the board: the times of day at the left, the name under the Hunters at the right."""
+    image = ground((EDGE, 0, WIDE - EDGE, TALL if place.placer is not None else BARE), MARGIN)
     inner = x0, y0, x1, y1 = inside(image, MARGIN)
     lay_panel(image, inner, theme.PANEL, theme.GOLD)
     if place.placer is None:
-        lay_icon(image, "location", (x0 + x1) // 2 - 60, y0 + 80, 120, theme.PALE)
-        room = (x0 + 30, y0 + 220, x1 - 30, y1 - 30)
-        write_block(image, room, place.empty, Style(34, "italic", theme.MUTED), align="centre")
-        return to_palette(image)
-    scene = emblem(place.seed, "location", place.faction, x1 - x0 - 6, PICTURE)
+        lay_icon(image, "location", x0 + 20, y0 + 10, 64, theme.PALE)
+        write_fit(image, x0 + 110, y0 + 20, place.empty, Style(36, "italic", theme.MUTED), x1 - x0 - 130, least=LEAST)
+        return _laid(image)
+    scene = emblem(place.seed, "location", place.faction, x1 - x0 - 6, TALL - 6)
     image.paste(scene, (x0 + 3, y0 + 3), rounded(*scene.size, theme.RADIUS - 3))
-    _arc(image, (x0 + 3, y0 + 3, x1 - 3, y0 + 3 + PICTURE), place)
-    _plate(image, (x0 + 3, y0 + 3 + PICTURE, x1 - 3, y0 + 3 + PICTURE + PLATE), place)
-    _hunters(image, (x0 + 10, y0 + PICTURE + PLATE + 9, x1 - 10, y1 - 5), place.hunters)
-    if not place.hunters:
-        room = (x0 + 20, y1 - 92, x1 - 20, y1 - 8)
-        write_block(image, room, place.alone, Style(28, "italic", theme.STEEL_DARK), align="centre", valign="middle")
+    _arc(image, (x0 + 3, y0 + 3, x0 + ARC, y1 - 12), place)
+    _plate(image, (x0 + ARC + 20, y1 - PLATE - 10, x1 - 10, y1 - 10), place)
+    _hunters(image, (x0 + ARC + 20, y0 + 12, x1 - 10, y1 - PLATE - 16), place.hunters)
     if place.mark:
         lay_outline(image, inner)
-    return to_palette(image)
+    return _laid(image)
+
+
+def _laid(image: Image.Image) -> Image.Image:
+    """Return a section of the board, in the palette."""
+    whole = mapped_table(WIDE, image.height)
+    whole.paste(to_palette(image), (EDGE - MARGIN, 0))
+    return whole
 
 
 def _arc(image: Image.Image, box: Box, place: Place) -> None:
@@ -82,11 +87,11 @@ def _number(image: Image.Image, at: tuple[int, int], value: int, shift: int, her
 
 def _plate(image: Image.Image, box: Box, place: Place) -> None:
     """Write the name on a band in the faction's colour, after the shape of the player who placed it."""
-    x0, y0, x1, y1 = box
-    ImageDraw.Draw(image).rectangle((x0, y0, x1 - 1, y1), fill=COLOURS[place.faction])
+    x0, y0, x1, _ = box
+    lay_panel(image, box, COLOURS[place.faction], theme.INK, 10)
     lay_icon(image, f"seat{place.placer}", x0 + 8, y0 + 10, 42, theme.PALE)
     right = x1 - 10 - 46 * len(place.signs)
-    write_fit(image, x0 + 60, y0 + 8, place.name, Style(36, "bold", theme.WHITE), right - x0 - 66, least=24)
+    write_fit(image, x0 + 60, y0 + 8, place.name, Style(36, "bold", theme.WHITE), right - x0 - 66, least=LEAST)
     lay_signs(image, x1 - 8, y0 + 11, place.signs, 40)
 
 
@@ -114,8 +119,8 @@ def _hunter(image: Image.Image, box: Box, hunter: Hunter) -> None:
     if x1 - x0 > 300:
         lay_icon(image, "hunter", left, (y0 + y1) // 2 - 22, 44, theme.INK)
         left += 54
-    style = Style(32 if x1 - x0 > 300 else 24, "bold", theme.INK)
+    style = Style(32 if x1 - x0 > 300 else 28, "bold", theme.INK)
     name = parted(hunter.name, x1 - 8 - left)
-    write_block(image, (left, y0 + 1, x1 - 8, y1 - 1), name, style, lines=2, valign="middle")
+    write_block(image, (left, y0 + 1, x1 - 8, y1 - 1), name, style, lines=2, valign="middle", least=LEAST)
     if hunter.mark:
         lay_ring(image, (x0 - 3, y0 - 3, x1 + 3, y1 + 3), OUTLINE, 11, 4)

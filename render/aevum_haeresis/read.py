@@ -92,7 +92,6 @@ def _place(view: HaeresisView, content: Content, say: Say, changes: Changes) -> 
         number=Number(view.soul_number, shift_of(view.soul_number, track[view.time])),
         signs=signs_of(record, placed),
         hunters=_hunters(view, content, say, changes),
-        alone=say.t("no Hunters"),
         mark=changes.cards.get(view.location, ""),
     )
 

@@ -108,12 +108,15 @@ def _told(view: HaeresisView, say: Say) -> tuple[str, str, str]:
 def read_stage(view: HaeresisView, content: Content, say: Say, seats: tuple[int, int]) -> Stage:
     """Read the stage, with the upper seat's things first."""
     title, icon, detail = _told(view, say)
+    rows = (_row(view, content, say, seats[0]), _row(view, content, say, seats[1]))
+    if title == say.t(PHASES[view.phase]) and not any(rows) and not view.passes:
+        title = ""  # the head says it
     empty = say.t("no Story row") if view.phase == "enlistment" or view.manoeuvre is not None else ""
     return Stage(
         title=title,
         icon=icon,
         detail=detail,
-        rows=(_row(view, content, say, seats[0]), _row(view, content, say, seats[1])),
+        rows=rows,
         empty=(empty, empty),
         conflict=_conflict(view, content, say, view.manoeuvre, seats) if view.manoeuvre is not None else None,
         asked=view.pending is not None and view.pending.key in ("window", "offer", "row", "team"),

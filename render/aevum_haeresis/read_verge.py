@@ -6,7 +6,6 @@ from render.aevum_haeresis.wording import icon_of
 from rules.aevum_haeresis.content.ops import MANOEUVRES
 from rules.aevum_haeresis.content.records import Card, Content
 from rules.aevum_haeresis.state.view import CardView, HaeresisView
-from rules.aevum_haeresis.words.names import kind_of
 from rules.kernel.words.text import Say
 
 #: Kinds of abilities that matter while the card is in play.
@@ -80,12 +79,10 @@ def _camp(content: Content, say: Say, changes: Changes, card: CardView) -> Camp:
     )
 
 
-def _piles(view: HaeresisView, content: Content, changes: Changes, seat: int) -> Piles:
+def _piles(view: HaeresisView, changes: Changes, seat: int) -> Piles:
     player = view.players[seat]
-    top = content.cards[kind_of(player.pyre[-1])] if player.pyre else None
     return Piles(
         pyre=len(player.pyre),
-        top=(top.id, top.type, top.faction) if top else None,
         plot=player.plot,
         heretics=player.heretics,
         mark=changes.piles.get(seat, ""),
@@ -107,5 +104,5 @@ def read_side(view: HaeresisView, content: Content, say: Say, changes: Changes, 
         lasting=tuple(
             _lasting(content, say, changes, card) for card in own if card.type in ("story", "event") and not card.host
         ),
-        piles=_piles(view, content, changes, seat),
+        piles=_piles(view, changes, seat),
     )

@@ -82,10 +82,9 @@ class Camp:
 
 @dataclass(frozen=True, slots=True)
 class Piles:
-    """A seat's piles: the Pyre with the picture of its last card (seed, type, faction), and the decks by number."""
+    """How many cards lie in a seat's Pyre and decks."""
 
     pyre: int
-    top: tuple[str, str, str] | None
     plot: int
     heretics: int
     mark: str = ""
@@ -137,8 +136,8 @@ class Hunter:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The Location: its four soul numbers, the time of day and the current number. `alone` is the text without a
-    Hunter, `empty` the text without a Location.
+    """The Location: its four soul numbers, the time of day and the current number. `empty` is the text without a
+    Location.
     """
 
     seed: str
@@ -150,7 +149,6 @@ class Place:
     number: Number
     signs: tuple[Sign, ...] = ()
     hunters: tuple[Hunter, ...] = ()
-    alone: str = ""
     empty: str = ""
     mark: str = ""
 

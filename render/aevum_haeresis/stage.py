@@ -3,7 +3,7 @@
 from PIL import Image
 
 from render.aevum_haeresis.cards import card_back
-from render.aevum_haeresis.layout import STAGE, ground, mapped
+from render.aevum_haeresis.layout import EDGE, LEAST, WIDE, ground
 from render.aevum_haeresis.marks import ASKED, OUTLINE
 from render.aevum_haeresis.scene import Chapter, Conflict, Fighter, Open, Own, Stage
 from render.emblem.aevum_haeresis import emblem
@@ -11,7 +11,7 @@ from render.icons import lay_icon
 from render.icons.factions import COLOURS
 from render.pen import theme
 from render.pen.cache import cached
-from render.pen.canvas import Box, lay_panel, lay_ring, lay_shadow, panel, rounded, within
+from render.pen.canvas import Box, lay_panel, lay_ring, lay_shadow, mapped_table, panel, rounded
 from render.pen.png import to_palette
 from render.pen.theme import mix
 from render.text.writing import Style, fitted, line_height, width, write, write_block, write_fit
@@ -22,29 +22,42 @@ OPEN_WIDE = 322
 CONFLICT_WIDE = 452
 
 
-def draw_stage(stage: Stage) -> Image.Image:
-    """Compose the stage, in the palette, from cached pieces."""
-    wide, tall = STAGE[2] - STAGE[0], STAGE[3] - STAGE[1]
-    image = mapped().crop(STAGE)
-    left = 0
+def draw_stage(stage: Stage) -> list[Image.Image]:
+    """Compose the stage, in the palette, from cached pieces; a stage on which nothing is has no section."""
+    if stage.conflict is None and not any(stage.rows):
+        nothing: list[Image.Image] = []
+        return [_alone(stage.title, stage.icon, stage.detail, stage.asked)] if stage.title else nothing
+    wide, tall = WIDE - 2 * EDGE, 2 * ROW_TALL + STRIP_TALL + 2 * GAP
+    whole, left = mapped_table(WIDE, tall + GAP), EDGE
+    right = EDGE + wide
     if stage.conflict is not None:
-        image.paste(_conflict((0, 0, CONFLICT_WIDE, tall), stage.conflict), (0, 0))
-        left = CONFLICT_WIDE + GAP
+        box = (EDGE, 0, EDGE + CONFLICT_WIDE, tall)
+        whole.paste(_conflict(box, stage.conflict), box[:2])
+        left += CONFLICT_WIDE + GAP
     tops = (0, ROW_TALL + STRIP_TALL + 2 * GAP)
-    strip = (left, ROW_TALL + GAP, wide, ROW_TALL + GAP + STRIP_TALL)
-    columns = _columns(stage, left, wide)
+    strip = (left, ROW_TALL + GAP, right, ROW_TALL + GAP + STRIP_TALL)
+    columns = _columns(stage, left, right)
     for row, top, empty in zip(stage.rows, tops, stage.empty, strict=True):
         if not row:
-            box = (left, top, wide, top + ROW_TALL)
-            image.paste(_empty(box, empty), box[:2])
+            box = (left, top, right, top + ROW_TALL)
+            whole.paste(_empty(box, empty), box[:2])
         for chapter in row:
             x0, x1 = columns[chapter.number]
             box = (x0, top, x1, top + ROW_TALL)
-            image.paste(_chapter(box, chapter), box[:2])
-    image.paste(_strip(strip, stage.title, stage.icon, stage.detail, stage.asked, tuple(
+            whole.paste(_chapter(box, chapter), box[:2])
+    whole.paste(_strip(strip, stage.title, stage.icon, stage.detail, stage.asked, tuple(
         (number, *ends) for number, ends in columns.items()
     )), strip[:2])  # fmt: skip
-    return image
+    return [whole]
+
+
+@cached(12)
+def _alone(title: str, icon: str, detail: str, asked: bool) -> Image.Image:
+    """Draw what is going on, while nothing lies on the stage."""
+    box = (EDGE, 0, WIDE - EDGE, STRIP_TALL)
+    whole = mapped_table(WIDE, STRIP_TALL + GAP)
+    whole.paste(_strip(box, title, icon, detail, asked, ()), box[:2])
+    return whole
 
 
 def _columns(stage: Stage, left: int, right: int) -> dict[int, tuple[int, int]]:
@@ -65,19 +78,14 @@ def _columns(stage: Stage, left: int, right: int) -> dict[int, tuple[int, int]]:
     return found
 
 
-def _ground(box: Box) -> Image.Image:
-    """Return the table under a box of the stage."""
-    return ground(within(STAGE, box))
-
-
 @cached(8)
 def _empty(box: Box, words: str) -> Image.Image:
     """Draw the place of an empty row."""
-    image = _ground(box)
+    image = ground(box)
     wide, tall = image.size
     lay_panel(image, (2, 2, wide - 2, tall - 2), mix(theme.TABLE, theme.HOLLOW, 0.5), theme.PANEL)
     write_block(image, (30, 10, wide - 30, tall - 10), words, Style(32, "italic", theme.STEEL_DARK), align="centre",
-                valign="middle")  # fmt: skip
+                valign="middle", least=LEAST)  # fmt: skip
     return to_palette(image)
 
 
@@ -86,7 +94,7 @@ def _strip(
     box: Box, title: str, icon: str, detail: str, asked: bool, columns: tuple[tuple[int, int, int], ...]
 ) -> Image.Image:
     """Write, between the rows, what is going on, and the numbers of the Chapters."""
-    image = _ground(box)
+    image = ground(box)
     wide, tall = image.size
     top = 0
     if columns:
@@ -105,18 +113,23 @@ def _strip(
         text = f"{title} · {detail}" if detail else title
         size = 40 if tall - top > 70 else 34
         write_block(
-            image, (left, top + 4, left + room, tall - 4), text, Style(size, "bold", theme.PALE), valign="middle"
+            image,
+            (left, top + 4, left + room, tall - 4),
+            text,
+            Style(size, "bold", theme.PALE),
+            valign="middle",
+            least=LEAST,
         )
         return to_palette(image)
-    write_fit(image, left, top + 4, title, Style(38, "bold", theme.PALE), room)
-    write_fit(image, left, top + 50, detail, Style(30, "text", theme.MUTED), room)
+    write_fit(image, left, top + 4, title, Style(38, "bold", theme.PALE), room, least=LEAST)
+    write_fit(image, left, top + 50, detail, Style(30, "text", theme.MUTED), room, least=LEAST)
     return to_palette(image)
 
 
 @cached(128)
 def _chapter(box: Box, chapter: Chapter) -> Image.Image:
     """Draw one Chapter of one row: its revealed cards, or backs."""
-    image = _ground(box)
+    image = ground(box)
     wide, tall = image.size
     if chapter.open:
         each = (tall + 4) // len(chapter.open)
@@ -151,7 +164,7 @@ def _own(image: Image.Image, cards: tuple[Own, ...]) -> None:
         if named:
             room = (8, box[3] - foot - 2, wide - 8, box[3] - 3)
             write_block(image, room, card.name, Style(26, "bold", theme.BLIGHT_INK), lines=2, align="centre",
-                        valign="middle")  # fmt: skip
+                        valign="middle", least=LEAST)  # fmt: skip
 
 
 def _open(card: Open, wide: int, tall: int) -> Image.Image:
@@ -165,8 +178,8 @@ def _open(card: Open, wide: int, tall: int) -> Image.Image:
     lay_icon(image, card.type, 11, tall - 40, 30, theme.PALE)
     left, right = side + 14, wide - 8
     low = tall < 100
-    style = Style(28 if not low else 24, "bold", theme.WHITE)
-    lines, used = fitted(card.name, style, right - left - 8, 1 if low else 2)
+    style = Style(30 if not low else 28, "bold", theme.WHITE)
+    lines, used = fitted(card.name, style, right - left - 8, 1 if low else 2, LEAST)
     foot = 6 + len(lines) * line_height(used) + 4
     lay_panel(image, (left - 2, 6, wide - 6, foot), COLOURS[card.faction], None, 6)
     for index, line in enumerate(lines):
@@ -182,10 +195,10 @@ def _face(image: Image.Image, box: Box, card: Open) -> None:
     middle = y0 if y1 - y0 < 80 else y0 + 2
     x = write(image, x0, middle, card.cost, style) + 12 if card.cost else x0
     if card.numbers:
-        write_fit(image, x, middle, card.numbers, style, x1 - x)
+        write_fit(image, x, middle, card.numbers, style, x1 - x, least=LEAST)
     lay_band(image, x1, middle, card.band, 40 if y1 - y0 > 50 else 34)
     if card.note and y1 - y0 > 76:
-        write_fit(image, x0, y1 - 34, card.note, Style(24, "italic", theme.INK_SOFT), x1 - x0)
+        write_fit(image, x0, y1 - 34, card.note, Style(28, "italic", theme.INK_SOFT), x1 - x0, least=LEAST)
 
 
 def lay_band(image: Image.Image, right: int, y: int, band: tuple[tuple[str, str, bool], ...], side: int) -> None:
@@ -215,7 +228,7 @@ def lay_square(image: Image.Image, at: tuple[int, int], side: int, icon: str, co
 @cached(24)
 def _conflict(box: Box, conflict: Conflict) -> Image.Image:
     """Draw the two teams with their totals, and the type and the initiator between them."""
-    image = _ground(box)
+    image = ground(box)
     wide, tall = image.size
     edge = OUTLINE if conflict.blocked else theme.GOLD
     lay_panel(image, (1, 1, wide - 1, tall - 1), theme.PANEL, edge, line=4)
@@ -226,7 +239,7 @@ def _conflict(box: Box, conflict: Conflict) -> Image.Image:
     lay_panel(image, (10, middle - 54, wide - 10, middle + 54), theme.TABLE, theme.GOLD, 12)
     lay_icon(image, conflict.type, 22, middle - 42, 84, theme.PALE)
     write_block(image, (116, middle - 50, wide - 130, middle + 50), conflict.name, Style(38, "title", theme.GOLD_LIT),
-                lines=2, valign="middle")  # fmt: skip
+                lines=2, valign="middle", least=LEAST)  # fmt: skip
     if conflict.successful >= 0:
         won = conflict.successful == conflict.initiator
         lay_icon(image, "success" if won else "failure", wide - 112, middle - 42, 84, theme.PALE)
@@ -248,7 +261,7 @@ def _team(image: Image.Image, box: Box, conflict: Conflict, index: int) -> None:
     write(image, x1 - 10 - width(text, style), y0 + 40 if index == 0 else y0 - 8, text, style)
     room = (x0, y0, x1 - 118, y1)
     if not team:
-        write_block(image, room, conflict.notes[index], Style(30, "italic", theme.MUTED), valign="middle")
+        write_block(image, room, conflict.notes[index], Style(30, "italic", theme.MUTED), valign="middle", least=LEAST)
         return
     _tokens(image, room, team, conflict.type)
 
@@ -268,7 +281,7 @@ def _tokens(image: Image.Image, box: Box, team: tuple[Fighter, ...], icon: str) 
         x, y = x0 + (index % columns) * (wide + 6), y0 + (index // columns) * (tall + 6)
         picture = emblem(fighter.seed, fighter.type, fighter.faction, wide, tall)
         image.paste(picture, (x, y), rounded(wide, tall, 9))
-        style = Style(30 if wide > 60 else 24, "bold", theme.INK)
+        style = Style(32 if wide > 60 else LEAST, "bold", theme.INK)
         text = f"{fighter.icons}{{{icon}}}" if wide > 70 else str(fighter.icons)
         foot = width(text, style) + 12
         lay_panel(image, (x + wide - foot, y + tall - 36, x + wide, y + tall), theme.PARCHMENT, theme.INK, 8)

@@ -1,76 +1,89 @@
-"""A seat's part of the Verge: the Damned over the Camp, characters, lasting cards, piles."""
+"""A seat's part of the Verge: the Damned over the Camp, characters, lasting cards."""
 
 from collections.abc import Iterator, Sequence
 
 from PIL import Image
 
 from render.aevum_haeresis import pieces
-from render.aevum_haeresis.cards import small_back
-from render.aevum_haeresis.layout import LEADER_WIDE, MARGIN, PILES_WIDE, SIDES, ground
+from render.aevum_haeresis.layout import EDGE, LEAST, MARGIN, TAG, WIDE, ground
 from render.aevum_haeresis.marks import lay_outline, lay_tag
-from render.aevum_haeresis.scene import Camp, Character, Lasting, Piles, Side
-from render.emblem.aevum_haeresis import emblem
+from render.aevum_haeresis.scene import Camp, Character, Lasting, Side
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.cache import cached
-from render.pen.canvas import Box, inside, lay_panel, lay_shadow, rounded
+from render.pen.canvas import Box, inside, lay_panel, mapped_table
 from render.pen.png import to_palette
-from render.text.writing import Style, width, write, write_block
+from render.text.writing import Style, write_block
 
 GAP = 8
-LEADER_TALL = 222
-#: The most characters in one row, and in all.
-ROW, MOST = 6, 16
-SLIP_WIDE, SLIP_TALL = 196, 58
-TAG = 20
+LEADER_WIDE, LEADER_TALL = 286, 256
+#: The heights of characters: in two rows beside the Damned, and of those that have both rows.
+LOW, HIGH = 172, 352
+#: The height of the Damned and the Camp beside each other.
+ALONE = 226
+#: The most characters in one row beside the Damned, in one row below it, and in all.
+BESIDE, BELOW, MOST = 4, 5, 18
+SLIPS, SLIP_TALL = 4, 64
 
 
-def lay_side(image: Image.Image, side: Side, place: int) -> None:
-    """Lay a whole side on the board, which is in the palette."""
-    x0, y0, x1, y1 = SIDES[place]
-    box = (x0, y0, x0 + LEADER_WIDE, y0 + LEADER_TALL)
-    _put(image, box, _leader(box, side.damned, side.fallen))
-    box = (x0, y0 + LEADER_TALL + GAP, x0 + LEADER_WIDE, y1)
+@cached(12)
+def draw_side(side: Side) -> Image.Image:
+    """Draw a side with the table around it, in the palette."""
+    found = list(cells(side))
+    damned, camp = _leaders(bool(side.characters))
+    image = mapped_table(WIDE, max(camp[3], *(box[3] for box, _ in found), 0) + MARGIN)
+    _put(image, damned, _leader(damned, side.damned, side.fallen))
     if side.camp is not None:
-        _put(image, box, _camp(box, side.camp))
-    box = (x1 - PILES_WIDE, y0, x1, y1)
-    _put(image, box, _piles(box, side.piles))
-    for box, piece in cells(side, (x0 + LEADER_WIDE + GAP, y0, x1 - PILES_WIDE - GAP, y1)):
+        _put(image, camp, _camp(camp, side.camp))
+    for box, piece in found:
         _put(image, box, _cell(box, piece))
-    _tags(image, side, place)
+    for box, label in [
+        (damned, side.damned.mark if side.damned else ""),
+        (camp, side.camp.mark if side.camp else ""),
+        *((box, piece.mark) for box, piece in found if not isinstance(piece, int)),
+    ]:
+        if label:
+            lay_tag(image, box[2] - 6, box[1] - TAG, label, max(180, box[2] - box[0]))
+    return image
 
 
 def _put(image: Image.Image, box: Box, part: Image.Image) -> None:
     image.paste(part, (box[0] - MARGIN, box[1] - MARGIN))
 
 
-def _slots(box: Box, count: int) -> list[Box]:
-    """Return the places for this many characters, in one row or two."""
-    x0, y0, x1, y1 = box
-    rows = 1 if count <= ROW else 2
-    columns = max(ROW, -(-count // rows)) if x1 - x0 > 1000 or rows == 2 else max(ROW - 1, count)
-    wide, tall = (x1 - x0 + GAP) // columns - GAP, (y1 - y0 + GAP) // rows - GAP
-    found: list[Box] = []
-    for index in range(count):
-        x, y = x0 + (index % columns) * (wide + GAP), y0 + (index // columns) * (tall + GAP)
-        found.append((x, y, x + wide, y + tall))
-    return found
+def _leaders(company: bool) -> tuple[Box, Box]:
+    """Return the boxes of the Damned and of the Camp: below it, or beside it if there is nobody else."""
+    if not company:
+        middle, low = (WIDE - GAP) // 2, TAG + ALONE
+        return (EDGE, TAG, middle, low), (middle + GAP, TAG, WIDE - EDGE, low)
+    right, middle = EDGE + LEADER_WIDE, TAG + LEADER_TALL
+    return (EDGE, TAG, right, middle), (EDGE, middle + GAP, right, TAG + HIGH)
 
 
-def cells(side: Side, box: Box) -> Iterator[tuple[Box, Character | Lasting | int]]:
-    """Return the cells of characters and slips; a number stands for those that don't fit."""
-    x0, y0, x1, y1 = box
-    most = (y1 - y0 + GAP) // (SLIP_TALL + GAP)
-    slips = side.lasting if len(side.lasting) <= 2 * most else side.lasting[: 2 * most - 1]
-    columns = -(-len(slips) // most)
-    left = x1 - columns * (SLIP_WIDE + GAP) + GAP
-    for index, slip in enumerate(slips):
-        x, y = left + (index // most) * (SLIP_WIDE + GAP), y0 + (index % most) * (SLIP_TALL + GAP)
-        yield (x, y, x + SLIP_WIDE, y + SLIP_TALL), slip
+def cells(side: Side) -> Iterator[tuple[Box, Character | Lasting | int]]:
+    """Return the cells of characters and slips in their section; a number stands for characters that don't fit."""
     shown: list[Character | int] = list(side.characters)
     if len(shown) > MOST:
         shown = [*shown[: MOST - 1], len(shown) - MOST + 1]
-    yield from zip(_slots((x0, y0, left - GAP if columns else x1, y1), len(shown)), shown, strict=True)
+    beside = shown[: 2 * BESIDE]
+    tall = HIGH if len(beside) <= BESIDE else LOW
+    columns = BESIDE - (len(beside) <= BESIDE - 1 or BESIDE < len(beside) <= 2 * (BESIDE - 1))
+    yield from _grid(beside, (EDGE + LEADER_WIDE + GAP, TAG), columns, tall)
+    below = shown[2 * BESIDE :]
+    y = TAG + (HIGH if shown else ALONE) + GAP
+    yield from _grid(below, (EDGE, y), BELOW, LOW)
+    y += -(-len(below) // BELOW) * (LOW + GAP)
+    yield from _grid(side.lasting, (EDGE, y), SLIPS, SLIP_TALL)
+
+
+def _grid(
+    found: Sequence[Character | Lasting | int], at: tuple[int, int], columns: int, tall: int
+) -> Iterator[tuple[Box, Character | Lasting | int]]:
+    """Lay things in rows from a corner to the right edge of the board."""
+    wide = (WIDE - EDGE - at[0] + GAP) // columns - GAP
+    for index, piece in enumerate(found):
+        x, y = at[0] + index % columns * (wide + GAP), at[1] + index // columns * (tall + GAP)
+        yield (x, y, x + wide, y + tall), piece
 
 
 @cached(256)
@@ -99,7 +112,7 @@ def _leader(box: Box, card: Character | None, fallen: str) -> Image.Image:
         lay_panel(image, inner, theme.HOLLOW, theme.STEEL_DARK)
         lay_icon(image, "pyre", MARGIN + wide // 2 - 44, MARGIN + 34, 88, theme.PALE)
         room = (inner[0] + 10, MARGIN + 132, inner[2] - 10, inner[3] - 10)
-        write_block(image, room, fallen, Style(28, "italic", theme.MUTED), align="centre", valign="middle")
+        write_block(image, room, fallen, Style(30, "italic", theme.MUTED), align="centre", valign="middle", least=LEAST)
         return to_palette(image)
     part = pieces.leader(card, wide, tall)
     image.paste(part, inner[:2], part)
@@ -117,68 +130,3 @@ def _camp(box: Box, card: Camp) -> Image.Image:
     if card.mark:
         lay_outline(image, inside(image, MARGIN), 10)
     return to_palette(image)
-
-
-@cached(48)
-def _piles(box: Box, piles: Piles) -> Image.Image:
-    """Draw the Pyre with its last card over both decks."""
-    image = ground(box, MARGIN)
-    wide, tall = box[2] - box[0], box[3] - box[1]
-    half = (tall - GAP) // 2
-    _pyre(image, (MARGIN, MARGIN, MARGIN + wide, MARGIN + half), piles)
-    top, column = MARGIN + half + GAP, (wide - GAP) // 2
-    for index, (icon, count) in enumerate((("plot", piles.plot), ("heretics", piles.heretics))):
-        x = MARGIN + index * (column + GAP)
-        _deck(image, (x, top, x + column, MARGIN + tall), icon, count)
-    if piles.mark:
-        lay_outline(image, inside(image, MARGIN))
-    return to_palette(image)
-
-
-def _pyre(image: Image.Image, box: Box, piles: Piles) -> None:
-    x0, y0, x1, y1 = box
-    lay_panel(image, box, theme.HOLLOW, theme.STEEL_DARK, 10)
-    if piles.top is not None:
-        picture = emblem(*piles.top, x1 - x0 - 12, y1 - y0 - 12)
-        dim = Image.blend(picture, Image.new("RGB", picture.size, theme.TABLE), 0.35)
-        image.paste(dim, (x0 + 6, y0 + 6), rounded(*picture.size, 7))
-    lay_panel(image, (x0 + 4, y1 - 58, x1 - 4, y1 - 4), theme.TABLE, None, 10)
-    style, text = Style(44, "bold", theme.WHITE), str(piles.pyre)
-    room = 50 + width(text, style)
-    x = (x0 + x1 - room) // 2
-    lay_icon(image, "pyre", x, y1 - 54, 44, theme.PALE)
-    write(image, x + 50, y1 - 60, text, style)
-
-
-def _deck(image: Image.Image, box: Box, icon: str, count: int) -> None:
-    """Draw a face-down deck: the back, and the number of cards."""
-    x0, y0, x1, y1 = box
-    wide, tall = x1 - x0, y1 - y0
-    if count:
-        lay_shadow(image, (x0, y0, x1, y1), 8, 6)
-        back = small_back(wide, tall)
-        image.paste(back, (x0, y0), back)
-    else:
-        lay_panel(image, box, theme.HOLLOW, theme.STEEL_DARK, 8)
-    lay_panel(image, (x0 + 3, y1 - 84, x1 - 3, y1 - 3), theme.TABLE, None, 8)
-    lay_icon(image, icon, (x0 + x1) // 2 - 17, y1 - 81, 34, theme.PALE)
-    style, text = Style(38, "bold", theme.WHITE if count > 5 else theme.rgb("#ec6a5e")), str(count)
-    write(image, (x0 + x1 - width(text, style)) // 2, y1 - 50, text, style)
-
-
-def _tags(image: Image.Image, side: Side, place: int) -> None:
-    """Lay the labels of recent changes."""
-    x0, y0, x1, y1 = SIDES[place]
-    marked: Sequence[tuple[Box, str]] = [
-        ((x0, y0, x0 + LEADER_WIDE, 0), side.damned.mark if side.damned else ""),
-        ((x0, y0 + LEADER_TALL + GAP, x0 + LEADER_WIDE, 0), side.camp.mark if side.camp else ""),
-        ((x1 - PILES_WIDE, y0, x1, 0), side.piles.mark),
-        *(
-            (box, piece.mark)
-            for box, piece in cells(side, (x0 + LEADER_WIDE + GAP, y0, x1 - PILES_WIDE - GAP, y1))
-            if not isinstance(piece, int)
-        ),
-    ]
-    for box, label in marked:
-        if label:
-            lay_tag(image, box[2] - 6, box[1] - TAG, label, max(120, box[2] - box[0]))

@@ -3,14 +3,14 @@
 import pytest
 from PIL import Image
 
-from render.aevum_haeresis import cards, deck, hand, pieces, place, score, stage, verge
+from render.aevum_haeresis import cards, deck, hand, pieces, place, score, stage
 from render.pen import audit
 
 
 @pytest.fixture
 def plain(monkeypatch):
     """Leave the pictures on cards empty; what was drawn so is forgotten afterwards."""
-    for module in (cards, deck, hand, pieces, place, score, stage, verge):
+    for module in (cards, deck, hand, pieces, place, score, stage):
         monkeypatch.setattr(module, "emblem", lambda seed, kind, faction, wide, tall: Image.new("RGB", (wide, tall)))
     yield
     audit.forget()
