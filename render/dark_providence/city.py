@@ -3,6 +3,7 @@
 from PIL import Image
 
 from render.dark_providence.geography import PLATE, SEAL
+from render.dark_providence.layout import LEAST
 from render.dark_providence.marks import lay_outline, lay_tag
 from render.dark_providence.scene import Asset, City
 from render.dark_providence.tokens import colour_of, lay_agents, lay_marks, lay_marks_in
@@ -11,21 +12,20 @@ from render.pen import theme
 from render.pen.cache import cached
 from render.pen.canvas import Box, lay_panel, rounded
 from render.pen.theme import Colour, mix
-from render.text.writing import Style, fitted, sized, width, write, write_block, write_fit
+from render.text.writing import Style, fitted, width, write, write_fit
 
 DIM = mix(theme.BLACK, theme.GOLD, 0.8)
 
 #: Room around a plate for outlines, and above it for a label.
-MARGIN, ABOVE = 8, 26
+MARGIN, ABOVE = 8, 28
 #: The height of a plate with and without a row of agents; the asset is below it.
-BODY, BODY_EMPTY = 178, 124
-SLIP_GAP, SLIP_TALL, BAND = 4, 52, 12
-SEAL_SIDE = 84
-GATE = 62
-NAME = Style(28, "bold", theme.WHITE)
-STACK = Style(26, "bold", theme.INK_SOFT)
+BODY, BODY_EMPTY = 186, 128
+SLIP_GAP, SLIP_TALL, BAND = 4, 60, 20
+SEAL_SIDE = 80
+GATE = 60
+NAME = Style(34, "bold", theme.WHITE)
 #: The line distance of a name in two lines, and the height of the band of influence under it.
-CLOSE, SLIM = 21, 8
+CLOSE, SLIM = 26, 8
 
 
 def draw_city(image: Image.Image, city: City) -> None:
@@ -40,11 +40,11 @@ def draw_city(image: Image.Image, city: City) -> None:
     image.paste(seal, (x + SEAL[0] - seal.width // 2, y + SEAL[1] - seal.height // 2), seal)
     left, gate = x + SEAL[0] + SEAL_SIDE // 2 + 5, x + PLATE[0] - GATE - 7
     arch = _gate(city.gate, city.face, city.gate_owner)
-    image.paste(arch, (gate, y + 46), arch)
+    image.paste(arch, (gate, y + 52), arch)
     if city.marks:
-        lay_marks_in(image, (left, y + 38, gate, y + 119), city.marks)
+        lay_marks_in(image, (left, y + 42, gate, y + 124), city.marks)
     if city.agents:
-        lay_agents(image, (x + 7, y + 120, x + PLATE[0] - 7, y + BODY - 5), city.agents)
+        lay_agents(image, (x + 7, y + 124, x + PLATE[0] - 7, y + BODY - 5), city.agents)
     slip = (x, body[3] + SLIP_GAP, x + PLATE[0], body[3] + SLIP_GAP + SLIP_TALL)
     _asset(image, slip, city.asset)
     _changed(image, body, slip, city)
@@ -70,11 +70,11 @@ def _name(image: Image.Image, x: int, y: int, city: City) -> None:
         right -= side
         lay_icon(image, icon, right, y + 5 + (32 - side) // 2, side, theme.PALE)
         if count > 1:
-            style = Style(theme.TEXT_LEAST, "bold", theme.WHITE)
+            style = Style(LEAST, "bold", theme.WHITE)
             right -= width(str(count), style) + 1
             write(image, right, y + 8, str(count), style)
         right -= 2
-    write_fit(image, x + 12, y + 4, city.name, NAME, right - x - 14, least=theme.TEXT_LEAST)
+    write_fit(image, x + 12, y, city.name, NAME, right - x - 14, least=LEAST)
 
 
 @cached(128)
@@ -131,53 +131,30 @@ def _asset(image: Image.Image, box: Box, asset: Asset | None) -> None:
     for shift in range(min(asset.stack - 1, 3), 0, -1):
         lay_panel(image, (x0 + 6, y1 - 12, x1 - 6 + shift, y1 + shift * 2), theme.PARCHMENT_SHADE, theme.INK, 6, 1)
     lay_panel(image, box, theme.PARCHMENT, theme.INK, 10)
-    left = x0 + 10
+    left, right = x0 + 10, x1 - 8
     if asset.lock:
-        lay_icon(image, "lock", left - 4, y0 + (2 if asset.marks else 10), 30, theme.INK)
+        lay_icon(image, "lock", left - 4, y0 + (4 if asset.marks else 12), 30, theme.INK)
         left += 28
-    style = Style(26, "bold", theme.INK)
-    if not asset.marks:
-        right = _stack(image, x1 - 8, y0 + 8, asset)
-        room = (left, y0 + 1, right - 6, y1 - 1)
-        write_block(image, room, _breakable(asset.name), style, lines=2, valign="middle")
-        return
-    # With few owners the stack fits beside the band, and the name has the whole line.
-    low = len(asset.marks) <= 3
-    end = x1 - 8 if low else x1 - 14 - _stack_width(asset)
-    if width(asset.name, sized(style, theme.TEXT_LEAST)) > end - left:
-        _long(image, (left, y0, x1, y1), asset)
-        _asset_marks(image, (x0, y1 - SLIM, x1, y1 + BAND), asset)
-        return
-    _stack(image, x1 - 8, y0 + (20 if low else 0), asset)
-    write_fit(image, left, y0 + 1, asset.name, style, end - left)
-    _asset_marks(image, (x0, y1 - 20, x1, y1 + BAND), asset)
-
-
-def _long(image: Image.Image, box: Box, asset: Asset) -> None:
-    """Write a name that is too long for one line, over influence, in two narrow lines; the band below is slim then."""
-    x0, y0, x1, _ = box
-    right = _stack(image, x1 - 8, y0 + 8, asset)
-    least = Style(theme.TEXT_LEAST, "bold", theme.INK)
-    lines, style = fitted(_breakable(asset.name), least, right - 4 - x0, 2)
-    for number, line in enumerate(lines):
-        write(image, x0, y0 + 1 + number * CLOSE, line, style)
-
-
-def _stack_width(asset: Asset) -> int:
-    return width(f"×{asset.stack}", STACK) + (30 if asset.agent else 0)
-
-
-def _stack(image: Image.Image, x: int, y: int, asset: Asset) -> int:
-    """Write the number of cards in the stack, ending at an x, with a pawn for an agent; return where that begins."""
-    x -= _stack_width(asset)
     if asset.agent:
-        lay_icon(image, "agent", x, y + 1, 30, theme.INK)
-    write(image, x + (30 if asset.agent else 0), y + 1, f"×{asset.stack}", STACK)
-    return x
+        right -= 32
+        lay_icon(image, "agent", right, y0 + (4 if asset.marks else 12), 32, theme.INK)
+    style, least = Style(32, "bold", theme.INK), Style(LEAST, "bold", theme.INK)
+    if width(asset.name, least) <= right - left:
+        y = y0 + 1 if asset.marks else y0 + 9
+        write_fit(image, left, y, asset.name, style, right - left, least=LEAST)
+        _asset_marks(image, (x0, y1 - 20, x1, y1 + BAND), asset)
+        return
+    # A long name has two narrow lines; with influence below them the band is slim.
+    lines, least = fitted(_breakable(asset.name), least, right - left + 10, 2, LEAST)
+    for number, line in enumerate(lines):
+        write(image, left - 4, y0 - 1 + number * CLOSE, line, least)
+    _asset_marks(image, (x0, y1 - SLIM, x1, y1 + BAND), asset)
 
 
 def _asset_marks(image: Image.Image, box: Box, asset: Asset) -> None:
     """Lay the influence on the asset on a dark band over the lower edge of the slip."""
+    if not asset.marks:
+        return
     x0, y0, x1, y1 = box
     tall = y1 - y0 - 4
     trial = Image.new("RGB", (x1 - x0, tall), theme.HOLLOW)

@@ -14,21 +14,21 @@ Point = tuple[float, float]
 Where = tuple[float, float]
 
 #: The plate of a city, and the middle of the seal on it.
-PLATE = (244, 246)
-SEAL = (48, 78)
+PLATE = (244, 270)
+SEAL = (46, 84)
 #: Longitude and latitude, and the upper left corner of the plate there.
 _ANCHORS: tuple[tuple[Where, Point], ...] = (
     ((-70.6, 42.75), (922, 34)),  # Arkham
     ((-71.06, 42.36), (926, 316)),  # Boston
     ((-74.0, 40.71), (910, 600)),  # New York
-    ((-77.04, 38.9), (610, 586)),  # Washington
+    ((-77.04, 38.9), (610, 580)),  # Washington
     ((-80.0, 40.44), (610, 296)),  # Pittsburgh
     ((-83.05, 42.33), (334, 118)),  # Detroit
     ((-87.63, 41.88), (22, 146)),  # Chicago
     ((-86.16, 39.77), (320, 424)),  # Indianapolis
     ((-90.2, 38.63), (20, 484)),  # Saint Louis
     ((-84.39, 33.75), (326, 738)),  # Atlanta
-    ((-79.93, 32.78), (630, 876)),  # Charleston
+    ((-79.93, 32.78), (630, 864)),  # Charleston
     ((-90.07, 29.95), (30, 840)),  # New Orleans
 )
 #: The place of a route's price, if a plate would hide the middle of the straight line.

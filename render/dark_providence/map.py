@@ -195,8 +195,8 @@ def _price(image: Image.Image, at: Point, cost: int) -> None:
     _disc(image, (x - 2, y - 2), PRICE + 4, theme.BLACK)
     _disc(image, (x, y), PRICE, theme.GOLD_LIT)
     _disc(image, (x + 3, y + 3), PRICE - 6, theme.INK)
-    style, text = Style(30, "bold", theme.GOLD_LIT), str(cost)
-    write(image, x + (PRICE - width(text, style)) // 2, y + 1, text, style)
+    style, text = Style(32, "bold", theme.GOLD_LIT), str(cost)
+    write(image, x + (PRICE - width(text, style)) // 2, y, text, style)
 
 
 def _disc(image: Image.Image, at: tuple[int, int], side: int, colour: Colour) -> None:

@@ -3,11 +3,9 @@
 from collections.abc import Sequence
 
 from render.dark_providence.changes import OLD_ONE, Changes, read_changes
-from render.dark_providence.display import Display, Shown, icons_of
-from render.dark_providence.faces import asset_face, mythos_face
 from render.dark_providence.read_pieces import colour_of, marks_of, read_agents, read_crypt, read_lead, read_pieces
 from render.dark_providence.read_solo import read_old_one
-from render.dark_providence.scene import Asset, Board, City, Mythos, Player, Racer, Road, Side, Track
+from render.dark_providence.scene import Asset, Board, City, Mythos, Player, Road, Side, Track
 from render.sheets import header
 from render.sheets.header import Head
 from rules.dark_providence.content.load import pack
@@ -17,10 +15,6 @@ from rules.kernel.data.events import Event
 from rules.kernel.words.text import N_, Say
 
 #: What the counters of a strip are: six in the upper row, four in the lower.
-LABELS = (
-    N_("supply"), N_("pool"), N_("Limbo"), N_("hand"), N_("deck"), N_("discard"),
-    N_("control"), N_("frames"), N_("mind"), N_("crypt"),
-)  # fmt: skip
 ALLEGIANCES = {
     "investigator": N_("Investigator"),
     "cultist": N_("Cultist"),
@@ -71,9 +65,6 @@ def _mythos(view: ProvidenceView, content: Content, card: MythosView, say: Say, 
 
 
 def _side(view: ProvidenceView, content: Content, say: Say, changes: Changes) -> Side:
-    race = [Racer(player.colour, player.vp) for player in view.players]
-    if view.old_one:
-        race.append(Racer(None, view.old_one.vp))
     values = tuple(view.tracks)
     marks = changes.tracks
     return Side(
@@ -86,13 +77,7 @@ def _side(view: ProvidenceView, content: Content, say: Say, changes: Changes) ->
             Track("ritual", say.t("Ritual"), values, view.ritual, marks.get("ritual", "")),
         ),
         goal=say.t("the end at {n} VP", n=view.threshold),
-        threshold=view.threshold,
-        race=tuple(race),
-        supplies=(
-            ("lock", view.locks), ("deep_one", view.deep_ones), ("secret", view.stock),
-            ("sane", view.bag[0]), ("madness", view.bag[1]), ("city", len(view.area_e)),
-        ),
-    )  # fmt: skip
+    )
 
 
 def _player(view: ProvidenceView, content: Content, player: PlayerView, say: Say, changes: Changes) -> Player:
@@ -122,20 +107,6 @@ def _player(view: ProvidenceView, content: Content, player: PlayerView, say: Say
         first=view.first == player.seat and view.seats > 1,
         mark=changes.owners.get(player.seat, ""),
     )
-
-
-def _display(view: ProvidenceView, content: Content, say: Say) -> Display:
-    """Read every face-up card with its text, and what the city cards bring."""
-    cities = [
-        Shown(
-            say.name(content.cities[city.id].name),
-            icons_of(asset_face(city.id, say.locale, pack_name=view.pack)),
-            asset_face(city.asset, say.locale, pack_name=view.pack) if city.asset else None,
-        )
-        for city in view.cities
-    ]
-    row = [Shown("", "", mythos_face(card.id, say.locale, pack_name=view.pack)) for card in view.row]
-    return Display(say.t("Face-up cards"), say.t("beside a city: what its city card brings"), (*row, *cities))
 
 
 def headline(view: ProvidenceView, content: Content, say: Say, changes: Changes) -> str:
@@ -185,8 +156,6 @@ def read_board(view: ProvidenceView, say: Say, events: Sequence[Event] = ()) -> 
         cities=tuple(_city(view, content, city, say, changes) for city in view.cities),
         roads=roads,
         side=_side(view, content, say, changes),
-        labels=tuple(say.t(label) for label in LABELS),
         players=tuple(_player(view, content, player, say, changes) for player in view.players),
         old_one=read_old_one(view, content, say, changes),
-        display=_display(view, content, say),
     )

@@ -6,7 +6,6 @@ Colours are indices of `theme.SEATS`; markers are pairs of colour and count.
 
 from dataclasses import dataclass
 
-from render.dark_providence.display import Display
 from render.sheets.header import Head
 
 Marks = tuple[tuple[int, int], ...]
@@ -90,16 +89,8 @@ class Track:
 
 
 @dataclass(frozen=True, slots=True)
-class Racer:
-    """A player on the VP track; without a colour it is the Great Old One."""
-
-    colour: int | None
-    vp: int
-
-
-@dataclass(frozen=True, slots=True)
 class Side:
-    """The column beside the map."""
+    """The mythos row and the tracks; `goal` says when the match ends, `empty` is the text of an empty row."""
 
     title: str
     deck: int
@@ -107,9 +98,6 @@ class Side:
     row: tuple[Mythos, ...]
     tracks: tuple[Track, ...]
     goal: str
-    threshold: int
-    race: tuple[Racer, ...]
-    supplies: tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +162,5 @@ class Board:
     cities: tuple[City, ...]
     roads: tuple[Road, ...]
     side: Side
-    labels: tuple[str, ...]
     players: tuple[Player, ...]
     old_one: OldOne | None
-    display: Display

@@ -1,54 +1,62 @@
-"""A player's strip: name, VP, markers, cards, mind, crypt, mythos cards, allegiance."""
+"""A player's strip: name, VP, markers, cards, mind, crypt, allegiance, mythos cards."""
 
 from PIL import Image
 
 from render.dark_providence.cards import card_back
-from render.dark_providence.layout import MARGIN, ground, layout
+from render.dark_providence.layout import EDGE, LEAST, MARGIN, WIDE, ground
 from render.dark_providence.marks import lay_outline
 from render.dark_providence.scene import Player
 from render.dark_providence.tokens import lay_agents, token
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.cache import cached
-from render.pen.canvas import Box, grown, inside, lay_panel
+from render.pen.canvas import Box, inside, lay_panel, mapped_table
 from render.pen.pixels import scaled
+from render.pen.png import to_palette
 from render.pen.theme import Colour, mix
 from render.sheets.strip import lay_strip
-from render.text.writing import Style, shorten, width, write, write_block, write_fit
+from render.text.writing import Style, fitted, width, write, write_fit
 
 PAD = 20
-VP_LEFT, COUNTS_LEFT, CARDS_LEFT, CARDS_RIGHT = 400, 540, 1056, 1412
+VP_LEFT, COUNTS_LEFT, ALLEGIANCE_WIDE = 410, 550, 148
+#: The height of a strip without mythos cards, and of a row of them, of so many cards.
+BARE, MYTHOS_TALL, MYTHOS = 126, 48, 3
 #: The size of a card's back before it is scaled down.
 SCENE = 280
-NUMBER = Style(34, "bold", theme.WHITE)
-LABEL = Style(24, "italic", theme.MUTED)
-#: The columns of the lower row of counters: control markers, frames, the mind, the crypt.
-LOWER = (0, 1, 2, 4)
+NUMBER = Style(36, "bold", theme.WHITE)
 
 
 @cached(32)
-def strip_panel(seats: int, solo: bool, where: Box, colour: Colour, acting: bool) -> Image.Image:
+def strip_panel(tall: int, colour: Colour, acting: bool) -> Image.Image:
     """Draw the panel of a strip on its piece of the table, framed in the owner's colour during their turn."""
-    image = ground(seats, solo, grown(where, MARGIN))
+    image = ground(EDGE - MARGIN, WIDE - EDGE + MARGIN, tall + 2 * MARGIN)
     lay_strip(image, colour, acting, MARGIN)
     return image
 
 
+def laid(strip: Image.Image) -> Image.Image:
+    """Return a strip as a section of the board, in the palette."""
+    whole = mapped_table(WIDE, strip.height)
+    whole.paste(to_palette(strip), (EDGE - MARGIN, 0))
+    return whole
+
+
 @cached(24)
-def draw_strip(seats: int, solo: bool, player: Player) -> Image.Image:
-    """Draw one strip with a margin of the table around it, without its label."""
-    where = layout(seats, solo).strips[player.seat]
-    image = strip_panel(seats, solo, where, theme.SEATS[player.colour].colour, player.acting).copy()
-    x0, y0, _, y1 = inside(image, MARGIN)
-    _name(image, x0 + PAD, y0 + 8, x0 + VP_LEFT - 16, player)
-    lay_vp(image, x0 + VP_LEFT, y0, y1, player.vp)
-    lay_counts(image, x0 + COUNTS_LEFT, y0 + 12, x0 + CARDS_LEFT - 16, player.counts[:6])
-    _mind(image, x0 + COUNTS_LEFT, y0 + 68, x0 + CARDS_LEFT - 16, player)
-    lay_mythos(image, (x0 + CARDS_LEFT, y0 + 8, x0 + CARDS_RIGHT, y1 - 8), player.mythos)
-    _allegiance(image, (x0 + CARDS_RIGHT + 12, y0 + 8, image.width - MARGIN - 10, y1 - 8), player)
+def draw_strip(player: Player) -> Image.Image:
+    """Draw one strip with the table around it, without its label, in the palette."""
+    tall = BARE + mythos_tall(player.mythos)
+    image = strip_panel(tall, theme.SEATS[player.colour].colour, player.acting).copy()
+    x0, y0, x1, _ = inside(image, MARGIN)
+    _name(image, x0 + PAD, y0 + 6, x0 + VP_LEFT - 16, player)
+    lay_vp(image, x0 + VP_LEFT, y0, y0 + BARE, player.vp)
+    right = x1 - ALLEGIANCE_WIDE - 12
+    lay_counts(image, x0 + COUNTS_LEFT, y0 + 10, right, player.counts[:6])
+    _mind(image, x0 + COUNTS_LEFT, y0 + 66, right, player)
+    _allegiance(image, (right + 4, y0 + 8, x1 - 8, y0 + BARE - 8), player)
+    lay_mythos(image, (x0 + 12, y0 + BARE, x1 - 12), player.mythos)
     if player.mark:
         lay_outline(image, inside(image, MARGIN))
-    return image
+    return laid(image)
 
 
 def _name(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
@@ -57,11 +65,11 @@ def _name(image: Image.Image, x: int, y: int, right: int, player: Player) -> Non
     if player.first:
         right -= 46
         lay_icon(image, "first", right + 4, y + 4, 40, theme.PALE)
-    write_fit(image, x + 62, y + 4, player.name, Style(40, "bold", theme.WHITE), right - x - 64, least=26)
+    write_fit(image, x + 62, y + 2, player.name, Style(42, "bold", theme.WHITE), right - x - 64, least=LEAST)
     if player.token:
         part = token(player.token)
-        image.paste(part, (x + 3, y + 56), part)
-    write_fit(image, x + 62, y + 66, player.lead, Style(30, "italic", theme.MUTED), right - x - 66)
+        image.paste(part, (x + 3, y + 54), part)
+    write_fit(image, x + 62, y + 62, player.lead, Style(32, "italic", theme.MUTED), right - x - 66, least=LEAST)
 
 
 def lay_vp(image: Image.Image, x: int, y0: int, y1: int, vp: int) -> None:
@@ -71,42 +79,25 @@ def lay_vp(image: Image.Image, x: int, y0: int, y1: int, vp: int) -> None:
     write(image, x + 58, (y0 + y1) // 2 - 34, str(vp), style)
 
 
-@cached(6)
-def draw_labels(seats: int, solo: bool, labels: tuple[str, ...]) -> Image.Image:
-    """Write over the strips what their counters are, in two rows as there."""
-    image = ground(seats, solo, layout(seats, solo).labels)
-    step = (CARDS_LEFT - 16 - COUNTS_LEFT) // 6
-    columns = (*range(6), *LOWER)
-    for number, (label, column) in enumerate(zip(labels, columns, strict=True)):
-        x, last = COUNTS_LEFT + column * step, column == max(LOWER if number > 5 else columns)
-        room = CARDS_RIGHT - x if last else step - 6
-        write_fit(image, x, 2 if number < 6 else 28, label, LABEL, room)
-    return image
-
-
-def lay_counts(image: Image.Image, x: int, y: int, right: int, cells: tuple[tuple[str, str], ...]) -> None:
-    """Write counts in one row, spread over the width; a zero leaves its place empty."""
-    step = (right - x) // len(cells)
-    for icon, text in cells:
-        if text == "0":
-            x += step
-            continue
+def lay_counts(image: Image.Image, x: int, y: int, right: int, cells: tuple[tuple[str, str], ...]) -> int:
+    """Write counts in one row; what is nothing is left out. Return the x where they end."""
+    shown = [(icon, text) for icon, text in cells if text != "0"]
+    wide = sum(44 + width(text, NUMBER) for _, text in shown)
+    gap = min(22, (right - x - wide) // max(1, len(shown)))
+    for icon, text in shown:
         lay_icon(image, icon, x, y, 40, theme.PALE)
-        write_fit(image, x + 45, y + 2, text, NUMBER, step - 47)
-        x += step
+        x = write(image, x + 43, y, text, NUMBER) + gap
+    return x
 
 
 def _mind(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
     """Draw control markers and free frames, then the mind's tokens, then the crypt."""
-    step = (right - x) // 6
-    lay_counts(image, x, y, x + step * 2, player.counts[6:8])
-    x += step * 2
-    end = _tokens(image, x, y, player.sane, player.madness)
-    end = max(end + 10, x + step * 2)
+    end = lay_counts(image, x, y, right, player.counts[6:8])
+    end = _tokens(image, end, y, player.sane, player.madness)
     if not player.crypt:
         return
-    lay_icon(image, "crypt", end, y, 40, theme.PALE)
-    lay_agents(image, (end + 46, y - 10, right, y + 42), player.crypt)
+    lay_icon(image, "crypt", end + 10, y, 40, theme.PALE)
+    lay_agents(image, (end + 56, y - 10, right, y + 44), player.crypt)
 
 
 def _tokens(image: Image.Image, x: int, y: int, sane: int, madness: int) -> int:
@@ -114,35 +105,30 @@ def _tokens(image: Image.Image, x: int, y: int, sane: int, madness: int) -> int:
     for icon, count in (("sane", sane), ("madness", madness)):
         if not count:
             continue
-        if sane + madness <= 4:
+        if sane + madness <= 3:
             for _ in range(count):
                 lay_icon(image, icon, x, y, 40, theme.PALE)
                 x += 42
         else:
             lay_icon(image, icon, x, y, 40, theme.PALE)
-            x = write(image, x + 43, y + 2, str(count), NUMBER) + 6
+            x = write(image, x + 43, y, str(count), NUMBER) + 6
     return x
 
 
-def lay_mythos(image: Image.Image, box: Box, names: tuple[str, ...]) -> None:
-    """Lay the owned mythos cards as small slips, as many as fit."""
-    x0, y0, x1, y1 = box
-    if not names:
-        return
-    style = Style(26, "bold", theme.BLIGHT_INK)
-    gap, columns = 6, 2 if len(names) > 1 and (x1 - x0 > 300 or len(names) > 2) else 1
-    most = max(1, (y1 - y0 + gap) // 38)
-    rows = min(most, -(-len(names) // columns))
-    tall = min(62, (y1 - y0 + gap) // rows - gap)
-    top = (y0 + y1 - rows * (tall + gap) + gap) // 2
-    wide = (x1 - x0 + gap) // columns - gap
-    fits = rows * columns
-    shown = names if len(names) <= fits else (*names[: fits - 1], f"+{len(names) - fits + 1}")
-    for index, name in enumerate(shown):
-        x, y = x0 + (index % columns) * (wide + gap), top + (index // columns) * (tall + gap)
+def mythos_tall(names: tuple[str, ...]) -> int:
+    """Return the height that mythos cards add to a strip."""
+    return -(-len(names) // MYTHOS) * MYTHOS_TALL + (6 if names else 0)
+
+
+def lay_mythos(image: Image.Image, at: tuple[int, int, int], names: tuple[str, ...]) -> None:
+    """Lay the owned mythos cards as small slips in rows, from a left edge and a height to a right edge."""
+    x0, y0, x1 = at
+    wide, tall = (x1 - x0 + 8) // MYTHOS - 8, MYTHOS_TALL - 6
+    for index, name in enumerate(names):
+        x, y = x0 + index % MYTHOS * (wide + 8), y0 + index // MYTHOS * MYTHOS_TALL
         lay_panel(image, (x, y, x + wide, y + tall), theme.BLIGHT, mix(theme.BLIGHT, theme.BLIGHT_INK, 0.5), 8)
-        room = (x + 8, y + 1, x + wide - 6, y + tall - 1)
-        write_block(image, room, name, style, lines=2 if tall > 52 else 1, align="centre", valign="middle")
+        style = Style(30, "bold", theme.BLIGHT_INK)
+        write_fit(image, x + 10, y + 2, name, style, wide - 20, "centre", LEAST)
 
 
 @cached(2)
@@ -156,11 +142,9 @@ def _allegiance(image: Image.Image, box: Box, player: Player) -> None:
     x0, y0, x1, y1 = box
     if not player.allegiance:
         back = small_back(y1 - y0)
-        image.paste(back, ((x0 + x1 - back.width) // 2, y0), back)
+        image.paste(back, (x1 - back.width, y0), back)
         return
     lay_panel(image, box, theme.PARCHMENT, theme.GOLD, 10)
-    lay_icon(image, player.allegiance, (x0 + x1) // 2 - 26, y0 + 5, 52, theme.INK)
-    style = Style(24, "bold", theme.INK)
-    text = shorten(player.allegiance_name, Style(theme.TEXT_LEAST, "bold"), x1 - x0 - 8)
-    style = style if width(text, style) <= x1 - x0 - 8 else Style(theme.TEXT_LEAST, "bold", theme.INK)
+    lay_icon(image, player.allegiance, (x0 + x1) // 2 - 26, y0 + 8, 52, theme.INK)
+    (text,), style = fitted(player.allegiance_name, Style(30, "bold", theme.INK), x1 - x0 - 8, 1, LEAST)
     write(image, (x0 + x1 - width(text, style)) // 2, y0 + 62, text, style)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
+from render.dark_providence.layout import LEAST
 from render.dark_providence.marks import OUTLINE
 from render.dark_providence.scene import Agent, Marks
 from render.icons import lay_icon
@@ -17,9 +18,9 @@ from render.pen.theme import Colour, mix
 from render.text.writing import Style, width, write
 
 #: The largest and the smallest width of a token, and its height for a width of 44.
-TOKEN, TOKEN_LEAST, TALL = 44, 26, 54
+TOKEN, TOKEN_LEAST, TALL = 46, 30, 60
 NOBODY = theme.STEEL
-CUBE = 28
+CUBE = 32
 FORCE, ARCANE = theme.rgb("#ec6a5e"), theme.VIOLET
 
 
@@ -44,9 +45,9 @@ def token(agent: Agent) -> Image.Image:
     if agent.kind == "lead":
         lay_icon(image, "first", 11, -5, 22, theme.PALE)
     if agent.count > 1:
-        style = Style(theme.TEXT_LEAST, "bold", theme.BLACK)
-        lay_panel(image, (TOKEN - 20, TALL - 24, TOKEN, TALL), theme.WHITE, theme.BLACK, 8)
-        write(image, TOKEN - 10 - width(str(agent.count), style) // 2, TALL - 25, str(agent.count), style)
+        style = Style(LEAST, "bold", theme.BLACK)
+        lay_panel(image, (TOKEN - 22, TALL - 30, TOKEN, TALL), theme.WHITE, theme.BLACK, 8)
+        write(image, TOKEN - 11 - width(str(agent.count), style) // 2, TALL - 33, str(agent.count), style)
     return image
 
 
@@ -54,8 +55,14 @@ def _face(image: Image.Image, agent: Agent, top: int, ink: Colour) -> None:
     if agent.kind in ("deep_one", "cultist"):
         lay_icon(image, agent.kind, 8, top + 3, 28, theme.PALE)
         return
-    style = Style(theme.TEXT_LEAST, "bold", ink)
-    write(image, (TOKEN - width(agent.initials, style)) // 2, top + 1, agent.initials, style)
+    style = Style(LEAST, "bold", ink)
+    write(
+        image,
+        (TOKEN - width(agent.initials, style)) // 2,
+        top + (3 if agent.kind == "lead" else -1),
+        agent.initials,
+        style,
+    )
 
 
 def _foot(image: Image.Image, agent: Agent, ink: Colour) -> None:
@@ -99,11 +106,11 @@ def lay_agents(image: Image.Image, box: Box, agents: Sequence[Agent]) -> None:
             lay_ring(image, (x - 3, y1 - tall - 2, x + side + 3, y1 + 3), OUTLINE, 10, 4)
         x += step
     if len(agents) > shown:
-        write(image, x + 2, (y0 + y1) // 2 - 16, f"+{len(agents) - shown}", Style(26, "bold", theme.WHITE))
+        write(image, x + 2, (y0 + y1) // 2 - 16, f"+{len(agents) - shown}", Style(LEAST, "bold", theme.WHITE))
 
 
 #: Sizes of cubes and their numbers in a row, the largest first.
-_SIZES = ((28, 26), (24, 26), (22, 24), (18, 22))
+_SIZES = ((30, 32), (28, LEAST), (22, LEAST), (18, LEAST))
 
 
 def _row_width(marks: Marks, side: int, size: int) -> int:
@@ -114,10 +121,12 @@ def lay_marks(image: Image.Image, x: int, y: int, marks: Marks, room: int, tall:
     """Lay influence markers in a row of this height: each owner's cube and number; return the x of the end."""
     fitting = [sizes for sizes in _SIZES if sizes[0] <= tall + 2]
     side, size = next((sizes for sizes in fitting if _row_width(marks, *sizes) <= room), _SIZES[-1])
-    style = Style(size, "bold", theme.WHITE)
+    style, numbered = Style(size, "bold", theme.WHITE), _row_width(marks, side, size) <= room
     for colour, count in marks:
         lay_icon(image, f"cube{colour}", x, y + (tall - side) // 2, side, theme.PALE)
-        x = write(image, x + side + 3, y + (tall - 2 - size) // 2, str(count), style) + side // 3 - 3
+        x += side + 3
+        if numbered:  # where many owners have many, only their colours find room
+            x = write(image, x, y + (tall - 4 - size) // 2, str(count), style) + side // 3 - 3
     return x
 
 
@@ -127,7 +136,7 @@ def lay_marks_in(image: Image.Image, box: Box, marks: Marks) -> None:
     columns = 1 if len(marks) <= 2 else 2
     rows = -(-len(marks) // columns)
     wide, tall = (x1 - x0) // columns, min(42, (y1 - y0) // rows)
-    size = 34 if columns == 1 else 24
+    size = 36 if columns == 1 else LEAST
     top = (y0 + y1 - rows * tall) // 2
     style = Style(size, "bold", theme.WHITE)
     widest = max(width(str(count), style) for _, count in marks)

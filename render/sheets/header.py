@@ -12,8 +12,6 @@ from render.text.glyphs import covers
 from render.text.writing import Style, sized, width, write_fit
 from rules.kernel.words.text import Say
 
-LEAST = theme.BOARD_LEAST
-
 
 @dataclass(frozen=True, slots=True)
 class Head:
@@ -43,6 +41,7 @@ class HeadPlan:
     news: int
     #: From the line under the head to its lower edge.
     foot: int
+    least: int = theme.BOARD_LEAST
 
 
 def icon_of(seat: int | None, over: bool, marks: str = "seat") -> str:
@@ -80,9 +79,9 @@ def draw_header(image: Image.Image, head: Head, plan: HeadPlan, taken: int = 0) 
         left = 34 + plan.icon_side
     write_headline(image, left, plan.headline, head.headline, right - left - 16)
     write_fit(image, right, plan.title, head.title, plan.title_style, plan.side - taken, "right", plan.title_least)
-    write_fit(image, right, plan.detail, head.detail, plan.detail_style, plan.side, "right", LEAST)
+    write_fit(image, right, plan.detail, head.detail, plan.detail_style, plan.side, "right", plan.least)
     room = right + plan.side - width(head.detail, plan.detail_style) - 30 - left
-    write_news(image, left, plan.news, head.news, room)
+    write_news(image, left, plan.news, head.news, room, plan.least)
     rule(ImageDraw.Draw(image), 16, wide - 16, tall - plan.foot)
 
 
@@ -92,12 +91,14 @@ def write_headline(image: Image.Image, x: int, y: int, text: str, room: int) -> 
     write_fit(image, x, y, text, Style(theme.HEADLINE, face, theme.PALE), room, least=28)
 
 
-def write_news(image: Image.Image, x: int, y: int, lines: tuple[str, ...], room: int) -> None:
+def write_news(
+    image: Image.Image, x: int, y: int, lines: tuple[str, ...], room: int, least: int = theme.BOARD_LEAST
+) -> None:
     """Write the news: as many lines as fit in one readable line, at least the first."""
     if not lines:
         return
     style = Style(32, "text", theme.mix(theme.PALE, theme.MUTED, 0.35))
-    readable = sized(style, LEAST)
+    readable = sized(style, least)
     joined = [" · ".join(lines[:count]) for count in range(len(lines), 0, -1)]
     text = next((text for text in joined if width(text, readable) <= room), lines[0])
-    write_fit(image, x, y, text, style, room, least=LEAST)
+    write_fit(image, x, y, text, style, room, least=least)

@@ -6,7 +6,7 @@ from render.pen import theme
 from render.pen.canvas import Box, lay_panel, lay_ring
 from render.pen.png import to_palette
 from render.pen.theme import Colour
-from render.text.writing import Style, shorten, width, write
+from render.text.writing import Style, line_height, shorten, width, write
 
 LABEL_TALL = 36
 
@@ -18,10 +18,11 @@ def lay_outline(image: Image.Image, box: Box, colour: Colour, radius: int = them
 
 
 def lay_tag(
-    image: Image.Image, right: int, top: int, label: str, room: int, colour: Colour, edge: Colour | None = None
-) -> None:
+    image: Image.Image, right: int, top: int, label: str, room: int, colour: Colour, edge: Colour | None = None,
+    size: int = theme.BOARD_LEAST,
+) -> None:  # fmt: skip
     """Lay a label with its upper right corner at a point, kept inside the picture."""
-    style = Style(theme.BOARD_LEAST, "bold", theme.WHITE)
+    style = Style(size, "bold", theme.WHITE)
     text = shorten(label, style, room - 22)
     wide = width(text, style) + 22
     left, top = max(0, right - wide), min(max(0, top), image.height - LABEL_TALL)
@@ -29,5 +30,5 @@ def lay_tag(
     # A label has soft edges, so it is drawn in full colours even if the picture is mapped already.
     tag = image.crop(box).convert("RGB")
     lay_panel(tag, (0, 0, *tag.size), colour, edge, 10)
-    write(tag, 11, 1, text, style)
+    write(tag, 11, (LABEL_TALL - line_height(style)) // 2 - 1, text, style)
     image.paste(to_palette(tag) if image.mode == "P" else tag, box[:2])

@@ -7,22 +7,21 @@ from PIL import Image, ImageChops
 
 from render.dark_providence.changes import MARKS
 from render.dark_providence.city import ABOVE, MARGIN, draw_city
-from render.dark_providence.display import Display, Shown, draw_display
-from render.dark_providence.faces import asset_face, mythos_face
 from render.dark_providence.geography import PLATE, corners
-from render.dark_providence.layout import MAP, layout
+from render.dark_providence.layout import LEAST, MAP, WIDE
 from render.dark_providence.marks import OUTLINE
 from render.dark_providence.pictures import PICTURES
 from render.dark_providence.read import read_board
 from render.dark_providence.read_pieces import initials
 from render.dark_providence.scene import Asset, City
-from render.pen import audit, png, theme
+from render.pen import audit, png
 from render.sheets.pictures import say_for
 from rules.dark_providence.content.load import base
 from rules.dark_providence.state import events as happened
 from rules.dark_providence.state.view import AgentView, MythosView
 from rules.kernel.data.events import Event
 from rules.kernel.words.text import LOCALES, Say
+from tests.render.conftest import LETTERS, PHONE
 from tests.render.playing import at_random
 
 NAMES = ("Anna", "Bartholomew the Long", "Csűrős Őrs-Szentmártonkáta", "Ñuño ¿Quién?", "W" * 32)
@@ -98,8 +97,8 @@ def test_text_is_large_enough_and_stays_inside_at_every_stage(unpainted, seats, 
     for moves in (0, 12, 90, 5000):
         match, events = played(seats, 2, moves)
         with audit.audit() as found:
-            PICTURES.board(match.view(None), locale, NAMES, events)
-        assert min(found.sizes) >= theme.TEXT_LEAST
+            image = PICTURES.board(match.view(None), locale, NAMES, events)
+        assert min(found.sizes) * PHONE / image.width >= LETTERS
         assert not found.overflows, moves
 
 
@@ -108,8 +107,8 @@ def test_text_is_large_enough_and_stays_inside_at_every_stage(unpainted, seats, 
 def test_the_worst_crowd_stays_inside(unpainted, seats, locale):
     view = crowded(seats, locale)
     with audit.audit() as found:
-        PICTURES.board(view, locale, ODD, everything(view))
-    assert min(found.sizes) >= theme.TEXT_LEAST
+        image = PICTURES.board(view, locale, ODD, everything(view))
+    assert min(found.sizes) * PHONE / image.width >= LETTERS
     assert not found.overflows
 
 
@@ -134,41 +133,7 @@ def test_names_of_assets_are_never_cut_by_the_influence_on_them(unpainted, local
             draw_city(image, City("boston", (0.0, 0.0), "Boston", 4, 4, asset=asset))
     assert not found.cuts
     assert not found.overflows
-    assert min(found.sizes) >= theme.TEXT_LEAST
-
-
-@pytest.mark.rule("DP-BOARD.2", "DP-CARD.7")
-@pytest.mark.parametrize("seats", [1, 4])
-def test_every_face_up_card_and_every_city_card_can_be_read_on_the_board(seats):
-    view, content = played(seats, 3, 200)[0].view(None), base()
-    display = read_board(view, EN).display
-    by_city = {found.city: found for found in display.shown if found.city}
-    assert len(by_city) == 12
-    for city in view.cities:
-        found = by_city[content.cities[city.id].name.en]
-        for icon, count in content.city_cards[city.id].icons.items():
-            assert f"{count}{{{icon}}}" in found.brings
-        assert ("{sanity}" in found.brings) == content.city_cards[city.id].sanity
-        assert (found.face.seed if found.face else "") == city.asset
-        if found.face:
-            card = content.assets[city.asset]
-            assert dict(found.face.icons) == card.icons
-            assert len(found.face.lines) >= len(card.powers)
-            assert ("sanity" in dict(found.face.worth)) == (card.sanity or card.uneasy)
-    row = [found.face.seed for found in display.shown if found.face and not found.city]
-    assert row == [card.id for card in view.row]
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-def test_no_card_is_cut_where_it_lies_face_up(unpainted, locale):
-    faces = [asset_face(card, locale) for card in base().assets]
-    faces += [mythos_face(card, locale) for card in base().mythos]
-    cells = tuple(Shown("Washington D.C.", "2{influence} 1{investigation_down} {sanity}", face) for face in faces)
-    with audit.audit() as found:
-        draw_display(Display("Title", "hint", (*cells, Shown("Boston", "1{force}", None))))
-    assert not found.cuts
-    assert not found.overflows
-    assert min(found.sizes) >= theme.TEXT_LEAST
+    assert min(found.sizes) >= LEAST
 
 
 def test_plates_lie_on_the_map_apart_from_each_other():
@@ -196,9 +161,8 @@ def test_a_board_has_its_size_and_the_palette(seats):
     match, events = played(seats, 3, 80)
     image = PICTURES.board(match.view(None), "en", NAMES, events)
     assert image.mode == "P"
-    upper, lower = layout(seats, seats == 1).size, draw_display(read_board(match.view(None), EN, events).display).size
-    assert upper[0] == lower[0] == theme.WIDTH
-    assert image.size == (theme.WIDTH, upper[1] + lower[1])
+    assert image.width == WIDE
+    assert image.height <= 2 * WIDE
     assert image.getpalette() == png.palette().getpalette()
     assert len(image.getcolors()) <= png.COLOURS
     data = png.encode(image)
