@@ -77,6 +77,11 @@ class Pictures:
         key = _key("choice", view.model_dump_json(), str(asked), locale, *names)
         return await self._made(key, lambda: render.choice_png(view, asked, locale, list(names)))
 
+    async def part(self, view: View, part_id: str, locale: str, names: Sequence[str]) -> bytes:
+        """Return a part of the board, enlarged."""
+        key = _key("part", part_id, view.model_dump_json(), locale, *names)
+        return await self._made(key, lambda: render.part_png(view, part_id, locale, list(names)))
+
     async def lists(self, view: View, locale: str, names: Sequence[str]) -> bytes:
         """Return what lies in the viewer's decks, in a game whose pictures have that."""
         key = _key("lists", view.model_dump_json(), locale, *names)

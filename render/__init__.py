@@ -29,6 +29,9 @@ __all__ = [
     "hand_png",
     "legend",
     "marks",
+    "part",
+    "part_names",
+    "part_png",
     "score",
     "sheet",
 ]
@@ -65,6 +68,21 @@ def board(
     """
     image = GAMES[view.game].board(view, locale, names, events)
     return to_palette(image if size is None else _resized(image, size))
+
+
+def part_names(view: View, locale: str = "en", names: Sequence[str] | None = None) -> dict[str, str]:
+    """Return the names of the parts of a board that can be shown enlarged, by their ids."""
+    return GAMES[view.game].part_names(view, locale, names)
+
+
+def part(view: View, part_id: str, locale: str = "en", names: Sequence[str] | None = None) -> Image.Image:
+    """Draw a part of a board, enlarged; raises KeyError when there is none with this id."""
+    return GAMES[view.game].part(view, part_id, locale, names).image()
+
+
+def part_png(view: View, part_id: str, locale: str = "en", names: Sequence[str] | None = None) -> bytes:
+    """Return the bytes of a part of a board, enlarged; raises KeyError when there is none with this id."""
+    return GAMES[view.game].part(view, part_id, locale, names).png()
 
 
 def hand(view: View, locale: str = "en", names: Sequence[str] | None = None, seat: int | None = None) -> Image.Image:

@@ -26,6 +26,14 @@ class Pictures(Protocol):
         """Draw the whole board."""
         ...
 
+    def part_names(self, view: View, locale: str, names: Sequence[str] | None) -> dict[str, str]:
+        """Return the names of the parts of the board that can be shown enlarged, by their ids."""
+        ...
+
+    def part(self, view: View, part_id: str, locale: str, names: Sequence[str] | None) -> Rows:
+        """Lay out a part of the board, enlarged; raises KeyError when there is none with this id."""
+        ...
+
     def hand(self, view: View, locale: str, names: Sequence[str] | None, seat: int | None) -> Rows:
         """Lay out one seat's cards."""
         ...

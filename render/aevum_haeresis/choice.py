@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from PIL import Image
 
@@ -36,7 +37,7 @@ TYPES = ("heretic", "story", "event", "hunter")
 
 def draw_choice(view: HaeresisView, seat: int, asked: Decision | None, say: Say) -> Rows | None:
     """Lay out what a decision is about, or what a seat holds."""
-    return _Shown(view, seat, say).rows(asked)
+    return Shown(view, seat, say).rows(asked)
 
 
 def _portrait(seed: str, kind: str, faction: str, side: int) -> Image.Image:
@@ -51,7 +52,7 @@ def _tiles(tiles: Sequence[Tile], columns: int) -> list[Row]:
     return tile_rows(tiles, columns, ACCENT)
 
 
-class _Shown:
+class Shown:
     """The cards as one seat sees them."""
 
     def __init__(self, view: HaeresisView, seat: int, say: Say) -> None:
@@ -68,7 +69,7 @@ class _Shown:
             case "offer":
                 return first_that_fits(*(self._offer(offered, full) for full in (True, False)))
             case "act" | "team" | "window":
-                above = self._stage()
+                above = self.stage()
                 return first_that_fits(*([*above, *self._offered(offered, full)] for full in (True, False)), above)
             case _:
                 source = self._source(str(asked.prompt.args.get("card", "")))
@@ -89,8 +90,8 @@ class _Shown:
             (self.content.cards[card] for card in counts),
             key=lambda card: (TYPES.index(card.type), card.cost.gold, card.id),
         )
-        tiles = [self._record(card, full, copies=counts[card.id], use=self._use(card)) for card in records]
-        shown = [self._counts(), *([Tile("", tuple(map(Part, row)), look="dark")] if row else [])]
+        tiles = [self.record(card, full, copies=counts[card.id], use=self._use(card)) for card in records]
+        shown = [self.counts(), *([Tile("", tuple(map(Part, row)), look="dark")] if row else [])]
         return [*_tiles(shown, 1), *_tiles(tiles, 2)]
 
     def _use(self, card: Card) -> str:
@@ -99,7 +100,7 @@ class _Shown:
         idle = pending is not None and pending.key in ("row", "window") and card.id not in self.view.affordable
         return "idle" if idle else ""
 
-    def _counts(self) -> Tile:
+    def counts(self) -> Tile:
         """Return what both players have, in a line of icons each."""
         lines: list[Part] = []
         for seat in (self.seat, 1 - self.seat):
@@ -114,31 +115,31 @@ class _Shown:
 
     def _offer(self, offered: Sequence[str], full: bool) -> list[Row]:
         """Return the revealed card, with what is revealed beside it."""
-        mine = [self._record(self.content.cards[kind_of(card)], True, use="now") for card in offered]
+        mine = [self.record(self.content.cards[kind_of(card)], True, use="now") for card in offered]
         open_ones = [card for player in self.view.players for card in player.open if card not in offered]
         paid = [entry.card for entry in self.view.paid if entry.ability < 0 and entry.card not in open_ones]
-        others = [self._record(self.content.cards[kind_of(card)], full) for card in (*open_ones, *paid)]
-        return [*_tiles([self._counts(), *mine], 1), *_tiles(others, 2)]
+        others = [self.record(self.content.cards[kind_of(card)], full) for card in (*open_ones, *paid)]
+        return [*_tiles([self.counts(), *mine], 1), *_tiles(others, 2)]
 
-    def _stage(self) -> list[Row]:
+    def stage(self) -> list[Row]:
         """Return what goes on: a Conflict with both teams, revealed cards, or both sides; and the Location."""
         view = self.view
         if view.manoeuvre is not None:
             man = view.manoeuvre
             title = heading(f"{{{man.type}}} {manoeuvre_name(self.say, man.type)}")
-            return [title, *_tiles([self._team(man, seat) for seat in self._seats()], 2), *self._location()]
+            return [title, *_tiles([self.team(man, seat) for seat in self._seats()], 2), *self.location()]
         open_ones = [card for player in view.players for card in player.open]
         open_ones += [entry.card for entry in view.paid if entry.card not in open_ones]
         if open_ones and view.phase != "plot":
-            cards = [self._record(self.content.cards[kind_of(card)], False) for card in open_ones]
-            return [*_tiles([self._counts()], 1), *_tiles(cards, 2)]
+            cards = [self.record(self.content.cards[kind_of(card)], False) for card in open_ones]
+            return [*_tiles([self.counts()], 1), *_tiles(cards, 2)]
         sides = [self._side(seat) for seat in self._seats()]
-        return [*_tiles([self._counts()], 1), *_tiles(sides, 2), *self._location()]
+        return [*_tiles([self.counts()], 1), *_tiles(sides, 2), *self.location()]
 
     def _seats(self) -> tuple[int, int]:
         return self.seat, 1 - self.seat
 
-    def _team(self, man: ManoeuvreView, seat: int) -> Tile:
+    def team(self, man: ManoeuvreView, seat: int) -> Tile:
         """Return a team: its members with their icons of the manoeuvre, and what they count together."""
         members = [card for card in man.teams[seat] if card_view(self.view, card)]
         # The initiator needs as many icons as the blockers, those need more.
@@ -170,7 +171,7 @@ class _Shown:
                 parts.append(Part(text, "" if card.ready else "soft", _art(self.content.cards[card.kind])))
         return Tile("", tuple(parts) or (Part("—", "soft"),), badge=f"{{seat{seat}}}", look="panel")
 
-    def _location(self) -> list[Row]:
+    def location(self) -> list[Row]:
         """Return the Location with the soul number of now."""
         placed = card_view(self.view, self.view.location)
         if placed is None:
@@ -185,45 +186,56 @@ class _Shown:
     def _source(self, name: str) -> list[Row]:
         """Return the card that asks."""
         record = self.content.cards.get(kind_of(name))
-        return [] if record is None else _tiles([self._record(record, True, use="now")], 1)
+        return [] if record is None else _tiles([self.record(record, True, use="now")], 1)
 
     def _offered(self, names: Sequence[str], full: bool) -> list[Row]:
         """Return the cards that are offered; what is no card is left out."""
         shown = [name for name in names if kind_of(name) in self.content.cards]
-        return _tiles([self._card(name, full) for name in shown], 2)
+        return _tiles([self.card(name, full) for name in shown], 2)
 
     # -- cards ------------------------------------------------------------------------------------------------
 
-    def _card(self, name: str, full: bool) -> Tile:
+    def card(self, name: str, full: bool) -> Tile:
         """Return a card by its id: in play with its numbers of now, or as it is printed; of an ability its text."""
         record, placed, number = self.content.cards[kind_of(name)], card_view(self.view, name), ability_number(name)
         if placed is None or placed.type not in ("damned", "heretic"):
-            return self._record(record, full or number >= 0)
+            return self.record(record, full or number >= 0)
         icons = " ".join(f"{n}{{{icon}}}" for icon in MANOEUVRES if (n := getattr(placed, icon)))
         parts = [Part(f"{placed.damage}{{damage}} {placed.health}{{health}}  {icons}".rstrip())]
         if number >= 0:
-            parts += self._lines(record)
+            parts += self.lines(record)
         badge = f"{{seat{placed.controller}}}"
         return Tile(placed_name(self.say, self.view, name), tuple(parts), badge=badge, art=_art(record))
 
-    def _record(self, record: Card, full: bool, *, copies: int = 1, use: str = "") -> Tile:
+    def whole(self, name: str) -> Tile:
+        """Return a card in play with its numbers of now and all that it does; who is Spent is faded."""
+        placed, tile = card_view(self.view, name), self.card(name, True)
+        lines = (
+            ()
+            if placed is None or placed.type not in ("damned", "heretic")
+            else tuple(self.lines(self.content.cards[placed.kind]))
+        )
+        spent = placed is not None and not placed.ready
+        return replace(tile, parts=(*tile.parts, *lines), use="idle" if spent else "")
+
+    def record(self, record: Card, full: bool, *, copies: int = 1, use: str = "") -> Tile:
         """Return a card as it is printed, with what it costs now; with `full` also with what it does."""
         cost = self.view.costs.get(record.id)
         price = cost_of(record) if cost is None else cost_signs(cost) or "0{gold}"
-        parts = [Part(text) for text in (self._facts(record),) if text]
+        parts = [Part(text) for text in (self.facts(record),) if text]
         name = self.say.name(record.name)
         return Tile(
             f"{name} ×{copies}" if copies > 1 else name,
-            (*parts, *(self._lines(record) if full else ())),
+            (*parts, *(self.lines(record) if full else ())),
             plate=price,
             art=_art(record),
             use=use,
         )
 
-    def _lines(self, record: Card) -> list[Part]:
+    def lines(self, record: Card) -> list[Part]:
         return [Part(f"{{{line.icon}}} {line.text}") for line in lines_of(self.say, self.content, record)]
 
-    def _facts(self, record: Card) -> str:
+    def facts(self, record: Card) -> str:
         """Return a card's numbers: a character's, a Location's, and the Conflicts in which a Story can be played."""
         if record.type in ("damned", "heretic"):
             numbers = f"{record.damage}{{damage}} {record.health}{{health}}"

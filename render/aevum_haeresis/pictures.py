@@ -12,6 +12,7 @@ from render.aevum_haeresis.deck import deck_sheet
 from render.aevum_haeresis.hand import Holding, draw_hand, draw_lists
 from render.aevum_haeresis.legend import SHOWN, lay_sign
 from render.aevum_haeresis.lookup import DECK, draw_sheet
+from render.aevum_haeresis.parts import PARTS
 from render.aevum_haeresis.read import read_board
 from render.aevum_haeresis.score import draw_score, read_sheet
 from render.aevum_haeresis.wording import cost_of, face
@@ -43,6 +44,7 @@ class HaeresisPictures(GamePictures[HaeresisView]):
 
     view_type = HaeresisView
     accent = theme.ACCENTS["aevum_haeresis"]
+    parts = PARTS
 
     def draw_board(self, view: HaeresisView, say: Say, events: Sequence[Event]) -> Image.Image:
         """Draw the board, seen from the viewer's side."""

@@ -27,10 +27,10 @@ GATES = {"": "gate_dormant", "open": "gate_open", "close": "gate_shut"}
 
 def draw_choice(view: ProvidenceView, seat: int, asked: Decision | None, say: Say) -> Rows | None:
     """Lay out what a decision is about, or what a seat holds; None when that is nothing in particular."""
-    return _Shown(view, seat, say).rows(asked)
+    return Shown(view, seat, say).rows(asked)
 
 
-def _art(face: Face, side: int) -> Image.Image:
+def art_of(face: Face, side: int) -> Image.Image:
     """Draw a card's picture as a square."""
     return art(face, side, side)
 
@@ -39,7 +39,7 @@ def _tiles(tiles: Sequence[Tile], columns: int) -> list[Row]:
     return tile_rows(tiles, columns, ACCENT)
 
 
-class _Shown:
+class Shown:
     """The pieces of the table as one seat sees it."""
 
     def __init__(self, view: ProvidenceView, seat: int, say: Say) -> None:
@@ -60,7 +60,7 @@ class _Shown:
             case "lead":
                 return first_that_fits(_tiles([self._lead(name) for name in _named(asked.actions)], 1))
             case "start":
-                cities = [self._city(city_view(self.view, name), set(), assets=True) for name in _named(asked.actions)]
+                cities = [self.city(city_view(self.view, name), set(), assets=True) for name in _named(asked.actions)]
                 return first_that_fits(_tiles(cities, 2), _tiles(cities, 3))
             case _:
                 return self._effect(asked)
@@ -81,7 +81,7 @@ class _Shown:
             for cards in (row, [card for card in row if any(card.marks)])
         )
         whole, plain = (
-            _tiles([self._city(city, ready, assets=assets) for city in cities], 3) for assets in (True, False)
+            _tiles([self.city(city, ready, assets=assets) for city in cities], 3) for assets in (True, False)
         )
         hand, totals = self._hand(False), _tiles([self._counts(), self._totals()], 1)
         return first_that_fits(
@@ -105,7 +105,7 @@ class _Shown:
             others = [f"{count}{{{name}}}" for name, count in face.icons if name != icon]
             count = dict(face.icons).get(icon, 0)
             parts = [Part(" ".join(others), "soft")] if others else []
-            tiles.append(Tile(face.name, tuple(parts), plate=f"{count}{{{icon}}}", art=Art(_art, (face,))))
+            tiles.append(Tile(face.name, tuple(parts), plate=f"{count}{{{icon}}}", art=Art(art_of, (face,))))
         return first_that_fits([*_tiles(above, 1), *_tiles(tiles, 2)])
 
     def _effect(self, asked: Decision) -> Rows:
@@ -155,7 +155,7 @@ class _Shown:
     def _piece(self, name: str) -> Tile | None:
         city = next((city for city in self.view.cities if city.id == name), None)
         if city is not None:
-            return self._city(city, set(), assets=False)
+            return self.city(city, set(), assets=False)
         stood = next((city for city in self.view.cities if city.asset == name), None)
         if stood is not None:
             return self._asset(stood)
@@ -166,7 +166,7 @@ class _Shown:
             return self._mythos(name)
         return self._card(name, True) if name in self.content.cards else None
 
-    def _city(self, city: CityView, ready: set[str], *, assets: bool) -> Tile:
+    def city(self, city: CityView, ready: set[str], *, assets: bool) -> Tile:
         """Return a city: its control, its gate, everybody's influence and agents, and the asset that lies there."""
         view = self.view
         signs = [f"{city.gate}{{{GATES[city.gate_face]}}}", *(f"{{{icon}}}" for icon, _ in read_pieces(city))]
@@ -174,8 +174,8 @@ class _Shown:
             signs[0] += f"{{seat{owner}}}"
         if city.lock:
             signs.append("{lock}")
-        marks, lock = self._marks(city.asset_marks), "{lock}" if city.asset_lock else ""
-        signs += [*self._owners(city), self._marks(city.marks)]
+        marks, lock = self.marks(city.asset_marks), "{lock}" if city.asset_lock else ""
+        signs += [*self._owners(city), self.marks(city.marks)]
         if not assets and (marks or lock):
             signs.append(f"{{asset}}{lock} {marks}")
         parts = [Part("  ".join(filter(None, signs)))]
@@ -202,23 +202,23 @@ class _Shown:
                 counts[icon] = counts.get(icon, 0) + 1
         return [f"{count if count > 1 else ''}{{{icon}}}" for icon, count in counts.items()]
 
-    def _marks(self, marks: Sequence[int]) -> str:
+    def marks(self, marks: Sequence[int]) -> str:
         return " ".join(f"{count}{{cube{colour}}}" for colour, count in marks_of(self.view, marks))
 
     def _asset(self, city: CityView) -> Tile:
         """Return the asset that lies face up in a city."""
         face = asset_face(city.asset, self.say.locale, pack_name=self.view.pack)
         where = Part(city_name(self.say, city.id), "soft")
-        parts = [Part(text) for text in (icons_of(face), self._marks(city.asset_marks)) if text]
-        return Tile(face.name, (*parts, where), art=Art(_art, (face,)), badge="{lock}" if city.asset_lock else "")
+        parts = [Part(text) for text in (icons_of(face), self.marks(city.asset_marks)) if text]
+        return Tile(face.name, (*parts, where), art=Art(art_of, (face,)), badge="{lock}" if city.asset_lock else "")
 
     def _mythos(self, name: str, use: str = "") -> Tile:
         """Return a mythos card with the influence on it."""
         face = mythos_face(name, self.say.locale, pack_name=self.view.pack)
         card = next((card for card in self.view.row if card.id == name), None)
-        texts = [icons_of(face), self._marks(card.marks) if card else "", "{lock}" if card and card.lock else ""]
+        texts = [icons_of(face), self.marks(card.marks) if card else "", "{lock}" if card and card.lock else ""]
         parts = (Part("  ".join(filter(None, texts))),) if any(texts) else ()
-        return Tile(face.name, parts, look="dark", art=Art(_art, (face,)), use=use)
+        return Tile(face.name, parts, look="dark", art=Art(art_of, (face,)), use=use)
 
     def _agent(self, agent: AgentView) -> Tile:
         """Return an agent, where it stands and what it can do."""
@@ -242,7 +242,7 @@ class _Shown:
             parts = tuple(Part(text) for text in (" ".join(filter(None, [icons, now])),) if text)
             return Tile(face.name, parts)
         lines = tuple(Part(f"{{{line.icon}}} {line.text}", "soft" if line.use == "idle" else "") for line in face.lines)
-        return Tile(face.name, (*((Part(icons, "bold"),) if icons else ()), *lines), art=Art(_art, (face,)))
+        return Tile(face.name, (*((Part(icons, "bold"),) if icons else ()), *lines), art=Art(art_of, (face,)))
 
     def _full(self, name: str) -> Tile:
         """Return the card whose effect is carried out."""
@@ -250,7 +250,7 @@ class _Shown:
         read = mythos_face if dark else asset_face
         face = read(name, self.say.locale, pack_name=self.view.pack)
         lines = tuple(Part(f"{{{line.icon}}} {line.text}") for line in face.lines)
-        return Tile(face.name, lines, art=Art(_art, (face,)), look="dark" if dark else "card")
+        return Tile(face.name, lines, art=Art(art_of, (face,)), look="dark" if dark else "card")
 
     def _lead(self, name: str) -> Tile:
         """Return a lead agent, and all resources of the starting cards."""
@@ -262,7 +262,7 @@ class _Shown:
         side = lead.agent.original
         might = [f"{count}{{{icon}}}" for icon, count in (("force", side.force), ("arcane", side.arcane)) if count]
         icons = Part("  ".join(f"{totals[icon]}{{{icon}}}" for icon in ICON_NAMES if icon in totals))
-        return Tile(face.name, (icons,), plate=" ".join(might), art=Art(_art, (face,)))
+        return Tile(face.name, (icons,), plate=" ".join(might), art=Art(art_of, (face,)))
 
 
 def _without_art(tile: Tile) -> Tile:

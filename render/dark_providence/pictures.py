@@ -11,6 +11,7 @@ from render.dark_providence.faces import allegiance_face, asset_face, mythos_fac
 from render.dark_providence.hand import PlayerBoard, draw_hand
 from render.dark_providence.legend import GROUPS
 from render.dark_providence.lookup import draw_sheet
+from render.dark_providence.parts import PARTS
 from render.dark_providence.read import read_board
 from render.dark_providence.score import draw_score, read_sheet
 from render.emblem.dark_providence import beyond
@@ -47,6 +48,7 @@ class ProvidencePictures(GamePictures[ProvidenceView]):
 
     view_type = ProvidenceView
     accent = theme.ACCENTS["dark_providence"]
+    parts = PARTS
 
     def draw_board(self, view: ProvidenceView, say: Say, events: Sequence[Event]) -> Image.Image:
         """Draw the board."""

@@ -117,7 +117,7 @@ def _street(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
     """Show the Street from the 1st space on, with the least Influence that each card costs."""
     count = int(asked.prompt.args.get("count", 1))
     cards = [*view.street, view.sixth]
-    spaces = [say.t(place) for place in reversed(PLACES[1:])] + ["{deck}"]
+    spaces = [say.t(place) for place in reversed(PLACES)] + ["{deck}"]
     return tuple(
         _rows([
             _priced(view, card, say, space, number, count, brief)
@@ -210,7 +210,7 @@ def _tower(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
     rows = _rows(_tower_tiles(view, say, lambda spot: True), 1)
     zone = read_player(view, view.players[seat], say, Changes()).zone
     if zone:
-        rows += _rows([Tile("", (Part(f"{{zone}} {_cubes(zone)}"),), look="panel")], 1)
+        rows += _rows([Tile("", (Part(f"{{zone}} {cubes_of(zone)}"),), look="panel")], 1)
     return (rows,)
 
 
@@ -220,7 +220,7 @@ def _tower_tiles(view: EdgeView, say: Say, shown: Callable[[int], bool]) -> list
     for spot in view.tower:
         if not shown(spot.spot):
             continue
-        cubes = _cubes(_by_guild(view, spot.cubes))
+        cubes = cubes_of(by_guild(view, spot.cubes))
         if spot.card is None:
             tiles.append(Tile("—", (Part(cubes),) if cubes else (), badge=str(spot.spot), look="panel"))
             continue
@@ -239,13 +239,14 @@ def _tower_tiles(view: EdgeView, say: Say, shown: Callable[[int], bool]) -> list
     return tiles
 
 
-def _by_guild(view: EdgeView, cubes: Sequence[int]) -> tuple[tuple[int, int], ...]:
+def by_guild(view: EdgeView, cubes: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """Turn counts by seat into pairs of Guild and count, without empty ones; what is after the last seat is black."""
     content = pack(view.pack)
     guilds = [*(mark_of(content, player.guild) for player in view.players), -1]
     return tuple((guild, count) for guild, count in zip(guilds, cubes, strict=False) if count)
 
 
-def _cubes(cubes: Sequence[tuple[int, int]]) -> str:
+def cubes_of(cubes: Sequence[tuple[int, int]]) -> str:
     """Write cubes by colour."""
     return "  ".join(f"{count}{{{cube_name(guild)}}}" for guild, count in cubes)
 
@@ -321,7 +322,7 @@ def _places(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
 def _place(view: EdgeView, name: str, say: Say) -> Tile:
     """Return a Location with everybody's Agents there."""
     place = next(place for place in view.locations if place.id == name)
-    agents = "  ".join(f"{count}{{guild_agent{guild}}}" for guild, count in _by_guild(view, place.agents))
+    agents = "  ".join(f"{count}{{guild_agent{guild}}}" for guild, count in by_guild(view, place.agents))
     record = pack(view.pack).locations[name]
     return Tile(say.name(record.name), (Part(agents),) if agents else (), look="panel", art=Art(crest, (name,)))
 

@@ -10,6 +10,7 @@ from render.edge_of_darkness.choice import draw_choice
 from render.edge_of_darkness.hand import HandWords, draw_hand
 from render.edge_of_darkness.legend import GROUPS, lay_sign
 from render.edge_of_darkness.lookup import Copies, PlaceSheet, draw_card_sheet, draw_place_sheet
+from render.edge_of_darkness.parts import COUNTS, PARTS
 from render.edge_of_darkness.read import mark_of, read_board, read_player, slip_of, starter_of
 from render.edge_of_darkness.scene import SLOTS, Banner, Card, Slip
 from render.edge_of_darkness.score import draw_score, read_sheet
@@ -26,12 +27,7 @@ from rules.edge_of_darkness.words.names import TYPE_NAMES, slot_name
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
 from rules.kernel.engine.decisions import Decision
-from rules.kernel.words.text import N_, Say
-
-COUNTS = (
-    N_("Coins"), N_("Influence"), N_("Goodwill"), N_("Reputation"), N_("Agents"), N_("untrained"), N_("slips"),
-    N_("Defense"),
-)  # fmt: skip
+from rules.kernel.words.text import Say
 
 
 class EdgePictures(GamePictures[EdgeView]):
@@ -39,6 +35,7 @@ class EdgePictures(GamePictures[EdgeView]):
 
     view_type = EdgeView
     accent = theme.ACCENTS["edge_of_darkness"]
+    parts = PARTS
 
     def draw_board(self, view: EdgeView, say: Say, events: Sequence[Event]) -> Image.Image:
         """Draw the board."""

@@ -14,7 +14,8 @@ from rules.kernel.content.packs import BASE
 from rules.kernel.data.events import Event
 from rules.kernel.words.text import N_, Say
 
-PLACES = (N_("6th: top of the deck"), N_("5th"), N_("4th"), N_("3rd"), N_("2nd"), N_("1st"))
+#: The spaces of the Street, from the deck on.
+PLACES = (N_("5th"), N_("4th"), N_("3rd"), N_("2nd"), N_("1st"))
 PHASES = {
     "prologue": N_("Prologue"),
     "assembly": N_("Assembly phase"),
@@ -103,14 +104,15 @@ def _counts(view: EdgeView, counts: Sequence[int]) -> tuple[tuple[int, int], ...
 
 def _street(view: EdgeView, say: Say, changes: Changes) -> tuple[scene.StreetCard, ...]:
     cards = [view.sixth, *reversed((view.street + [None] * 5)[:5])]
+    places = ["{deck}", *map(say.t, PLACES)]
     return tuple(
         scene.StreetCard(
             read_card(view, card, say) if card else None,
-            say.t(place),
+            place,
             card.influence if card else 0,
             (changes.cards.get(card.id) or (say.t("skipped") if card.id in view.skipping else "")) if card else "",
         )
-        for card, place in zip(cards, PLACES, strict=True)
+        for card, place in zip(cards, places, strict=True)
     )
 
 

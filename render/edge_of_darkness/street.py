@@ -13,7 +13,7 @@ from render.edge_of_darkness.marks import lay_mark
 from render.edge_of_darkness.scene import Card, Slip, StreetCard
 from render.edge_of_darkness.slips import draw_empty
 from render.emblem.crest import crest
-from render.emblem.vista import vista
+from render.emblem.edge_of_darkness import face
 from render.pen import theme
 from render.pen.cache import cached
 from render.pen.canvas import Box, blank_card, lay_panel, rounded, stacked, with_corners
@@ -22,7 +22,7 @@ from render.text.writing import Style, fitted, line_height, width, write, write_
 
 COLUMNS = 3
 #: The height of a card's head, of an empty slot, and the gap between what is in a card.
-HEAD, EMPTY, BETWEEN = 58, 20, 5
+HEAD, EMPTY, BETWEEN = 70, 20, 5
 CREST, PAD = 48, 8
 NAME = Style(30, "bold", theme.INK)
 EFFECT = Style(34, "text", theme.INK)
@@ -79,7 +79,7 @@ def _card(shown: StreetCard, wide: int, tall: int) -> Image.Image:
     """Draw a card: its banner, its place in the Street and the Influence on it, then what is sleeved."""
     assert shown.card is not None
     card, image = shown.card, blank_card((wide, tall), False)
-    scene = vista(card.seed, wide - 10, HEAD, False, 56)
+    scene = face(card.seed, wide - 10, HEAD)
     image.paste(scene, (5, 5), rounded(wide - 10, HEAD, theme.RADIUS - 4))
     flag = pennant(card.banner, 40, 58)
     image.paste(flag, (14, 4), flag)

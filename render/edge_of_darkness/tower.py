@@ -6,7 +6,7 @@ from render.edge_of_darkness.cards import pennant
 from render.edge_of_darkness.layout import GAP, WIDE, columns, ground
 from render.edge_of_darkness.marks import EMBER, lay_tag
 from render.edge_of_darkness.scene import Card, Tray, Words
-from render.emblem.vista import vista
+from render.emblem.edge_of_darkness import face
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.cache import cached
@@ -99,7 +99,7 @@ def _draw_threat(image: Image.Image, card: Card) -> None:
     """Draw the Blight side in short: total Damage, rewards, the threats' names, what a failed defence costs."""
     wide, tall = image.size
     lay_panel(image, (0, 0, wide, tall - 4), theme.BLIGHT, theme.mix(theme.BLIGHT, theme.BLIGHT_INK, 0.4), 10)
-    scene = vista(card.seed, wide - 8, SCENE, blight=True)
+    scene = face(card.seed, wide - 8, SCENE, blight=True)
     scene = Image.blend(scene, Image.new("RGB", scene.size, theme.BLACK), 0.35)
     image.paste(scene, (4, 4), rounded(wide - 8, SCENE, 8))
     flag = pennant(card.banner, 36, 52)

@@ -1,7 +1,7 @@
 """The pictures of a game, drawn from its own views, with names that the fonts can show."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Generic, TypeVar
 
 from PIL import Image
@@ -9,8 +9,10 @@ from PIL import Image
 from render.pen import theme
 from render.pen.canvas import table
 from render.pen.theme import Colour, SeatMark
+from render.sheets.parts import BoardPart
 from render.sheets.rows import Rows
 from render.sheets.summary import draw_summary
+from render.sheets.tiles import WIDE
 from render.text.glyphs import drawable
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
@@ -37,10 +39,21 @@ class GamePictures(ABC, Generic[Seen]):
     view_type: type[Seen]
     #: The colour of headings.
     accent: Colour = theme.INK_SOFT
+    #: The parts of the board that are shown enlarged, by their ids.
+    parts: Mapping[str, BoardPart[Seen]] = {}
 
     def board(self, view: View, locale: str, names: Sequence[str] | None, events: Sequence[Event]) -> Image.Image:
         """Draw the board."""
         return self.draw_board(self._seen(view), say_for(locale, names, view.seats), events)
+
+    def part_names(self, view: View, locale: str, names: Sequence[str] | None) -> dict[str, str]:
+        """Return the names of the parts of this board, by their ids."""
+        seen, say = self._seen(view), say_for(locale, names, view.seats)
+        return {part_id: part.name(seen, say) for part_id, part in self.parts.items() if part.rows(seen, say)}
+
+    def part(self, view: View, part_id: str, locale: str, names: Sequence[str] | None) -> Rows:
+        """Lay out a part of the board, enlarged; raises KeyError when there is none with this id."""
+        return Rows(WIDE, self.parts[part_id].rows(self._seen(view), say_for(locale, names, view.seats)))
 
     def hand(self, view: View, locale: str, names: Sequence[str] | None, seat: int | None) -> Rows:
         """Lay out what a seat holds: the given seat, or the viewer, or a seat that must act."""

@@ -160,6 +160,10 @@ def test_pictures_of_two_worlds_are_the_same_to_the_byte(game, seats, tmp_path):
             assert render.lists_png(match.view(seat)) == render.lists_png(world.view(seat))
         pictures = [render.board(table.view(seat)) for table in (match, world)]
         assert pictures[0] == pictures[1]
+        names = [render.part_names(table.view(seat)) for table in (match, world)]
+        assert names[0] == names[1]
+        for part in names[0]:
+            assert render.part_png(match.view(seat), part) == render.part_png(world.view(seat), part)
         for asked in match.decisions():
             same_for(render, match, match.worlds(asked, rng), asked)
 

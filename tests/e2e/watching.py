@@ -268,6 +268,12 @@ class Pictures:
         self.shown[render.encode(wide)] = ("board", view.viewer)
         return wide
 
+    def part_names(self, view: View, locale: str, names: Sequence[str] | None) -> dict[str, str]:
+        return {"part": "Part"}
+
+    def part(self, view: View, part_id: str, locale: str, names: Sequence[str] | None) -> Rows:
+        return self._rows("part", view, part_id)
+
     def hand(self, view: View, locale: str, names: Sequence[str] | None, seat: int | None) -> Rows:
         return self._hand(view)
 

@@ -10,7 +10,7 @@ from bot.computers.levels import LEVELS
 from bot.discord.commands import ask, match_list, match_move, pace, seats
 from bot.discord.commands import computers as computer_commands
 from bot.discord.commands.look_up import complete_game, game_for
-from bot.discord.panels import ending, lobby, looking, noting, nudging, options, reporting
+from bot.discord.panels import boards, ending, lobby, looking, noting, nudging, options, reporting
 from bot.discord.panels import threads as thread_panel
 from bot.discord.panels.welcome import welcome
 from bot.discord.posts import texts
@@ -193,9 +193,7 @@ def _status(ctx: MatchContext, say: Say, moves: int, local: Sequence[str]) -> st
 @slash("board", N_("Show the board as a picture, for you alone."), group=MATCH)
 async def board(interaction: Interaction) -> None:
     """Show the table as this person sees it: with a player's own view, or the public one."""
-    ctx = await context_here(interaction)
-    text = waiting_line(ctx.audience.text, ctx.table)
-    await answer(interaction, text, file=await ctx.own_board())
+    await boards.show(interaction, await context_here(interaction))
 
 
 @slash("cards", N_("Look up what lies on the table: the cards and places that you can see."), group=MATCH)

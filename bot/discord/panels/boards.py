@@ -1,0 +1,37 @@
+"""The board for whoever asks for it, with a menu of its parts, which are drawn larger and say what their cards do."""
+
+from __future__ import annotations
+
+import render
+from bot.discord.support import controls, limits
+from bot.discord.support.answers import answer
+from bot.discord.support.bot import Interaction
+from bot.discord.support.context import MatchContext, context_at, picture, waiting_line
+from bot.discord.support.controls import Press, on
+
+#: The value that stands for the board itself.
+WHOLE = "board"
+
+
+async def show(interaction: Interaction, ctx: MatchContext, part: str = WHOLE) -> None:
+    """Show the table as this person sees it, or a part of it, above the menu of its parts."""
+    label, view, names = ctx.audience.label, ctx.view, ctx.audience.label.names
+    parts = {WHOLE: label.t("The whole board"), **render.part_names(view, ctx.audience.locale, names)}
+    if part not in parts:  # a menu from before the parts were others, or a forged value
+        raise controls.stale()
+    if part == WHOLE:
+        file = await ctx.own_board()
+    else:
+        drawing = ctx.bot.pictures.part(view, part, ctx.audience.locale, names)
+        file = await picture(drawing, f"{part}.png", f"{parts[part]}. {ctx.game.alt_text(label, view)}")
+    options = [controls.option(name, key, default=key == part) for key, name in parts.items()]
+    menu = controls.select(label.t("Show a part larger"), options[: limits.SELECT_OPTIONS], "parts", ctx.info.id)
+    files = [] if file is None else [file]
+    below = controls.rows([menu]) if len(parts) > 1 else None
+    await answer(interaction, waiting_line(ctx.audience.text, ctx.table), files=files, view=below)
+
+
+@on("parts")
+async def turn(press: Press) -> None:
+    """Show the part that was chosen in the menu."""
+    await show(press.interaction, await context_at(press.interaction, press.numbers(1)[0]), press.value)

@@ -1,0 +1,80 @@
+"""Parts of a board: read on a phone, whole, explained by the legend, and the same for everybody at the table."""
+
+import pytest
+
+import render
+import rules
+from render.pen import audit
+from rules.dark_providence.content.load import base
+from rules.kernel.words.text import LOCALES
+from tests.render.playing import at_random
+from tests.render.test_choices import GAMES, LETTERS, NAMES, WIDE, tables
+
+MOMENTS = (0, 40, 150, 400, 100_000)
+#: The height up to which a part need not be scrolled far: this many times its width.
+TALL = 4.5
+
+
+def views(game: str):
+    """Give views from the beginning to the end of matches."""
+    for seats, seed in tables(game):
+        for moves in MOMENTS:
+            match, _ = at_random(game, seats, "part", seed, moves)
+            yield match.view(None)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("game", GAMES)
+def test_parts_are_read_on_a_phone(unpainted: None, game: str, locale: str) -> None:
+    for view in views(game):
+        for part in render.part_names(view, locale, NAMES):
+            with audit.audit() as found:
+                image = render.part(view, part, locale, NAMES)
+            assert min(found.sizes) * WIDE / image.width >= LETTERS, part
+            assert (set(found.cuts) - set(NAMES), found.overflows) == (set(), []), part
+            assert image.height <= TALL * image.width, part
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_legend_explains_the_icons_of_parts(unpainted: None, game: str) -> None:
+    with audit.audit() as explained:
+        render.legend(game)
+    with audit.audit() as found:
+        for view in views(game):
+            for part in render.part_names(view):
+                render.part(view, part)
+    assert not {icon for icon in found.icons if not icon[-1].isdecimal()} - explained.icons
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_parts_have_names_of_their_own_and_unknown_ones_are_not_drawn(game: str) -> None:
+    view = at_random(game, min(rules.GAMES[game].seats), "part", 1, 150)[0].view(None)
+    for locale in LOCALES:
+        names = render.part_names(view, locale, NAMES)
+        assert len(set(names.values())) == len(names) >= 3
+    with pytest.raises(KeyError):
+        render.part(view, "nothing")
+
+
+@pytest.mark.rule("DP-BOARD.2", "DP-CARD.7")
+@pytest.mark.parametrize("seats", [1, 4])
+def test_every_face_up_card_and_every_city_card_can_be_read(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    from render.dark_providence import parts
+
+    view, content = at_random("dark_providence", seats, "part", 3, 200)[0].view(None), base()
+    tiles = []
+    monkeypatch.setattr(parts, "tile_rows", lambda found, *_: tiles.extend(found) or [])
+    for part in render.part_names(view):
+        render.part(view, part)
+    told = {tile.title: " ".join(part.text for part in tile.parts) for tile in tiles}
+    for city in view.cities:
+        text = told[content.cities[city.id].name.en]
+        for icon, count in content.city_cards[city.id].icons.items():
+            assert f"{count}{{{icon}}}" in text
+        if city.asset:
+            assert content.assets[city.asset].name.en in text
+            assert all(line.text in text for line in parts.asset_face(city.asset, "en").lines)
+    for card in view.row:
+        assert all(
+            line.text in told[content.mythos[card.id].name.en] for line in parts.mythos_face(card.id, "en").lines
+        )
