@@ -117,6 +117,10 @@ class Settings(BaseSettings):
     matches_per_server: int = Field(
         default=200, ge=0, description="Matches that a server may have at the same time; 0 for no limit."
     )
+    signs: bool = Field(
+        default=True,
+        description="Whether the games' icons are uploaded as the application's emojis, to stand in texts.",
+    )
     packs: Path | None = Field(default=None, description="A folder with content packs of your own.")
     host: str = Field(default="127.0.0.1", description="Where `tenebrae serve` listens; 0.0.0.0 for every address.")
     port: int = Field(default=8080, ge=0, le=65535, description="The port that `tenebrae serve` listens on.")

@@ -25,6 +25,7 @@ from bot.discord.posts.deliver import DiscordDeliverer
 from bot.discord.support import controls, errors, registering
 from bot.discord.support.answering import Answering
 from bot.discord.support.bot import Bot
+from bot.discord.support.emojis import SignKeeper
 from bot.discord.support.people import say_at_once
 from bot.discord.support.rate_limit import TYPING, RateLimit
 from bot.discord.support.slash import ASKS, IN_SERVERS, INSTALLS
@@ -100,6 +101,7 @@ class TenebraeBot(Bot):
         self.store = store
         self.deliverer = DiscordDeliverer(self)
         self.live = LivePanels(self)
+        self.sign_keeper = SignKeeper(self, store.alone)
         self.delivery = DeliveryWorker(store, self.deliverer, self.clock, service.matches.versions)
         #: How often each person may press and use commands, and how often they get suggestions while typing.
         self.presses, self.typing = RateLimit(settings.pace), RateLimit(settings.pace * TYPING)
@@ -149,6 +151,8 @@ class TenebraeBot(Bot):
         # Tasks that belong to no interaction get a context of their own.
         for scheduler in (self.delivery, self.times, self.archivist, self.bots, self.live):
             contextvars.Context().run(scheduler.start)
+        if self.settings.signs:
+            contextvars.Context().run(self.sign_keeper.start)
         self.posts = self._served = True
 
     async def _register(self) -> None:
@@ -273,7 +277,8 @@ class TenebraeBot(Bot):
         late = await self.answering.finish(LAST_ANSWERS)
         if late:
             log.warning("answers were cut short", extra={"answers": late})
-        await asyncio.gather(*(one.stop() for one in (self.live, self.delivery, self.bots, self.times, self.archivist)))
+        at_work = (self.live, self.delivery, self.bots, self.times, self.archivist, self.sign_keeper)
+        await asyncio.gather(*(one.stop() for one in at_work))
         self.pictures.close()
         await super().close()
 

@@ -25,6 +25,8 @@ LANGUAGE = "language"
 REMINDED, TOGETHER = "reminded", HOUR_SECONDS
 #: The setting that notes that a person has been told what a panel is.
 PANEL = "panel"
+#: The setting that everything is said in words, without signs.
+IN_WORDS = "in_words"
 #: The setting that keeps how far a person is in the lessons of each game.
 LESSONS = "lessons"
 
@@ -37,6 +39,7 @@ class People:
         self._chosen: Recent[int, str | None] = Recent()
         self._seen: Recent[int, str] = Recent()
         self._told: Recent[int, bool] = Recent()
+        self._in_words: Recent[int, bool] = Recent()
 
     async def is_first_panel(self, user_id: int) -> bool:
         """Tell whether this is the first panel a person ever sees, and note that it is."""
@@ -81,6 +84,18 @@ class People:
         async with self._store.write() as tx:
             await set_prefs(tx, user_id, {LANGUAGE: locale})
         self._chosen[user_id] = locale
+
+    async def in_words(self, user_id: int) -> bool:
+        """Tell whether everything is said to a person in words."""
+        if user_id not in self._in_words:
+            await self._read(user_id)
+        return bool(self._in_words.get(user_id))
+
+    async def choose_words(self, user_id: int, in_words: bool) -> None:
+        """Save whether everything is said to a person in words."""
+        async with self._store.write() as tx:
+            await set_prefs(tx, user_id, {IN_WORDS: in_words or None})
+        self._in_words[user_id] = in_words
 
     async def wish(self, user_id: int) -> Wish:
         """Return where a person wants to be rung."""
@@ -183,9 +198,15 @@ class People:
         """Return the language that a person has chosen, or None."""
         if user_id in self._chosen:
             return self._chosen.get(user_id)
+        return await self._read(user_id)
+
+    async def _read(self, user_id: int) -> str | None:
+        """Keep in memory what a person has chosen; return the language."""
         known = await people.user(self._store.read, user_id)
-        chosen = (known.prefs or {}).get(LANGUAGE)
+        prefs = known.prefs or {}
+        chosen = prefs.get(LANGUAGE)
         self._chosen[user_id] = chosen = chosen if chosen in LOCALES else None
+        self._in_words[user_id] = bool(prefs.get(IN_WORDS))
         if known.locale in LOCALES:
             self._seen[user_id] = known.locale
         return chosen

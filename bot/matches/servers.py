@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.matches.pace import OFFERED
+from bot.matches.recent import Recent
 from bot.store import Store, people
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import LOCALES, N_
@@ -14,6 +15,8 @@ from rules.kernel.words.text import LOCALES, N_
 #: The settings of a server: the language of new matches, their pace, whether each gets a thread, the channels in which
 #: they may be opened, and the role of those who are game masters besides whoever manages a channel.
 LANGUAGE, PACE, THREADS, CHANNELS, GAME_MASTERS = "language", "pace", "threads", "channels", "game_masters"
+#: The setting that posts say everything in words, without signs.
+IN_WORDS = "in_words"
 #: The paces that new matches may begin with, by name, as they are saved with a match: see `ServerSettings.pace`.
 PACES: Mapping[str, Mapping[str, Any]] = {name: pace.data() for name, pace in OFFERED.items()}
 #: So many channels may be chosen: no menu of Discord holds more.
@@ -34,6 +37,8 @@ class ServerSettings:
     channels: tuple[int, ...] = ()
     #: The role of game masters, if there is one.
     game_masters: int | None = None
+    #: Whether posts say everything in words, for those who have them read aloud.
+    in_words: bool = False
 
     @classmethod
     def of(cls, saved: Mapping[str, Any]) -> ServerSettings:
@@ -45,6 +50,7 @@ class ServerSettings:
             bool(saved.get(THREADS)),
             tuple(saved.get(CHANNELS, ())),
             saved.get(GAME_MASTERS),
+            bool(saved.get(IN_WORDS)),
         )
 
     def check_channel(self, channel_ids: Collection[int | None]) -> None:
@@ -61,6 +67,7 @@ class Servers:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._in_words: Recent[int, bool] = Recent()
 
     async def settings(self, guild_id: int) -> ServerSettings:
         """Return what a server has chosen."""
@@ -89,6 +96,17 @@ class Servers:
     async def choose_game_masters(self, guild_id: int, role_id: int | None) -> None:
         """Save the role of game masters; with None, only those are who manage a channel."""
         await self._choose(guild_id, GAME_MASTERS, role_id)
+
+    async def choose_words(self, guild_id: int, in_words: bool) -> None:
+        """Save whether posts say everything in words."""
+        await self._choose(guild_id, IN_WORDS, in_words)
+        self._in_words[guild_id] = in_words
+
+    async def in_words(self, guild_id: int) -> bool:
+        """Tell whether posts say everything in words."""
+        if guild_id not in self._in_words:
+            self._in_words[guild_id] = (await self.settings(guild_id)).in_words
+        return bool(self._in_words.get(guild_id))
 
     async def _choose(self, guild_id: int, name: str, value: Any) -> None:
         """Change one setting; what is empty is not saved."""

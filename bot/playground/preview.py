@@ -61,6 +61,10 @@ for _module in (simcord_messages, simcord_queries, simcord_snapshot):
     setattr(_module, "_markdown_context", _context_with_channels)  # noqa: B010 - pyright knows no such name
 
 
+#: Files that simcord doesn't keep itself, with their names, by address.
+Assets = Mapping[str, tuple[str, bytes]]
+
+
 class Port(Protocol):
     """The server whose port the previews share."""
 
@@ -89,10 +93,12 @@ class Pane(Preview):
     _MAX_PAGES = _PAGES_KEPT + 1
     _PAGE_LEASE_SECONDS = 7 * 24 * 3600.0
 
-    def __init__(self, env: Any, channel: ChannelHandle, viewer: Any, shared: Port, turn: asyncio.Lock) -> None:
+    def __init__(
+        self, env: Any, channel: ChannelHandle, viewer: Any, shared: Port, turn: asyncio.Lock, assets: Assets
+    ) -> None:
         super().__init__(
             env, channel, (viewer,), layout="channel", display="responsive", width=960, height=720,
-            locale="en-US", timezone="UTC", presentation_time=None, assets=None, port=0,
+            locale="en-US", timezone="UTC", presentation_time=None, assets=assets, port=0,
         )  # fmt: skip
         self._server = _Door(self, shared)
         self._turn = turn
@@ -157,8 +163,9 @@ class Panes:
 
     _closed = True
 
-    def __init__(self, env: Any, shared: Port) -> None:
+    def __init__(self, env: Any, shared: Port, assets: Assets) -> None:
         self._env = env
+        self._assets = assets
         self._shared = shared
         #: Held during each action, so that one follows another.
         self.turn = asyncio.Lock()
@@ -166,7 +173,7 @@ class Panes:
 
     async def open(self, channel: ChannelHandle, viewer: Any) -> Pane:
         """Open a preview of a channel for a viewer."""
-        pane = Pane(self._env, channel, viewer, self._shared, self.turn)
+        pane = Pane(self._env, channel, viewer, self._shared, self.turn, self._assets)
         self._env._preview = self
         await pane.__aenter__()
         self._env._preview = self

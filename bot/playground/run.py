@@ -52,7 +52,7 @@ def prepare(folder: Path, fresh: bool) -> None:
 
 def _simulated(bot: TenebraeBot, file: Path) -> SimulatedDiscord:
     try:
-        return SimulatedDiscord(bot, file)
+        return SimulatedDiscord(bot, file, bot.signs.names)
     except Exception as error:
         log.debug("the saved simulation", exc_info=error)
         raise StartError(

@@ -64,7 +64,7 @@ class Playground:
         self.simulated = simulated
         self.port = port
         self._host = host
-        self._panes = Panes(simulated.env, self)
+        self._panes = Panes(simulated.env, self, simulated.assets)
         self._seats: list[_Seat] = []
         self._runner: web.AppRunner | None = None
         self._pulse: asyncio.Task[None] | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,8 +13,11 @@ from typing import Any
 import discord
 from simcord._clock import Clock
 from simcord.actors import MemberActor
+from simcord.backend.cdn import CDN_BASE
 from simcord.builders import ChannelHandle, GuildHandle, UserHandle
 from simcord.env import Env
+
+from bot.discord.support.emojis import named, png
 
 GUILD = "Tenebrae playground"
 TABLE = "game-table"
@@ -23,6 +27,7 @@ SPECTATOR = "Sam"
 _KEPT = (
     "_reserved_ids", "_sequences", "users", "guilds", "channels", "messages", "dm_channels", "commands",
     "interactions", "interaction_tokens", "command_permissions", "cdn", "application_id", "bot_user",
+    "application_emojis",
 )  # fmt: skip
 _INTERACTIONS_KEPT = 200
 _LOG_KEPT = 200
@@ -52,7 +57,8 @@ class Person:
 class SimulatedDiscord:
     """The simulated Discord around one bot."""
 
-    def __init__(self, bot: discord.Client, file: Path) -> None:
+    def __init__(self, bot: discord.Client, file: Path, icons: Sequence[str] = ()) -> None:
+        """`icons` are those that the bot uses as signs."""
         self.env = Env(bot, check_errors=False, settle_timeout=60.0)
         self.env.backend.clock = WallClock()
         self.env.backend.bot_user.name = "Tenebrae"
@@ -61,6 +67,8 @@ class SimulatedDiscord:
         self.guild = self._guild()
         self.table = self._table()
         self.people = self._people()
+        #: The pictures of the bot's signs, as files by their addresses.
+        self.assets = self._upload(named(icons))
         self.locales: dict[int, str] = {}
         self._saved_at = -1
         self.changes = 0
@@ -81,6 +89,16 @@ class SimulatedDiscord:
         for name, value in kept.items():
             setattr(self.env.backend, name, value)
         return True
+
+    def _upload(self, signs: Mapping[str, str]) -> dict[str, tuple[str, bytes]]:
+        """Upload the bot's signs, which takes it minutes elsewhere; return their pictures."""
+        backend = self.env.backend
+        there = {emoji.name: emoji for emoji in backend.application_emojis.values()}
+        found: dict[str, tuple[str, bytes]] = {}
+        for name, icon in signs.items():
+            emoji = there.get(name) or backend.create_application_emoji(name)
+            found[f"{CDN_BASE}/emojis/{emoji.id}.png"] = f"{name}.png", png(icon)
+        return found
 
     def _guild(self) -> GuildHandle:
         backend = self.env.backend

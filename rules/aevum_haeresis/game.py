@@ -30,6 +30,7 @@ from rules.aevum_haeresis.words import (
     recap,
     results,
     sheets,
+    signs,
 )
 from rules.kernel.game import Game
 
@@ -103,6 +104,8 @@ GAME = Game[State, HaeresisView](
     event_line=events.event_line,
     recap=recap.RECAP,
     action_text=actions.action_text,
+    signed=signs.SIGNED,
+    leading=signs.LEADING,
     option_text=options.option_text,
     option_choices=options.option_choices,
     option_fits=options.option_fits,

@@ -28,6 +28,7 @@ from rules.dark_providence.words import (
     recap,
     results,
     sheets,
+    signs,
 )
 from rules.kernel.engine import plans
 from rules.kernel.game import Game
@@ -83,6 +84,8 @@ GAME = Game[State, ProvidenceView](
     event_line=events.event_line,
     recap=recap.RECAP,
     action_text=actions.action_text,
+    signed=signs.SIGNED,
+    leading=signs.LEADING,
     warning=actions.warning,
     option_text=options.option_text,
     option_choices=options.option_choices,

@@ -41,6 +41,7 @@ from rules.edge_of_darkness.words import (
     recap,
     results,
     sheets,
+    signs,
 )
 from rules.kernel.game import Game
 
@@ -110,6 +111,8 @@ GAME = Game[State, EdgeView](
     event_line=events.event_line,
     recap=recap.RECAP,
     action_text=actions.action_text,
+    signed=signs.SIGNED,
+    leading=signs.LEADING,
     option_text=options.option_text,
     option_choices=options.option_choices,
     option_note=options.option_note,

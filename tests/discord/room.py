@@ -229,7 +229,7 @@ async def kept_payload(tree: Any) -> Said:
 @cache
 def _settings() -> Settings:
     """Return the settings that all rooms begin with: to read the environment took a seventh of the time of a room."""
-    return Settings(_env_file=None, thinking_seconds=0)  # pyright: ignore[reportCallIssue]
+    return Settings(_env_file=None, thinking_seconds=0, signs=False)  # pyright: ignore[reportCallIssue]
 
 
 class Room:

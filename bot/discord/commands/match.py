@@ -165,7 +165,7 @@ def _status(ctx: MatchContext, say: Say, moves: int, local: Sequence[str]) -> st
     info, match = ctx.info, ctx.table.match
     public = ctx.table.view(None)
     since = {seat.seat: seat.waiting_since for seat in info.seats}
-    lines = [ctx.game.alt_text(say, public), ""]
+    lines = [ctx.game.alt_text(ctx.audience.signed, public), ""]
     hidden = info.status == "playing" and hidden_hold(match) is not None
     for seat in range(public.seats):
         line = f"{seat + 1}. {say.seat(seat)}"
@@ -259,7 +259,7 @@ def _log_lines(ctx: MatchContext, entries: Sequence[LogEntry]) -> list[str]:
     lines: list[str] = []
     last = 0
     for entry in entries:
-        told = entry_lines(ctx.game, telling.then(ctx.audience.text, entry), entry)
+        told = entry_lines(ctx.game, telling.then(ctx.audience.signed, entry), entry)
         if told and entry.at - last > SITTING:
             lines.append(f"-# <t:{entry.at}:f>")
         last = entry.at

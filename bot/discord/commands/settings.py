@@ -23,6 +23,10 @@ _NIGHTS = [
     )
     for begin, end in panel.NIGHTS
 ]
+_SIGNS = [
+    app_commands.Choice(name=described(words), value=panel.WORDS if value else panel.SIGNS)
+    for value, words in panel.SAID.items()
+]
 _CALLS = [app_commands.Choice(name=described(words), value=ring.value) for ring, words in panel.CALLS.items()]
 
 
@@ -43,10 +47,11 @@ async def _zones(interaction: Interaction, current: str) -> list[app_commands.Ch
     quiet=described(N_("When nobody rings you, by your time; I have to know your time zone for that.")),
     hide=described(N_("Whether others don't see what time it is for you.")),
     mine=described(N_("The language I answer you in.")),
+    signs=described(N_("What only you see: coins and the like as signs, or all in words for screen readers.")),
     match=described(N_("The language of this channel's match; only its host can change it.")),
     server=described(N_("The language of matches opened in this server from now on; for those who manage it.")),
 )
-@app_commands.choices(calls=_CALLS, quiet=_NIGHTS, mine=_MINE + _ALL, match=_ALL, server=_MINE + _ALL)
+@app_commands.choices(calls=_CALLS, quiet=_NIGHTS, mine=_MINE + _ALL, signs=_SIGNS, match=_ALL, server=_MINE + _ALL)
 @app_commands.autocomplete(zone=_zones)
 async def settings(
     interaction: Interaction,
@@ -56,6 +61,7 @@ async def settings(
     quiet: str | None = None,
     hide: bool | None = None,
     mine: str | None = None,
+    signs: str | None = None,
     match: str | None = None,
     server: str | None = None,
 ) -> None:
@@ -72,6 +78,7 @@ async def settings(
     night = None if quiet is None else panel.night_of(quiet)
     if night is not None and zone is None and not (await service.people.wish(user_id)).zone:
         raise Refusal(N_("Tell me your time zone first: I can't know when it is night for you."))
+    in_words = None if signs is None else panel.in_words_of(signs)
     managed = None if server is None else panel.managed(interaction)
     if match is not None:
         await panel.set_match(interaction, match)
@@ -79,6 +86,7 @@ async def settings(
         await service.servers.choose_language(managed, chosen[server])
     if mine is not None:
         await service.people.choose(user_id, chosen[mine])
+    await panel.set_words(interaction, in_words)
     if zone is not None:
         await zones.save(interaction, zone)
     if night is not None:

@@ -117,7 +117,8 @@ async def _learner(interaction: Interaction, game: AnyGame, progress: Progress) 
         raise controls.stale()
     lesson = await asyncio.to_thread(lessons.lesson, game, course, progress)
     audience = await audience_for(interaction)
-    named = Audience(audience.locale, (interaction.user.display_name, *OTHERS)[: lesson.match.state.seats])
+    players = (interaction.user.display_name, *OTHERS)[: lesson.match.state.seats]
+    named = Audience(audience.locale, players, audience.signs)
     return Learner(interaction.client, interaction.user.id, named, game, lesson)
 
 
@@ -135,7 +136,9 @@ def _page(learner: Learner, question: str, note: str, told: Sequence[str], *, ag
     head: list[str] = []
     if lesson.step.position and lesson.progress.step and not again:
         head.append(f"-# {say.t('Another position lies on the table now.')}")
-    head += [say.name(lesson.step.words), f"### {question}"]
+    assert learner.decision is not None
+    asked = learner.game.question(learner.audience.signed, learner.view, learner.decision.prompt)
+    head += [say.name(lesson.step.words), f"### {asked}"]
     offered = panel.offers(learner, panel.choices(learner), question)
     items: list[ui.Item[Any]] = [
         controls.text(top), controls.text(limits.clip_lines(head, HEAD)), *offered, ui.Separator[Any](),
@@ -189,7 +192,7 @@ async def _at(press: Press) -> Learner | None:
 async def _answered(press: Press, learner: Learner, answer: Answer) -> None:
     """Save a right move and go on; answer a wrong one, which changes nothing."""
     say, lesson = learner.audience.text, learner.lesson
-    told = event_lines(learner.game, say, answer.events, lesson.seat)
+    told = event_lines(learner.game, learner.audience.signed, answer.events, lesson.seat)
     if answer.right:
         await learner.bot.service.people.learn(learner.user_id, learner.game.id, answer.progress)
         await show(press.interaction, learner.game, f"**{say.t('Well done.')}**", told)
@@ -289,7 +292,8 @@ async def show_move(press: Press) -> None:
         await learner.bot.service.people.learn(learner.user_id, game.id, answer.progress)
         done = game.action_text(learner.audience.label, learner.view, learner.lesson.shown).label
         note = say.t("The move was: **{move}**", move=done)
-        await show(press.interaction, game, note, event_lines(game, say, answer.events, learner.lesson.seat))
+        told = event_lines(game, learner.audience.signed, answer.events, learner.lesson.seat)
+        await show(press.interaction, game, note, told)
 
 
 @on("lback")

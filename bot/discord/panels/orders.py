@@ -126,7 +126,7 @@ def _in_order(group: OrderGroup, mine: Sequence[str]) -> list[str]:
 
 
 def _head(ctx: MatchContext, note: str, events: Sequence[Event]) -> list[str]:
-    lines = [f"-# {line}" for line in event_lines(ctx.game, ctx.audience.text, events, ctx.seat)]
+    lines = [f"-# {line}" for line in event_lines(ctx.game, ctx.audience.signed, events, ctx.seat)]
     return [note, *lines] if note else lines
 
 

@@ -21,6 +21,7 @@ from bot.matches import LogEntry, Waiting
 from bot.matches.hints import allowed
 from bot.pictures import seat_colour
 from rules.kernel.data.actions import Action
+from rules.kernel.words.signs import leads
 from rules.kernel.words.text import ActionText
 
 #: The sentences with a button, and the menus, for which a layout has room.
@@ -122,7 +123,7 @@ class News:
         if ctx.seat is None:
             return cls()
         before, entries = telling.since_own(log, ctx.seat)
-        say, room, most = ctx.audience.text, telling.PANEL_ROOM, telling.PANEL_LINES
+        say, room, most = ctx.audience.signed, telling.PANEL_ROOM, telling.PANEL_LINES
         lines = telling.recapped(ctx.game, say, before, entries, room, most)
         return cls(lines, telling.everything(ctx.game, say, entries))
 
@@ -158,7 +159,8 @@ def root(
     decision = ctx.decision
     assert decision is not None
     question = ctx.game.question(say, ctx.view, decision.prompt)
-    head = [*([note] if note else []), f"### {question}"]
+    asked = ctx.game.question(ctx.audience.signed, ctx.view, decision.prompt)
+    head = [*([note] if note else []), f"### {asked}"]
     head += [f"-# {line}" for line in clock_lines(say, ctx.table, ctx.seat)]
     buttons = [*extra]
     if group := orders.could_answer(ctx):
@@ -290,8 +292,11 @@ def _gains(ctx: MatchContext) -> list[ui.Item[Any]]:
     if not every:
         return []
     say, label = ctx.audience.text, ctx.audience.label
-    each = [f"{plain(one.text.label)}: {plain(one.text.detail)}" for one in every]
-    words = limits.clip_lines([f"**{say.t('Use all that only gains')}**", *each], SENTENCE)
+    title = f"**{say.t('Use all that only gains')}**"
+    lines = [title, *(f"{plain(one.text.label)}: {_does(ctx, one)}" for one in every)]
+    if len("\n".join(lines)) > SENTENCE:
+        lines = [title, *(f"{plain(one.text.label)}: {plain(one.text.detail)}" for one in every)]
+    words = limits.clip_lines(lines, SENTENCE)
     button = controls.button(label.t("Use all"), "gains", *ctx.where, style=Style.primary)
     return [controls.section(words, button)]
 
@@ -303,9 +308,18 @@ def _sentence(ctx: Asked, choice: Choice, question: str) -> ui.Item[Any]:
     long = len(label) > SHORT_LABEL
     words = [f"**{plain(label)}**"] if long or not detail else []
     if detail and detail.rstrip(".") not in said:
-        words.append(detail)
+        words.append(_does(ctx, choice))
     button = _button(ctx, choice, ctx.audience.label.t("Choose") if long else label)
     return controls.section(limits.clip("\n".join(words or [f"**{plain(label)}**"]), SENTENCE), button)
+
+
+def _does(ctx: Asked, choice: Choice) -> str:
+    """Return what a choice does, with signs if there are any and there is room for them."""
+    words = plain(choice.text.detail)
+    if not ctx.audience.signed.signed:
+        return words
+    signed = ctx.game.action_text(ctx.audience.signed, ctx.view, choice.action).detail
+    return signed if len(signed) <= SENTENCE - SHORT_LABEL else words
 
 
 def _parts(question: str) -> list[str]:
@@ -314,7 +328,13 @@ def _parts(question: str) -> list[str]:
 
 
 def _button(ctx: Asked, choice: Choice, label: str) -> ui.Button[Any]:
-    return controls.button(label, ctx.act, *ctx.where, choice.token, style=Style.primary)
+    emoji = sign(ctx, choice.action)
+    return controls.button(label, ctx.act, *ctx.where, choice.token, style=Style.primary, emoji=emoji)
+
+
+def sign(ctx: Asked, action: Action) -> discord.PartialEmoji | None:
+    """Return the sign before an action's words, if it has one and this person wants signs."""
+    return ctx.audience.signs.emoji(leads(ctx.game.leading, action))
 
 
 def _everything(ctx: MatchContext) -> ui.Item[Any]:
@@ -330,16 +350,16 @@ def _title(ctx: Asked, name: str, members: Sequence[Choice]) -> str:
     return f"{name or ctx.audience.label.t('Choose')} ({len(members)})"
 
 
-def entry(choice: Choice) -> discord.SelectOption:
+def entry(ctx: Asked, choice: Choice) -> discord.SelectOption:
     """Return the entry of a menu for a choice."""
-    return controls.option(choice.text.label, choice.token, choice.text.detail)
+    return controls.option(choice.text.label, choice.token, choice.text.detail, emoji=sign(ctx, choice.action))
 
 
 def menu(ctx: Asked, number: int, title: str, members: Sequence[Choice], page: int = 0) -> ui.Select[Any]:
     """Return a menu of a group's choices, of which several may be chosen where the game allows that; if there are too
     many, its last entry opens the rest.
     """
-    shown = [entry(choice) for choice in members]
+    shown = [entry(ctx, choice) for choice in members]
     if len(shown) > limits.SELECT_OPTIONS:
         rest = len(shown) - limits.SELECT_OPTIONS + 1
         more = controls.option(ctx.audience.label.t("{n} more…", n=rest), paging.MORE)
@@ -359,10 +379,11 @@ def group_entries(ctx: Asked, groups: Sequence[tuple[str, list[Choice]]]) -> lis
     entries: list[discord.SelectOption] = []
     for number, (name, members) in enumerate(groups):
         if len(members) == 1:
-            entries.append(entry(members[0]))
+            entries.append(entry(ctx, members[0]))
             continue
         hint = ", ".join(choice.text.label for choice in members[:6])
-        entries.append(controls.option(_title(ctx, name, members), f"g{number}", hint))
+        emoji = sign(ctx, members[0].action)
+        entries.append(controls.option(_title(ctx, name, members), f"g{number}", hint, emoji=emoji))
     return entries
 
 
@@ -417,7 +438,7 @@ def confirm(ctx: MatchContext, choice: Choice, warning: str, *, reveals: bool) -
     say = ctx.audience.text
     lines = [f"### {plain(choice.text.label)}"]
     if choice.text.detail:
-        lines.append(plain(choice.text.detail))
+        lines.append(_does(ctx, choice))
     if warning:
         lines.append(f"**{plain(warning)}**")
     if reveals and len(ctx.info.seats) > 1:

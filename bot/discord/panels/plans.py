@@ -89,7 +89,7 @@ async def page(ctx: MatchContext, note: str = "") -> ui.LayoutView:
 def _steps(ctx: MatchContext, say: Say, ahead: Rehearsal) -> list[str]:
     """Return what is planned, what would happen by it, and where it ends."""
     lines = [f"{number}. {words}" for number, words in enumerate(ahead.told, 1)]
-    happens = event_lines(ctx.game, say, ahead.events, ctx.seat)
+    happens = event_lines(ctx.game, ctx.audience.signed, ahead.events, ctx.seat)
     if happens:
         lines.append(f"-# {say.t('Would do: {events}', events=' '.join(happens))}")
     if ahead.stopped:
@@ -121,7 +121,7 @@ def _menu(ctx: MatchContext, title: str, offered: Sequence[panel.Choice], where:
     """Return a menu of all choices, or of their groups if there are too many."""
     groups = panel.grouped(ctx, offered)
     if len(offered) <= limits.SELECT_OPTIONS:
-        entries = [panel.entry(choice) for _, members in groups for choice in members]
+        entries = [panel.entry(ctx, choice) for _, members in groups for choice in members]
     else:
         entries = panel.group_entries(ctx, groups)
     return controls.select(title, entries, "planpick", ctx.info.id, where, ALL, 0)
@@ -133,7 +133,7 @@ async def _group_page(ctx: MatchContext, where: str, number: int, page: int) -> 
     part = panel.group_part(ctx, groups, number, page)
     nav: list[ui.Item[Any]] = [controls.button(label.t("Back"), "plan", ctx.info.id)]
     nav += paging.turning(label, part.page, part.last, "planpage", ctx.info.id, where, number)
-    entries = [panel.entry(choice) for choice in part.choices]
+    entries = [panel.entry(ctx, choice) for choice in part.choices]
     menu = controls.select(part.title, entries, "planpick", ctx.info.id, where, number, part.page)
     return controls.layout(
         ui.Container(controls.text(f"### {plain(part.title)}"), controls.row(menu), controls.row(*nav))

@@ -29,6 +29,9 @@ from rules.kernel.words.text import LOCALES, N_, Say
 AUTO = "auto"
 #: The quiet hours that are offered; the last are none.
 NIGHTS = ((22, 8), (22, 7), (23, 8), (23, 7), (21, 7), (20, 6), (0, 8), (0, 10), (1, 9), (2, 10), (0, 0))
+#: How amounts are said, by whether it is all in words, and the values of that choice.
+SAID = {False: N_("With signs"), True: N_("All in words, for screen readers")}
+SIGNS, WORDS = "signs", "words"
 #: For how many days one may be away by the panel.
 DAYS = (1, 2, 3, 5, 7, 10, 14)
 #: What no line is called: the panel then has no open one.
@@ -69,7 +72,7 @@ async def show(interaction: Interaction, opened: str = NONE, cities: ui.Select[A
     lines = [
         _calls(audience.text, wish, interaction.client.clock.now()),
         _time(audience.text, wish, interaction, cities),
-        _mine(audience),
+        await _mine(interaction, audience),
         *await _match(interaction, audience.text),
         *await _server(interaction, audience.text),
         await _away(interaction, audience.text, wish),
@@ -130,11 +133,23 @@ def _hours(say: Say, begin: int, end: int) -> str:
     return say.t("Quiet: {begin} to {end}", begin=f"{begin}:00", end=f"{end}:00")
 
 
-def _mine(audience: Audience) -> _Line:
-    say = audience.text
-    title = say.t("The language I answer you in")
-    menu = controls.select(title, _languages(say, ""), "setting", "mine")
-    return _Line("mine", title, LANGUAGE_NAMES[audience.locale], [controls.row(menu)])
+async def _mine(interaction: Interaction, audience: Audience) -> _Line:
+    say, title = audience.text, audience.text.t("The language I answer you in")
+    in_words = await interaction.client.service.people.in_words(interaction.user.id)
+    menus = [
+        controls.select(title, _languages(say, ""), "setting", "mine"),
+        controls.select(say.t("Coins, souls and the like"), _signs(say, in_words), "setting", "signs"),
+    ]
+    value = f"{LANGUAGE_NAMES[audience.locale]}\n{say.t(SAID[in_words])}"
+    return _Line("mine", title, value, [controls.row(menu) for menu in menus])
+
+
+def _signs(say: Say, in_words: bool) -> list[discord.SelectOption]:
+    """Return both ways to say amounts as options."""
+    return [
+        controls.option(say.t(words), WORDS if value else SIGNS, default=value == in_words)
+        for value, words in SAID.items()
+    ]
 
 
 async def _match(interaction: Interaction, say: Say) -> list[_Line]:
@@ -166,7 +181,7 @@ def _server_lines(say: Say, settings: ServerSettings) -> list[str]:
     language = LANGUAGE_NAMES.get(settings.language or "", say.t("as the server's own"))
     where = say.t("In a thread of their own") if settings.threads else say.t("In the channel where they are opened")
     pace = f"{say.t('Pace')}: {time_left.pace_words(say, Pace.of(settings.pace))}"
-    lines = [say.t("Language: {name}", name=language), pace, where]
+    lines = [say.t("Language: {name}", name=language), pace, where, say.t(SAID[settings.in_words])]
     if settings.channels:
         channels = ", ".join(f"<#{channel}>" for channel in settings.channels)
         lines.append(say.t("Only in {channels}", channels=channels))
@@ -215,6 +230,9 @@ def _server_parts(
         controls.row(controls.select(say.t("Where they are played"), where, "setting", "threads")),
         controls.row(openable),
         controls.row(masters),
+        controls.row(
+            controls.select(say.t("Coins, souls and the like"), _signs(say, settings.in_words), "setting", "posts")
+        ),
     ]
 
 
@@ -270,6 +288,13 @@ def language_of(value: str) -> str | None:
     return value
 
 
+def in_words_of(value: str) -> bool:
+    """Return whether all in words was chosen; raises Refusal."""
+    if value not in (SIGNS, WORDS):
+        raise controls.stale()
+    return value == WORDS
+
+
 def managed(interaction: Interaction) -> int:
     """Return the server that this person manages; raises Refusal."""
     if interaction.guild_id is None or not is_admin(interaction, interaction.guild_id):
@@ -291,6 +316,12 @@ async def set_calls(interaction: Interaction, ring: str | None, hour: int | None
     await service.people.choose_ring(user_id, None if ring is None else Ring(ring), hour)
     if (await service.people.wish(user_id)).ring is Ring.DAILY:
         await service.outbox.await_digest(user_id)
+
+
+async def set_words(interaction: Interaction, in_words: bool | None) -> None:
+    """Save whether everything is said to a person in words; None leaves it as it is."""
+    if in_words is not None:
+        await interaction.client.service.people.choose_words(interaction.user.id, in_words)
 
 
 async def set_match(interaction: Interaction, locale: str) -> None:
@@ -347,6 +378,15 @@ async def _change_threads(press: Press) -> None:
     await chosen_by.choose_threads(guild_id, threads=press.value == "thread")
 
 
+async def _change_signs(press: Press) -> None:
+    await set_words(press.interaction, in_words_of(press.value))
+
+
+async def _change_posts(press: Press) -> None:
+    guild_id = managed(press.interaction)
+    await press.interaction.client.service.servers.choose_words(guild_id, in_words_of(press.value))
+
+
 async def _change_channels(press: Press) -> None:
     chosen_by, guild_id = press.interaction.client.service.servers, managed(press.interaction)
     chosen = [int(value) for value in press.values if value.isdecimal()]
@@ -375,6 +415,7 @@ _CHANGES: dict[str, tuple[str, Callable[[Press], Awaitable[None]]]] = {
     "quiet": ("time", _change_quiet),
     "mine": ("mine", _change_mine),
     "match": ("match", _change_match),
+    "signs": ("mine", _change_signs),
     "server": ("server", _change_server),
     "pace": ("server", _change_pace),
     "threads": ("server", _change_threads),
@@ -382,6 +423,7 @@ _CHANGES: dict[str, tuple[str, Callable[[Press], Awaitable[None]]]] = {
     "away": ("away", _change_away),
     "back": ("away", _change_back),
     "masters": ("server", _change_masters),
+    "posts": ("server", _change_posts),
 }
 
 

@@ -59,7 +59,7 @@ class Closing:
             lines.append(f"**{number}.** {_turned(audience.text, table.match.game.round_named, names, course, turn)}")
             if moment.first:
                 entries = await history.told_in(table.info, moment.first, moment.last)
-                lines += recapped(table.match.game, audience.text, (), entries, DEED, 1)[:DEEDS]
+                lines += recapped(table.match.game, audience.signed, (), entries, DEED, 1)[:DEEDS]
         drawing = self._bot.curves.draw(curve(table, audience.label, course, turns))
         return Story(lines, await picture(drawing, CURVE, _alt(audience.label, course, table)))
 
@@ -110,10 +110,10 @@ def _head(
     lines.append(" ".join([game.winners(say, result), *game.reasons(say, result)]))
     if not pictured:
         return "\n".join([limits.clip_lines(lines, HEAD), score_table(table, audience), *hints_asked(say, table)])
-    news = recapped(game, say, *told, NEWS)
+    news = recapped(game, audience.signed, *told, NEWS)
     # Who has won stands above; the log says it once more.
     kept = [line.replace(over(say, result.winners), "").strip() for line in news]
-    lines += [*game.places(say, result), *filter(None, kept)]
+    lines += [*game.places(audience.signed, result), *filter(None, kept)]
     pointer = f"-# {say.t('`/match status` shows the scores in words.')}"
     return "\n".join([limits.clip_lines(lines, HEAD + NEWS), *hints_asked(say, table), pointer])
 

@@ -190,7 +190,7 @@ class DiscordDeliverer:
         A call comes within a minute or so and is a new post itself: none is made for that long.
         """
         table = await self._bot.service.matches.table_of(info)
-        audience = audience_in(info.locale, info)
+        audience = await self._audience(info)
         if await self._edit_board(table, audience, call) or _is_over(table):
             return None
         if call is not None and call.error is None and info.board_message_id is not None:
@@ -260,7 +260,7 @@ class DiscordDeliverer:
     async def _turn(self, row: OutboxRow, info: MatchInfo) -> Along:
         """Tell what happened since the last call, and call those who must act."""
         table = await self._bot.service.matches.table_of(info)
-        audience = audience_in(info.locale, info)
+        audience = await self._audience(info)
         before, entries = await self._entries(row, info)
         called = await self._callable(row, info)
         held = await self._asleep(called, self._bot.clock.now())
@@ -380,7 +380,7 @@ class DiscordDeliverer:
     async def _story(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         """Post what leads to no call, with the board as it is now."""
         table = await self._bot.service.matches.table_of(info)
-        audience = audience_in(info.locale, info)
+        audience = await self._audience(info)
         before, entries = await self._entries(row, info)
         words = texts.report(table, audience, before, entries, await self._seed(table, entries))
         if not words:
@@ -430,7 +430,7 @@ class DiscordDeliverer:
         """Return the post that closes a match; None when its end was undone. `again` lets people ask for a rematch."""
         if not _is_over(table):
             return None
-        audience = audience_in(table.info.locale, table.info)
+        audience = await self._audience(table.info)
         story = await self._closing.story(table, audience)
         told = await self._entries(row, table.info)
         files = [file for file in (await self._scores(table, audience), story.picture) if file is not None]
@@ -465,7 +465,7 @@ class DiscordDeliverer:
 
     async def _watched(self, row: OutboxRow, table: Table) -> OutgoingMessage:
         """Return what a row tells those who watch: what happened, for whom the match waits, and the public board."""
-        info, audience = table.info, audience_in(table.info.locale, table.info)
+        info, audience = table.info, await self._audience(table.info)
         before, entries = await self._entries(row, info)
         words = texts.report(table, audience, before, entries, await self._seed(table, entries))
         words = words or texts.board(table, audience)
@@ -536,7 +536,7 @@ class DiscordDeliverer:
         kind = None if asked is None else self._bot.service.votes.kinds.get(asked.kind)
         if asked is None or kind is None:
             return None
-        audience = audience_in(info.locale, info)
+        audience = await self._audience(info)
         gone = await self._would_go(info, audience, asked) if asked.kind == GO_BACK else []
         if reason := kind.words(asked):
             gone.append(f"> {names.safe(reason, LONGEST_SENTENCE)}")
@@ -596,7 +596,7 @@ class DiscordDeliverer:
         entries = await self._bot.service.history.log(info, asked.seq + 1, ENTRIES)
         gone = [entry for entry in entries if entry.seq > asked.data["restores"]]
         game, room = self._bot.games[info.game], limits.CONTENT // 2
-        return telling.recapped(game, audience.text, (), telling.current(gone), room)
+        return telling.recapped(game, audience.signed, (), telling.current(gone), room)
 
     async def _removal(self, row: OutboxRow, _: MatchInfo) -> None:
         await self._delete(row.payload["channel_id"], row.payload["message_id"])
@@ -622,6 +622,10 @@ class DiscordDeliverer:
             left = row.payload["channel_id"] != info.channel_id and not troubles.may_pass(error)
             if not left and error.code not in (*codes.MESSAGE_LOST, codes.EDITED_TOO_OFTEN):
                 raise
+
+    async def _audience(self, info: MatchInfo) -> Audience:
+        """Return the channel of a match as a reader."""
+        return audience_in(info.locale, info, await self._bot.signs_in(info.guild_id))
 
     async def _picture(self, table: Table, audience: Audience, events: Sequence[Any]) -> discord.File | None:
         return await MatchContext(self._bot, table, 0, None, audience).board(events)

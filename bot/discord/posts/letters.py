@@ -146,7 +146,8 @@ class Letters:
             return None
         table = await self._bot.service.matches.table_of(info)
         locale = await self._bot.service.people.private_locale(user_id, info.locale)
-        return MatchContext(self._bot, table, user_id, seat.seat, audience_in(locale, info)), seat
+        audience = audience_in(locale, info, await self._bot.signs_for(user_id))
+        return MatchContext(self._bot, table, user_id, seat.seat, audience), seat
 
     async def _letter(
         self, ctx: MatchContext, seat: SeatInfo, asked: Mapping[str, Any] | None = None, *, pictured: bool = True
@@ -159,7 +160,7 @@ class Letters:
         entries = await self._bot.service.history.since_own(ctx.info, seat.seat)
         told = [
             *telling.stopped(audience.text, table, seat.seat),
-            *texts.news(ctx.game, audience.text, entries, seat.seat),
+            *texts.news(ctx.game, audience.signed, entries, seat.seat),
         ]
         if trouble := await self._bot.troubles.sentence(audience.text, ctx.info):
             told = [trouble, *told]

@@ -66,7 +66,7 @@ def call(
     else:
         room = limits.CONTENT - len("\n".join([head, *opening])) - 2
         # The seal comes last: it says nothing about the game.
-        lines = [head, *opening[:-1], *recapped(game, say, before, entries, room), *opening[-1:]]
+        lines = [head, *opening[:-1], *recapped(game, audience.signed, before, entries, room), *opening[-1:]]
     return limits.clip_lines(lines, limits.CONTENT)
 
 
@@ -169,9 +169,9 @@ def report(
     head, opening = waiting_line(say, table), _opening(table, say, seed) if opens(entries) else []
     room = limits.CONTENT - len("\n".join([head, *opening])) - 1
     if len(table.info.seats) > 1:
-        lines = recapped(game, say, before, entries, room)
+        lines = recapped(game, audience.signed, before, entries, room)
     else:
-        lines = story(game, say, before, entries, room)
+        lines = story(game, audience.signed, before, entries, room)
     # The seal comes last: it says nothing about the game.
     told = [*opening[:-1], *lines, *opening[-1:]]
     return limits.clip_lines([head, *told], limits.CONTENT) if told else ""

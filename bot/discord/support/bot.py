@@ -14,6 +14,7 @@ from bot.curves import Curves
 from bot.discord.support.breaker import Breaker
 from bot.discord.support.budget import Budget
 from bot.discord.support.open_panels import OpenPanels
+from bot.discord.support.signs import WORDS, Signs
 from bot.discord.support.traffic import Traffic
 from bot.discord.support.troubles import Troubles
 from bot.matches import Archivist, BotScheduler, MatchService, TimeScheduler
@@ -44,6 +45,8 @@ class Bot(discord.Client):
         self.clock = service.matches.clock
         self.games = service.matches.games
         self.pictures = Pictures()
+        #: The games' signs that stand in texts.
+        self.signs = Signs(self.games.values())
         self.curves = Curves()
         #: The reasons why posts don't reach the channels of matches.
         self.troubles = Troubles(self, service.outbox, service.parking)
@@ -65,6 +68,14 @@ class Bot(discord.Client):
     def reaches_discord(self) -> bool:
         """Tell whether Discord can be reached, as far as is known."""
         return True
+
+    async def signs_for(self, user_id: int) -> Signs:
+        """Return the signs that a person reads; none if they want words."""
+        return WORDS if not self.signs or await self.service.people.in_words(user_id) else self.signs
+
+    async def signs_in(self, guild_id: int) -> Signs:
+        """Return the signs of a server's posts; none if it wants words."""
+        return WORDS if not self.signs or await self.service.servers.in_words(guild_id) else self.signs
 
     async def idle(self, patience: float | None = None) -> None:
         """Wait until no post is due and no computer has to move, for `patience` seconds at most."""

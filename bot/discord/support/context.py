@@ -15,6 +15,7 @@ from bot.discord.support import limits, names, time_left
 from bot.discord.support.bot import Bot, Interaction
 from bot.discord.support.locale import Audience
 from bot.discord.support.people import locale_for
+from bot.discord.support.signs import WORDS, Signs
 from bot.matches import LogEntry, MatchInfo, SeatInfo, Table, hidden_hold, names_in
 from bot.matches.game_masters import Order
 from bot.matches.limits import LONGEST_SENTENCE
@@ -171,12 +172,12 @@ async def match_here(interaction: Interaction, *, live: bool = True) -> MatchInf
 async def audience_for(interaction: Interaction, info: MatchInfo | None = None) -> Audience:
     """Return this person as a reader: their language, with the names of the match's players."""
     locale = await locale_for(interaction)
-    return audience_in(locale, info)
+    return audience_in(locale, info, await interaction.client.signs_for(interaction.user.id))
 
 
-def audience_in(locale: str, info: MatchInfo | None) -> Audience:
+def audience_in(locale: str, info: MatchInfo | None, signs: Signs = WORDS) -> Audience:
     """Return a reader of this language, with the names of the match's players."""
-    return Audience(locale, names_in(info, locale) if info else ())
+    return Audience(locale, names_in(info, locale) if info else (), signs)
 
 
 async def context_at(interaction: Interaction, match_id: int) -> MatchContext:

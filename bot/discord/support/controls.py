@@ -98,24 +98,38 @@ def verbs() -> frozenset[str]:
 
 
 def button(
-    label: str, verb: str, *args: int | str, style: Style = Style.secondary, disabled: bool = False
+    label: str,
+    verb: str,
+    *args: int | str,
+    style: Style = Style.secondary,
+    disabled: bool = False,
+    emoji: discord.PartialEmoji | None = None,
 ) -> ui.Button[Any]:
-    """Return a button that triggers a verb."""
+    """Return a button that triggers a verb, with a sign before its label if there is one."""
     return ui.Button(
         label=limits.clip(label, limits.BUTTON_LABEL) or "?",
         custom_id=custom_id(verb, *args),
         style=style,
         disabled=disabled,
+        emoji=emoji,
     )
 
 
-def option(label: str, value: str, description: str = "", *, default: bool = False) -> discord.SelectOption:
-    """Return one option of a select, cut to what Discord takes."""
+def option(
+    label: str,
+    value: str,
+    description: str = "",
+    *,
+    default: bool = False,
+    emoji: discord.PartialEmoji | None = None,
+) -> discord.SelectOption:
+    """Return one option of a select, cut to what Discord takes, with a sign before it if there is one."""
     return discord.SelectOption(
         label=limits.clip(label, limits.OPTION_LABEL) or "?",
         value=value,
         description=limits.clip(description, limits.OPTION_DESCRIPTION) or None,
         default=default,
+        emoji=emoji,
     )
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from rules.kernel.words.text import beginning
+
 COMMAND_NAME = 32
 COMMAND_DESCRIPTION = 100
 COMMANDS = 100
@@ -53,7 +55,7 @@ def clip(text: str, limit: int) -> str:
     """Return the text; one that is too long ends with an ellipsis, after a whole sentence or at least a word."""
     if len(text) <= limit:
         return text
-    cut = text[: limit - 1]
+    cut = beginning(text, limit - 1)
     ends = [found.end() for found in _SENTENCE.finditer(cut) if found.end() > limit // 2]
     if ends:
         return f"{cut[: ends[-1]]} …"
@@ -84,7 +86,8 @@ def pages(text: str, limit: int = CONTENT - 100) -> list[str]:
     page = ""
     for line in text.split("\n"):
         while len(line) > limit:
-            head, line = line[:limit], line[limit:]
+            head = beginning(line, limit)
+            line = line[len(head) :]
             if page:
                 result.append(page)
                 page = ""

@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.discord.support import limits, names
+from bot.discord.support.signs import WORDS, Signs
 from rules.kernel.data.actions import COMMAND, OPTION
 from rules.kernel.words.text import LOCALES, Say
 
@@ -33,14 +34,20 @@ class Audience:
 
     locale: str
     raw_names: Sequence[str] = ()
+    #: The signs that they read in the place of words; none for who wants words.
+    signs: Signs = WORDS
     #: For message text; names are escaped for markdown.
     text: Say = field(init=False)
     #: For labels of buttons, options and pictures, which have no markdown.
     label: Say = field(init=False)
+    #: For message text that may have signs: what is read on a screen, and not at once pushed to a phone.
+    signed: Say = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "text", Say(self.locale, [names.safe(name) for name in self.raw_names]))
         object.__setattr__(self, "label", Say(self.locale, [names.clean(name) for name in self.raw_names]))
+        said = self.signs.said(self.text.locale)
+        object.__setattr__(self, "signed", Say(self.locale, self.text.names, said) if said else self.text)
 
 
 _PLACES = app_commands.TranslationContextLocation

@@ -60,7 +60,7 @@ def then(say: Say, entry: LogEntry) -> Say:
     if not entry.former:
         return say
     former = {seat: names.safe(name) for seat, name in entry.former.items()}
-    return Say(say.locale, [former.get(seat, name) for seat, name in enumerate(say.names)])
+    return say.named([former.get(seat, name) for seat, name in enumerate(say.names)])
 
 
 def _over_time(say: Say, entries: Sequence[LogEntry]) -> Say:
@@ -71,7 +71,7 @@ def _over_time(say: Say, entries: Sequence[LogEntry]) -> Say:
     both = {
         seat: say.t("{name}, later {now}", name=names.safe(name), now=say.seat(seat)) for seat, name in former.items()
     }
-    return Say(say.locale, [both.get(seat, name) for seat, name in enumerate(say.names)])
+    return say.named([both.get(seat, name) for seat, name in enumerate(say.names)])
 
 
 def stopped(say: Say, table: Table, seat: int) -> list[str]:
@@ -110,7 +110,11 @@ def recapped(
     moves += [Happened(entry.events, entry_notes(then(say, entry), entry)) for entry in shown(entries)]
     say = _over_time(say, entries)
     small = "-# "
-    lines = recap.lines(say, game.recap, game.event_line, moves, most, room - most * (len(small) + 1))
+    room -= most * (len(small) + 1)
+    lines = recap.lines(say, game.recap, game.event_line, moves, most, room)
+    if say.signed and sum(map(len, lines)) > room:
+        # A sign is short to read and long to write: where there is no room for that, words tell as much.
+        lines = recap.lines(say.in_words(), game.recap, game.event_line, moves, most, room)
     return [f"{small}{line}" for line in lines]
 
 

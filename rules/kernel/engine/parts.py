@@ -25,7 +25,7 @@ from rules.kernel.engine.example import Example
 from rules.kernel.engine.planning import Planning
 from rules.kernel.engine.steps import Asks, Step, StepRules
 from rules.kernel.errors import ContentError
-from rules.kernel.words import results, rulebook
+from rules.kernel.words import results, rulebook, signs
 from rules.kernel.words.orders import Hold, OrderGroup, one_group
 from rules.kernel.words.picks import Picks
 from rules.kernel.words.recap import Recap
@@ -250,6 +250,9 @@ class Parts(Generic[M, V]):
     recap: Recap = field(default_factory=Recap)
     #: Return how an action is shown to the seat that may take it.
     action_text: Callable[[Say, V, Action], ActionText]
+    #: The sentences that have a form with signs, and that form; and the icons before actions: see `words.signs`.
+    signed: Mapping[str, str] = field(default_factory=dict[str, str])
+    leading: signs.Leading = field(default_factory=dict[type[Action], "str | signs.ByField"])
     #: Return what a seat should hear before it takes an action, as "this ends the game"; the bot then asks whether to
     #: do it. "" for an action whose label and detail say what it does.
     warning: Callable[[Say, V, Action], str] = lambda _say, _view, _action: ""

@@ -15,7 +15,7 @@ from typing import Any
 
 from rules.kernel.data.events import Body, Event
 from rules.kernel.words.log import Line
-from rules.kernel.words.text import Say, capital, clip
+from rules.kernel.words.text import Say, capital, clip, width
 
 #: Lines are made no shorter than this.
 SHORT = 80
@@ -222,15 +222,15 @@ class _Row:
         """Return the line, no longer than `room` if phrases can be left out."""
         # What goes first stands last: of equal weight, what happened last.
         kept = sorted(range(len(self.phrases)), key=lambda number: (-self.phrases[number][1], number))
-        size = sum(len(phrase) for phrase, _ in self.phrases)
+        size = sum(width(phrase) for phrase, _ in self.phrases)
         # The line is no shorter than its phrases: while these are too long, there is no need to make it.
         while size > room and len(kept) > 1:
-            size -= len(self.phrases[kept.pop()][0])
+            size -= width(self.phrases[kept.pop()][0])
         text = self._with(say, sorted(kept))
-        while len(text) > room and len(kept) > 1:
+        while width(text) > room and len(kept) > 1:
             kept.pop()
             text = self._with(say, sorted(kept))
-        return text if len(text) <= room else clip(text, room)
+        return text if width(text) <= room else clip(text, room)
 
     def _with(self, say: Say, kept: Sequence[int]) -> str:
         shown = [self.phrases[number][0] for number in kept]
@@ -281,12 +281,12 @@ def lines(
     most: int,
     room: int,
 ) -> list[str]:
-    """Return what happened in at most `most` lines, which all together keep within `room` characters."""
+    """Return what happened in at most `most` lines, all together no wider than `room` characters."""
     turns = _joined(_turns(say, recap, line, moves), most)
     rows = [row for row in (_row(say, recap, turn) for turn in turns) if row.phrases]
     whole = [row.text(say, room) for row in rows]
     longest = room
-    while sum(map(len, whole)) > room and longest > SHORT:
-        longest = max(SHORT, min(longest - 1, max(map(len, whole)) - 10))
+    while sum(map(width, whole)) > room and longest > SHORT:
+        longest = max(SHORT, min(longest - 1, max(map(width, whole)) - 10))
         whole = [row.text(say, longest) for row in rows]
     return whole

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gettext
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import as_file, files
@@ -31,11 +31,27 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+#: A sign in a text, and one whose end is missing.
+_SIGN, _CUT_SIGN = re.compile(r"<:\w+:\d+>"), re.compile(r"<:?\w{0,32}:?\d{0,20}$")
+#: So many characters are about as wide as a sign.
+_WIDE = "mm"
+
+
+def width(text: str) -> int:
+    """Return how many characters wide a text is to its readers, who see a sign where Discord counts its whole name."""
+    return len(_SIGN.sub(_WIDE, text)) if "<:" in text else len(text)
+
+
+def beginning(text: str, limit: int) -> str:
+    """Return so many first characters of a text that is longer, or fewer: a sign is kept whole or left out."""
+    return _CUT_SIGN.sub("", text[:limit])
+
+
 def clip(text: str, limit: int = LABEL) -> str:
     """Cut a text that is too long, after a word if one ends late enough, and add an ellipsis."""
     if len(text) <= limit:
         return text
-    cut = text[: limit - 1]
+    cut = beginning(text, limit - 1)
     if " " in cut[limit * 2 // 3 :]:
         cut = cut[: cut.rfind(" ")]
     return cut.rstrip(" ,;:(") + "…"
@@ -103,6 +119,10 @@ def _with_articles(text: str) -> str:
     return _ARTICLE.sub(lambda found: found[1] + ("z" if _AZ.match(found[2]) else ""), text)
 
 
+#: What a translator without signs has.
+_NO_SIGNS: Mapping[str, str] = {}
+
+
 @cache
 def _catalogue(locale: str) -> gettext.NullTranslations:
     with as_file(files("data").joinpath("locale")) as folder:
@@ -112,24 +132,35 @@ def _catalogue(locale: str) -> gettext.NullTranslations:
 class Say:
     """Translate sentences into one language and fill in the players' names.
 
-    `names` are the players' display names by seat, already escaped for the place where the text will be shown.
+    `names` are the players' display names by seat, already escaped for the place where the text will be shown. `signed`
+    are sentences with signs in place of words, by message id, in this language: see `signs`.
     """
 
-    __slots__ = ("_catalogue", "locale", "names")
+    __slots__ = ("_catalogue", "locale", "names", "signed")
 
-    def __init__(self, locale: str = "en", names: Sequence[str] = ()) -> None:
+    def __init__(self, locale: str = "en", names: Sequence[str] = (), signed: Mapping[str, str] = _NO_SIGNS) -> None:
         self.locale = locale if locale in LOCALES else "en"
         self.names = tuple(names)
+        self.signed = signed
         self._catalogue = _catalogue(self.locale)
+
+    def named(self, names: Sequence[str]) -> Say:
+        """Return the same translator with other names."""
+        return Say(self.locale, names, self.signed)
+
+    def in_words(self) -> Say:
+        """Return the same translator without signs."""
+        return Say(self.locale, self.names) if self.signed else self
 
     def t(self, msgid: str, /, **args: Any) -> str:
         """Translate a sentence and fill in its named fields."""
-        text = self._catalogue.gettext(msgid)
+        text = self.signed.get(msgid) or self._catalogue.gettext(msgid)
         return self._ready(text.format(**args) if args else text)
 
     def n(self, singular: str, plural: str, count: int, /, **args: Any) -> str:
         """Translate a sentence that depends on a number, given to it as the field `n`."""
-        return self._ready(self._catalogue.ngettext(singular, plural, count).format(n=count, **args))
+        text = self.signed.get(singular) or self._catalogue.ngettext(singular, plural, count)
+        return self._ready(text.format(n=count, **args))
 
     def _ready(self, text: str) -> str:
         return _with_articles(text) if self.locale == "hu" and "(z)" in text else text

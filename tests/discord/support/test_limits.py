@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import itertools
 import random
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from bot.discord.posts import closing, texts
 from bot.discord.support import completion, controls, limits, telling
 from bot.discord.support.context import MatchContext
 from bot.discord.support.locale import Audience, Translator
+from bot.discord.support.signs import WORDS
 from bot.matches import LogEntry, MatchInfo, SeatInfo, Table
 from bot.matches.lobby import new_seed
 from bot.matches.notes import LONGEST
@@ -27,7 +29,7 @@ from bot.matches.pace import BACK, BANK, End, Kind, Pace
 from bot.matches.records import Position
 from rules.kernel.data.actions import field_names
 from rules.kernel.words.text import LOCALES, Say
-from tests.discord import limit_faults
+from tests.discord import emojis, limit_faults
 from tests.discord.room import Room
 from tests.sockets import layouts
 
@@ -50,13 +52,30 @@ def info_of(game: Any, seats: int, locale: str, status: str = "playing") -> Matc
 
 def check(content: str, view: Any = None) -> None:
     payload = {"content": content, "components": view.to_components() if view else []}
+    check_signs(payload)
     assert list(limit_faults.message_faults(payload)) == []
+
+
+def check_signs(payload: Any) -> None:
+    """Signs are whole, and stand only where Discord shows them: in contents, not on labels and the like."""
+    if isinstance(payload, dict):
+        for name, part in payload.items():
+            if not isinstance(part, str):
+                check_signs(part)
+            elif name == "content":
+                assert "<:" not in re.sub(r"<:[a-z_]+_[0-9a-f]{6}:\d{19}>", "", part), part
+            else:
+                assert "<:" not in part, part
+    elif isinstance(payload, list):
+        for part in payload:
+            check_signs(part)
 
 
 def check_layout(page: panel.Page) -> None:
     """Look at a page of the panel with a picture in its place."""
     view = page.view(controls.gallery("hand.png", "x" * limits.ALT_TEXT))
     payload = {"flags": layouts.LAYOUT, "components": view.to_components()}
+    check_signs(payload)
     assert list(limit_faults.message_faults(payload)) == []
 
 
@@ -139,7 +158,7 @@ def check_choices(ctx: MatchContext) -> None:
 
 @pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)
 async def test_whatever_can_be_said_in_play_fits(game: Any) -> None:
-    pick, turns = random.Random(3), itertools.cycle(LOCALES)
+    pick, turns = random.Random(3), itertools.cycle(itertools.product((emojis.known(), WORDS), LOCALES))
     seats = game.seats[-1]
     match = game.new(seats, "limits", None)
     log: list[LogEntry] = []
@@ -148,17 +167,17 @@ async def test_whatever_can_be_said_in_play_fits(game: Any) -> None:
         seat, decision = pick.choice(sorted(match.decisions().items()))
         long_menu = len(decision.actions) > limits.SELECT_OPTIONS
         if moves % EVERY == 0 or (long_menu and (menus := menus + 1) <= MENUS):
-            locale = next(turns)
+            signs, locale = next(turns)
             info = info_of(game, seats, locale)
             table = Table(info, Position.of(match, 100_000, tuple(log[-1].events) if log else ()))
-            audience = Audience(locale, info.names)
+            audience = Audience(locale, info.names, signs)
             check_words(MatchContext(None, table, BIG, seat, audience), log)  # type: ignore[arg-type]
         moves += 1
         log.append(LogEntry(moves, BIG, seat, match.apply(seat, pick.choice(decision.actions))))
     for locale, pictured in itertools.product(LOCALES, (True, False)):
         info = info_of(game, seats, locale)
         table = Table(info, Position.of(match, 100_000, ()))
-        audience, told = Audience(locale, info.names), (log[:-60], log[-60:])
+        audience, told = Audience(locale, info.names, emojis.known()), (log[:-60], log[-60:])
         files = [discord.File(io.BytesIO(), name) for name in (closing.SCORE, closing.CURVE, closing.BOARD)]
         story = closing.Story(["a turn " * (closing.DEED // 7)] * 9, None)
         post = closing.view(table, audience, told, story, files if pictured else [], again=True)

@@ -1,0 +1,25 @@
+"""Icons as signs in a text: the pictures of Discord's emojis."""
+
+from PIL import Image, ImageChops
+
+from render.icons import icon
+from render.pen import theme
+from render.pen.grid import ngon
+
+#: The side of a sign in pixels, and that of the icon in it. Discord shows it about 20 pixels high.
+SIDE, INNER = 128, 116
+#: A pale icon on Discord's light ground would have no outline; on the dark one this rim is not seen.
+RIM = theme.BLACK
+
+
+def sign(name: str) -> Image.Image:
+    """Return an icon with a dark rim, to be read on any ground."""
+    edge = (SIDE - INNER) // 2
+    drawn = Image.new("RGBA", (SIDE, SIDE), (*RIM, 0))
+    drawn.paste(icon(name, INNER), (edge, edge))
+    shape = rim = drawn.getchannel("A")
+    for x, y in ngon(0, 0, edge - 1, 16):
+        rim = ImageChops.lighter(rim, ImageChops.offset(shape, round(x), round(y)))
+    ground = Image.new("RGBA", (SIDE, SIDE), (*RIM, 0))
+    ground.putalpha(rim)
+    return Image.alpha_composite(ground, drawn)

@@ -1,0 +1,60 @@
+"""The signs of this game in texts: amounts and tokens as icons, and an icon before each verb."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.aevum_haeresis.state import actions
+from rules.kernel.words.signs import ByField, Leading
+from rules.kernel.words.text import N_
+
+SIGNED: Mapping[str, str] = {
+    "{n} gold": "{n} :gold:",
+    "{n} soul": "{n} :soul:",
+    "{n} damage": "{n} :damage:",
+    "{n} Plot card": "{n} :plot:",
+    "{n} Heretic card": "{n} :heretics:",
+    "{change} Damage": "{change} :damage:",
+    "{change} Health": "{change} :health:",
+    "{change} Plunder icon": "{change} :plunder:",
+    "{change} Recruit icon": "{change} :recruit:",
+    "{change} Accusation icon": "{change} :accuse:",
+    "{change} gold, now {n}": N_("{change} :gold:, now {n}"),
+    "{player}: {change} gold, now {n}.": N_("{player}: {change} :gold:, now {n}."),
+    "{change} soul, now {total}": N_("{change} :soul:, now {total}"),
+    "{player}: {change} soul, now {total}.": N_("{player}: {change} :soul:, now {total}."),
+    "drew {n} Plot card": N_("drew {n} :plot:"),
+    "drew {n} Heretic card": N_("drew {n} :heretics:"),
+    "{player} drew {n} Plot card.": N_("{player} drew {n} :plot:."),
+    "{player} drew {n} Heretic card.": N_("{player} drew {n} :heretics:."),
+    "{card}: {n} damage": "{card}: {n} :damage:",
+    "{card} took {n} damage.": N_("{card} took {n} :damage:."),
+    "{card}: {n} damage removed": "{card}: −{n} :damage:",
+    "Execution level up to {n}": N_(":execution: up to {n}"),
+    "Execution level down to {n}": N_(":execution: down to {n}"),
+    "You gain {n} soul if you succeed.": N_("You gain {n} :soul: if you succeed."),
+    "{player}: {souls}, Execution {execution}, Plot deck {plot}": (
+        "{player}: {souls}, {execution} :execution:, {plot} :plot:"
+    ),
+    "Health {health}, Damage {damage}.": "{health} :health:, {damage} :damage:.",
+    "announced a Plunder": N_("announced :plunder: Plunder"),
+    "announced a Recruit": N_("announced :recruit: Recruit"),
+    "announced an Accusation": N_("announced :accuse: Accusation"),
+}
+
+_MANOEUVRES = {"plunder": "plunder", "recruit": "recruit", "accuse": "accuse"}
+LEADING: Leading = {
+    actions.PutLocation: "location",
+    actions.Lay: "plot",
+    actions.LayBeside: "plot",
+    actions.PayFor: "gold",
+    actions.Decline: "pyre",
+    actions.UseHeresy: "heresy",
+    actions.Announce: ByField("manoeuvre", _MANOEUVRES),
+    actions.Pass: "hourglass",
+    actions.Join: "heretic",
+    actions.UseDem: "dem",
+    actions.PlayDem: "dem",
+    actions.DrawFrom: ByField("deck", {"plot": "plot", "heretic": "heretics"}),
+    actions.Throw: "discard",
+}

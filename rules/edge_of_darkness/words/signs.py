@@ -1,0 +1,69 @@
+"""The signs of this game in texts: amounts and tokens as icons, and an icon before each verb."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.edge_of_darkness.state import actions
+from rules.kernel.words.signs import Leading
+from rules.kernel.words.text import N_
+
+SIGNED: Mapping[str, str] = {
+    "{n} Coin": "{n} :coin:",
+    "{n} Influence": "{n} :influence:",
+    "{n} Goodwill": "{n} :goodwill:",
+    "{n} Reputation": "{n} :reputation:",
+    "{n} Battle Strength": "{n} :battle:",
+    "{n} Agent": "{n} :agent:",
+    "{n} Damage": "{n} :damage:",
+    "{n} Influence on it": "{n} :influence:",
+    "{sign}{n} Coin": "{sign}{n} :coin:",
+    "{sign}{n} Influence": "{sign}{n} :influence:",
+    "{sign}{n} Goodwill": "{sign}{n} :goodwill:",
+    "{sign}{n} Reputation": "{sign}{n} :reputation:",
+    "{sign}{n} Battle Strength": "{sign}{n} :battle:",
+    "{sign}{n} space of Defense": "{sign}{n} :defence:",
+    "{n} cube icon.": "{n} :cube:.",
+    "Pay 1 Coin to {owner}.": N_("Pay 1 :coin: to {owner}."),
+    "{player} paid 1 Coin to {owner}.": N_("{player} paid 1 :coin: to {owner}."),
+    "Spend {n} Battle Strength.": N_("Spend {n} :battle:."),
+    "You place {n} Influence.": N_("You place {n} :influence:."),
+    "You gain {n} Goodwill.": N_("You gain {n} :goodwill:."),
+    "Skip this card for 1 Influence, which whoever drafts it gets as Goodwill.": N_(
+        "Skip this card for 1 :influence:, which whoever drafts it gets as :goodwill:."
+    ),
+    "Draft {n} card from the Street, or skip cards first for 1 Influence each.": N_(
+        "Draft {n} :card: from the Street, or skip cards first for 1 :influence: each."
+    ),
+    "{card}: {damage} Damage": "{card}: {damage} :damage:",
+    "{card} attacks {players} with {damage} Damage": N_("{card} attacks {players} with {damage} :damage:"),
+    "{card} attacks {players} with {damage} Damage.": N_("{card} attacks {players} with {damage} :damage:."),
+    "{card} attacks you with {damage} Damage: do you reduce it?": N_(
+        "{card} attacks you with {damage} :damage:. Do you reduce it?"
+    ),
+    "{card} attacks you with {damage} Damage; {left} is left: do you reduce it?": N_(
+        "{card} attacks you with {damage} :damage:; {left} is left. Do you reduce it?"
+    ),
+    "took the Damage, Defense {value}": N_("took the damage, :defence: {value}"),
+}
+
+LEADING: Leading = {
+    actions.Pick: "sleeve",
+    actions.KeepInHall: "hall",
+    actions.SkipCard: "influence",
+    actions.Draft: "draw",
+    actions.UseContact: "card",
+    actions.UseAbility: "location",
+    actions.Sleeve: "sleeve",
+    actions.SleeveOnto: "sleeve",
+    actions.HuntThreats: "hunt",
+    actions.Recall: "return",
+    actions.UseStreet: "street",
+    actions.DiscardCards: "discard",
+    actions.Reshuffle: "deck",
+    actions.EndTurn: "hourglass",
+    actions.ChooseCard: "card",
+    actions.ChoosePlace: "location",
+    actions.ChooseCube: "cube",
+    actions.ChooseSpots: "tower",
+}
