@@ -151,7 +151,7 @@ class TenebraeBot(Bot):
         # Tasks that belong to no interaction get a context of their own.
         for scheduler in (self.delivery, self.times, self.archivist, self.bots, self.live):
             contextvars.Context().run(scheduler.start)
-        if self.settings.signs:
+        if self.settings.signs and self.signs.names:
             contextvars.Context().run(self.sign_keeper.start)
         self.posts = self._served = True
 

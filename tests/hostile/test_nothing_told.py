@@ -212,7 +212,7 @@ async def looked_at(room: Room, secret: set[str]) -> None:
 
 
 async def test_the_playgrounds_pages_tell_no_secret(tmp_path: Path, plain_pictures: None) -> None:
-    settings = Settings(_env_file=None, database=tmp_path / "x.sqlite", token=SecretStr(TOKEN), pace=0)  # pyright: ignore[reportCallIssue]
+    settings = Settings(_env_file=None, database=tmp_path / "x.sqlite", token=SecretStr(TOKEN), pace=0, signs=False)  # pyright: ignore[reportCallIssue]
     async with await Store.open(settings.database) as store:
         bot = TenebraeBot(settings, store)
         bot.service.lobby._seed = lambda: SEED

@@ -60,6 +60,7 @@ class Process:
         self._settings = {
             "TOKEN": discord.token, "DATABASE": str(address), "DISCORD_API": discord.api, "PORT": str(self.port),
             "CALL_AFTER": "0", "PACE": "0", "MATCHES_PER_PERSON": "0", "MATCHES_PER_SERVER": "0",
+            "SIGNS": "false",
         }  # fmt: skip
 
     @property

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from base64 import b64decode
 from typing import Any
 
 from nacl.signing import SigningKey
@@ -20,6 +22,8 @@ from tests.sockets.world import (
     user,
 )
 
+#: How emojis are called, and the bytes that they may have.
+NAME, LARGEST = re.compile(r"\w{2,32}"), 256 * 1024
 #: What the portal offers for a new application.
 INSTALLS, CONTEXTS = [BY_SERVER, BY_PERSON], [IN_SERVERS, IN_BOTS_MAIL, IN_OTHERS_MAIL]
 #: Keys that come with a command, but only for those who ask for them.
@@ -34,6 +38,8 @@ class Application:
         #: Signs what is sent to the endpoint for interactions.
         self.key = SigningKey.generate()
         self.commands: list[dict[str, Any]] = []
+        #: The application's emojis, the oldest first.
+        self.emojis: list[dict[str, Any]] = []
         #: Where interactions are sent, if not over the gateway.
         self.endpoint_url: str | None = None
 
@@ -47,6 +53,27 @@ class Application:
                      "interactions_endpoint_url": self.endpoint_url,
                      "verify_key": self.key.verify_key.encode().hex(),
                      "owner": user(PEOPLE[0].id, PEOPLE[0].name), "team": None}  # fmt: skip
+
+    def show_emojis(self) -> tuple[int, Any]:
+        return 200, {"items": self.emojis}
+
+    def put_emoji(self, emoji: dict[str, Any]) -> tuple[int, Any]:
+        """Keep an emoji of the bot's; each has a name of its own."""
+        if not NAME.fullmatch(emoji["name"]) or any(other["name"] == emoji["name"] for other in self.emojis):
+            raise invalid("name", "That is no name for an emoji, or another one has it.")
+        kind, _, data = emoji["image"].partition(",")
+        if kind != "data:image/png;base64" or len(b64decode(data)) > LARGEST:
+            raise invalid("image", "That is no picture, or it is too large.")
+        made = {
+            "id": str(self._world.next_id()), "name": emoji["name"], "user": user(BOT, "Tenebrae", bot=True),
+            "roles": [], "require_colons": True, "managed": False, "animated": False, "available": True,
+        }  # fmt: skip
+        self.emojis.append(made)
+        return 201, made
+
+    def remove_emoji(self, number: str) -> tuple[int, Any]:
+        self.emojis = [emoji for emoji in self.emojis if emoji["id"] != number]
+        return 204, None
 
     def put_commands(self, application: str, commands: list[dict[str, Any]]) -> tuple[int, Any]:
         """Take these commands in place of all others, as Discord keeps them: with what was left out filled in."""

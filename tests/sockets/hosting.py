@@ -61,6 +61,8 @@ class Table:
         self.bots: list[TenebraeBot] = []
         self.ana, self.bence, self.carla = (Player(discord, person, self.settle) for person in PEOPLE)
         self.players = (self.ana, self.bence, self.carla)
+        #: Whether the bots upload their signs.
+        self.signs = False
         #: Where everybody is.
         self.channel = discord.table
         self._running: list[asyncio.Task[None]] = []
@@ -80,6 +82,7 @@ class Table:
             call_after=0,
             board_pause=0,
             pace=0,  # tests are fast
+            signs=self.signs,
             port=0,
         )
 

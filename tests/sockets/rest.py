@@ -102,6 +102,13 @@ class Rest:
             ("POST", "/users/@me/channels", self._private_channel),
             ("GET", "/gateway/bot", self._gateway),
             ("GET", r"/applications/(\d+)/commands", self._show_commands),
+            ("GET", r"/applications/(\d+)/emojis", lambda call, application: self.application.show_emojis()),
+            ("POST", r"/applications/(\d+)/emojis", lambda call, application: self.application.put_emoji(call.body)),
+            (
+                "DELETE",
+                r"/applications/(\d+)/emojis/(\d+)",
+                lambda call, _, number: self.application.remove_emoji(number),
+            ),
             ("GET", r"/guilds/(\d+)", self._server),
             ("GET", r"/guilds/(\d+)/members/(\d+)", self._member),
             ("GET", message, self._history),

@@ -64,6 +64,7 @@ class Program:
             "TENEBRAE_TOKEN": TOKEN,
             "TENEBRAE_DATABASE": str(self.folder / "a.sqlite"),
             "TENEBRAE_DISCORD_API": self._discord.api,
+            "TENEBRAE_SIGNS": "false",
             "TENEBRAE_LOG_FORMAT": "json",
             "PYTHONPATH": str(Path(__file__).parents[2]),
         }
@@ -206,6 +207,7 @@ def here(discord: LocalDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         database=tmp_path / "a.sqlite",
         discord_api=discord.api,
         port=discord.port,
+        signs=False,
     )
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
 
+from bot.discord.support import emojis
 from bot.matches.versions import release
 from tests.sockets.hosting import Hands, ServedTable, Table, hosted
 
@@ -35,6 +37,22 @@ async def test_a_match_is_played_by_turns_of_two_processes(table: Table) -> None
     assert first.service is not second.service
     puts = [call for call in table.discord.rest.calls if (call.method, call.path[-9:]) == ("PUT", "/commands")]
     assert len(puts) == 1
+
+
+async def test_two_processes_upload_each_sign_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(emojis, "PAUSE", 0.0)
+    names = emojis.named(table.bot.signs.names)
+    keepers = [bot.sign_keeper for bot in table.bots]
+    for _ in range(len(names)):
+        if max(await asyncio.gather(*(keeper.look() for keeper in keepers))) == emojis.LATER:
+            break
+    for keeper in keepers:
+        assert await keeper.look() == emojis.LATER
+    application = table.discord.rest.application
+    assert sorted(emoji["name"] for emoji in application.emojis) == sorted(names)
+    puts = [call for call in table.discord.rest.calls if (call.method, call.path[-7:]) == ("POST", "/emojis")]
+    assert len(puts) == len(names)
+    assert table.bots[0].signs.said("hu") == table.bots[1].signs.said("hu")
 
 
 async def test_an_older_version_that_starts_late_leaves_the_commands_of_a_newer_one(

@@ -181,13 +181,15 @@ def _server_lines(say: Say, settings: ServerSettings) -> list[str]:
     language = LANGUAGE_NAMES.get(settings.language or "", say.t("as the server's own"))
     where = say.t("In a thread of their own") if settings.threads else say.t("In the channel where they are opened")
     pace = f"{say.t('Pace')}: {time_left.pace_words(say, Pace.of(settings.pace))}"
-    lines = [say.t("Language: {name}", name=language), pace, where, say.t(SAID[settings.in_words])]
+    lines = [say.t("Language: {name}", name=language), pace, where]
     if settings.channels:
         channels = ", ".join(f"<#{channel}>" for channel in settings.channels)
         lines.append(say.t("Only in {channels}", channels=channels))
     if settings.game_masters is not None:
         role = f"<@&{settings.game_masters}>"
         lines.append(say.t("Game masters, besides those who manage channels: {role}", role=role))
+    if settings.in_words:
+        lines.append(say.t(SAID[True]))
     return lines
 
 

@@ -41,7 +41,7 @@ async def test_each_line_opens_its_menus_and_closes_again(room: Room) -> None:
         opened[line] = menus(panel)
     assert opened == {
         "calls": ["t1:setting:calls"], "time": ["t1:settingshour"],
-        "mine": ["t1:setting:mine"], "match": ["t1:setting:match"],
+        "mine": ["t1:setting:mine", "t1:setting:signs"], "match": ["t1:setting:match"],
     }  # fmt: skip
     await room.click(room.people[0], panel, label="Done")
     assert menus(panel) == []
@@ -136,6 +136,27 @@ async def test_a_manager_says_where_matches_are_opened_and_how_they_begin(room: 
     await room.select(mona, panel, ["auto"], "t1:setting:server")
     assert "the server's own" in words(panel)
     assert "lobby is open" in said(await room.slash(ana, "match new", game=GAME))
+
+
+async def test_signs_or_words_are_chosen_for_oneself_and_for_the_posts_of_a_server(room: Room) -> None:
+    mona, ana = room.manager(), room.people[0]
+    own = (await room.slash(ana, "settings")).response
+    await room.click(ana, own, custom_id="t1:settings:mine")
+    assert "English\nWith signs" in words(own)
+    await room.select(ana, own, ["words"], "t1:setting:signs")
+    assert "English\nAll in words, for screen readers" in words(own)
+    assert await room.bot.service.people.in_words(ana.id)
+    assert not await room.bot.service.servers.in_words(room.guild.id)
+    whole = (await room.slash(mona, "settings")).response
+    await room.click(mona, whole, custom_id="t1:settings:server")
+    await room.select(mona, whole, ["words"], "t1:setting:posts")
+    assert words(whole).count("All in words, for screen readers") == 1
+    assert await room.bot.service.servers.in_words(room.guild.id)
+    await room.restart()
+    assert await room.bot.service.people.in_words(ana.id)
+    assert await room.bot.service.servers.in_words(room.guild.id)
+    await room.slash(ana, "settings", signs="signs")
+    assert not await room.bot.service.people.in_words(ana.id)
 
 
 async def test_whoever_is_away_says_so_and_is_back_by_a_press(room: Room) -> None:

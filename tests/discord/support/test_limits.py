@@ -118,9 +118,13 @@ def check_words(ctx: MatchContext, log: list[LogEntry]) -> None:
     check_panel(ctx, log[-80:])
     check_choices(ctx)
     check_orders(ctx)
-    check(texts.call(ctx.table, audience, log[:-60], log[-60:], [BIG - n for n in range(len(ctx.info.seats))]))
+    call = texts.call(ctx.table, audience, log[:-60], log[-60:], [BIG - n for n in range(len(ctx.info.seats))])
+    check(call)
+    letter = texts.private(ctx.table, audience, seat)
+    # What a phone shows has words: there a sign is no more than its name.
+    assert not any("<:" in pushed.splitlines()[0] for pushed in (call, letter))
     check(texts.board(ctx.table, audience))
-    check(texts.private(ctx.table, audience, seat), texts.private_buttons(ctx.table, audience, seat))
+    check(letter, texts.private_buttons(ctx.table, audience, seat))
     check_look_ups(ctx)
     for text in limits.pages(ctx.game.board_text(audience.text, ctx.table.position.match.view(None))):
         check(text)
