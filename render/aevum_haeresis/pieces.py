@@ -11,7 +11,7 @@ from render.pen.cache import cached
 from render.pen.canvas import Box, lay_panel, panel, with_corners
 from render.pen.pixels import scaled
 from render.pen.theme import Colour, mix, rgb
-from render.text.writing import Style, fitted, line_height, width, write, write_block, write_fit
+from render.text.writing import Style, fitted, line_height, parted, width, write, write_block, write_fit
 
 MANOEUVRES = ("plunder", "recruit", "accuse")
 RAISED, LOWERED = rgb("#2f7f55"), theme.BLOOD
@@ -26,22 +26,9 @@ def ink_of(number: Number, plain: Colour = theme.INK) -> Colour:
     return {1: RAISED, -1: LOWERED}.get(number.shift, plain)
 
 
-def parted(name: str, room: int) -> str:
-    """Hyphenate the words of a name that are wider than a line at the smallest size."""
-    style, words = Style(LEAST, "bold"), list[str]()
-    for word in name.split():
-        rest = word
-        while width(rest, style) > room:
-            fits = max(n for n in range(2, len(rest)) if width(f"{rest[:n]}-", style) <= room or n == 2)
-            words.append(rest[:fits].rstrip("-") + "-")
-            rest = rest[fits:].lstrip("-")
-        words.append(rest)
-    return " ".join(words)
-
-
 def _broken(name: str, room: int, size: int, lines: int) -> tuple[list[str], Style]:
     """Break a name into lines."""
-    return fitted(parted(name, room), Style(size, "bold", theme.WHITE), room, lines, LEAST)
+    return fitted(parted(name, Style(LEAST, "bold"), room), Style(size, "bold", theme.WHITE), room, lines, LEAST)
 
 
 def _name(image: Image.Image, box: Box, card: Character, size: int, lines: int) -> int:

@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from render.aevum_haeresis.layout import EDGE, LEAST, MARGIN, WIDE, ground
 from render.aevum_haeresis.marks import OUTLINE, lay_outline
-from render.aevum_haeresis.pieces import lay_signs, parted
+from render.aevum_haeresis.pieces import lay_signs
 from render.aevum_haeresis.scene import Hunter, Place
 from render.aevum_haeresis.tokens import SUNS
 from render.emblem.aevum_haeresis import emblem
@@ -17,7 +17,7 @@ from render.pen.cache import cached
 from render.pen.canvas import Box, inside, lay_panel, lay_ring, mapped_table, rounded
 from render.pen.png import to_palette
 from render.pen.theme import rgb
-from render.text.writing import Style, width, write, write_block, write_fit
+from render.text.writing import Style, parted, width, write, write_block, write_fit
 
 TALL, BARE, PLATE = 226, 84, 60
 #: The width of the arc with the times of day.
@@ -120,7 +120,7 @@ def _hunter(image: Image.Image, box: Box, hunter: Hunter) -> None:
         lay_icon(image, "hunter", left, (y0 + y1) // 2 - 22, 44, theme.INK)
         left += 54
     style = Style(32 if x1 - x0 > 300 else 28, "bold", theme.INK)
-    name = parted(hunter.name, x1 - 8 - left)
+    name = parted(hunter.name, Style(LEAST, "bold"), x1 - 8 - left)
     write_block(image, (left, y0 + 1, x1 - 8, y1 - 1), name, style, lines=2, valign="middle", least=LEAST)
     if hunter.mark:
         lay_ring(image, (x0 - 3, y0 - 3, x1 + 3, y1 + 3), OUTLINE, 11, 4)

@@ -1,6 +1,6 @@
 """Compact pictures of what one chooses from: tiles in rows, with letters that are read on a phone.
 
-A phone shows a picture in a panel about 300 points wide, and letters of fewer than 11 points are not read there.
+A phone of 390 points shows a picture in a panel 255 points wide; letters of fewer than 11 points are not read there.
 """
 
 from collections.abc import Callable, Hashable, Sequence
@@ -13,10 +13,10 @@ from render.pen.cache import cached
 from render.pen.canvas import lay_card, lay_panel, lay_ring, lay_shadow, rounded
 from render.pen.theme import Colour
 from render.sheets.rows import GAP, Row, Rows
-from render.text.writing import Style, line_height, width, wrap, write, write_fit
+from render.text.writing import Style, line_height, parted, width, wrap, write, write_fit
 
-WIDE = 900
-#: The smallest letters: 11 points where the picture is 300 wide.
+WIDE = 765
+#: The smallest letters: 11 points where the picture is 255 wide, as in the panel of a phone of 390.
 LEAST = 33
 #: The height up to which question, picture and first choice are seen at once.
 TALL = 990
@@ -143,10 +143,15 @@ def _plan(tile: Tile, across: int) -> _Plan:
     plate = width(tile.plate, TITLE) + 24 if tile.plate else 0
     badge = width(tile.badge, TITLE) + 26 if tile.badge else 0
     title = tuple(wrap(tile.title, TITLE, room - plate - badge)) if tile.title else ()
-    parts = tuple(tuple(wrap(part.text, _style(part, PLAIN.colour), room - _indent(part))) for part in tile.parts)
+    parts = tuple(tuple(_wrapped(part, room - _indent(part))) for part in tile.parts)
     words = max(len(title), 1 if plate or badge else 0) * line_height(TITLE) + (LEAD if badge or plate else 0)
     words += sum(len(lines) * line_height(PLAIN) + LEAD for lines in parts)
     return _Plan(title, left, plate, parts, max(words, ART if tile.art else 0) + 2 * PAD - 4)
+
+
+def _wrapped(part: Part, room: int) -> list[str]:
+    style = _style(part, PLAIN.colour)
+    return wrap(parted(part.text, style, room), style, room)
 
 
 def _eased(tile: Tile, across: int) -> Tile:
@@ -155,8 +160,10 @@ def _eased(tile: Tile, across: int) -> Tile:
     badge = width(tile.badge, TITLE) + 26 if tile.badge else 0
     if all(width(line, TITLE) <= room - plan.left - plan.plate - badge for line in plan.title):
         return tile
-    beside = Part("  ".join(filter(None, [tile.badge, tile.plate])), "bold")
-    return replace(tile, badge="", plate="", parts=(beside, *tile.parts))
+    beside = "  ".join(filter(None, [tile.badge, tile.plate]))
+    below = (Part(beside, "bold"),) if beside else ()
+    title = parted(tile.title, TITLE, room - plan.left)
+    return replace(tile, title=title, badge="", plate="", parts=(*below, *tile.parts))
 
 
 def _indent(part: Part) -> int:

@@ -122,6 +122,19 @@ def wrap(text: str, style: Style, room: int) -> list[str]:
     return lines
 
 
+def parted(text: str, style: Style, room: int) -> str:
+    """Hyphenate the words of a text without icons that are wider than a line."""
+    words: list[str] = []
+    for word in text.split():
+        rest = word
+        while "{" not in rest and width(rest, style) > room:
+            fits = max(n for n in range(2, len(rest)) if width(f"{rest[:n]}-", style) <= room or n == 2)
+            words.append(rest[:fits].rstrip("-") + "-")
+            rest = rest[fits:].lstrip("-")
+        words.append(rest)
+    return " ".join(words)
+
+
 def shorten(text: str, style: Style, room: int) -> str:
     """Cut one line to fit, with an ellipsis at the end."""
     if width(text, style) <= room:

@@ -21,7 +21,7 @@ from tests.render.playing import one_by_one
 GAMES = list(rules.GAMES)
 #: The points a phone's panel has for a picture's width; the smallest letters that are read there; the height at which
 #: question, picture and first choice are seen without scrolling.
-WIDE, LETTERS, TALL = 300, 11, 330
+WIDE, LETTERS, TALL = 255, 11, 330
 NAMES = ("Anna", "W" * 32, "Csűrős Őrs", "Ñuño ¿Quién?", "\U0001f409")
 #: A choice in so many is drawn.
 EVERY = 3
