@@ -6,7 +6,7 @@ from render.dark_providence.layout import LEAST, MARGIN
 from render.dark_providence.marks import lay_outline, lay_tag
 from render.dark_providence.scene import Cultist, OldOne
 from render.dark_providence.strips import laid, lay_counts, lay_mythos, lay_vp, mythos_tall, strip_panel
-from render.emblem.vista import vista
+from render.emblem.dark_providence import beyond
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.cache import cached
@@ -40,9 +40,8 @@ def draw_old_one(foe: OldOne) -> Image.Image:
 def _self(image: Image.Image, box: Box, foe: OldOne) -> None:
     """Draw its picture, name and VP, the progress of its goal, and what it holds."""
     x0, y0, x1, _ = box
-    scene = vista(foe.seed, 120, 120, blight=True)
+    scene = beyond(foe.seed, 120, 120)
     image.paste(scene, (x0, y0), rounded(120, 120, 12))
-    lay_icon(image, "old_one", x0 + 22, y0 + 22, 76, theme.PALE)
     left, middle = x0 + 136, x0 + 620
     write_fit(image, left, y0 - 6, foe.name, Style(42, "title", theme.PALE), middle - left - 180, least=LEAST)
     lay_vp(image, middle - 160, y0 - 8, y0 + 58, foe.vp)
