@@ -23,7 +23,7 @@ BOARD_EVERY = 9
 
 def reveals(match: Match[Any], action: Action, seat: int = 0) -> bool:
     """Tell whether a seat is asked before this action, because it brings something hidden to light."""
-    return trial.reveals(match, seat, action, random.Random(1))
+    return trial.uncovers(match, seat, action, random.Random(1)) is not None
 
 
 @dataclass

@@ -13,6 +13,7 @@ from bot.matches.records import MOVES, NOTES, SEATING, MatchInfo, Outcome, Posit
 from bot.matches.repository import MatchRepository
 from bot.store import ENDED, JournalRow, Transaction, journal, matches, outbox
 from rules.kernel.data.actions import Action
+from rules.kernel.data.events import Event
 from rules.kernel.engine import plans, trial
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
@@ -221,14 +222,14 @@ class Play:
             then = self._repo.games[info.game].load(data).decisions().get(seat)
             return then == table.match.decisions().get(seat)
 
-    async def reveals(self, table: Table, seat: int, action: Action) -> bool:
-        """Tell whether a legal move reveals something hidden, as far as the seat can know.
+    async def uncovers(self, table: Table, seat: int, action: Action) -> list[Event] | None:
+        """Return what would happen if a legal move reveals something hidden, as far as the seat can know, else None.
 
         For the same move at the same position the answer is the same.
         """
         info = table.info
         async with self._repo.guarded(info):
-            return trial.reveals(table.match, seat, action, worlds_at(info, seat))
+            return trial.uncovers(table.match, seat, action, worlds_at(info, seat))
 
     # -- the end ------------------------------------------------------------------------------------------
 

@@ -29,6 +29,17 @@ class _Free(NamedTuple):
     ordered: bool
 
 
+class Going(NamedTuple):
+    """What taking back one's last move would mean."""
+
+    #: The entry to go back to; None for a sealed choice that is withdrawn.
+    restores: int | None
+    #: Whether nobody has to agree.
+    free: bool
+    #: Whether something hidden has come to light since, as far as the table may know.
+    seen: bool = False
+
+
 class Undo:
     """Takes back moves: a seat's own last one, or what the table agrees to (see `bot.matches.votes`)."""
 
@@ -57,6 +68,17 @@ class Undo:
         if seat is None or table.info.status != "playing" or seat in table.info.computers:
             return False
         return await self._free(table, seat) is not None or may_withdraw(table.match, seat)
+
+    async def going(self, match_id: int, user_id: int) -> Going:
+        """Return what taking back the person's own last move would mean; raises Refusal when there is none."""
+        async with self._repo.held(match_id):
+            table, seat = await self._repo.playing(match_id, user_id)
+        if (found := await self._free(table, seat)) is not None:
+            return Going(found.restores, free=True)
+        if may_withdraw(table.match, seat):
+            return Going(None, free=True)
+        wanted = await self.wanted(table, seat)
+        return Going(wanted["restores"], free=False, seen=bool(wanted.get("seen")))
 
     async def take_back(self, match_id: int, user_id: int, seq: int | None = None) -> Outcome:
         """Take back the person's own last move or sealed choice."""

@@ -31,6 +31,7 @@ from rules.aevum_haeresis.words import (
     results,
     sheets,
     signs,
+    uncovering,
 )
 from rules.kernel.game import Game
 
@@ -106,6 +107,7 @@ GAME = Game[State, HaeresisView](
     action_text=actions.action_text,
     signed=signs.SIGNED,
     leading=signs.LEADING,
+    uncovers=uncovering.uncovers,
     option_text=options.option_text,
     option_choices=options.option_choices,
     option_fits=options.option_fits,

@@ -29,6 +29,7 @@ from rules.dark_providence.words import (
     results,
     sheets,
     signs,
+    uncovering,
 )
 from rules.kernel.engine import plans
 from rules.kernel.game import Game
@@ -87,6 +88,7 @@ GAME = Game[State, ProvidenceView](
     signed=signs.SIGNED,
     leading=signs.LEADING,
     warning=actions.warning,
+    uncovers=uncovering.uncovers,
     option_text=options.option_text,
     option_choices=options.option_choices,
     option_fits=options.option_fits,

@@ -42,6 +42,7 @@ from rules.edge_of_darkness.words import (
     results,
     sheets,
     signs,
+    uncovering,
 )
 from rules.kernel.game import Game
 
@@ -113,6 +114,7 @@ GAME = Game[State, EdgeView](
     action_text=actions.action_text,
     signed=signs.SIGNED,
     leading=signs.LEADING,
+    uncovers=uncovering.uncovers,
     option_text=options.option_text,
     option_choices=options.option_choices,
     option_note=options.option_note,

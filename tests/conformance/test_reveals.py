@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
+from rules.kernel.data.events import Event
 from rules.kernel.engine import trial
+from rules.kernel.engine.match import Match
+from rules.kernel.words.text import Say
 from tests.conformance.play import new, tables
 
 #: Random matches of each game at each number of seats, the second with other options than the defaults, and so many
@@ -16,6 +21,9 @@ MATCHES, QUESTIONS = 2, 11
 MANY = 20
 #: Of a hundred questions, how many may turn out to have been needless.
 NEEDLESS = 5
+#: Of a hundred questions, how many may not say what is uncovered.
+UNNAMED = 5
+SAY = Say()
 
 
 #: Most moves reveal nothing, and those take longest to try: one of so many of them is tried.
@@ -35,7 +43,7 @@ def test_whoever_reveals_something_in_many_matches_is_asked(game, seats):
 
 def ask_before_each_move(game: str, seats: int, matches: int, every: int) -> None:
     """Try each move that reveals something, and one of so many that reveal nothing."""
-    asked = needless = number = reveals = quiet = 0
+    asked = needless = number = reveals = quiet = unnamed = 0
     while number < matches or (reveals and asked < QUESTIONS):
         match, rng = new(game, seats, number), random.Random(number)
         while not match.over:
@@ -53,11 +61,26 @@ def ask_before_each_move(game: str, seats: int, matches: int, every: int) -> Non
             if not revealed and quiet % every:
                 continue
             tried = match.reload(state)
-            warned = trial.reveals(tried, seat, action, random.Random(f"{number}/{epoch}/{seat}"))
+            uncovered = trial.uncovers(tried, seat, action, random.Random(f"{number}/{epoch}/{seat}"))
+            warned = uncovered is not None
             assert tried.dump() == state
             assert warned or not revealed, f"{action} brought something to light without a question"
             asked += warned
+            unnamed += uncovered is not None and not named(tried, seat, uncovered)
             needless += warned and not revealed
         number += 1
     assert quiet > every
     assert needless * every * 100 <= asked * NEEDLESS
+    assert unnamed * 100 <= asked * UNNAMED or unnamed == asked  # a game may leave the words to the bot
+
+
+def named(match: Match[Any], seat: int, uncovered: Sequence[Event]) -> list[str]:
+    """Return what the seat is told of this; it names nothing that the seat does not see on the table or hold."""
+    game, view = match.game, match.view(seat)
+    told = [words for event in uncovered if (words := game.uncovers(SAY, view, event.body))]
+    seen = f"{game.board_text(SAY, view)} {game.hand_text(SAY, view)}"
+    for words in told:
+        assert words.endswith(".")
+        shown = [entry.name for entry in game.look_up(SAY) if entry.name in words]
+        assert all(name in seen for name in shown), words
+    return told

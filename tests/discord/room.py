@@ -363,6 +363,14 @@ class Room:
                     return await self.select(who, message, [entry["value"]], item["custom_id"])
         raise AssertionError(f"nothing is called {label!r}")
 
+    async def undo(self, who: MemberActor) -> Any:
+        """Go back by command: read what would go, and say yes."""
+        asked = (await self.slash(who, "undo")).response
+        verbs = (item["custom_id"] for item in components(asked))
+        yes = next(one for one in verbs if one.split(":")[1] in ("back", "goback"))
+        await self.click(who, asked, custom_id=yes)
+        return asked
+
     def press(self, who: MemberActor, message: Any, custom_id: str, values: list[str] | None = None) -> Any:
         """Send a press without waiting for its end, also of a component that the message has lost since."""
         channel_id = message.channel.id if isinstance(message, discord.Message) else message.channel_id

@@ -174,7 +174,7 @@ async def sealed_bids(table: Table) -> None:
     await table.bid(1, 0)
     before = table.public()
     assert await second.autocomplete(room.table, "duel bid", "card", "") == []
-    assert "Taken back." in words((await table.move(second, "undo")).response)
+    assert "Taken back." in words(await room.undo(second))
     await table.bid(1, 3)
     assert table.public() == before, "the channel shows which card was sealed"
     await room.restart()
@@ -189,7 +189,7 @@ async def sealed_bids(table: Table) -> None:
 
     await table.bid(0, 0)
     assert any("The bids:" in words(post) for post in room.posts())
-    assert "others must agree" in words((await table.move(first, "undo")).response)
+    assert "others must agree" in words(await room.undo(first))
     request = next(post for post in reversed(room.posts()) if " asks to " in words(post))
     await room.click(second, request, label="Refuse")
 

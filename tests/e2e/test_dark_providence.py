@@ -104,7 +104,7 @@ async def colours_and_leads(table: Providence) -> None:
     room = table.room
     await choose_colour(table)
     first = room.person((await room.info()).seats[(await room.match()).state.first].user_id)
-    assert "Taken back." in words((await table.slash(first, "undo")).response)
+    assert "Taken back." in words(await room.undo(first))
     for _ in range(5):
         await choose_colour(table)
     for left in range(5, 0, -1):

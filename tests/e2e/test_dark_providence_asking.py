@@ -13,7 +13,7 @@ from tests.discord.room import Room, components, open_room, words
 from tests.e2e.providence import GAME
 
 WARNING = "All 8 Deep Ones are on the map: using this action ends the game, whichever alternative you choose."
-REVEALS = "This may reveal something new. If it does, you can go back only if everybody agrees."
+REVEALS = "This draws a sanity token from the bag."
 
 
 def deep() -> Providence:

@@ -64,7 +64,7 @@ async def the_first_turn(room: Room) -> None:
     panel = (await room.click(ana, room.last_call(), label="Your move")).response
     assert "Which lead agent do you take" in words(panel)
     await room.choose(ana, panel, "Agent Tuesday")
-    assert "This may reveal something new." in words(panel)
+    assert "This draws 5 cards from your deck." in words(panel)
     await room.click(ana, panel, label="Do it")
     assert "In which city" in words(panel)
     await room.move(ana, "providence start_in", city="Chicago")
@@ -75,7 +75,7 @@ async def the_first_turn(room: Room) -> None:
     seq = (await room.info()).seq
     await room.move(ana, "providence discard", card=offered[0]["value"])
     assert (await room.info()).seq > seq
-    assert "Taken back." in words((await room.slash(ana, "undo")).response)
+    assert "Taken back." in words(await room.undo(ana))
     view = (await room.match()).view(None)
     assert view.turn is not None
     assert (view.turn.actions, view.phase) == (2, "play")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
 from discord import ui
@@ -18,15 +17,12 @@ from bot.discord.support.context import (
     audience_for,
     context_at,
     context_here,
-    context_of,
-    match_here,
     seated,
     waiting_line,
 )
 from bot.discord.support.controls import Press, on
 from bot.discord.support.slash import slash
-from bot.matches import Outcome, Refusal
-from bot.matches.notices import GO_BACK
+from bot.matches import Refusal
 from rules.kernel.words.text import N_
 
 #: The matches that `/waiting` lists with a button, each in so many characters; more of them are only named.
@@ -96,19 +92,10 @@ async def waiting(interaction: Interaction) -> None:
 
 @slash("undo", N_("Take back your last action, or ask the others to agree to it."))
 async def undo(interaction: Interaction) -> None:
-    """Take back freely if nothing was revealed since; otherwise ask the others."""
-    ctx = await context_of(interaction, await match_here(interaction))
+    """Show what would go: freely if nothing was revealed since, otherwise the others are asked."""
+    ctx = await context_here(interaction)
     seated(ctx)
-    say, service = ctx.audience.text, ctx.bot.service
-    if await service.undo.can_take_back(ctx.table, ctx.seat):
-        done = await service.undo.take_back(ctx.info.id, ctx.user_id)
-    else:
-        done = await service.votes.ask(ctx.info.id, ctx.user_id, GO_BACK)
-    if isinstance(done, Outcome):
-        await acting.show(interaction, replace(ctx, table=done.table), note=say.t("Taken back."))
-    else:
-        say = ctx.audience.text
-        await answer(interaction, say.t("The others must agree to that; they have been asked in the channel."))
+    await acting.ask_to_take_back(interaction, ctx)
 
 
 @slash("orders", N_("Let me answer some questions for you at once; only you know of it."))

@@ -9,7 +9,7 @@ from dataclasses import replace
 import discord
 
 from bot.discord.panels import hints, panel
-from bot.discord.support import controls, errors, paging
+from bot.discord.support import controls, errors, paging, telling
 from bot.discord.support.answers import lay_out
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import MatchContext, awaited_lines, context_at, seated, waiting_line
@@ -17,11 +17,14 @@ from bot.discord.support.controls import Press, on
 from bot.discord.support.open_panels import OpenPanel
 from bot.discord.support.permissions import missing_permissions
 from bot.matches import Outcome, Waiting
+from bot.matches.notices import GO_BACK
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 #: How many decisions are remembered, so that the second half of a double click gets no answer.
 REMEMBERED = 512
+#: The most that a question before an action names of what it uncovers.
+NAMED = 4
 #: The argument of a panel's button that names the position it was made for.
 MARK = 2
 #: A press older than this many moves is stale; a round of secret choices has fewer.
@@ -194,13 +197,49 @@ async def _act(press: Press, ctx: MatchContext, seq: int, choice: panel.Choice) 
 
 
 async def asked_first(interaction: Interaction, ctx: MatchContext, choice: panel.Choice) -> bool:
-    """Ask before an action that the game warns of or that reveals something hidden; return whether it asked."""
-    warning = ctx.game.warning(ctx.audience.text, ctx.view, choice.action)
-    foreseen = ctx.game.foreseen(ctx.table.match, choice.action)
-    reveals = not foreseen and await ctx.bot.service.play.reveals(ctx.table, seated(ctx), choice.action)
-    if warning or reveals:
-        await edit(interaction, panel.confirm(ctx, choice, warning, reveals=reveals))
-    return bool(warning or reveals)
+    """Ask before an action that the game warns of or that uncovers something; return whether it asked."""
+    warning, uncovers = ctx.game.warning(ctx.audience.text, ctx.view, choice.action), await _uncovers(ctx, choice)
+    if warning or uncovers:
+        await edit(interaction, panel.confirm(ctx, choice, warning, uncovers))
+    return bool(warning or uncovers)
+
+
+async def _uncovers(ctx: MatchContext, choice: panel.Choice) -> list[str]:
+    """Return in sentences what an action would uncover, as far as this person can know; nothing if it is foreseen."""
+    if ctx.game.foreseen(ctx.table.match, choice.action):
+        return []
+    events = await ctx.bot.service.play.uncovers(ctx.table, seated(ctx), choice.action)
+    if events is None:
+        return []
+    say = ctx.audience.text
+    named = [ctx.game.uncovers(say, ctx.view, event.body) for event in events]
+    return list(dict.fromkeys(filter(None, named)))[:NAMED] or [say.t("This may reveal something new.")]
+
+
+async def ask_to_take_back(interaction: Interaction, ctx: MatchContext) -> None:
+    """Show what taking back one's last move would undo, and ask."""
+    going = await ctx.bot.service.undo.going(ctx.info.id, ctx.user_id)
+    gone: list[str] = []
+    if going.restores is not None:
+        entries = await ctx.bot.service.history.log(ctx.info, limit=ctx.info.seq - going.restores, viewer=ctx.seat)
+        gone = telling.would_go(ctx.game, ctx.audience.signed, entries, going.restores, telling.PANEL_ROOM)
+    await edit(interaction, panel.undo_page(ctx, going, gone))
+
+
+@on("goback")
+async def go_back(press: Press) -> None:
+    """Ask the others to go back to before one's own last move; whoever plays alone goes back."""
+    ctx, _, late = await _at(press)
+    if late:
+        await _moved_on(press, ctx)
+        return
+    say = ctx.audience.text
+    done = await ctx.bot.service.votes.ask(ctx.info.id, ctx.user_id, GO_BACK)
+    if isinstance(done, Outcome):
+        await show(press.interaction, replace(ctx, table=done.table), note=say.t("Taken back."))
+    else:
+        note = say.t("The others must agree to that; they have been asked in the channel.")
+        await show(press.interaction, ctx, note=note)
 
 
 @on("move", opens=True)

@@ -19,6 +19,7 @@ from bot.discord.support.names import plain
 from bot.discord.support.spans import span
 from bot.matches import LogEntry, Waiting
 from bot.matches.hints import allowed
+from bot.matches.undo import Going
 from bot.pictures import seat_colour
 from rules.kernel.data.actions import Action
 from rules.kernel.words.signs import leads
@@ -430,10 +431,10 @@ def everything_page(ctx: MatchContext, news: News, page: int) -> Page:
     return Page([controls.text(words), controls.row(*nav)], accent(ctx))
 
 
-def confirm(ctx: MatchContext, choice: Choice, warning: str, *, reveals: bool) -> Page:
-    """Return the question before an action that the game warns of, or that may reveal something.
+def confirm(ctx: MatchContext, choice: Choice, warning: str, uncovers: Sequence[str]) -> Page:
+    """Return the question before an action that the game warns of, or that `uncovers` something, in sentences.
 
-    What has revealed something can't be taken back freely.
+    What has uncovered something can't be taken back freely.
     """
     say = ctx.audience.text
     lines = [f"### {plain(choice.text.label)}"]
@@ -441,11 +442,31 @@ def confirm(ctx: MatchContext, choice: Choice, warning: str, *, reveals: bool) -
         lines.append(_does(ctx, choice))
     if warning:
         lines.append(f"**{plain(warning)}**")
-    if reveals and len(ctx.info.seats) > 1:
-        lines.append(say.t("This may reveal something new. If it does, you can go back only if everybody agrees."))
-    elif reveals:
-        lines.append(say.t("This may reveal something new."))
+    if uncovers:
+        lines.append(f"**{plain(' '.join(uncovers))}**")
+    if uncovers and len(ctx.info.seats) > 1:
+        lines.append(f"-# {say.t('After that you can go back only if everybody agrees.')}")
     yes = controls.button(say.t("Do it"), "sure", *ctx.where, choice.token, style=Style.success)
     no = controls.button(say.t("Back"), "panel", ctx.info.id)
     words = limits.clip_lines(lines, limits.CONTENT)
     return Page([controls.text(words), controls.row(yes, no)], accent(ctx), 1)
+
+
+def undo_page(ctx: MatchContext, going: Going, gone: Sequence[str]) -> Page:
+    """Return the question before one's own last move is taken back, or the others are asked, with what would go."""
+    say, info = ctx.audience.text, ctx.info
+    alone = going.free or sum(seat.has_person for seat in info.seats) == 1
+    lines = [f"### {say.t('Take back?')}"]
+    if gone:
+        lines += [say.t("This would go:"), *gone]
+    elif going.free:
+        lines.append(say.t("Your last choice would go, of which nobody knows yet."))
+    if going.seen:
+        lines.append(say.t("Something hidden has come to light since then; what was drawn will be drawn anew."))
+    if not alone:
+        lines.append(say.t("The others must agree; they are asked in the channel."))
+    label = ctx.audience.label.t("Take back") if alone else ctx.audience.label.t("Ask the others")
+    yes = controls.button(label, "back" if going.free else "goback", *ctx.where, style=Style.danger)
+    no = controls.button(ctx.audience.label.t("To the panel"), "panel", info.id)
+    words = limits.clip_lines(lines, limits.CONTENT)
+    return Page([controls.text(words), controls.row(yes, no)], accent(ctx))

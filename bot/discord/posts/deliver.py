@@ -594,9 +594,8 @@ class DiscordDeliverer:
     async def _would_go(self, info: MatchInfo, audience: Audience, asked: Vote) -> list[str]:
         """Return the log lines that going back would undo, so that the others know what they would agree to."""
         entries = await self._bot.service.history.log(info, asked.seq + 1, ENTRIES)
-        gone = [entry for entry in entries if entry.seq > asked.data["restores"]]
         game, room = self._bot.games[info.game], limits.CONTENT // 2
-        return telling.recapped(game, audience.signed, (), telling.current(gone), room)
+        return telling.would_go(game, audience.signed, entries, asked.data["restores"], room)
 
     async def _removal(self, row: OutboxRow, _: MatchInfo) -> None:
         await self._delete(row.payload["channel_id"], row.payload["message_id"])

@@ -118,6 +118,11 @@ def recapped(
     return [f"{small}{line}" for line in lines]
 
 
+def would_go(game: AnyParts, say: Say, entries: Sequence[LogEntry], restores: int, room: int) -> list[str]:
+    """Return in small print which of these entries going back to entry `restores` would undo."""
+    return recapped(game, say, (), current([entry for entry in entries if entry.seq > restores]), room)
+
+
 def everything(game: AnyParts, say: Say, entries: Sequence[LogEntry]) -> list[str]:
     """Return every line of the log on these entries."""
     return [line for entry in shown(entries) for line in entry_lines(game, then(say, entry), entry)]

@@ -256,6 +256,9 @@ class Parts(Generic[M, V]):
     #: Return what a seat should hear before it takes an action, as "this ends the game"; the bot then asks whether to
     #: do it. "" for an action whose label and detail say what it does.
     warning: Callable[[Say, V, Action], str] = lambda _say, _view, _action: ""
+    #: Return what an event brings to light, in a sentence on the action before it: "This draws a card." It must not
+    #: tell which card: the event is of a world that may not be the real one. "" for one that brings nothing to light.
+    uncovers: Callable[[Say, V, Body], str] = lambda _say, _view, _body: ""
     #: Return one argument's value (of this action, by the field's name) as a slash command's autocomplete shows it.
     option_text: Callable[[Say, V, type[Action], str, Any], str]
     #: Return the values a free-text match option offers, each with a label; None when it offers none.

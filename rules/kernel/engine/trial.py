@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.kernel.data.actions import Action
+from rules.kernel.data.events import Event
 from rules.kernel.engine.chance import Rng
 from rules.kernel.engine.match import Match
 
@@ -12,15 +13,16 @@ from rules.kernel.engine.match import Match
 WORLDS = 8
 
 
-def reveals(match: Match[Any], seat: int, action: Action, rng: Rng) -> bool:
-    """Tell whether an action draws or reveals something in some world that the seat thinks possible.
+def uncovers(match: Match[Any], seat: int, action: Action, rng: Rng) -> list[Event] | None:
+    """Return what the seat would see happen in a world, of those it thinks possible, in which an action draws or
+    reveals something; None if there is no such world.
 
     The real state is never used: the answer must not depend on what the seat can't know.
     """
     for _ in range(WORLDS):
         world = match.worlds(seat, rng)
         before = world.epoch + (world.state.last_seat != seat)
-        world.apply(seat, action)
+        events = world.apply(seat, action)
         if world.epoch != before:
-            return True
-    return False
+            return [event for event in events if event.seen_by(seat)]
+    return None

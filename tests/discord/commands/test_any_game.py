@@ -81,7 +81,7 @@ async def test_one_player_alone_opens_starts_goes_back_and_ends(room: Room) -> N
     assert (await room.match()).state.turns == 1
     # Something was drawn: nobody else is there to be asked.
     assert not await can_take_back(room.bot.service, 1, ana.id)
-    assert "Taken back." in words((await room.slash(ana, "undo")).response)
+    assert "Taken back." in words(await room.undo(ana))
     again = (await room.match()).state
     assert again.turns == first.state.turns == 0
     assert again.chance.seed != first.state.chance.seed

@@ -47,7 +47,7 @@ async def test_the_post_shows_who_agrees_and_rings_once(room: Room) -> None:
     first, second, third = [await room.seated(seat) for seat in range(3)]
     names = (await room.info()).names
     before = pings(room)
-    assert "asked in the channel" in said(await room.slash(first, "undo"))
+    assert "asked in the channel" in words(await room.undo(first))
     post = last(room)
     until = room.clock.time + 2 * DAY
     head = f"**{names[0]} asks to take back 1 move.**"
@@ -250,7 +250,7 @@ async def test_a_vote_tells_nothing_of_what_happened_in_secret(room: Room) -> No
     for actions in ((Take(1),), (Take(1), Roll(), Roll())):
         await act(room, 0, Done())
         await act(room, 1, *actions)
-        await room.slash(await room.seated(0), "undo")
+        await room.undo(await room.seated(0))
         post = last(room)
         shown.append([re.sub(r"\d+", "", words(post)), labels(post)])
         await room.click(await room.seated(1), post, label="Refuse")

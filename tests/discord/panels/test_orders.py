@@ -170,7 +170,7 @@ async def test_whoever_is_asked_to_go_back_reads_what_would_go(room: Room) -> No
         seat = info.seat_of(who.id) if info.seat_of(who.id) in decisions else min(decisions)
         await room.bot.service.play.act(info.id, info.seats[seat].user_id, decisions[seat].actions[-1])
     await room.settle()
-    await room.slash(who, "undo")
+    await room.undo(who)
     asked = room.posts()[-1]
     assert " asks to " in words(asked)
     assert "\n-# " in words(asked)

@@ -43,7 +43,7 @@ async def test_a_sealed_choice_is_taken_back_after_another_seat_has_sealed(room:
     assert [(await room.slash(who, "match log")).response.content for who in (second, third, room.people[3])] == logs
     assert moves(status) == moves((await room.slash(third, "match status")).response.content)
     # By command it works as well, and for the other one too.
-    assert "Taken back." in words((await room.slash(second, "undo")).response)
+    assert "Taken back." in words(await room.undo(second))
     await room.move(first, "tiny bid", count=2)
     await room.move(second, "tiny bid", count=2)
     await room.move(third, "tiny bid", count=1)

@@ -301,7 +301,7 @@ async def test_a_request_to_go_back_rings_for_nobody_who_wants_no_ring(room: Roo
     for ring in (Ring.NEVER, Ring.CHANNEL):
         await room.rings(ring, other)
         since = len(room.env.http_requests)
-        await room.slash(first, "undo")
+        await room.undo(first)
         assert rung(room, since)[0] == ([] if ring is Ring.NEVER else [other.id])
         request = next(post for post in reversed(room.posts()) if " asks to " in post.content)
         assert isinstance(request, discord.Message)

@@ -116,7 +116,7 @@ async def test_a_lone_player_is_never_pinged_for_going_on(room: Room) -> None:
     assert (await room.info()).board_message_id == call.id
     assert room.last_call().attachments[0].url != call.attachments[0].url
     assert pings(room) == [str(ana.id)]
-    await room.slash(ana, "undo")
+    await room.undo(ana)
     assert pings(room) == [str(ana.id)]
     # The orders drew cards, so the new luck is sealed in the channel.
     _, _, told = room.posts()
@@ -129,7 +129,7 @@ async def test_the_first_post_has_the_first_seal_even_after_going_back_past_a_dr
     room.env.inject_error("POST", path, status=500, code=0, message="Discord has trouble", times=None)
     await room.click(room.people[0], room.lobby(), label="Start")
     await make(room, "order")
-    await room.slash(room.people[0], "undo")
+    await room.undo(room.people[0])
     room.env.backend.faults.clear()
     room.clock.time += 3600
     room.bot.delivery.wake()

@@ -16,7 +16,7 @@ from babel.messages.pofile import read_po
 
 import rules
 from bot.discord.commands.games import description
-from bot.discord.panels import ending, lobby, looking, options, orders, panel, shelves
+from bot.discord.panels import acting, ending, lobby, looking, options, orders, panel, shelves
 from bot.discord.posts import closing, texts
 from bot.discord.support import completion, controls, limits, telling
 from bot.discord.support.context import MatchContext
@@ -96,7 +96,7 @@ def check_panel(ctx: MatchContext, log: list[LogEntry]) -> None:
             group = panel.group_page(ctx, number, at)
             check_layout(group)
     for choice in offered[:5]:
-        asked = panel.confirm(ctx, choice, "x" * 300, reveals=True)
+        asked = panel.confirm(ctx, choice, "x" * 300, ["x" * 100] * acting.NAMED)
         check_layout(asked)
 
 
