@@ -21,6 +21,12 @@ SIGNED: Mapping[str, str] = {
     "{player} loses {n} VP": N_("{player} loses {n} :vp:"),
     "{player} loses {n} VP.": N_("{player} loses {n} :vp:."),
     "{player} loses the city and {n} VP.": N_("{player} loses the city and {n} :vp:."),
+    "From space {space} to {end} at most; for cultists and former cultists worth {points} VP there.": N_(
+        "From space {space} to {end} at most; for cultists and former cultists worth {points} :vp: there."
+    ),
+    "From space {space} to {end} at most; for investigators and former ones worth {points} VP there.": N_(
+        "From space {space} to {end} at most; for investigators and former ones worth {points} :vp: there."
+    ),
     "You can place up to {n}.": N_("You can place up to {n} :influence:."),
     "{n} Madness token back into the bag": N_("{n} :madness: back into the bag"),
     "sanity test: Madness, now {n}": N_("sanity test: :madness:, now {n}"),
