@@ -155,7 +155,8 @@ async def test_host_or_administrator_ends(room: Room):
     assert [entry.kind for entry in await room.service.history.log(info)] == ["start", "end"]
     kinds = [row.kind for row in await room.posts()]
     assert "turn" not in kinds
-    assert kinds[-3:] == ["board", "notice", "score"]
+    assert kinds[-2:] == ["board", "score"]
+    assert "notice" not in kinds
     await room.lobby()
     # What has ended can still be looked at.
     assert (await room.service.matches.table(info.id)).seq == 2

@@ -145,7 +145,7 @@ async def test_no_private_message_can_be_pressed_after_the_host_has_ended_the_ma
     await room.click(host, (await room.slash(host, "match end")).response, label="End the match")
     (letter,) = room.mail(who)
     assert not components(letter)
-    assert "ended before it was finished" in letter.content
+    assert "Ana has ended this match." in letter.content
 
 
 async def test_others_see_what_time_it_is_for_whom_they_wait_unless_that_is_hidden(room: Room) -> None:
