@@ -14,7 +14,6 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import ContextVar
-from functools import cache
 from threading import Thread, main_thread
 
 from PIL.Image import Image
@@ -149,10 +148,10 @@ class Pictures:
             self._done.popitem(last=False)
 
 
-@cache
-def seat_colour(seat: int) -> tuple[int, int, int]:
-    """Return the colour that marks a seat in all pictures."""
-    return theme.SEATS[seat].colour
+def seat_colour(view: View, seat: int) -> tuple[int, int, int]:
+    """Return the colour that marks a seat in the pictures: its own, its Guild's or the one its player took."""
+    marks = render.marks(view) if view.game in render.GAMES else theme.SEATS
+    return marks[seat].colour
 
 
 def warm_up() -> Thread:

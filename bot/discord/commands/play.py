@@ -103,8 +103,7 @@ async def leave_orders(interaction: Interaction) -> None:
     """Show the orders left, with menus to change them."""
     ctx = await context_here(interaction)
     orders.check(ctx)
-    text, view = orders.overview(ctx)
-    await answer(interaction, text, view=view)
+    await orders.show(interaction, ctx, *orders.overview(ctx))
 
 
 @slash("plan", N_("Plan your next turn while others move; only you know of it."))

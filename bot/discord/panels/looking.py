@@ -48,7 +48,7 @@ def page_of(ctx: MatchContext, part: int, page: int, entry: Entry | None = None,
     back = [] if ctx.seat is None else [controls.button(label.t("Back"), "panel", number)]
     turning = paging.turning(label, page, last, "cards", number, part)
     items.append(controls.row(*back, *turning, noting.button(label, number)))
-    return panel.Page(items, panel.accent(ctx), 1)
+    return panel.Page(items, ctx.accent, 1)
 
 
 def _chosen_part(value: str) -> int | None:

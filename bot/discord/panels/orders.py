@@ -12,7 +12,8 @@ from typing import Any
 from discord import ui
 
 from bot.discord.support import controls, limits, paging
-from bot.discord.support.answers import answer
+from bot.discord.support.answers import lay_out
+from bot.discord.support.bot import Interaction
 from bot.discord.support.context import MatchContext, context_at, event_lines, seated
 from bot.discord.support.controls import Press, on
 from bot.matches import orders_of, worlds_at
@@ -216,6 +217,11 @@ def check(ctx: MatchContext) -> None:
         raise Refusal(N_("This game asks nothing that an order could answer for you."))
 
 
+async def show(interaction: Interaction, ctx: MatchContext, text: str, view: ui.View) -> None:
+    """Show a page in the place of what the interaction shows."""
+    await lay_out(interaction, controls.layout(ui.Container(*controls.laid(text, view), accent_colour=ctx.accent)))
+
+
 # -- presses -----------------------------------------------------------------------------------------------
 
 
@@ -228,22 +234,22 @@ async def _checked(press: Press) -> MatchContext:
 @on("orders")
 async def show_orders(press: Press) -> None:
     """Show the orders in the panel's place."""
-    text, view = overview(await _checked(press))
-    await answer(press.interaction, text, view=view)
+    ctx = await _checked(press)
+    await show(press.interaction, ctx, *overview(ctx))
 
 
 @on("ordergroup")
 async def show_group(press: Press) -> None:
     """Show the chosen group."""
-    text, view = group_page(await _checked(press), press.value)
-    await answer(press.interaction, text, view=view)
+    ctx = await _checked(press)
+    await show(press.interaction, ctx, *group_page(ctx, press.value))
 
 
 @on("orderpage")
 async def turn_group(press: Press) -> None:
     """Turn the page of a long group."""
-    text, view = group_page(await _checked(press), press.arg(1), number(press.arg(2)))
-    await answer(press.interaction, text, view=view)
+    ctx = await _checked(press)
+    await show(press.interaction, ctx, *group_page(ctx, press.arg(1), number(press.arg(2))))
 
 
 @on("order")
@@ -283,7 +289,7 @@ async def _leave(
         text = limits.clip_lines([*_head(ctx, note, events), text], limits.CONTENT)
     else:
         text, view = note, controls.rows([_to_panel(ctx)])
-    await answer(press.interaction, text, view=view)
+    await show(press.interaction, ctx, text, view)
 
 
 def number(text: str) -> int:

@@ -20,7 +20,6 @@ from bot.discord.support.spans import span
 from bot.matches import LogEntry, Waiting
 from bot.matches.hints import allowed
 from bot.matches.undo import Going
-from bot.pictures import seat_colour
 from rules.kernel.data.actions import Action
 from rules.kernel.words.signs import leads
 from rules.kernel.words.text import ActionText
@@ -190,7 +189,7 @@ def _page(
         below.append(controls.text(limits.clip_lines(told, TOLD)))
     line = [ui.Separator[Any]()] if offered and (below or buttons) else []
     items: list[ui.Item[Any]] = [controls.text(top), *offered, *line, *below]
-    return Page([*items, *_rows(items, buttons)], accent(ctx), 1)
+    return Page([*items, *_rows(items, buttons)], ctx.accent, 1)
 
 
 def _rows(items: Sequence[ui.Item[Any]], buttons: Sequence[ui.Item[Any]]) -> list[ui.Item[Any]]:
@@ -202,11 +201,6 @@ def _rows(items: Sequence[ui.Item[Any]], buttons: Sequence[ui.Item[Any]]) -> lis
     fitting = [count for count in range(min(len(buttons), 2 * size) + 1) if count + -(-count // size) <= room]
     shown = buttons[: max(fitting, default=0)]
     return [controls.row(*shown[start : start + size]) for start in range(0, len(shown), size)]
-
-
-def accent(ctx: MatchContext) -> discord.Colour | None:
-    """Return the colour of the person's seat; None for a spectator."""
-    return None if ctx.seat is None else discord.Colour.from_rgb(*seat_colour(ctx.seat))
 
 
 def _deferred(ctx: MatchContext) -> list[str]:
@@ -417,7 +411,7 @@ def group_page(ctx: MatchContext, number: int, page: int) -> Page:
     nav = [controls.button(say.t("Back"), "panel", ctx.info.id)]
     nav += paging.turning(say, part.page, part.last, "group", *ctx.where, number)
     several = menu(ctx, number, part.title, part.choices, part.page)
-    return Page([controls.text(f"### {plain(part.title)}"), controls.row(several), controls.row(*nav)], accent(ctx), 1)
+    return Page([controls.text(f"### {plain(part.title)}"), controls.row(several), controls.row(*nav)], ctx.accent, 1)
 
 
 def everything_page(ctx: MatchContext, news: News, page: int) -> Page:
@@ -428,7 +422,7 @@ def everything_page(ctx: MatchContext, news: News, page: int) -> Page:
     nav += paging.turning(say, page, last, "told", ctx.info.id)
     title = ctx.audience.text.t("What happened since your last move")
     words = limits.clip_lines([f"### {title}", told], limits.CONTENT)
-    return Page([controls.text(words), controls.row(*nav)], accent(ctx))
+    return Page([controls.text(words), controls.row(*nav)], ctx.accent)
 
 
 def confirm(ctx: MatchContext, choice: Choice, warning: str, uncovers: Sequence[str]) -> Page:
@@ -449,7 +443,7 @@ def confirm(ctx: MatchContext, choice: Choice, warning: str, uncovers: Sequence[
     yes = controls.button(say.t("Do it"), "sure", *ctx.where, choice.token, style=Style.success)
     no = controls.button(say.t("Back"), "panel", ctx.info.id)
     words = limits.clip_lines(lines, limits.CONTENT)
-    return Page([controls.text(words), controls.row(yes, no)], accent(ctx), 1)
+    return Page([controls.text(words), controls.row(yes, no)], ctx.accent, 1)
 
 
 def undo_page(ctx: MatchContext, going: Going, gone: Sequence[str]) -> Page:
@@ -469,4 +463,4 @@ def undo_page(ctx: MatchContext, going: Going, gone: Sequence[str]) -> Page:
     yes = controls.button(label, "back" if going.free else "goback", *ctx.where, style=Style.danger)
     no = controls.button(ctx.audience.label.t("To the panel"), "panel", info.id)
     words = limits.clip_lines(lines, limits.CONTENT)
-    return Page([controls.text(words), controls.row(yes, no)], accent(ctx))
+    return Page([controls.text(words), controls.row(yes, no)], ctx.accent)

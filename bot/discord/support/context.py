@@ -20,6 +20,7 @@ from bot.matches import LogEntry, MatchInfo, SeatInfo, Table, hidden_hold, names
 from bot.matches.game_masters import Order
 from bot.matches.limits import LONGEST_SENTENCE
 from bot.matches.records import ENDINGS, SEATING
+from bot.pictures import seat_colour
 from rules.kernel.data.events import Event
 from rules.kernel.data.view import View
 from rules.kernel.engine.decisions import Decision
@@ -77,6 +78,11 @@ class MatchContext:
     def view(self) -> View:
         """What this person may know."""
         return self.table.view(self.seat)
+
+    @property
+    def accent(self) -> discord.Colour | None:
+        """The colour that marks the person's seat on the board; None for a spectator."""
+        return None if self.seat is None else discord.Colour.from_rgb(*seat_colour(self.view, self.seat))
 
     @property
     def decision(self) -> Decision | None:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import discord
 import pytest
 
+import render
+from render.pen import theme
 from rules.kernel.data.actions import field_names
 from tests.discord.room import Room, components, said, words
+from tests.edge_of_darkness.table import after_prologue
 
 
 def verbs(message: Any) -> list[str]:
@@ -327,3 +331,13 @@ async def test_a_request_to_go_back_that_is_closed_has_no_buttons(room: Room, ho
         await first_choice(room)
     assert not components(post_now(room, post))
     assert " asks to " in post_now(room, post).content
+
+
+async def test_the_panel_has_the_colour_that_its_seat_has_on_the_board(room: Room) -> None:
+    await room.adopt(after_prologue(3, guilds="random"))
+    match, who = await room.match(), await room.to_move()
+    mark = render.marks(match.view(None))[(await room.info()).seat_of(who.id)]
+    assert mark not in theme.SEATS[:3]
+    for command in ("act", "orders"):
+        (box,) = (await room.slash(who, command)).response.components
+        assert box["accent_color"] == discord.Colour.from_rgb(*mark.colour).value
