@@ -88,12 +88,12 @@ def _cards(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
 
 
 def _hand(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
-    """Show the seat's counts and hand, and the tower's cards that can be hunted."""
+    """Show the seat's counts and hand, and the tower's cards that can be hunted; the whole tower to an empty hand."""
     player = view.players[seat]
     prey = {spot for action in asked.actions if isinstance(action, actions.HuntThreats) for spot in action.spots}
     counts = _counts(view, player, say)
-    tower = _tower_tiles(view, say, lambda spot: spot in prey)
     cards = player.hand or player.starters
+    tower = _tower_tiles(view, say, lambda spot: spot in prey or not cards)
     layouts: list[Sequence[Row]] = []
     for brief in (False, True):
         hand = [_card(view, card, say, in_play=True, brief=brief) for card in cards]
@@ -143,7 +143,7 @@ def _priced(view: EdgeView, card: CardView, say: Say, space: str, number: int, c
         tile,
         title=f"{tile.badge} {tile.title}".strip(),
         badge=space,
-        plate=f"{price}{{influence}}" if price else "",
+        plate=f"−{price}{{influence}}" if price else "",
         parts=(*tile.parts, *notes),
         use="idle" if skipped else "now" if taken < count else "",
     )
@@ -176,7 +176,7 @@ def _onto(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
     sides: list[Tile] = []
     for name in copies:
         sides += _both_sides(view, name, say)
-    above = [heading(say.t("Front: the citizen"), say.t("Back: the monster")), *_rows(sides)]
+    above = [heading(say.t("City side"), say.t("Blight side")), *_rows(sides)]
     below = heading(say.t("It goes onto one of these"))
     return tuple(
         [*above, below, *_rows([_card(view, card, say, brief=brief) for card in cards])] for brief in (False, True)
@@ -188,7 +188,7 @@ def _slot_of(view: EdgeView, slip: str) -> int:
 
 
 def _both_sides(view: EdgeView, name: str, say: Say) -> list[Tile]:
-    """Return a copy's two sides: the citizen's with its slot, and the monster's that stands on its back."""
+    """Return a copy's two sides: the contact's with its slot, and the threat's on its back."""
     content = pack(view.pack)
     record, slip = content.slips[name], slip_of(name, say.locale, pack_name=view.pack)
     cubes = f"{record.cubes}{{cube}}" if record.cubes else ""

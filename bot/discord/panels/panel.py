@@ -20,7 +20,7 @@ from bot.discord.support.spans import span
 from bot.matches import LogEntry, Waiting
 from bot.matches.hints import allowed
 from bot.matches.undo import Going
-from rules.kernel.data.actions import Action
+from rules.kernel.data.actions import Action, Pass
 from rules.kernel.words.signs import leads
 from rules.kernel.words.text import ActionText
 
@@ -90,10 +90,10 @@ def find(ctx: Asked, token: str) -> Choice:
 
 
 def grouped(ctx: Asked, all_choices: Sequence[Choice]) -> list[tuple[str, list[Choice]]]:
-    """Return the choices by group, in the order of the game's actions."""
+    """Return the choices by group, in the order of the game's actions and of the table."""
     order = {kind: number for number, kind in enumerate(ctx.game.actions)}
     groups: dict[str, list[Choice]] = {}
-    for choice in sorted(all_choices, key=lambda choice: order.get(type(choice.action), len(order))):
+    for choice in sorted(all_choices, key=lambda one: (order.get(type(one.action), len(order)), one.text.place)):
         groups.setdefault(choice.text.group, []).append(choice)
     named = list(groups.items())
     if len(named) <= limits.SELECT_OPTIONS:
@@ -249,8 +249,10 @@ def arranged(ctx: Asked, offered: Sequence[Choice]) -> tuple[list[tuple[str, lis
     """Return the groups that are menus, and the choices that are sentences with a button.
 
     Which of the two a choice is depends on its verb, not on how many there are. Only when a panel can't hold all
-    sentences, those of the verb with most of them become a menu.
+    sentences, those of the verb with most of them become a menu. To do a thing or leave it is two sentences.
     """
+    if len(offered) == 2 and any(isinstance(choice.action, Pass) for choice in offered):
+        return [], sorted(offered, key=lambda choice: isinstance(choice.action, Pass))
     verbs: dict[type[Action], list[Choice]] = {}
     for choice in offered:
         if type(choice.action) in ctx.game.sentences or not fields(choice.action):

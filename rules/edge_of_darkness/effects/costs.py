@@ -55,6 +55,17 @@ def price_of(match: EdgeMatch, seat: int, source: Source, cost: Pay) -> int:
     return max(0, amount_of(match, seat, source, cost.amount))
 
 
+def priced(match: EdgeMatch, seat: int, source: Source, clause: Clause) -> Clause:
+    """Return a clause with what its prices take now, in place of how they are counted."""
+    if not clause.tokens:
+        return clause
+    now = [
+        cost.model_copy(update={"amount": price_of(match, seat, source, cost)}) if isinstance(cost, Pay) else cost
+        for cost in clause.cost
+    ]
+    return clause.model_copy(update={"cost": now})
+
+
 def payable(match: EdgeMatch, seat: int, source: Source, clause: Clause, coins: int = 0, cards: int = 0) -> bool:
     """Tell whether all prices of a clause can be paid in full. `coins` and `cards` are reserved, for a card's owner and
     for a Street effect.

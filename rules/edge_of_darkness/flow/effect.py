@@ -11,8 +11,7 @@ from rules.edge_of_darkness.state.order_of_play import EDGE
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import ClauseStep, EffectStep
 from rules.edge_of_darkness.state.view import EdgeView
-from rules.edge_of_darkness.words.cards import clause_text
-from rules.edge_of_darkness.words.names import content_of, source_name
+from rules.edge_of_darkness.words.names import source_name
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
@@ -65,10 +64,7 @@ class EffectRules(StepRules[EdgeMatch, EffectStep]):
         source = source_name(say, view, asked.args)
         if asked.key == "choose_one":
             return say.t("{source}: choose one part.", source=source)
-        if view.pending is None or not view.pending.parts:
-            return say.t("{source}: do you pay for the next part?", source=source)
-        part = clause_text(say, content_of(view), view.pending.parts[0], view.pending.home)
-        return say.t("{source}: do you pay for this part? {part}.", source=source, part=part)
+        return say.t("{source}: do you pay for the next part?", source=source)
 
     def rests_on(self, view: EdgeView, asked: Prompt) -> tuple[str, ...]:
         return ("EOD-CARD.18", "EOD-USE.7") if asked.key == "choose_one" else ("EOD-USE.7", "EOD-ICON.10")

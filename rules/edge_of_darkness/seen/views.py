@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.edge_of_darkness.board import cards, cubes, deck
 from rules.edge_of_darkness.content.load import keep
+from rules.edge_of_darkness.effects.costs import priced
 from rules.edge_of_darkness.state.state import ROUNDS, Card, EdgeMatch, pack_name
 from rules.edge_of_darkness.state.steps import ChoiceStep, DraftStep, EffectStep, SleeveStep
 from rules.edge_of_darkness.state.view import (
@@ -68,7 +69,8 @@ def _pending(match: EdgeMatch) -> PendingView | None:
     prompt = decision.prompt
     if isinstance(top, EffectStep):
         home = top.source.home
-        return PendingView(key=prompt.key, args=prompt.args, home=home, parts=top.clauses)
+        parts = [priced(match, top.seat, top.source, clause) for clause in top.clauses]
+        return PendingView(key=prompt.key, args=prompt.args, home=home, parts=parts)
     if isinstance(top, ChoiceStep):
         return PendingView(key=prompt.key, args=prompt.args, home=top.source.home, op=top.op)
     home = top.location if isinstance(top, SleeveStep) else ""

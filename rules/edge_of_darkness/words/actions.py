@@ -58,16 +58,33 @@ def _kind(say: Say, view: EdgeView, location: str, group: str) -> ActionText:
 
 
 def _sleeve_onto(say: Say, view: EdgeView, action: actions.SleeveOnto) -> ActionText:
+    """Return whose card it is, what the copy covers and adds, and what it does in the tower."""
     content = names.content_of(view)
     slip = content.slips[action.slip]
-    threat = threat_text(say, content, slip.threat, content.slip_home[slip.id].id)
-    detail = say.t("Other side, {name}: {text}", name=say.name(slip.threat.name), text=threat)
+    card = names.all_cards(view).get(action.card)
+    parts: list[str] = []
+    if card is not None and view.phase != "prologue":
+        parts.append(_whose(say, view, card))
+    if slip.slot == "top":
+        role = say.t(names.ROLES[content.starters[action.card].role])
+        parts.append(say.t("Covers the {role}, whose effect is gone.", role=role))
     if slip.cubes:
-        detail = say.n("{n} cube icon.", "{n} cube icons.", slip.cubes) + " " + detail
+        parts.append(say.n("{n} cube icon.", "{n} cube icons.", slip.cubes))
+    parts.append(
+        say.t("Other side: {text}", text=threat_text(say, content, slip.threat, content.slip_home[slip.id].id))
+    )
     label = say.t(
         "{card}: {slip}", card=names.starter_name(say, action.card), slip=names.slip_name(say, content, slip.id)
     )
-    return ActionText(clip(label), detail, say.t("Sleeve"))
+    return ActionText(clip(label), " ".join(parts), say.t("Sleeve"), _place(view, action.card))
+
+
+def _whose(say: Say, view: EdgeView, card: CardView) -> str:
+    if card.owner is None:
+        return say.t("A Neutral card.")
+    if card.owner == view.viewer:
+        return say.t("Your own card.")
+    return say.t("A card of {player}.", player=say.seat(card.owner))
 
 
 def _keep(say: Say, view: EdgeView, action: actions.KeepInHall) -> ActionText:
@@ -77,7 +94,9 @@ def _keep(say: Say, view: EdgeView, action: actions.KeepInHall) -> ActionText:
 
 def _skip(say: Say, view: EdgeView, action: actions.SkipCard) -> ActionText:
     detail = say.t("Skip this card for 1 Influence, which whoever drafts it gets as Goodwill.")
-    return ActionText(clip(say.t("Skip {card}", card=names.named(say, view, action.card))), detail, say.t("Skip"))
+    label = say.t("Skip {card}", card=names.named(say, view, action.card))
+    street = [card.id for card in view.street if card]
+    return ActionText(clip(label), detail, say.t("Skip"), street.index(action.card))
 
 
 def _draft(say: Say, view: EdgeView, action: actions.Draft) -> ActionText:
@@ -88,14 +107,17 @@ def _draft(say: Say, view: EdgeView, action: actions.Draft) -> ActionText:
     if unseen > 0:
         drafted.append(say.n("{n} card from the deck", "{n} cards from the deck", unseen))
     goodwill = sum(card.influence for card in reached)
-    detail = say.t(
-        "You draft: {cards}.", cards=names.join_names(say, [names.named(say, view, card.id) for card in reached])
-    )
+    label = say.t("Draft {cards}", cards=names.join_names(say, drafted))
+    parts: list[str] = []
+    sleeved = [names.named(say, view, card.id) for card in reached]
+    # What the label says already is not said again.
+    if clip(label) != label or sleeved != drafted[: len(sleeved)]:
+        parts.append(say.t("You draft: {cards}.", cards=names.join_names(say, sleeved)))
     if view.skipping:
-        detail += " " + say.n("You place {n} Influence.", "You place {n} Influence.", len(view.skipping))
+        parts.append(say.n("You place {n} Influence.", "You place {n} Influence.", len(view.skipping)))
     if goodwill:
-        detail += " " + say.n("You gain {n} Goodwill.", "You gain {n} Goodwill.", goodwill)
-    return ActionText(clip(say.t("Draft {cards}", cards=names.join_names(say, drafted))), detail, say.t("Turn"))
+        parts.append(say.n("You gain {n} Goodwill.", "You gain {n} Goodwill.", goodwill))
+    return ActionText(clip(label), " ".join(parts), say.t("Turn"))
 
 
 # -- the free part ------------------------------------------------------------------------------------------
@@ -103,7 +125,7 @@ def _draft(say: Say, view: EdgeView, action: actions.Draft) -> ActionText:
 
 def _street(say: Say, view: EdgeView, action: actions.UseStreet) -> ActionText:
     price = say.t("Discard two unresolved cards.") + " "
-    return _used(say, view, action.card, action.slot, say.t("Street"), price)
+    return _used(say, view, action.card, action.slot, say.t("Discard two cards, use the Street"), price)
 
 
 def _used(say: Say, view: EdgeView, card_id: str, slot: str, group: str, price: str) -> ActionText:
@@ -112,15 +134,25 @@ def _used(say: Say, view: EdgeView, card_id: str, slot: str, group: str, price: 
     effect, home, timing = _effect_at(view, card, slot)
     name = names.effect_name(say, content, card, slot)
     label = say.t("{effect} on {card}", effect=name, card=names.starter_name(say, card_id))
+    if view.pending is not None and view.pending.key == "pick_effect":
+        # The question names the effect.
+        label = say.t("Use the effect")
     detail = price + price_text(say, view, card) + effect_text(say, content, effect, home, timing=timing)
-    return ActionText(clip(label), detail, group)
+    return ActionText(clip(label), detail, group, _place(view, card_id))
+
+
+def _place(view: EdgeView, card_id: str) -> int:
+    """Return a card's place on the table: in the Street from the 1st, in a hand from the left."""
+    street = [*view.street, view.sixth]
+    lying = [[card.id for card in cards if card] for cards in (street, *[player.hand for player in view.players])]
+    return next((cards.index(card_id) for cards in lying if card_id in cards), 0)
 
 
 def _ability(say: Say, view: EdgeView, action: actions.UseAbility) -> ActionText:
     content = names.content_of(view)
     location = content.locations[action.location]
     detail = ability_text(say, content, location)
-    return ActionText(clip(say.name(location.name)), detail, say.t("Locations"))
+    return ActionText(clip(say.name(location.name)), detail, say.t("Use a Location"))
 
 
 def _hunt(say: Say, view: EdgeView, action: actions.HuntThreats) -> ActionText:
@@ -134,7 +166,7 @@ def _hunt(say: Say, view: EdgeView, action: actions.HuntThreats) -> ActionText:
 
 
 def _recall(say: Say, view: EdgeView, action: actions.Recall) -> ActionText:
-    group = say.t("Unresolved cards")
+    group = say.t("Discard a card, get an Agent")
     if not action.location:
         return ActionText(
             say.t("Discard a card without getting an Agent"), say.t("You have no Agent to get back."), group
@@ -143,6 +175,12 @@ def _recall(say: Say, view: EdgeView, action: actions.Recall) -> ActionText:
     label = say.t("Discard a card: Agent back from {place}", place=place)
     detail = say.t("Discard 1 unresolved card; 1 of your Agents returns from {place}.", place=place)
     return ActionText(clip(label), detail, group)
+
+
+def _end(say: Say, view: EdgeView, action: actions.EndTurn) -> ActionText:
+    hand = view.viewer is None or view.players[view.viewer].hand
+    detail = say.t("Your whole hand is discarded.") if hand else say.t("Your hand is empty.")
+    return ActionText(say.t("End your turn"), detail, say.t("Turn"))
 
 
 def _reshuffle(say: Say, view: EdgeView, action: actions.Reshuffle) -> ActionText:
@@ -182,22 +220,22 @@ def _option(say: Say, view: EdgeView, action: actions.ChooseOption) -> ActionTex
 
 WORDS: dict[type[Any], Callable[[Say, EdgeView, Any], ActionText]] = {
     actions.ChooseGuild: _guild,
-    actions.Pick: lambda say, view, action: _kind(say, view, action.location, say.t("Pick")),
+    actions.Pick: lambda say, view, action: _kind(say, view, action.location, say.t("Take an advancement")),
     actions.KeepInHall: _keep,
     actions.SkipCard: _skip,
     actions.Draft: _draft,
-    actions.UseContact: lambda say, view, action: _used(say, view, action.card, action.slot, say.t("Contacts"), ""),
+    actions.UseContact: lambda say, view, action: _used(
+        say, view, action.card, action.slot, say.t("Use a contact"), ""
+    ),
     actions.UseAbility: _ability,
-    actions.Sleeve: lambda say, view, action: _kind(say, view, action.location, say.t("Sleeve")),
+    actions.Sleeve: lambda say, view, action: _kind(say, view, action.location, say.t("Sleeve an advancement")),
     actions.SleeveOnto: _sleeve_onto,
     actions.HuntThreats: _hunt,
     actions.Recall: _recall,
     actions.UseStreet: _street,
     actions.DiscardCards: _discard,
     actions.Reshuffle: _reshuffle,
-    actions.EndTurn: lambda say, _view, _action: ActionText(
-        say.t("End your turn"), say.t("Your whole hand is discarded."), say.t("Turn")
-    ),
+    actions.EndTurn: _end,
     actions.ChooseOption: _option,
     actions.ChooseNumber: choice_text,
     actions.ChooseCard: choice_text,

@@ -73,11 +73,12 @@ class Localised:
 
 @dataclass(frozen=True, slots=True)
 class ActionText:
-    """How an action is shown: a short label, what it will do, and its group."""
+    """How an action is shown: a short label, what it will do, its group, and its place within the group."""
 
     label: str
     detail: str = ""
     group: str = ""
+    place: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,8 +80,8 @@ async def test_an_action_turn_of_edge_with_four_effects(room: Room) -> None:
     used = len(match.state.turn.used)
     hand = await Presser.at(room, match)
     await hand.button("gains")
-    while hand.offers("Contacts"):
-        await hand.menu(4, named="Contacts")
+    while hand.offers("Use a contact"):
+        await hand.menu(4, named="Use a contact")
         while not hand.offers("Sleeve ("):  # a part, or a number
             await hand.button("act")
     assert len((await room.match()).state.turn.used) - used == 4
@@ -139,7 +139,7 @@ async def test_a_pick_of_the_prologue_of_edge(room: Room, seats: int) -> None:
     match = await room.match()
     seat, decision = next(iter(match.decisions().items()))
     before = match.state.players[seat].coins
-    await hand.menu(1, named="Pick", first=decision.actions.index(Pick("the_forge")))
+    await hand.menu(1, named="Take an advancement", first=decision.actions.index(Pick("the_forge")))
     await hand.menu(1, named="Sleeve")
     match = await room.match()
     assert match.state.players[seat].coins == before + 2
