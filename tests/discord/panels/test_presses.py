@@ -82,7 +82,7 @@ async def test_an_action_turn_of_edge_with_four_effects(room: Room) -> None:
     await hand.button("gains")
     while hand.offers("Use a contact"):
         await hand.menu(4, named="Use a contact")
-        while not hand.offers("Sleeve ("):  # a part, or a number
+        while not hand.offers("Sleeve an advancement"):  # a part, or a number
             await hand.button("act")
     assert len((await room.match()).state.turn.used) - used == 4
     await hand.menu(1, named="Sleeve")

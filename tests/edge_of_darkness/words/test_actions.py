@@ -1,0 +1,72 @@
+"""How actions are shown: what their labels and details say, and in which order they stand."""
+
+from __future__ import annotations
+
+from rules.edge_of_darkness.examples.drafting import drafting
+from rules.edge_of_darkness.examples.lessons import NEUTRAL, OWN, RIVAL, action_turn
+from rules.edge_of_darkness.examples.table import ANOINTED, acting, set_player, set_turn, sleeve_slip
+from rules.edge_of_darkness.state.actions import Draft, EndTurn, SkipCard, Sleeve, SleeveOnto, UseContact
+from rules.edge_of_darkness.state.state import EdgeMatch
+from rules.kernel.data.actions import Action
+from rules.kernel.words.text import ActionText, Say
+
+SAY = Say("en", names=("Ana", "Bruno"))
+
+
+def shown(match: EdgeMatch, kind: type[Action]) -> dict[str, ActionText]:
+    """Return the words of the offered actions of a kind, by label, in the order of their places."""
+    view = match.view(ANOINTED)
+    found = [match.game.action_text(SAY, view, one) for one in offered(match) if isinstance(one, kind)]
+    return {text.label: text for text in sorted(found, key=lambda text: text.place)}
+
+
+def offered(match: EdgeMatch) -> list[Action]:
+    return list(match.decisions()[ANOINTED].actions)
+
+
+def test_cards_to_skip_stand_in_the_order_of_the_street() -> None:
+    assert list(shown(drafting(4), SkipCard)) == [
+        "Skip Old Piet Haverkamp", "Skip Lady Corisande Vael", "Skip Tova Lindqvart",
+    ]  # fmt: skip
+
+
+def test_effects_stand_in_the_order_of_the_hand() -> None:
+    cards = [label.partition(" on ")[2] for label in shown(action_turn(), UseContact)]
+    assert list(dict.fromkeys(cards)) == ["Marie-Christine Botrelle", "Oswin Tallow", "Giacomo Tredita"]
+
+
+def test_a_draft_says_once_which_cards_it_takes() -> None:
+    (text,) = shown(drafting(4), Draft).values()
+    assert text.label == "Draft Old Piet Haverkamp, Lady Corisande Vael and Tova Lindqvart"
+    assert text.detail == ""
+
+
+def test_a_copy_says_whose_card_it_goes_onto_and_whom_it_covers() -> None:
+    match = action_turn()
+    match.apply(ANOINTED, Sleeve("guildmark_university"))
+    details = {
+        (one.card, match.content.slips[one.slip].slot): match.game.action_text(SAY, match.view(ANOINTED), one).detail
+        for one in offered(match)
+        if isinstance(one, SleeveOnto)
+    }
+    assert details[OWN, "bottom"].startswith("Your own card. ")
+    assert details[NEUTRAL, "bottom"].startswith("A Neutral card. ")
+    assert details[RIVAL, "bottom"].startswith("A card of Bruno. ")
+    assert "Covers the Citizen, whose effect is gone." in details[OWN, "top"]
+    assert "Covers" not in details[OWN, "bottom"]
+
+
+def test_a_part_with_a_price_says_what_it_is_now() -> None:
+    match = acting(hand=[OWN])
+    sleeve_slip(match, OWN, "university_m1")
+    set_player(match, ANOINTED, coins=5)
+    set_turn(match, sleeved=True)
+    match.apply(ANOINTED, UseContact(OWN, "middle"))
+    labels = [match.game.action_text(SAY, match.view(ANOINTED), one).label for one in offered(match)]
+    assert labels == ["Pay 1 Coin: train 1 Agent", "Leave this part"]
+
+
+def test_the_end_of_a_turn_discards_no_empty_hand() -> None:
+    match = acting(hand=[])
+    set_turn(match, sleeved=True)
+    assert shown(match, EndTurn)["End your turn"].detail == "Your hand is empty."
