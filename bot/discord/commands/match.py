@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from discord import app_commands
+from discord import app_commands, ui
 
 from bot.computers.levels import LEVELS
 from bot.discord.commands import ask, match_list, match_move, pace, seats
 from bot.discord.commands import computers as computer_commands
 from bot.discord.commands.look_up import complete_game, game_for
-from bot.discord.panels import boards, ending, lobby, looking, noting, nudging, options, reporting
+from bot.discord.panels import acting, boards, ending, lobby, looking, noting, nudging, options, panel, reporting
 from bot.discord.panels import threads as thread_panel
 from bot.discord.panels.welcome import welcome
 from bot.discord.posts import texts
@@ -37,10 +38,13 @@ from bot.discord.support.permissions import is_admin, may_post, places
 from bot.discord.support.slash import slash
 from bot.matches import LogEntry, MatchInfo, hidden_hold
 from rules.kernel.errors import Refusal
+from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say
 
 #: How many moves one page of the log shows.
 LOG_PAGE = 12
+#: How many games are offered at once.
+OFFERED = 10
 #: Moves less than this many seconds apart share one timestamp.
 SITTING = 600
 
@@ -62,14 +66,43 @@ MATCH.add_command(pace.pace)
 @app_commands.describe(game=described(N_("Which game to play; by default the one last played in this channel.")))
 @app_commands.autocomplete(game=complete_game)
 async def new(interaction: Interaction, game: str | None = None) -> None:
-    """Open a lobby; its opener is the host and the first player."""
+    """Open a lobby, or ask for which game; its opener is the host and the first player."""
+    if interaction.guild_id is None:
+        raise app_commands.NoPrivateMessage
+    try:
+        chosen = await game_for(interaction, game)
+    except Refusal:
+        if game is not None:
+            raise
+        await _offer_games(interaction)
+        return
+    await _open(interaction, chosen)
+
+
+async def _offer_games(interaction: Interaction) -> None:
+    """Ask which game is to be played, with a button for each."""
+    audience = await audience_for(interaction)
+    items: list[ui.Item[Any]] = [controls.text(f"### {audience.text.t('Which game do you want to play?')}")]
+    for game in list(interaction.client.games.values())[:OFFERED]:
+        words = f"**{game.title(audience.text)}**\n{game.blurb(audience.text)}"
+        begin = controls.button(audience.label.t("Open a lobby"), "newmatch", game.id, style=Style.primary)
+        items.append(controls.section(words, begin))
+    await acting.edit(interaction, panel.Page(items))
+
+
+@on("newmatch", opens=True)
+async def open_offered(press: Press) -> None:
+    """Open a lobby for the game of a button."""
+    await _open(press.interaction, await game_for(press.interaction, press.arg(0)))
+
+
+async def _open(interaction: Interaction, chosen: AnyGame) -> None:
     bot = interaction.client
     if interaction.guild_id is None or interaction.channel_id is None:
         raise app_commands.NoPrivateMessage
     may_post(interaction)
     settings = await bot.service.servers.settings(interaction.guild_id)
     settings.check_channel(places(interaction))
-    chosen = await game_for(interaction, game)
     is_first = not await bot.service.matches.has_finished(interaction.user.id, chosen.id)
     say = (await audience_for(interaction)).text
     locale = settings.language or code_of(interaction.guild_locale, bot.settings.locale)
