@@ -138,7 +138,8 @@ def _page(learner: Learner, question: str, note: str, told: Sequence[str]) -> pa
     again = bool(learner.wrong)
     top = title if again or not came else f"{title}\n{set_apart}"
     head: list[str] = []
-    if lesson.step.position and lesson.progress.step and not again:
+    begun = len(lesson.left) < len(lesson.step.do)
+    if lesson.step.position and lesson.progress.step and not again and not begun:
         head.append(f"-# {say.t('Another position lies on the table now.')}")
     assert learner.decision is not None
     asked = learner.game.question(learner.audience.signed, learner.view, learner.decision.prompt)

@@ -75,12 +75,16 @@ def _influence(say: Say, view: ProvidenceView, action: actions.PlaceInfluence) -
     target = action.target
     content = names.content_of(view)
     told = [influence_now(say, view, target)]
-    told += [say.t("You can place up to {n}.", n=min(in_hand(view, "influence"), names.me(view).supply))]
+    most = say.t("You can place up to {n}.", n=min(in_hand(view, "influence"), names.me(view).supply))
     if target in content.cities:
         group = say.t("Influence on cities")
+        told.append(most)
     else:
         group = say.t("Influence on cards")
-        told.append(line_of(card_lines(say, content, target, solo=view.old_one is not None)))
+        # A menu cuts long sentences off: what the card does, and who else wants it, tell it from the others.
+        if not any(names.marks_there(view, target)):
+            told.clear()
+        told += [line_of(card_lines(say, content, target, solo=view.old_one is not None)), most]
     label = say.t("Influence: {target}", target=names.spot_name(say, view, target))
     return ActionText(clip(label), " ".join(told), group)
 

@@ -32,6 +32,17 @@ def test_placing_tells_the_influence_there_and_how_much_can_be_added() -> None:
     assert text(match, actions.PlaceInfluence("fbi")).label == "Influence: FBI (Boston)"
 
 
+def test_what_a_card_does_stands_before_what_all_targets_have_in_common() -> None:
+    match = turn(3)
+    hold(match, 0, "monday_contacts_1", "monday_favour")
+    lay(match, "boston", "wyatt_earp", "ghouls")
+    detail = text(match, actions.PlaceInfluence("wyatt_earp")).detail
+    assert detail.startswith("Force 2. ")
+    assert detail.endswith("You can place up to 3.")
+    mark(match, 1, "wyatt_earp", 2)
+    assert text(match, actions.PlaceInfluence("wyatt_earp")).detail == f"Influence there now: Bence ×2. {detail}"
+
+
 def test_targets_are_grouped_by_kind() -> None:
     match = turn(3)
     hold(match, 0, "monday_favour")

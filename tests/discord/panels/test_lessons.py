@@ -207,3 +207,15 @@ async def test_the_end_offers_to_begin_anew(room: Room) -> None:
         await pupil.click("lshow")
     assert "That was the last lesson." in await pupil.open()
     assert "Lesson 1 of 17" in await pupil.click("lagain")
+
+
+async def test_another_position_is_told_once(room: Room) -> None:
+    """A step of several moves tells it with the first of them."""
+    pupil, told = Pupil(room, "dark_providence"), "Another position lies on the table now."
+    await pupil.open()
+    while (at := await pupil.place()) is not None:
+        page = await pupil.do(at, at.shown)
+        after = await pupil.place()
+        if after is not None:
+            fresh = after.progress.step != at.progress.step and bool(after.step.position)
+            assert (told in page) is fresh
