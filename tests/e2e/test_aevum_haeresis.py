@@ -219,7 +219,7 @@ async def standing_orders(table: Heresy) -> None:
     room = table.room
     ana, bence = room.people[:2]
     posts = [(post.id, words(post)) for post in room.posts()]
-    page = (await table.slash(ana, "orders")).response.content
+    page = words((await table.slash(ana, "orders")).response)
     assert all(order in page for order in USUAL)
     told = await leave(table, ana, "stops", "stop:conflict_end", "stop:manoeuvre_announced")
     assert "Manoeuvre announced" in told

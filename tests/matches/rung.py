@@ -16,6 +16,7 @@ import discord
 
 from bot.discord.posts.deliver import DiscordDeliverer
 from bot.discord.support.bot import Bot
+from bot.discord.support.signs import WORDS, Signs
 from bot.matches import Along, DeliveryWorker, MatchService, OutboxRow, TimeScheduler
 from bot.matches.timekeeper import BEAT, OUTAGE
 from bot.store import Store, facts, work
@@ -150,6 +151,10 @@ async def _nothing(*_: Any) -> None:
     pass
 
 
+async def _in_words(_: int) -> Signs:
+    return WORDS
+
+
 class Process:
     """A process of the bot: its service, its scheduler of times, and its worker."""
 
@@ -163,7 +168,7 @@ class Process:
             curves=Drawn(),
             troubles=troubles, user=SimpleNamespace(id=SELF), get_partial_messageable=place.channel,
             create_dm=place.private, get_channel=lambda _: None,
-            opens_private=SimpleNamespace(wait=0, passed=lambda: None),
+            opens_private=SimpleNamespace(wait=0, passed=lambda: None), signs_for=_in_words, signs_in=_in_words,
         )  # fmt: skip
         self.keeper = TimeScheduler(self.service, self.clock)
         deliverer = Noted(cast("Bot", bot))
