@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.discord.commands.look_up import complete_game, game_for
+from bot.discord.commands.look_up import complete_game, game_for, game_meant
 from bot.discord.panels import lessons
 from bot.discord.support.bot import Interaction
 from bot.discord.support.locale import described
 from bot.discord.support.slash import slash
-from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 
@@ -18,11 +17,7 @@ from rules.kernel.words.text import N_
 @app_commands.autocomplete(game=complete_game)
 async def learn(interaction: Interaction, game: str | None = None) -> None:
     """Begin the lessons of a game, or go on where they were left; offer all games where it is open which one."""
-    try:
-        chosen = await game_for(interaction, game)
-    except Refusal:
-        if game is not None:
-            raise
+    if game is None and await game_meant(interaction, None) is None:
         await lessons.offer(interaction)
         return
-    await lessons.show(interaction, chosen)
+    await lessons.show(interaction, await game_for(interaction, game))

@@ -33,7 +33,15 @@ FOUND = 5
 
 
 async def game_for(interaction: Interaction, chosen: str | None) -> AnyGame:
-    """Return the named game, or that of the channel's last match, or the only one installed."""
+    """Return the game that `game_meant` finds; raises Refusal if it is open which one."""
+    game = await game_meant(interaction, chosen)
+    if game is None:
+        raise Refusal(N_("Which game? Choose one in the option `game`."))
+    return game
+
+
+async def game_meant(interaction: Interaction, chosen: str | None) -> AnyGame | None:
+    """Return the named game, or that of the channel's last match, or the only one installed; None if there is none."""
     bot = interaction.client
     if chosen:
         found = _named(bot.games, chosen)
@@ -45,7 +53,7 @@ async def game_for(interaction: Interaction, chosen: str | None) -> AnyGame:
             return bot.games[info.game]
     if not chosen and len(bot.games) == 1:
         return next(iter(bot.games.values()))
-    raise Refusal(N_("Which game? Choose one in the option `game`."))
+    return None
 
 
 def _named(games: Mapping[str, AnyGame], words: str) -> AnyGame | None:

@@ -10,7 +10,7 @@ from discord import app_commands, ui
 from bot.computers.levels import LEVELS
 from bot.discord.commands import ask, match_list, match_move, pace, seats
 from bot.discord.commands import computers as computer_commands
-from bot.discord.commands.look_up import complete_game, game_for
+from bot.discord.commands.look_up import complete_game, game_for, game_meant
 from bot.discord.panels import acting, boards, ending, lobby, looking, noting, nudging, options, panel, reporting
 from bot.discord.panels import threads as thread_panel
 from bot.discord.panels.welcome import welcome
@@ -69,14 +69,10 @@ async def new(interaction: Interaction, game: str | None = None) -> None:
     """Open a lobby, or ask for which game; its opener is the host and the first player."""
     if interaction.guild_id is None:
         raise app_commands.NoPrivateMessage
-    try:
-        chosen = await game_for(interaction, game)
-    except Refusal:
-        if game is not None:
-            raise
+    if game is None and await game_meant(interaction, None) is None:
         await _offer_games(interaction)
         return
-    await _open(interaction, chosen)
+    await _open(interaction, await game_for(interaction, game))
 
 
 async def _offer_games(interaction: Interaction) -> None:

@@ -41,7 +41,7 @@ HINTS = {
     "on": N_("for everybody"),
     "off": N_("for nobody"),
 }
-CHOICES = {"usual": None, "on": 1, "off": 0}
+CHOICES: dict[str, bool | None] = {"usual": None, "on": True, "off": False}
 #: The choice of a clock that is none of those offered.
 OWN = "own"
 #: Option panels remembered, to close them when the match begins.
@@ -281,8 +281,7 @@ def _chosen(value: str) -> bool | None:
     """Return whether there are hints, by a value of their menu."""
     if value not in CHOICES:
         raise controls.stale()
-    kept = CHOICES[value]
-    return None if kept is None else bool(kept)
+    return CHOICES[value]
 
 
 def _paced(pace: Pace, what: str, value: str) -> Pace:
