@@ -26,7 +26,7 @@ CHANGE = 2
 class Moment:
     """The scores after a turn: what one seat did in a row, in the entries `first` to `last`.
 
-    `first` is 0 before the first turn, and of the final count.
+    Both are 0 before the first turn, and of the final count.
     """
 
     first: int
@@ -157,4 +157,4 @@ def _counted(moments: list[Moment], result: Result) -> list[Moment]:
     totals = [row.total for row in sorted(result.rows, key=lambda row: row.seat)]
     if [*totals, *rivals] == last.tally[name]:
         return moments
-    return [*moments, replace(last, first=0, seat=None, tally=last.tally | {name: [*totals, *rivals]})]
+    return [*moments, replace(last, first=0, last=0, seat=None, tally=last.tally | {name: [*totals, *rivals]})]

@@ -90,11 +90,11 @@ class History:
             return Course()
         return await asyncio.to_thread(course.retraced, *found, table.match.result)
 
-    async def told_in(self, info: MatchInfo, first: int, last: int) -> list[LogEntry]:
-        """Return the entries from `first` to `last` as far as everybody may know of them, as they count now."""
-        found = await self.log(info, last + 1, last - first + 1)
+    async def told_in(self, info: MatchInfo, spans: Sequence[tuple[int, int]]) -> list[list[LogEntry]]:
+        """Return for each span, first to last, its entries as far as everybody may know of them, as they count now."""
         line = {row.seq for row in await journal.line(self._repo.store.read, info.id, info.seq)}
-        return [entry for entry in found if entry.seq in line]
+        found = [await self.log(info, last + 1, last - first + 1) for first, last in spans]
+        return [[entry for entry in entries if entry.seq in line] for entries in found]
 
     async def seeds(self, table: Table) -> list[str]:
         """Return every seed that the match's chance came from, in the order of their seals.

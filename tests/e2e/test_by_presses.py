@@ -137,6 +137,9 @@ async def the_end(room: Room, hands: Hands) -> None:
     assert all(f"**{info.seats[seat].name}**" in words(last) for seat in result.winners)
     assert all(f"{info.seats[row.seat].name}: " in words(last) for row in result.rows)
     assert [file.filename for file in last.attachments] == ["score.png", "curve.png", "board.png"]
+    turns = words(last).partition("What turned the match")[2].partition("###")[0].splitlines()
+    assert [line[2] for line in turns if line.startswith("**")][:3] == ["1", "2", "3"]
+    assert "…" not in turns, "a turning point is told whole or not at all"
     assert "Rematch" in [button["label"] for button in components(last)]
     assert room.live() == []
     await room.look()

@@ -27,8 +27,8 @@ SCORE, CURVE, BOARD = "score.png", "curve.png", "board.png"
 #: Characters of who won and the places, of the last moves, of the turning points, and of what was hidden. Without the
 #: last moves they fit a layout together with the whole table of the scores.
 HEAD, NEWS, TURNS, HIDDEN = 700, 600, 780, 780
-#: Characters, and lines, of what was done at a turning point.
-DEED, DEEDS = 220, 2
+#: Characters of one turning point: three of them fit the room of all, under their heading.
+TURN = 245
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +52,9 @@ class Closing:
         if len(course.moments) < 2:
             return Story((), None)
         turns = course.turning_points()
-        names = _players(audience.text, table)
-        lines: list[str] = []
-        for number, turn in enumerate(turns, 1):
-            moment = course.moments[turn.place]
-            lines.append(f"**{number}.** {_turned(audience.text, table.match.game.round_named, names, course, turn)}")
-            if moment.first:
-                entries = await history.told_in(table.info, moment.first, moment.last)
-                lines += recapped(table.match.game, audience.signed, (), entries, DEED, 1)[:DEEDS]
+        moments = [course.moments[turn.place] for turn in turns]
+        told = await history.told_in(table.info, [(moment.first, moment.last) for moment in moments])
+        lines = _turned(table, audience, course, list(zip(turns, told, strict=True)))
         drawing = self._bot.curves.draw(curve(table, audience.label, course, turns))
         return Story(lines, await picture(drawing, CURVE, _alt(audience.label, course, table)))
 
@@ -127,7 +122,18 @@ def _players(say: Say, table: Table) -> list[str]:
     return [*(say.seat(seat.seat) for seat in table.info.seats), *([rival] if rival else [])]
 
 
-def _turned(say: Say, named: str, names: Sequence[str], course: Course, turn: TurningPoint) -> str:
+def _turned(
+    table: Table, audience: Audience, course: Course, turns: Sequence[tuple[TurningPoint, Sequence[LogEntry]]]
+) -> list[str]:
+    """Return every turning point and what was done there; each has the same room, so that none is cut off."""
+    game, names, lines = table.match.game, _players(audience.text, table), list[str]()
+    for number, (turn, entries) in enumerate(turns, 1):
+        lead = f"**{number}.** {_lead_told(audience.text, game.round_named, names, course, turn)}"
+        lines += [lead, *recapped(game, audience.signed, (), entries, TURN - len(lead), 1)]
+    return lines
+
+
+def _lead_told(say: Say, named: str, names: Sequence[str], course: Course, turn: TurningPoint) -> str:
     """Return when a turn decided the match, and what became of the lead."""
     moment, before, after = course.moments[turn.place], turn.before, turn.after
     told = ", ".join(points(say, number) for number in sorted(course.points(turn.place), reverse=True)[:2])
