@@ -188,6 +188,11 @@ def commands() -> None:
     typer.echo("The next process that starts registers its commands, whatever its version.")
 
 
+def _need_playground() -> None:
+    if find_spec("simcord") is None or find_spec("linkify_it") is None:
+        raise ConfigError("The playground needs its extra packages: pip install 'tenebrae[playground]'.")
+
+
 @app.command()
 def playground(
     port: Annotated[int, typer.Option(help="The port the page is served on.")] = 8420,
@@ -196,13 +201,38 @@ def playground(
 ) -> None:
     """Open the playground: the real bot in a simulated Discord, in your browser, without a token."""
     logs.set_up("WARNING")
-    if find_spec("simcord") is None or find_spec("linkify_it") is None:
-        raise ConfigError("The playground needs its extra packages: pip install 'tenebrae[playground]'.")
+    _need_playground()
     from bot.playground.run import run as run_playground
 
     settings = load_settings(None)
     install_packs(settings)
     _until_told(run_playground(settings, folder, port, fresh, typer.echo))
+
+
+@app.command()
+def screens(
+    game: Annotated[list[str] | None, typer.Argument(metavar="GAME", help="Games; all when left out.")] = None,
+    locale: Annotated[list[str] | None, typer.Option(help="en, hu or es; can be repeated, all when left out.")] = None,
+    width: Annotated[
+        list[int] | None,
+        typer.Option(min=200, max=4000, help="The window's width; can be repeated, 390 and 1280 when left out."),
+    ] = None,
+    out: Annotated[Path, typer.Option(help="The folder for the pictures and a page that shows them.")] = Path(
+        "build/screens"
+    ),
+) -> None:
+    """Take pictures of each game's lobby, turns, reaction, end and lesson, in the playground.
+
+    They are taken in headless Chromium; exits with 5 where there is none.
+    """
+    logs.set_up("WARNING")
+    _need_playground()
+    import rules
+    from bot.tools import screens as tool
+    from rules.kernel.words.text import LOCALES
+
+    chosen = [named(one) for one in game or rules.GAMES]
+    tool.run(chosen, locale or LOCALES, width or tool.WIDTHS, out, typer.echo)
 
 
 @app.command()

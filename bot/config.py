@@ -22,6 +22,7 @@ EXIT_FAILED = 1
 EXIT_USAGE = 2
 EXIT_STORE = 3
 EXIT_UNREACHED = 4
+EXIT_NO_BROWSER = 5
 
 #: How alike names must be, of 100, for one to be the other misspelt: DATBASE, but not SERVICE_HOST.
 ALIKE = 75

@@ -14,11 +14,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import discord
-from simcord.components import walk_components
 
 from bot.config import Settings
 from bot.discord.client import TenebraeBot
-from bot.playground.simulated import Person, SimulatedDiscord
+from bot.playground.simulated import Person, SimulatedDiscord, components
 from bot.store import Store
 
 BEAT = 0.002
@@ -179,7 +178,7 @@ async def _play(
             continue
         place = (table.id, who.member.id)
         panel = panels.pop(place, None)
-        choices = [item for item in _components(panel) if item["custom_id"].split(":")[1] in ("act", "pick", "sure")]
+        choices = [item for item in components(panel) if item["custom_id"].split(":")[1] in ("act", "pick", "sure")]
         if not choices:
             panels[place] = (await who.member.slash(table, "act")).response
             await bot.idle()
@@ -204,13 +203,6 @@ async def _to_move(bot: TenebraeBot, simulated: SimulatedDiscord, table: Any) ->
     seat = min((await bot.service.matches.table(info.id)).match.decisions())
     user = info.seats[seat].user_id
     return next(person for person in simulated.people if person.member.id == user)
-
-
-def _components(message: Any) -> list[dict[str, Any]]:
-    if message is None:
-        return []
-    rows: list[Any] = [row if isinstance(row, dict) else row.to_dict() for row in message.components]
-    return [item for item in walk_components(rows) if item.get("custom_id")]
 
 
 def _figures(watch: Stopwatch, heartbeat: Heartbeat) -> Generator[Figure]:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import NamedTuple
 
+from bot.clock import Clock
 from bot.config import Settings, StartError
 from bot.discord.client import TenebraeBot
 from bot.playground.hosting import Host
@@ -21,18 +24,40 @@ DATABASE = "tenebrae.sqlite"
 log = logging.getLogger(__name__)
 
 
+class Opened(NamedTuple):
+    """An open playground."""
+
+    bot: TenebraeBot
+    simulated: SimulatedDiscord
+    page: Playground
+
+
 async def run(settings: Settings, folder: Path, port: int, fresh: bool, say: Callable[[str], None]) -> None:
     """Serve the playground until cancelled; everything it keeps is in the folder."""
     prepare(folder, fresh)
+    async with opened(settings, folder, port) as (_, simulated, page):
+        for line in _welcome(page.address, simulated.fresh):
+            say(line)
+        await asyncio.Event().wait()
+
+
+@asynccontextmanager
+async def opened(settings: Settings, folder: Path, port: int, clock: Clock | None = None) -> AsyncGenerator[Opened]:
+    """Open the playground of a folder that is prepared; the clock is the machine's, or the one given."""
     # One person plays all seats here, so each call and each board is shown at once.
     own = settings.model_copy(update={"database": folder / DATABASE, "call_after": 0, "board_pause": 0, "pace": 0})
     store = await Store.open(own.database)
     try:
-        bot = TenebraeBot(own, store)
-        simulated = _simulated(bot, folder / SIMULATED)
+        bot = TenebraeBot(own, store, clock=clock)
+        simulated = _simulated(bot, folder / SIMULATED, clock)
         await simulated.env.start()
+        page = Playground(simulated, port, Host(bot, simulated))
         try:
-            await _serve(simulated, bot, port, say)
+            await _start(page)
+            try:
+                yield Opened(bot, simulated, page)
+            finally:
+                await page.stop()
         finally:
             await simulated.env.shutdown()
             await bot.close()
@@ -50,9 +75,9 @@ def prepare(folder: Path, fresh: bool) -> None:
             (folder / name).unlink(missing_ok=True)
 
 
-def _simulated(bot: TenebraeBot, file: Path) -> SimulatedDiscord:
+def _simulated(bot: TenebraeBot, file: Path, clock: Clock | None) -> SimulatedDiscord:
     try:
-        return SimulatedDiscord(bot, file, bot.signs.names)
+        return SimulatedDiscord(bot, file, bot.signs.names, clock)
     except Exception as error:
         log.debug("the saved simulation", exc_info=error)
         raise StartError(
@@ -61,18 +86,11 @@ def _simulated(bot: TenebraeBot, file: Path) -> SimulatedDiscord:
         ) from error
 
 
-async def _serve(simulated: SimulatedDiscord, bot: TenebraeBot, port: int, say: Callable[[str], None]) -> None:
-    playground = Playground(simulated, port, Host(bot, simulated))
+async def _start(page: Playground) -> None:
     try:
-        await playground.start()
+        await page.start()
     except PortTaken as error:
         raise StartError(str(error)) from error
-    try:
-        for line in _welcome(playground.address, simulated.fresh):
-            say(line)
-        await asyncio.Event().wait()
-    finally:
-        await playground.stop()
 
 
 def _welcome(address: str, fresh: bool) -> list[str]:

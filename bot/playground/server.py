@@ -74,6 +74,11 @@ class Playground:
         """The address for the browser."""
         return f"http://127.0.0.1:{self.port}/"
 
+    def table_of(self, person: Person) -> str:
+        """Return the address of a person's view of the table."""
+        pane = next(seat.table for seat in self._seats if seat.person == person)
+        return f"{self.address}{_view(pane)}"
+
     async def start(self) -> None:
         """Listen, open panes for everybody's table and private messages, and keep them fresh."""
         app = web.Application(handler_args={"handler_cancellation": False}, middlewares=[self._only_here])
@@ -147,7 +152,7 @@ class Playground:
             "here": at_table or not (standing.begun and seat.person.plays),
             "seat": standing.seats.get(me),
             "toMove": me in standing.to_move,
-            "locale": self.simulated.locales.get(me, "en-US"),
+            "locale": self.simulated.locales.get(me, self.simulated.locale),
             "places": {"table": self._place(seat, seat.table), "private": self._place(seat, seat.private)},
         }
 
@@ -173,7 +178,7 @@ class Playground:
         me = seat.person.member
         messages = self.simulated.env.backend.messages.get(pane.channel.id, {}).values()
         news = sum(message.visible_to(me.id) and message.author_id != me.id for message in messages)
-        return {"address": f"/view#{pane.capability}", "messages": news}
+        return {"address": f"/{_view(pane)}", "messages": news}
 
     async def _locale(self, request: web.Request) -> web.Response:
         body = await request.json()
@@ -195,3 +200,8 @@ class Playground:
                     log.error("the bot raised an error", exc_info=error)
             except Exception:
                 log.exception("the playground could not refresh")
+
+
+def _view(pane: Pane) -> str:
+    """Return where a pane is on this page."""
+    return f"view#{pane.capability}"

@@ -11,12 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import discord
-from simcord._clock import Clock
+import simcord._clock as simcord_clock
 from simcord.actors import MemberActor
 from simcord.backend.cdn import CDN_BASE
 from simcord.builders import ChannelHandle, GuildHandle, UserHandle
+from simcord.components import walk_components
 from simcord.env import Env
 
+from bot.clock import Clock, SystemClock
 from bot.discord.support.emojis import named, png
 
 GUILD = "Tenebrae playground"
@@ -33,12 +35,16 @@ _INTERACTIONS_KEPT = 200
 _LOG_KEPT = 200
 
 
-class WallClock(Clock):
-    """The simulated Discord's clock, showing the machine's time so that timestamps look right."""
+class OurClock(simcord_clock.Clock):
+    """The simulated Discord's clock, showing our time so that timestamps look right."""
+
+    def __init__(self, clock: Clock) -> None:
+        super().__init__()
+        self._clock = clock
 
     def now(self) -> datetime:
-        """Return the machine's time."""
-        return datetime.now(UTC)
+        """Return our time."""
+        return datetime.fromtimestamp(self._clock.now(), UTC)
 
 
 @dataclass(frozen=True)
@@ -57,10 +63,10 @@ class Person:
 class SimulatedDiscord:
     """The simulated Discord around one bot."""
 
-    def __init__(self, bot: discord.Client, file: Path, icons: Sequence[str] = ()) -> None:
-        """`icons` are those that the bot uses as signs."""
+    def __init__(self, bot: discord.Client, file: Path, icons: Sequence[str] = (), clock: Clock | None = None) -> None:
+        """`icons` are those that the bot uses as signs; the clock is the machine's, or the one given."""
         self.env = Env(bot, check_errors=False, settle_timeout=60.0)
-        self.env.backend.clock = WallClock()
+        self.env.backend.clock = OurClock(clock or SystemClock())
         self.env.backend.bot_user.name = "Tenebrae"
         self.file = file
         self.fresh = not self._restore()
@@ -70,6 +76,8 @@ class SimulatedDiscord:
         #: The pictures of the bot's signs, as files by their addresses.
         self.assets = self._upload(named(icons))
         self.locales: dict[int, str] = {}
+        #: The server's language.
+        self.locale = "en-US"
         self._saved_at = -1
         self.changes = 0
         self._watch()
@@ -137,13 +145,15 @@ class SimulatedDiscord:
         return first
 
     def _watch(self) -> None:
-        """Count changes and let each person speak their own language, which simcord fixes to English."""
+        """Count changes and let people and the server speak their own language, which simcord fixes to English."""
         emit = self.env.backend.emit
 
         def watching(event: str, payload: Any) -> None:
             if event == "INTERACTION_CREATE":
                 user = payload.get("member", payload)["user"]
-                payload = {**payload, "locale": self.locales.get(int(user["id"]), "en-US")}
+                payload = {**payload, "locale": self.locales.get(int(user["id"]), self.locale)}
+                if "guild_locale" in payload:
+                    payload["guild_locale"] = self.locale
             self.changes += 1
             emit(event, payload)
 
@@ -179,3 +189,10 @@ class SimulatedDiscord:
         blobs = backend.cdn._blobs  # pyright: ignore[reportPrivateUsage]
         for url in [url for url in blobs if "/attachments/" in url and url not in shown]:
             del blobs[url]
+
+
+def components(message: Any) -> list[dict[str, Any]]:
+    """Return the buttons and menus of a message; none of no message."""
+    rows: list[Any] = [] if message is None else message.components
+    plain: list[Any] = [row if isinstance(row, dict) else row.to_dict() for row in rows]
+    return [item for item in walk_components(plain) if item.get("custom_id")]

@@ -1,0 +1,126 @@
+"""Pictures of the screens: what is asked for, and what is told where no picture can be taken."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import aclosing
+from pathlib import Path
+
+import pytest
+from aiohttp import web
+
+import rules
+from bot.config import EXIT_FAILED, EXIT_NO_BROWSER
+from bot.tools import chromium, screens
+from tests.house.operating import Run
+from tests.kernel import duel
+
+PLANS = {name: plan for name, game in rules.GAMES.items() if (plan := screens.Plan.of(game)) is not None}
+GAME = next(iter(PLANS))
+FAULTS = [
+    (["chess"], "chess"),
+    (["--locale", "xx"], "the languages are: en, hu, es"),
+    (["--out", "file/inside"], "can't be written"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "word"), FAULTS)
+def test_a_wrong_call_is_one_sentence(
+    command: Run, monkeypatch: pytest.MonkeyPatch, arguments: list[str], word: str
+) -> None:
+    monkeypatch.setattr(chromium, "program", lambda: "no-browser")
+    Path("file").touch()
+    answer = command("screens", *arguments)
+    assert answer.code == 2
+    assert word in answer.sentence
+
+
+def test_no_browser_is_told_with_a_code_of_its_own(command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    answer = command("screens")
+    assert answer.code == EXIT_NO_BROWSER
+    assert "NO PICTURE IS TAKEN" in answer.sentence
+    assert not Path("build").exists()
+
+
+@pytest.mark.parametrize(
+    ("script", "word"),
+    [("exit 3", "it says: nothing"), ("echo no display >&2; exit 1", "it says: no display")],
+)
+def test_a_browser_that_does_not_start_is_one_sentence(
+    command: Run, monkeypatch: pytest.MonkeyPatch, script: str, word: str
+) -> None:
+    monkeypatch.setattr(chromium, "program", lambda: _browser(script))
+    answer = command("screens", GAME)
+    assert answer.code == EXIT_FAILED
+    assert word in answer.sentence
+
+
+async def test_a_browser_that_dies_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def dies(request: web.Request) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        await socket.receive()
+        await socket.close()
+        return socket
+
+    monkeypatch.chdir(tmp_path)
+    app = web.Application()
+    app.router.add_get("/", dies)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    port = runner.addresses[0][1]
+    program = _browser(f"echo DevTools listening on ws://127.0.0.1:{port}/ >&2; exec sleep 60")
+    with pytest.raises(chromium.BrowserError, match="has stopped"):
+        async with chromium.opened(program):
+            pass
+    await runner.cleanup()
+
+
+def _browser(script: str) -> str:
+    """Write a program that stands for the browser into the folder one is in."""
+    program = Path("browser").absolute()
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o755)
+    return str(program)
+
+
+@pytest.mark.parametrize("game", PLANS)
+def test_a_plan_fits_its_game(game: str) -> None:
+    plan = PLANS[game]
+    assert plan.seats in rules.GAMES[game].seats
+    if isinstance(plan.reaction, screens.Arranged):
+        assert plan.reaction.match(rules.GAMES[game]).decisions()
+
+
+def test_a_game_without_a_plan_is_told(command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chromium, "program", lambda: _browser("exit 3"))
+    monkeypatch.setitem(rules.GAMES, duel.GAME.id, duel.GAME)
+    assert f"NO PICTURE IS TAKEN of {duel.GAME.id}" in command("screens", duel.GAME.id).out
+
+
+def test_the_page_shows_every_picture() -> None:
+    shots = [
+        screens.Shot(GAME, screen, locale, width, sideways=0, choice=850)
+        for screen in screens.SCREENS for locale in ("en", "hu") for width in screens.WIDTHS
+    ]  # fmt: skip
+    page = screens.index(shots)
+    assert len({shot.name for shot in shots}) == len(shots) == page.count("<img")
+    assert all(f"src='{shot.name}'" in page for shot in shots)
+    phone, desk = shots[0].text(), shots[1].text()
+    assert "at 850 px" in phone
+    assert "without scrolling" not in phone
+    assert "without scrolling" in desk
+
+
+async def test_one_picture_is_taken(tmp_path: Path) -> None:
+    browser = chromium.program()
+    if browser is None:
+        pytest.skip("NO PICTURE IS TAKEN: there is no Chromium here")
+    planned = [(rules.GAMES[GAME], PLANS[GAME])]
+    async with asyncio.timeout(120), aclosing(screens.take(browser, planned, ["hu"], [390], tmp_path)) as taken:
+        shot = await anext(taken)
+    assert (shot.screen, shot.sideways) == ("lobby", 0)
+    assert shot.choice > 0
+    assert (tmp_path / shot.name).read_bytes().startswith(b"\x89PNG")
