@@ -47,7 +47,7 @@ async def test_nobody_is_called_or_reminded_who_is_away(days: Days) -> None:
     await days.room.by(info, 0, Done())
     rows = await days.room.posts()
     assert not [row for row in rows if row.kind in ("turn", "ring")]
-    assert await days.reminded_at(9 * DAY, HOUR) == []
+    assert await days.reminded_at(9 * DAY) == []
 
 
 async def test_a_call_that_waits_is_not_made(days: Days) -> None:

@@ -28,7 +28,7 @@ class Days:
         await self.keeper.drain()
         return await self.room.posts()
 
-    async def reminded_at(self, seconds: int, step: int = MINUTE) -> list[tuple[int, list[int]]]:
+    async def reminded_at(self, seconds: int, step: int = 6 * HOUR) -> list[tuple[int, list[int]]]:
         """Return after how many seconds from now, looking every so many, who is reminded in the channel."""
         start, found = self.room.clock.time, list[tuple[int, list[int]]]()
         while self.room.clock.time - start < seconds:
@@ -45,7 +45,7 @@ def days(room: Room) -> Days:
 async def test_after_one_three_and_seven_days_and_then_no_more(days: Days) -> None:
     await days.room.match(3)
     await days.room.posts()
-    assert await days.reminded_at(40 * DAY, HOUR) == [(day * DAY, [0]) for day in (1, 3, 7)]
+    assert await days.reminded_at(40 * DAY) == [(day * DAY, [0]) for day in (1, 3, 7)]
 
 
 async def test_to_the_minute(days: Days) -> None:
@@ -71,7 +71,7 @@ async def test_a_day_of_a_turn_of_many_acts_begins_with_the_last_of_them(days: D
     await days.pass_time(20 * HOUR)
     await days.room.by(info, 0, Take(1))
     await days.room.posts()
-    assert await days.reminded_at(2 * DAY, HOUR) == [(DAY, [0])]
+    assert await days.reminded_at(2 * DAY) == [(DAY, [0])]
 
 
 async def test_whoever_acts_after_a_reminder_but_does_not_end_the_turn_is_reminded_again(days: Days) -> None:
@@ -79,7 +79,7 @@ async def test_whoever_acts_after_a_reminder_but_does_not_end_the_turn_is_remind
     await days.pass_time(DAY)
     await days.room.by(info, 0, Take(1))
     await days.room.posts()
-    assert await days.reminded_at(7 * DAY, HOUR) == [(2 * DAY, [0]), (6 * DAY, [0])]
+    assert await days.reminded_at(7 * DAY) == [(2 * DAY, [0]), (6 * DAY, [0])]
 
 
 async def test_the_message_that_reminds_goes_when_all_it_named_have_acted(days: Days) -> None:
@@ -102,7 +102,7 @@ async def test_it_goes_with_the_end_of_the_match(days: Days) -> None:
     await days.room.service.play.end(info.id, info.host_id, is_admin=False)
     removed = [row.payload["message_id"] for row in await days.room.posts() if row.kind == "removal"]
     assert removed == [55]
-    assert await days.reminded_at(9 * DAY, HOUR) == []
+    assert await days.reminded_at(9 * DAY) == []
 
 
 async def test_one_message_reminds_all_who_are_due(days: Days) -> None:
@@ -140,7 +140,7 @@ async def test_one_message_a_day_is_reminder_enough(days: Days) -> None:
     info = await days.room.match(2)
     await days.room.service.people.choose_ring(info.seats[0].user_id, Ring.DAILY, None)
     await days.room.posts()
-    assert await days.reminded_at(9 * DAY, HOUR) == []
+    assert await days.reminded_at(9 * DAY) == []
 
 
 async def test_what_was_missed_while_nobody_looked_is_not_made_up_for(days: Days) -> None:
@@ -149,7 +149,7 @@ async def test_what_was_missed_while_nobody_looked_is_not_made_up_for(days: Days
     await days.pass_time(0)
     rows = await days.pass_time(4 * DAY)
     assert [row.kind for row in rows] == ["reminder"]
-    assert await days.reminded_at(9 * DAY, HOUR) == [(3 * DAY, [0])]
+    assert await days.reminded_at(9 * DAY) == [(3 * DAY, [0])]
 
 
 async def test_a_match_that_stands_still_reminds_nobody_and_its_time_does_not_count(days: Days) -> None:
@@ -179,4 +179,4 @@ async def test_nothing_reminds_of_what_others_may_not_know(address: Address) -> 
         days = Days(room, TimeScheduler(room.service, room.clock))
         await room.match(2)
         await room.posts()
-        assert await days.reminded_at(9 * DAY, HOUR) == []
+        assert await days.reminded_at(9 * DAY) == []

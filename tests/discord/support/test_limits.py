@@ -23,6 +23,7 @@ from bot.discord.support.context import MatchContext
 from bot.discord.support.locale import Audience, Translator
 from bot.discord.support.signs import WORDS
 from bot.matches import LogEntry, MatchInfo, SeatInfo, Table
+from bot.matches.course import MOST
 from bot.matches.lobby import new_seed
 from bot.matches.notes import LONGEST
 from bot.matches.pace import BACK, BANK, End, Kind, Pace
@@ -183,7 +184,7 @@ async def test_whatever_can_be_said_in_play_fits(game: Any) -> None:
         table = Table(info, Position.of(match, 100_000, ()))
         audience, told = Audience(locale, info.names, emojis.known()), (log[:-60], log[-60:])
         files = [discord.File(io.BytesIO(), name) for name in (closing.SCORE, closing.CURVE, closing.BOARD)]
-        story = closing.Story(["a turn " * (closing.DEED // 7)] * 9, None)
+        story = closing.Story(["a turn " * (closing.TURN // 7)] * MOST, None)
         post = closing.view(table, audience, told, story, files if pictured else [], again=True)
         assert list(limit_faults.message_faults({"flags": 1 << 15, "components": post.to_components()})) == []
         for seeds in ([new_seed()], [new_seed() for _ in range(40)]):
