@@ -154,6 +154,11 @@ def seat_colour(view: View, seat: int) -> tuple[int, int, int]:
     return marks[seat].colour
 
 
+def game_colour(game: str) -> tuple[int, int, int]:
+    """Return the colour of a game in its pictures."""
+    return theme.ACCENTS.get(game, theme.GOLD)
+
+
 def warm_up() -> Thread:
     """Prepare, once and in the background, everything that the first picture would wait for; return who does it.
 

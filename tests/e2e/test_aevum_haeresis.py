@@ -227,7 +227,7 @@ async def standing_orders(table: Heresy) -> None:
     assert "Until the end of this Round" in await leave(table, bence, "rest", "rest:round")
     assert [(post.id, words(post)) for post in room.posts()] == posts
     for other in (bence, room.people[2]):
-        log = (await table.slash(other, "match log")).response.content
+        log = words((await table.slash(other, "match log")).response)
         assert "Manoeuvre announced" not in log
         assert "order" not in log
     info = await room.info()
@@ -271,7 +271,7 @@ async def to_victory(table: Heresy, player: Thinker) -> None:
     assert "The match is over" in words(last)
     assert last.attachments[0].filename == "score.png"
     await sealed(table)
-    status = (await table.slash(room.people[2], "match status")).response.content
+    status = words((await table.slash(room.people[2], "match status")).response)
     assert room.people[0].user.name.capitalize() in status
     assert [len(room.mail(person)) for person in room.people[:3]] == [1, 0, 0]
     assert "Nothing waits" in said(await table.slash(room.people[0], "waiting"))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from tests.discord.room import Room, components, open_room, said
+from tests.discord.room import Room, components, open_room, said, words
 from tests.hostile.attack import COMMAND, COMPONENT, FORM, LATER_WORDS, SHOWS_FORM, Answer, Attacker, command_data
 
 GAME = "aevum_haeresis"
@@ -69,12 +69,12 @@ async def test_somebody_elses_panel_answers_nobody_else(attacker: Attacker) -> N
     await room.slash(room.people[1], "match join")
     await room.slash(room.people[0], "match start")
     panel = (await room.slash(room.people[0], "act")).response
-    before = panel.content
+    before = words(panel)
     for item in components(panel):
         answer = await press(attacker, 1, item["custom_id"], panel)
         assert answer.refused, item
         assert attacker.is_ours(answer.told[0])
-    assert panel.content == before
+    assert words(panel) == before
 
 
 async def test_a_language_that_is_not_offered_changes_nothing(attacker: Attacker) -> None:
@@ -126,8 +126,8 @@ async def test_only_the_beginning_of_what_is_looked_up_counts(
     """The words of a command may be 6000 letters; comparing all of them would hold everybody up."""
     room = attacker.room
     begun, answers = "Blightsower " + "draft " * 40, set[tuple[str, ...]]()
-    for words in (begun[:read], begun[:read] + "guild tower threat " * 300):
-        options = [{"name": name, "type": 3, "value": words}, {"name": "game", "type": 3, "value": GAME}]
+    for typed in (begun[:read], begun[:read] + "guild tower threat " * 300):
+        options = [{"name": name, "type": 3, "value": typed}, {"name": "game", "type": 3, "value": GAME}]
         answer = await attacker.send(room.people[1], COMMAND, command_data((path,), options, {}), room.table)
         assert answer.kinds == (LATER_WORDS,)
         answers.add(answer.told)

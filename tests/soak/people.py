@@ -184,7 +184,7 @@ class Seats:
             return False
         if panel.edits == edits:
             return False  # it went wrong, and whether before or after the move only the next panel shows
-        if NOTHING_DONE in panel.content:
+        if NOTHING_DONE in panel.words:
             self._panels.pop(person.id, None)
             return None
         return None if asks_more(choice, choices(panel, self._dice)) else True

@@ -99,6 +99,11 @@ class Message:
             "type": 0, "components": self.components, "flags": self.flags, "nonce": self.nonce,
         }  # fmt: skip
 
+    @property
+    def words(self) -> str:
+        """What it says: its content, or the texts that it is laid out of."""
+        return self.content or "\n".join(one["content"] for one in parts(self.components) if "content" in one)
+
     def items(self) -> list[dict[str, Any]]:
         """Return its buttons and menus, wherever they stand."""
         return [item for item in parts(self.components) if item["type"] in PRESSED]
@@ -220,9 +225,7 @@ class Interaction:
     def said(self) -> str:
         """The last words the person was told."""
         shown = self.followups[-1] if self.followups else self.original
-        if shown is None:
-            return ""
-        return shown.content or "\n".join(one["content"] for one in parts(shown.components) if "content" in one)
+        return "" if shown is None else shown.words
 
 
 class World:

@@ -12,10 +12,10 @@ from discord import app_commands
 from bot.discord.commands.look_up import complete_game, game_for
 from bot.discord.panels import deck_lists, decks
 from bot.discord.panels.deck_lists import Found
-from bot.discord.support import limits, names
-from bot.discord.support.answers import answer, answer_long
+from bot.discord.support import answers, limits, names
+from bot.discord.support.answers import answer
 from bot.discord.support.bot import Interaction
-from bot.discord.support.context import audience_for, match_here
+from bot.discord.support.context import audience_for, colour_of, match_here
 from bot.discord.support.errors import guarded
 from bot.discord.support.locale import described
 from bot.discord.support.slash import ANYWHERE, ASKS
@@ -59,17 +59,18 @@ async def list_decks(interaction: Interaction, game: str | None = None) -> None:
     here = await game_here(interaction, game)
     say = (await audience_for(interaction)).text
     offered = await deck_lists.everything(interaction.client, interaction.user.id, here, say)
-    lines = [f"### {say.t('Your decks')}"]
+    lines: list[str] = []
     for found in offered.values():
         if found.own is not None:
             state = say.t("can be played") if deck_lists.legal(found) else say.t("not legal yet")
             cards = say.n("{n} card", "{n} cards", deck_lists.count(found.deck))
             lines.append(f"- **{found.title}** — {cards}, {state}")
-    if len(lines) == 1:
+    if not lines:
         lines.append(say.t("None yet: `/deck new` begins one, `/deck import` takes a list."))
-    lines.append(f"### {say.t('Ready to play')}")
-    lines += [f"- **{ready.name}** — {ready.blurb}" for ready in decks_of(here).ready(say)]
-    await answer_long(interaction, "\n".join(lines))
+    ready = [f"- **{ready.name}** — {ready.blurb}" for ready in decks_of(here).ready(say)]
+    parts = [[f"### {say.t('Your decks')}", *lines], [f"### {say.t('Ready to play')}", *ready]]
+    told = [limits.clip_lines(part, limits.LAYOUT // 2) for part in parts]
+    await answers.show(interaction, *told, accent=colour_of(here))
 
 
 @guarded
@@ -110,7 +111,7 @@ async def export(interaction: Interaction, deck: str, game: str | None = None) -
     say = (await audience_for(interaction)).text
     text = decks_of(found.game).write(say, found.deck)
     told = say.t("The list of **{name}**; `/deck import` takes it back.", name=found.title)
-    await answer(interaction, told, file=deck_lists.text_file(text))
+    await answer(interaction, told, deck_lists.text_file(text))
 
 
 @guarded
@@ -120,7 +121,8 @@ async def validate(interaction: Interaction, deck: str, game: str | None = None)
     say = (await audience_for(interaction)).text
     lines = deck_lists.fault_lines(say, found)
     told = say.t("This deck breaks these rules:") if lines else say.t("This deck can be played with.")
-    await answer(interaction, limits.clip_lines([f"## {found.title}", told, *lines], limits.CONTENT))
+    words = limits.clip_lines([f"## {found.title}", told, *lines], limits.LAYOUT)
+    await answers.show(interaction, words, accent=colour_of(found.game))
 
 
 @guarded
@@ -129,9 +131,7 @@ async def delete(interaction: Interaction, deck: str, game: str | None = None) -
     found = await _find(interaction, deck, game)
     if found.own is None:
         raise Refusal(N_("That deck comes with the game and stays."))
-    audience = await audience_for(interaction)
-    text, view = decks.ask_to_delete(audience.text, audience.label, found)
-    await answer(interaction, text, view=view)
+    await decks.ask_to_delete(interaction, found)
 
 
 @guarded

@@ -8,14 +8,17 @@ from discord import ui
 
 from bot.discord.panels import guide
 from bot.discord.posts import texts
-from bot.discord.support import controls, limits
-from bot.discord.support.answers import answer
+from bot.discord.support import answers
 from bot.discord.support.bot import Interaction
-from bot.discord.support.context import MatchContext, audience_for, context_of, waiting_line
+from bot.discord.support.context import MatchContext, audience_for, colour_of, context_of, waiting_line
+from bot.discord.support.controls import Part
 from bot.discord.support.locale import Audience
 from bot.discord.support.slash import slash
 from bot.matches import MatchInfo
 from rules.kernel.words.text import N_, Say
+
+#: How many games are offered where no match is played.
+OFFERED = 5
 
 
 @slash("help", N_("What you can do now, in a few lines."), anywhere=True)
@@ -28,34 +31,34 @@ async def help_command(interaction: Interaction) -> None:
         service.matches.check(info)
     audience = await audience_for(interaction, info)
     if info is None:
-        lines, buttons = _nothing_here(interaction, audience)
+        await answers.show(interaction, *_nothing_here(interaction, audience))
     elif info.status == "lobby":
-        lines, buttons = _in_lobby(interaction, info, audience)
+        accent = colour_of(interaction.client.games[info.game])
+        await answers.show(interaction, *_in_lobby(interaction, info, audience), accent=accent)
     else:
         ctx = await context_of(interaction, info)
-        lines, buttons = _at_table(ctx), [*_moving(ctx), *_guides(ctx)]
-    await answer(interaction, limits.clip_lines(lines, limits.CONTENT), view=controls.rows(buttons))
+        buttons = [*_moving(ctx), *_guides(ctx)]
+        await answers.show(interaction, "\n".join(_at_table(ctx)), buttons, accent=ctx.accent)
 
 
-def _nothing_here(interaction: Interaction, audience: Audience) -> tuple[list[str], list[ui.Item[Any]]]:
+def _nothing_here(interaction: Interaction, audience: Audience) -> list[Part]:
     """Return what to do in a channel without a match: which games there are, and how to open one."""
-    say, games = audience.text, list(interaction.client.games.values())
-    lines = [
+    say = audience.text
+    head = [
         f"**{say.t('No match is played here.')}**",
         say.t("`/match new` opens one: others press Join, and computers can take free seats. I can play these games:"),
-        *(f"- **{game.title(say)}**: {game.blurb(say)}" for game in games),
-        "",
+    ]
+    parts: list[Part] = ["\n".join(head)]
+    for game in list(interaction.client.games.values())[:OFFERED]:
+        parts += [f"**{game.title(say)}**\n{game.blurb(say)}", guide.ways(audience.label, game)]
+    tail = [
         say.t("`/learn` teaches a game by playing it, alone."),
         say.t("`/waiting` lists the matches elsewhere that wait for you; `/settings` chooses your language."),
     ]
-    pages: list[ui.Item[Any]] = []
-    for game in games:
-        pages += guide.learn(audience.label, game, named=True)
-        pages += guide.buttons(audience.label, game, game.seats[-1], named=True)
-    return lines, pages[: limits.BUTTONS_A_ROW * limits.ROWS]
+    return [*parts, "\n".join(tail)]
 
 
-def _in_lobby(interaction: Interaction, info: MatchInfo, audience: Audience) -> tuple[list[str], list[ui.Item[Any]]]:
+def _in_lobby(interaction: Interaction, info: MatchInfo, audience: Audience) -> list[Part]:
     """Return what to do in a lobby: to its host, to who sits there, and to anybody else."""
     say, game, user_id = audience.text, interaction.client.games[info.game], interaction.user.id
     lines = [f"**{say.t('A lobby is open: {game}.', game=game.title(say))}**"]
@@ -72,7 +75,7 @@ def _in_lobby(interaction: Interaction, info: MatchInfo, audience: Audience) -> 
     if game.decks is not None:
         lines.append(say.t("You may bring a deck of your own, in secret; without one you are dealt a ready one."))
     lines.append(say.t("Read *How to play* now or later; the match waits for nobody's reading."))
-    return lines, [*guide.learn(audience.label, game), *guide.buttons(audience.label, game, game.seats[-1])]
+    return ["\n".join(lines), guide.ways(audience.label, game)]
 
 
 def _at_table(ctx: MatchContext) -> list[str]:

@@ -9,10 +9,10 @@ from discord import app_commands
 from rapidfuzz import fuzz, process, utils
 
 from bot.discord.panels import guide, rulebook, shelves
-from bot.discord.support import limits, names
+from bot.discord.support import answers, limits, names
 from bot.discord.support.answers import answer
 from bot.discord.support.bot import Interaction
-from bot.discord.support.context import MatchContext, audience_for, context_of, picture, waiting_line
+from bot.discord.support.context import MatchContext, audience_for, colour_of, context_of, picture, waiting_line
 from bot.discord.support.locale import described
 from bot.discord.support.people import locale_for
 from bot.discord.support.slash import slash
@@ -118,11 +118,9 @@ async def rules_command(interaction: Interaction, words: str, game: str | None =
             return
     if _means(say, words, ICONS):
         title = say.t("{game}: what the icons mean", game=chosen.title(say))
-        await answer(
-            interaction,
-            title,
-            file=await picture(interaction.client.pictures.legend(chosen.id, audience.locale), "icons.png", title),
-        )
+        legend = interaction.client.pictures.legend(chosen.id, audience.locale)
+        drawn = await picture(legend, "icons.png", title)
+        await answers.show(interaction, f"### {title}", drawn, accent=colour_of(chosen))
         return
     ctx = await _match_here(interaction, chosen)
     now = rulebook.present(ctx) if ctx else ()
@@ -134,8 +132,7 @@ async def rules_command(interaction: Interaction, words: str, game: str | None =
         raise Refusal(N_("I found no rule about “{words}”, but `/card` shows it."), words=names.quoted(words))
     if not found:
         raise Refusal(N_("I found no rule about “{words}”; try other words or a number."), words=names.quoted(words))
-    text, view = rulebook.page(chosen, audience, found)
-    await answer(interaction, text, view=view)
+    await rulebook.show(interaction, chosen, audience, found)
 
 
 def _rules_about(game: AnyGame, locale: str, words: str, now: Sequence[str], limit: int) -> list[Rule]:
@@ -186,11 +183,8 @@ async def card(interaction: Interaction, name: str, game: str | None = None) -> 
     if entry is None:
         raise Refusal(N_("I know nothing called “{words}”; the list shows what there is."), words=names.quoted(name))
     drawing = interaction.client.pictures.card(chosen.id, entry.id, audience.locale)
-    await answer(
-        interaction,
-        shelves.told(chosen, say, entry),
-        file=await picture(drawing, "card.png", f"{entry.name}. {entry.text}"),
-    )
+    drawn = await picture(drawing, "card.png", f"{entry.name}. {entry.text}")
+    await answers.show(interaction, shelves.told(chosen, say, entry), drawn, accent=colour_of(chosen))
 
 
 def find(game: AnyGame, say: Say, name: str) -> Entry | None:

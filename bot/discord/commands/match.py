@@ -13,16 +13,17 @@ from bot.discord.commands import computers as computer_commands
 from bot.discord.commands.look_up import complete_game, game_for, game_meant
 from bot.discord.panels import acting, boards, ending, lobby, looking, noting, nudging, options, panel, reporting
 from bot.discord.panels import threads as thread_panel
-from bot.discord.panels.welcome import welcome
+from bot.discord.panels.welcome import greet
 from bot.discord.posts import texts
-from bot.discord.support import controls, limits, telling
-from bot.discord.support.answers import answer, answer_long
+from bot.discord.support import answers, controls, limits, telling
+from bot.discord.support.answers import answer
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import (
     MatchContext,
     audience_for,
     awaited_lines,
     clock_lines,
+    colour_of,
     context_at,
     context_here,
     context_of,
@@ -43,6 +44,8 @@ from rules.kernel.words.text import N_, Say
 
 #: How many moves one page of the log shows.
 LOG_PAGE = 12
+#: Characters of one part of a page; the line on hints needs room too.
+LOG_ROOM = 3500
 #: How many games are offered at once.
 OFFERED = 10
 #: Moves less than this many seconds apart share one timestamp.
@@ -117,7 +120,7 @@ async def _open(interaction: Interaction, chosen: AnyGame) -> None:
         opened = say.t("The lobby is open: start to play alone, or let others press Join or type `/match join` first.")
     else:
         opened = say.t("The lobby is open: others press Join or type `/match join`, then you start.")
-    await _sat_down(interaction, info, [opened, place.told])
+    await greet(interaction, info, [opened, place.told])
 
 
 @slash("join", N_("Sit down at this channel's match."), group=MATCH)
@@ -126,14 +129,7 @@ async def join(interaction: Interaction) -> None:
     info = await match_here(interaction)
     user = interaction.user
     info = await interaction.client.service.lobby.join(info.id, user.id, user.display_name)
-    await _sat_down(interaction, info, [(await audience_for(interaction)).text.t("You sit at the table.")])
-
-
-async def _sat_down(interaction: Interaction, info: MatchInfo, told: Sequence[str | None]) -> None:
-    """Welcome somebody who has just sat down, and tell them here what the welcome could not."""
-    unreached = await welcome(interaction, info)
-    lines = [*told, None if unreached is None else unreached.text]
-    await answer(interaction, "\n".join(filter(None, lines)), view=None if unreached is None else unreached.view)
+    await greet(interaction, info, [(await audience_for(interaction)).text.t("You sit at the table.")])
 
 
 @slash("leave", N_("Leave this channel's match: before it begins, or in its midst."), group=MATCH)
@@ -171,15 +167,12 @@ async def status(interaction: Interaction) -> None:
     if info.status == "lobby":
         chosen = await interaction.client.service.decks.chosen(info.id)
         agreed = await interaction.client.service.lobby.agreed(info)
-        await answer(interaction, lobby.content(game, info, chosen, agreed))
+        await answers.show(interaction, lobby.content(game, info, chosen, agreed), accent=colour_of(game))
         return
     ctx = await context_of(interaction, info)
     moves = await interaction.client.service.history.public_moves(info.id)
-    await answer(
-        interaction,
-        _status(ctx, audience.text, moves, await awaited_lines(ctx)),
-        view=controls.rows(nudging.buttons(ctx)),
-    )
+    told = _status(ctx, audience.text, moves, await awaited_lines(ctx))
+    await answers.show(interaction, *told, nudging.buttons(ctx), accent=ctx.accent)
 
 
 @slash("nudge", N_("Ask those who let this match wait for long whether they can move."), group=MATCH)
@@ -190,11 +183,12 @@ async def nudge(interaction: Interaction) -> None:
     await nudging.ask(interaction, ctx)
 
 
-def _status(ctx: MatchContext, say: Say, moves: int, local: Sequence[str]) -> str:
+def _status(ctx: MatchContext, say: Say, moves: int, local: Sequence[str]) -> list[str]:
+    """Return how the match stands: the board in a sentence, who sits where, and what else is to be known."""
     info, match = ctx.info, ctx.table.match
     public = ctx.table.view(None)
     since = {seat.seat: seat.waiting_since for seat in info.seats}
-    lines = [ctx.game.alt_text(ctx.audience.signed, public), ""]
+    lines: list[str] = []
     hidden = info.status == "playing" and hidden_hold(match) is not None
     for seat in range(public.seats):
         line = f"{seat + 1}. {say.seat(seat)}"
@@ -206,6 +200,7 @@ def _status(ctx: MatchContext, say: Say, moves: int, local: Sequence[str]) -> st
             at = since.get(seat)
             line += f" — {say.t('to move since {time}', time=f'<t:{at}:f>') if at else say.t('to move')}"
         lines.append(line)
+    seats, lines = lines, []
     if match.over and match.result is not None:
         lines.append(texts.score_table(ctx.table, ctx.audience))
     elif hidden or info.status == "ended":
@@ -216,7 +211,8 @@ def _status(ctx: MatchContext, say: Say, moves: int, local: Sequence[str]) -> st
     lines += telling.hints_asked(say, ctx.table)
     lines.append(f"-# {say.t('Moves so far: {n}', n=moves)}")
     lines.append(f"-# {say.t('Language in this channel: {name}', name=LANGUAGE_NAMES[info.locale])}")
-    return limits.clip_lines(lines, limits.CONTENT)
+    board = ctx.game.alt_text(ctx.audience.signed, public)
+    return [board, "\n".join(seats), limits.clip_lines(lines, limits.CONTENT)]
 
 
 @slash("board", N_("Show the board as a picture, for you alone."), group=MATCH)
@@ -235,7 +231,8 @@ async def cards(interaction: Interaction) -> None:
 async def text(interaction: Interaction) -> None:
     """Show the table in words."""
     ctx = await context_here(interaction)
-    await answer_long(interaction, ctx.game.board_text(ctx.audience.text, ctx.view))
+    words = ctx.game.board_text(ctx.audience.text, ctx.view)
+    await answers.show_long(interaction, words, accent=ctx.accent)
 
 
 @slash("log", N_("Show what happened so far, page by page."), group=MATCH)
@@ -265,11 +262,11 @@ async def _show_log(interaction: Interaction, ctx: MatchContext, before: int | N
     say, label, number = ctx.audience.text, ctx.audience.label, ctx.info.id
     page = await ctx.bot.service.history.page(ctx.info, before, LOG_PAGE, viewer=ctx.seat)
     lines = _log_lines(ctx, page.entries)
-    parts = limits.pages("\n".join(lines)) if lines else [say.t("Nothing has happened yet.")]
+    parts = limits.pages("\n".join(lines), LOG_ROOM) if lines else [say.t("Nothing has happened yet.")]
     shown = len(parts) - 1 if part < 0 else min(part, len(parts) - 1)
     after, told = page.first + len(page.entries), parts[shown]
     if shown == len(parts) - 1 and after > page.total:
-        told = limits.clip_lines([told, *telling.hints_asked(say, ctx.table)], limits.CONTENT)
+        told = "\n".join([told, *telling.hints_asked(say, ctx.table)])
     if shown:
         older = controls.button(label.t("Older"), "log", number, after, shown - 1)
     else:
@@ -280,7 +277,7 @@ async def _show_log(interaction: Interaction, ctx: MatchContext, before: int | N
     elif after <= page.total:
         nav.append(controls.button(label.t("Newer"), "log", number, min(after + LOG_PAGE, page.total + 1), 0))
     nav.append(reporting.button(label, number))
-    await answer(interaction, told, view=controls.rows(nav))
+    await answers.show(interaction, told, nav, accent=ctx.accent)
 
 
 def _log_lines(ctx: MatchContext, entries: Sequence[LogEntry]) -> list[str]:
@@ -310,7 +307,8 @@ async def end(interaction: Interaction) -> None:
     _may_end(interaction, info)
     yes = controls.button(audience.label.t("End the match"), "end", info.id, style=Style.danger)
     question = audience.text.t("This ends the match for everyone, without a result. Are you sure?")
-    await answer(interaction, question, view=controls.rows([yes]))
+    accent = colour_of(interaction.client.games[info.game])
+    await answers.show(interaction, question, [yes], accent=accent)
 
 
 @on("end")
@@ -321,7 +319,7 @@ async def end_now(press: Press) -> None:
     info = await service.matches.get(press.numbers(1)[0])
     await service.play.end(info.id, interaction.user.id, is_admin=is_admin(interaction, info.guild_id))
     say = (await audience_for(interaction)).text
-    await answer(interaction, say.t("The match is ended."), view=controls.rows())
+    await answer(interaction, say.t("The match is ended."))
 
 
 @slash("rematch", N_("Play the match that is over here once more: same people, same options."), group=MATCH)
@@ -343,7 +341,7 @@ async def concede(interaction: Interaction) -> None:
         )
     yes = controls.button(ctx.audience.label.t("Concede"), "concede", ctx.info.id, style=Style.danger)
     question = ctx.audience.text.t("You concede this match, and the result counts. Are you sure?")
-    await answer(interaction, question, view=controls.rows([yes]))
+    await answers.show(interaction, question, [yes], accent=ctx.accent)
 
 
 @on("concede")
@@ -352,7 +350,7 @@ async def concede_now(press: Press) -> None:
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     seated(ctx)
     await ctx.bot.service.play.concede(ctx.info.id, ctx.user_id)
-    await answer(press.interaction, ctx.audience.text.t("You have conceded."), view=controls.rows())
+    await answer(press.interaction, ctx.audience.text.t("You have conceded."))
 
 
 @slash("claim", N_("Win a match whose other player keeps missing deadlines."), group=MATCH)

@@ -10,7 +10,7 @@ from discord import ui
 import render
 from bot.discord.panels import acting, orders, plans
 from bot.discord.posts import texts
-from bot.discord.support import controls, limits
+from bot.discord.support import answers, controls, limits
 from bot.discord.support.answers import answer, lay_out
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import (
@@ -45,16 +45,14 @@ async def hand(interaction: Interaction) -> None:
     say = ctx.audience.text
     decision = ctx.decision
     line = waiting_line(say, ctx.table)
-    buttons: list[ui.Item[ui.View]] = []
+    buttons: list[ui.Item[Any]] = []
     if decision is not None:
         line = f"**{ctx.game.question(say, ctx.view, decision.prompt)}**"
         buttons = [texts.move_button(ctx.audience, ctx.info.id)]
     if render.lists_decks(ctx.game.id):
         buttons.append(controls.button(ctx.audience.label.t("My decks"), "lists", ctx.info.id))
-    file = await ctx.hand()
-    if file is None:
-        line = f"{line}\n{ctx.game.hand_text(say, ctx.view)}"
-    await answer(interaction, line, file=file, view=controls.rows(buttons))
+    drawn = await ctx.hand() or limits.clip(ctx.game.hand_text(say, ctx.view), limits.CONTENT)
+    await answers.show(interaction, line, drawn, buttons, accent=ctx.accent)
 
 
 @on("lists", opens=True)
@@ -62,9 +60,9 @@ async def decks(press: Press) -> None:
     """Show what lies in the person's own decks."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     seated(ctx)
-    file = await ctx.decks()
+    drawn = await ctx.decks() or limits.clip(ctx.game.hand_text(ctx.audience.text, ctx.view), limits.CONTENT)
     words = ctx.audience.text.t("What lies in your decks, sorted.")
-    await answer(press.interaction, words if file else ctx.game.hand_text(ctx.audience.text, ctx.view), file=file)
+    await answers.show(press.interaction, words, drawn, accent=ctx.accent)
 
 
 @slash("waiting", N_("List the matches that wait for you, and since when."), anywhere=True)

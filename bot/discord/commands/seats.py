@@ -8,7 +8,7 @@ import discord
 from discord import app_commands, ui
 
 from bot.discord.posts import absent, texts
-from bot.discord.support import controls
+from bot.discord.support import answers, controls
 from bot.discord.support.answers import answer, lay_out
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import MatchContext, audience_for, context_at, match_here, seated
@@ -107,7 +107,7 @@ async def take(press: Press) -> None:
     await service.seating.take(match_id, user.id, user.display_name, seat)
     ctx = await context_at(interaction, match_id)
     buttons = [texts.move_button(ctx.audience, match_id)] if ctx.decision is not None else []
-    await answer(interaction, await absent.summary(ctx), file=await ctx.hand(), view=controls.rows(buttons))
+    await answers.show(interaction, await absent.summary(ctx), await ctx.hand(), buttons, accent=ctx.accent)
 
 
 @slash("invite", N_("Keep your seat of this channel's match, or an open one, for somebody in this server."))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import render
-from bot.discord.support import controls, limits
-from bot.discord.support.answers import answer
+from bot.discord.support import answers, controls, limits
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import MatchContext, context_at, picture, waiting_line
 from bot.discord.support.controls import Press, on
@@ -26,9 +25,8 @@ async def show(interaction: Interaction, ctx: MatchContext, part: str = WHOLE) -
         file = await picture(drawing, f"{part}.png", f"{parts[part]}. {ctx.game.alt_text(label, view)}")
     options = [controls.option(name, key, default=key == part) for key, name in parts.items()]
     menu = controls.select(label.t("Show a part larger"), options[: limits.SELECT_OPTIONS], "parts", ctx.info.id)
-    files = [] if file is None else [file]
-    below = controls.rows([menu]) if len(parts) > 1 else None
-    await answer(interaction, waiting_line(ctx.audience.text, ctx.table), files=files, view=below)
+    below = [menu] if len(parts) > 1 else None
+    await answers.show(interaction, waiting_line(ctx.audience.text, ctx.table), file, below, accent=ctx.accent)
 
 
 @on("parts")

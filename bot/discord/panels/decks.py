@@ -10,10 +10,10 @@ from discord import ui
 
 from bot.discord.panels import deck_lists
 from bot.discord.panels.deck_lists import Found
-from bot.discord.support import controls, errors, limits, names
-from bot.discord.support.answers import answer, answer_long
+from bot.discord.support import answers, controls, errors, limits, names
+from bot.discord.support.answers import answer
 from bot.discord.support.bot import Bot, Interaction
-from bot.discord.support.context import audience_for
+from bot.discord.support.context import audience_for, colour_of
 from bot.discord.support.controls import Press, Style, on
 from bot.discord.support.locale import Audience
 from bot.matches import MatchInfo
@@ -36,13 +36,10 @@ async def show(interaction: Interaction, found: Found, note: str = "") -> None:
     say = audience.text
     lines = [note] if note else []
     lines += [f"## {found.title}", deck_lists.verdict(say, found), decks_of(found.game).describe(say, found.deck)]
-    file = await deck_lists.sheet(interaction.client, audience, found)
-    await answer_long(interaction, "\n".join(lines), file=file, view=_buttons(audience.label, found))
-
-
-def _buttons(say: Say, found: Found) -> ui.View:
-    own = found.own
-    return controls.rows([] if own is None else [controls.button(say.t("Edit the list"), "deckedit", own.id)])
+    drawn = await deck_lists.sheet(interaction.client, audience, found)
+    own, label = found.own, audience.label.t("Edit the list")
+    edit = None if own is None else [controls.button(label, "deckedit", own.id)]
+    await answers.show_long(interaction, "\n".join(lines), drawn, edit, accent=colour_of(found.game))
 
 
 def form(say: Say, title: str, name: str, text: str, verb: str, *args: int | str) -> ui.Modal:
@@ -123,14 +120,16 @@ async def _give_back(interaction: Interaction, fault: DeckError, name: str, text
     say = (await audience_for(interaction)).text
     hint = say.t("Nothing was kept. Your text is in the file: correct it and take it to `/deck import`.")
     told = limits.clip_lines([*errors.deck_faults(fault, say), f"-# {hint}"], limits.CONTENT)
-    await answer(interaction, told, file=deck_lists.text_file(f"Name: {deck_lists.cleaned(name)}\n\n{text}"))
+    await answer(interaction, told, deck_lists.text_file(f"Name: {deck_lists.cleaned(name)}\n\n{text}"))
 
 
-def ask_to_delete(say: Say, label: Say, found: Found) -> tuple[str, ui.View]:
-    """Return the question before a deck is deleted."""
+async def ask_to_delete(interaction: Interaction, found: Found) -> None:
+    """Ask before a deck is deleted."""
     assert found.own is not None
-    yes = controls.button(label.t("Delete the deck"), "deckgone", found.own.id, style=Style.danger)
-    return say.t("This deletes **{name}** for good. Are you sure?", name=found.title), controls.rows([yes])
+    audience = await audience_for(interaction)
+    yes = controls.button(audience.label.t("Delete the deck"), "deckgone", found.own.id, style=Style.danger)
+    question = audience.text.t("This deletes **{name}** for good. Are you sure?", name=found.title)
+    await answers.show(interaction, question, [yes], accent=colour_of(found.game))
 
 
 @on("deckgone")
@@ -139,7 +138,7 @@ async def delete(press: Press) -> None:
     interaction = press.interaction
     await interaction.client.service.decks.delete(interaction.user.id, press.numbers(1)[0])
     say = (await audience_for(interaction)).text
-    await answer(interaction, say.t("The deck is deleted."), view=controls.rows())
+    await answer(interaction, say.t("The deck is deleted."))
 
 
 # -- in the lobby ---------------------------------------------------------------------------------------------
@@ -168,7 +167,7 @@ async def open_choice(press: Press) -> None:
     menu = controls.select(
         audience.label.t("Which deck do you bring?"), choices[: limits.SELECT_OPTIONS], "deckuse", info.id
     )
-    await answer(interaction, "\n".join(lines), view=controls.rows([menu]))
+    await answers.show(interaction, "\n".join(lines), [menu], accent=colour_of(bot.games[info.game]))
 
 
 async def _choices(bot: Bot, user_id: int, info: MatchInfo, audience: Audience) -> list[discord.SelectOption]:
@@ -188,10 +187,10 @@ async def choose(press: Press) -> None:
     """Bring the chosen deck to the table."""
     interaction = press.interaction
     info = await interaction.client.service.matches.get(press.numbers(1)[0])
-    await use(interaction, info, None if press.value == RANDOM else press.value, view=controls.rows())
+    await use(interaction, info, None if press.value == RANDOM else press.value)
 
 
-async def use(interaction: Interaction, info: MatchInfo, words: str | None, view: ui.View | None = None) -> None:
+async def use(interaction: Interaction, info: MatchInfo, words: str | None) -> None:
     """Bring a deck to a table (None: none), and confirm to this person alone."""
     bot, user_id = interaction.client, interaction.user.id
     audience = await audience_for(interaction, info)
@@ -200,7 +199,7 @@ async def use(interaction: Interaction, info: MatchInfo, words: str | None, view
     offered = await deck_lists.everything(bot, user_id, game, audience.label) if words else {}
     found = deck_lists.named(offered, words) if words else None
     await bot.service.decks.bring(info.id, user_id, found.deck if found else None)
-    await answer(interaction, chosen_line(audience.text, found.deck.name if found else None), view=view)
+    await answer(interaction, chosen_line(audience.text, found.deck.name if found else None))
 
 
 def chosen_line(say: Say, name: str | None) -> str:

@@ -7,11 +7,10 @@ from typing import Any
 
 from discord import ui
 
-from bot.discord.panels.welcome import welcome
-from bot.discord.support import controls, limits
-from bot.discord.support.answers import answer
+from bot.discord.panels.welcome import greet
+from bot.discord.support import answers, controls, limits
 from bot.discord.support.bot import Interaction
-from bot.discord.support.context import audience_for
+from bot.discord.support.context import audience_for, colour_of
 from bot.discord.support.controls import Press, Style, on
 from bot.discord.support.permissions import may_post
 from bot.matches import MatchInfo
@@ -44,10 +43,8 @@ async def rematch_of(interaction: Interaction, match_id: int) -> None:
     may_post(interaction)
     user = interaction.user
     info = await interaction.client.service.lobby.rematch(match_id, user.id, user.display_name)
-    unreached = await welcome(interaction, info)
     opened = (await audience_for(interaction)).text.t("The lobby is open; the others are asked to join again.")
-    lines = [opened, *([] if unreached is None else [unreached.text])]
-    await answer(interaction, "\n".join(lines), view=None if unreached is None else unreached.view)
+    await greet(interaction, info, [opened])
 
 
 @on("luck", opens=True)
@@ -62,7 +59,8 @@ async def show_luck(press: Press) -> None:
     if not table.match.over:
         raise Refusal(N_("The luck is told when the match is over."))
     say = (await audience_for(interaction)).text
-    await answer(interaction, limits.clip_lines(proof(say, await service.history.seeds(table)), limits.CONTENT))
+    words = limits.clip_lines(proof(say, await service.history.seeds(table)), limits.LAYOUT)
+    await answers.show(interaction, words, accent=colour_of(table.match.game))
 
 
 def proof(say: Say, seeds: Sequence[str]) -> list[str]:

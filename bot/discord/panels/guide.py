@@ -7,11 +7,10 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.support import controls, limits
-from bot.discord.support.answers import add, answer
+from bot.discord.support import answers, controls, limits
 from bot.discord.support.bot import Interaction
-from bot.discord.support.context import audience_for, picture
-from bot.discord.support.controls import Press, on
+from bot.discord.support.context import audience_for, colour_of, picture
+from bot.discord.support.controls import Part, Press, on
 from bot.discord.support.locale import Audience
 from rules.kernel.engine.lesson import course
 from rules.kernel.engine.parts import AnyParts
@@ -22,40 +21,42 @@ from rules.kernel.words.text import Say
 SUMMARY = (Kind.TURN, Kind.END)
 
 
-def buttons(say: Say, game: AnyParts, seats: int, *, named: bool = False) -> list[ui.Item[Any]]:
-    """Return the buttons to a game's sheets, as many as it has; `named` tells which game is meant."""
+def buttons(say: Say, game: AnyParts, seats: int) -> list[ui.Item[Any]]:
+    """Return the buttons to a game's sheets, as many as it has."""
     found: list[ui.Item[Any]] = []
     kinds = [sheet.kind for sheet in game.sheets(say, seats)]
     if Kind.HOW in kinds:
-        label = say.t("How to play: {game}", game=game.title(say)) if named else say.t("How to play")
-        found.append(controls.button(label, "howto", game.id, seats))
-    if not named and Kind.AID in kinds:
+        found.append(controls.button(say.t("How to play"), "howto", game.id, seats))
+    if Kind.AID in kinds:
         found.append(controls.button(say.t("Player aid"), "aid", game.id, seats))
     return found
 
 
-def learn(say: Say, game: AnyParts, *, named: bool = False) -> list[ui.Item[Any]]:
-    """Return the button to a game's lessons; none for a game without any. `named` tells which game is meant."""
+def learn(say: Say, game: AnyParts) -> list[ui.Item[Any]]:
+    """Return the button to a game's lessons; none for a game without any."""
     if course(game) is None:
         return []
-    label = say.t("Learn: {game}", game=game.title(say)) if named else say.t("Learn by playing, 10 minutes")
-    return [controls.button(label, "learn", game.id)]
+    return [controls.button(say.t("Learn by playing, 10 minutes"), "learn", game.id)]
 
 
-def page_of(game: AnyParts, audience: Audience, seats: int, sheet: Sheet) -> tuple[str, ui.View]:
-    """Return a sheet as text, with buttons to the others."""
-    label = audience.label
-    nav: list[ui.Item[Any]] = [
+def ways(say: Say, game: AnyParts) -> list[ui.Item[Any]]:
+    """Return all buttons by which a game can be got to know, whoever will play."""
+    return [*learn(say, game), *buttons(say, game, game.seats[-1])]
+
+
+def others(game: AnyParts, label: Say, seats: int, sheet: Sheet) -> list[ui.Item[Any]]:
+    """Return buttons to the other sheets of a game."""
+    return [
         controls.button(
             other.title(label), "howpage", game.id, seats, list(Kind).index(other.kind),
             disabled=other.kind is sheet.kind,
         )
         for other in game.sheets(label, seats)
     ]  # fmt: skip
-    return _text(game, audience.text, sheet), controls.rows(nav)
 
 
-def _text(game: AnyParts, say: Say, sheet: Sheet) -> str:
+def text_of(game: AnyParts, say: Say, sheet: Sheet) -> str:
+    """Return a sheet as text."""
     return limits.clip(f"## {game.title(say)}: {sheet.title(say)}\n{sheet.text()}", limits.CONTENT)
 
 
@@ -73,19 +74,15 @@ async def _drawn(interaction: Interaction, game: AnyParts, audience: Audience, s
 
 
 async def summarize(interaction: Interaction, game: AnyParts, seats: int) -> bool:
-    """Show the turn and the end of a game at a table of so many; tell whether there was anything to show.
-
-    Each sheet is a message of its own, its picture below its words: together they would break in mid-list.
-    """
+    """Show the turn and the end of a game at a table of so many; tell whether there was anything to show."""
     audience = await audience_for(interaction)
     sheets = [sheet for sheet in game.sheets(audience.text, seats) if sheet.kind in SUMMARY]
     if not sheets:
         return False
-    shown = [(_text(game, audience.text, sheet), await _drawn(interaction, game, audience, sheet)) for sheet in sheets]
-    (first, pictures), *rest = shown
-    await answer(interaction, first, files=pictures, view=controls.rows(buttons(audience.label, game, seats)))
-    for text, files in rest:
-        await add(interaction, text, files)
+    shown: list[Part] = []
+    for sheet in sheets:
+        shown += [text_of(game, audience.text, sheet), *await _drawn(interaction, game, audience, sheet)]
+    await answers.show(interaction, *shown, buttons(audience.label, game, seats), accent=colour_of(game))
     return True
 
 
@@ -124,5 +121,7 @@ async def _show(press: Press, kind: Kind) -> None:
     sheet = next((sheet for sheet in game.sheets(audience.text, seats) if sheet.kind is kind), None)
     if sheet is None:
         raise controls.stale()
-    text, view = page_of(game, audience, seats, sheet)
-    await answer(press.interaction, text, files=await _drawn(press.interaction, game, audience, sheet), view=view)
+    drawn = await _drawn(press.interaction, game, audience, sheet)
+    nav = others(game, audience.label, seats, sheet)
+    words = text_of(game, audience.text, sheet)
+    await answers.show(press.interaction, words, *drawn, nav, accent=colour_of(game))

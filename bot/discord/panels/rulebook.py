@@ -9,10 +9,10 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord.support import controls, limits
-from bot.discord.support.answers import answer
-from bot.discord.support.context import MatchContext, audience_for, context_at, picture, seated
-from bot.discord.support.controls import Press, on
+from bot.discord.support import answers, controls, limits
+from bot.discord.support.bot import Interaction
+from bot.discord.support.context import MatchContext, audience_for, colour_of, context_at, picture, seated
+from bot.discord.support.controls import Part, Press, on
 from bot.discord.support.locale import Audience
 from rules.kernel.engine.example import Played, played
 from rules.kernel.engine.parts import AnyParts
@@ -33,16 +33,20 @@ def line(say: Say, rule: Rule) -> str:
     return f"**{rule.id}** {ruling}{rule.text}"
 
 
-def page(game: AnyParts, audience: Audience, found: Sequence[Rule]) -> tuple[str, ui.View]:
-    """Return the first of these rules in full and the beginnings of the others, with ways to go on."""
+async def show(interaction: Interaction, game: AnyParts, audience: Audience, found: Sequence[Rule]) -> None:
+    """Show the first of these rules in full and the beginnings of the others, with ways to go on."""
+    await answers.show(interaction, *page(game, audience, found), accent=colour_of(game))
+
+
+def page(game: AnyParts, audience: Audience, found: Sequence[Rule]) -> list[Part]:
+    """Return what is shown of these rules."""
     say, book = audience.text, game.book(audience.locale)
     first, *others = found
     lines = [f"-# {game.title(say)}: {first.chapter}", line(say, first)]
     if book.locale != audience.locale:
         lines.insert(1, f"-# {say.t('The rules of this game are kept in English.')}")
     previews = [limits.clip(line(say, rule), PREVIEW) for rule in others[:PREVIEWED]]
-    text = limits.clip_lines([*lines, *(["", *previews] if previews else [])], limits.CONTENT)
-    return text, controls.rows(_ways_on(game, audience.label, book, first, others))
+    return ["\n".join(lines), "\n".join(previews), _ways_on(game, audience.label, book, first, others)]
 
 
 def _ways_on(game: AnyParts, label: Say, book: Book, rule: Rule, others: Sequence[Rule]) -> list[ui.Item[Any]]:
@@ -91,8 +95,7 @@ async def _show(press: Press, rule_id: str) -> None:
     rule = game.book(audience.locale).by_id.get(rule_id)
     if rule is None:
         raise controls.stale()
-    text, view = page(game, audience, [rule])
-    await answer(press.interaction, text, view=view)
+    await show(press.interaction, game, audience, [rule])
 
 
 def present(ctx: MatchContext) -> tuple[str, ...]:
@@ -114,8 +117,7 @@ async def explain_question(press: Press) -> None:
     found = [book.by_id[rule] for rule in present(ctx) if rule in book.by_id]
     if not found:
         raise Refusal(N_("Nothing waits for you right now."))
-    text, view = page(ctx.game, ctx.audience, found)
-    await answer(press.interaction, text, view=view)
+    await show(press.interaction, ctx.game, ctx.audience, found)
 
 
 @on("showme", opens=True)
@@ -130,15 +132,11 @@ async def show_example(press: Press) -> None:
     say = Say(audience.locale, game.example_names(audience.text))
     seen = [event for event in shown.events if event.seen_by(example.seat)]
     told = [f"- {words}" for event in seen if (words := game.event_line(say, event))]
-    lines = [f"-# {game.title(say)}: {rule.chapter}", line(say, rule)]
+    parts = ["\n".join([f"-# {game.title(say)}: {rule.chapter}", line(say, rule)])]
     if told:
-        lines += ["", f"**{say.t('What happens')}**", *told]
-    files = await _pictures(press, game, audience, shown, example.seat)
-    await press.interaction.edit_original_response(
-        content=limits.clip_lines(lines, limits.CONTENT),
-        attachments=files,
-        allowed_mentions=discord.AllowedMentions.none(),
-    )
+        parts.append(limits.clip_lines([f"**{say.t('What happens')}**", *told], limits.CONTENT))
+    drawn = await _pictures(press, game, audience, shown, example.seat)
+    await answers.show(press.interaction, *parts, *drawn, accent=colour_of(game))
 
 
 async def _pictures(

@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.discord.panels import guide, zones
-from bot.discord.support import codes, controls, limits, troubles
+from bot.discord.support import answers, codes, controls, limits, troubles
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import audience_for
 from bot.discord.support.private_channels import PrivateChannels
@@ -26,6 +26,16 @@ class Unreached(NamedTuple):
 
     text: str
     view: ui.View
+
+
+async def greet(interaction: Interaction, info: MatchInfo, told: Sequence[str | None]) -> None:
+    """Answer somebody who has just sat down, and welcome them; tell them here what the welcome could not."""
+    unreached = await welcome(interaction, info)
+    words = "\n".join(filter(None, told))
+    if unreached is None:
+        await answers.answer(interaction, words)
+    else:
+        await answers.show(interaction, f"{words}\n{unreached.text}", unreached.view.children)
 
 
 async def welcome(interaction: Interaction, info: MatchInfo) -> Unreached | None:
@@ -51,7 +61,7 @@ async def welcome(interaction: Interaction, info: MatchInfo) -> Unreached | None
     question = f"**{say.t('What time is it for you now?')}** {why}"
     if asked:
         lines.append(question)
-    view = controls.rows([*guide.learn(audience.label, game), *guide.buttons(audience.label, game, most)], asked)
+    view = controls.rows(guide.ways(audience.label, game), asked)
     private = PrivateChannels(bot)
     try:
         channel = await private.channel(user_id)

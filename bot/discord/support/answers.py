@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -10,41 +9,31 @@ from discord import ui
 
 from bot.discord.support import controls, limits
 from bot.discord.support.bot import Interaction
+from bot.discord.support.controls import Part
 
 #: Messages of one long answer; more would be a flood.
 MESSAGES = 6
 
 
-async def answer(
-    interaction: Interaction,
-    text: str,
-    *,
-    file: discord.File | None = None,
-    files: Sequence[discord.File] | None = None,
-    view: ui.View | None = None,
-) -> None:
-    """Fill in the answer that was promised, with pictures and buttons if there are any.
-
-    `files` take the place of all pictures that the answer had, `file` only if there is one.
-    """
-    extra: dict[str, Any] = {}
-    if files is not None:
-        extra["attachments"] = list(files)
-    elif file is not None:
-        extra["attachments"] = [file]
-    if interaction.message is not None and interaction.message.flags.components_v2:
+async def answer(interaction: Interaction, text: str, file: discord.File | None = None) -> None:
+    """Fill in the answer that was promised with a sentence or two, and a file to take along."""
+    before = _replaced(interaction)
+    if before is not None and before.flags.components_v2:
         # A layout can be replaced by a layout only.
-        pictures = [controls.gallery(one.filename, one.description or "") for one in extra.get("attachments", ())]
-        items = [*controls.laid(limits.clip(text, limits.CONTENT), view), *pictures]
-        await lay_out(interaction, controls.layout(*items), **extra)
+        await lay_out(interaction, controls.layout(controls.text(limits.clip(text, limits.LAYOUT))))
         return
-    if view is not None:
-        extra["view"] = view
     await interaction.edit_original_response(
         content=limits.clip(text, limits.CONTENT),
+        view=None,
+        attachments=[] if file is None else [file],
         allowed_mentions=discord.AllowedMentions.none(),
-        **extra,
     )
+
+
+async def show(interaction: Interaction, *parts: Part, accent: discord.Colour | None = None) -> None:
+    """Fill in the answer that was promised with words, pictures, buttons and menus, from top to bottom."""
+    pictures = [part for part in parts if isinstance(part, discord.File)]
+    await lay_out(interaction, controls.boxed(*parts, accent=accent), attachments=pictures)
 
 
 async def lay_out(interaction: Interaction, view: ui.LayoutView, **extra: Any) -> discord.InteractionMessage:
@@ -52,29 +41,23 @@ async def lay_out(interaction: Interaction, view: ui.LayoutView, **extra: Any) -
 
     `extra` can have the files that its pictures name.
     """
-    if interaction.message is not None:
-        interaction.client.panels.leave(interaction.message.id)
+    if (before := _replaced(interaction)) is not None:
+        interaction.client.panels.leave(before.id)
     none = discord.AllowedMentions.none()
     return await interaction.edit_original_response(content=None, view=view, allowed_mentions=none, **extra)
 
 
-async def answer_long(
-    interaction: Interaction,
-    text: str,
-    *,
-    file: discord.File | None = None,
-    files: Sequence[discord.File] | None = None,
-    view: ui.View | None = None,
-) -> None:
-    """Answer with a text of any length, in as many private messages as it takes."""
-    first, *rest = limits.pages(text)[:MESSAGES]
-    await answer(interaction, first, file=file, files=files, view=view)
+def _replaced(interaction: Interaction) -> discord.Message | None:
+    """Return the message in whose place the answer comes; None for an answer of its own."""
+    in_place = interaction.response.type is discord.InteractionResponseType.deferred_message_update
+    return interaction.message if in_place else None
+
+
+async def show_long(interaction: Interaction, text: str, *parts: Part, accent: discord.Colour | None = None) -> None:
+    """Show a text of any length, in as many private messages as it takes, with these parts below the first."""
+    first, *rest = limits.pages(text, limits.LAYOUT)[:MESSAGES]
+    await show(interaction, first, *parts, accent=accent)
+    none = discord.AllowedMentions.none()
     for page in rest:
-        await add(interaction, page)
-
-
-async def add(interaction: Interaction, text: str, files: Sequence[discord.File] = ()) -> None:
-    """Add one more private message to an answer."""
-    await interaction.followup.send(
-        text, files=list(files), ephemeral=True, allowed_mentions=discord.AllowedMentions.none()
-    )
+        more = controls.boxed(page, accent=accent)
+        await interaction.followup.send(view=more, ephemeral=True, allowed_mentions=none)

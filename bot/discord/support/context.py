@@ -20,7 +20,7 @@ from bot.matches import LogEntry, MatchInfo, SeatInfo, Table, hidden_hold, names
 from bot.matches.game_masters import Order
 from bot.matches.limits import LONGEST_SENTENCE
 from bot.matches.records import ENDINGS, SEATING
-from bot.pictures import seat_colour
+from bot.pictures import game_colour, seat_colour
 from rules.kernel.data.events import Event
 from rules.kernel.data.view import View
 from rules.kernel.engine.decisions import Decision
@@ -80,9 +80,11 @@ class MatchContext:
         return self.table.view(self.seat)
 
     @property
-    def accent(self) -> discord.Colour | None:
-        """The colour that marks the person's seat on the board; None for a spectator."""
-        return None if self.seat is None else discord.Colour.from_rgb(*seat_colour(self.view, self.seat))
+    def accent(self) -> discord.Colour:
+        """The colour that marks the person's seat on the board; for a spectator that of the game."""
+        return (
+            colour_of(self.game) if self.seat is None else discord.Colour.from_rgb(*seat_colour(self.view, self.seat))
+        )
 
     @property
     def decision(self) -> Decision | None:
@@ -147,6 +149,11 @@ class MatchContext:
             "board.png",
             self.game.alt_text(self.audience.label, view),
         )
+
+
+def colour_of(game: AnyParts) -> discord.Colour:
+    """Return the colour of a game, for what belongs to nobody's seat."""
+    return discord.Colour.from_rgb(*game_colour(game.id))
 
 
 async def picture(drawing: Awaitable[bytes], name: str, alt: str) -> discord.File | None:

@@ -190,6 +190,36 @@ def layout(*items: ui.Item[Any]) -> ui.LayoutView:
     return view
 
 
+#: What a box consists of: words, a picture, or buttons and menus; None is what is not there.
+Part = str | discord.File | Sequence[ui.Item[Any]] | None
+
+
+def boxed(*parts: Part, accent: discord.Colour | None = None) -> ui.LayoutView:
+    """Return a message of one box with these parts from top to bottom, and a line above all words but the first."""
+    items: list[ui.Item[Any]] = []
+    room = limits.LAYOUT
+    for part in parts:
+        if isinstance(part, discord.File):
+            items.append(gallery(part.filename, part.description or ""))
+        elif isinstance(part, str):
+            words = limits.clip(part, room) if room else ""
+            room -= len(words)
+            items += [*([ui.Separator[Any]()] if items else []), text(words)] if words else []
+        elif part is not None:
+            items += _lines(part)
+    return layout(ui.Container(*items, accent_colour=accent))
+
+
+def _lines(items: Iterable[ui.Item[Any]]) -> list[ui.Item[Any]]:
+    """Return buttons and menus in rows, as many in each as there is room for."""
+    lines: list[list[ui.Item[Any]]] = [[]]
+    for item in items:
+        if sum(one.width for one in lines[-1]) + item.width > limits.BUTTONS_A_ROW:
+            lines.append([])
+        lines[-1].append(item)
+    return [row(*line) for line in lines if line]
+
+
 def laid(words: str, view: ui.View | None = None) -> list[ui.Item[Any]]:
     """Return the parts of a layout with these words, and below them the rows of a view that `rows` has made."""
     lines: dict[int, list[ui.Item[Any]]] = {}

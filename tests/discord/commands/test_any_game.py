@@ -100,7 +100,7 @@ async def test_five_players_find_every_one_of_sixty_long_answers(room: Room) -> 
     actions = (await room.match()).decisions()[0].actions
     assert len(actions) > 60
     assert len(await reachable(room, who, panel)) == len(actions)
-    assert len((await room.slash(who, "match text")).followups) >= 2
+    assert len((await room.slash(who, "match text")).followups) >= 1
     await room.slash(who, "match status")
     await room.slash(who, "hand")
 

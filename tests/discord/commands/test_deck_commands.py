@@ -19,7 +19,7 @@ from bot.discord.support import limits
 from bot.discord.support.locale import Translator
 from rules.kernel.content.decks import Deck
 from tests.discord import limit_faults
-from tests.discord.room import Room, components, open_room, said
+from tests.discord.room import Room, components, open_room, said, words
 from tests.e2e.watching import Pictures
 from tests.kernel.duel import CARDS
 from tests.kernel.hunt import CHASE, HUNT
@@ -62,7 +62,7 @@ def text_of(result: Any) -> str:
     """Return everything that the one who asked was told; nobody else may see any of it."""
     messages = [result.response, *result.followups]
     assert all(message.ephemeral for message in messages)
-    return "\n".join(message.content for message in messages)
+    return "\n".join(map(words, messages))
 
 
 async def attached(message: Any) -> str:
@@ -217,7 +217,7 @@ async def test_a_deck_is_deleted_after_a_question(room: Room) -> None:
     ana = room.people[0]
     await bring_in(room, ana, CROWS)
     asked = (await room.slash(ana, "deck delete", deck="Crows")).response
-    assert "for good" in asked.content
+    assert "for good" in words(asked)
     await room.click(ana, asked, label="Delete the deck")
     assert await own(room, ana) == []
     again = room.press(ana, asked, "t1:deckgone:1")
@@ -233,12 +233,12 @@ async def test_what_is_named_is_found_by_choice_name_or_a_part_of_it(room: Room)
     assert set(offered) == {"Crows", "Bare (not legal yet)", "Small (ready to play)", "Large (ready to play)"}
     assert set(await choices(room, ana, "deck delete", "deck")) == {"Crows", "Bare (not legal yet)"}
     assert set(await choices(room, ana, "deck use", "deck", "cro")) == {"Crows"}
-    for words in (offered["Crows"], "crows", "CROW", "Crows"):
-        assert "## Crows" in text_of(await room.slash(ana, "deck show", deck=words))
+    for name in (offered["Crows"], "crows", "CROW", "Crows"):
+        assert "## Crows" in text_of(await room.slash(ana, "deck show", deck=name))
     # Of another's decks nothing is offered, and asking for one is as asking for none.
     assert set(await choices(room, bence, "deck show", "deck")) == {"Small (ready to play)", "Large (ready to play)"}
-    for words in (offered["Crows"], "Crows", "#99", "#", "zzz"):
-        assert said(await room.slash(bence, "deck show", deck=words)).startswith("You have no such deck")
+    for name in (offered["Crows"], "Crows", "#99", "#", "zzz"):
+        assert said(await room.slash(bence, "deck show", deck=name)).startswith("You have no such deck")
 
 
 async def test_forged_presses_reach_nobody_elses_deck(room: Room) -> None:
@@ -270,10 +270,10 @@ async def test_a_deck_is_chosen_in_the_lobby_and_played_with(room: Room) -> None
         "A ready deck, at random", "Small (ready to play)", "Large (ready to play)",
     ]  # fmt: skip
     await room.select(bence, panel, ["small"], menu["custom_id"])
-    assert "Small" in panel.content
+    assert "Small" in words(panel)
     assert "2. Bence — deck chosen" in room.lobby().content
     panel = (await room.click(ana, room.lobby(), label="Deck")).response
-    assert "**Crows**" in panel.content
+    assert "**Crows**" in words(panel)
     assert "Bare" not in str(components(panel))
     await room.click(ana, room.lobby(), label="Start")
     match, info = await room.match(), await room.info()

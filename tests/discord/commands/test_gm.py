@@ -61,13 +61,13 @@ async def test_the_channel_and_the_log_are_told_in_escaped_words(room: Room, gin
     told = spoken(room)[-1]
     assert told.startswith("Gina (game master) has paused the match until <t:")
     assert told.endswith("The \\*dog\\* ate @\u200beveryone")
-    log = (await room.slash(room.people[3], "match log")).response.content
+    log = words((await room.slash(room.people[3], "match log")).response)
     assert told in log
-    status = (await room.slash(room.people[3], "match status")).response.content
+    status = words((await room.slash(room.people[3], "match status")).response)
     assert "paused until" in status
     await gm(room, gina, "resume", "It is back.")
     assert spoken(room)[-2].endswith("Gina (game master) lets the match go on: It is back.")
-    assert "paused until" not in (await room.slash(room.people[3], "match status")).response.content
+    assert "paused until" not in words((await room.slash(room.people[3], "match status")).response)
 
 
 async def test_back_to_an_entry_that_is_offered_by_what_happened(room: Room, gina: MemberActor) -> None:
@@ -243,5 +243,5 @@ async def test_in_other_languages(room: Room, gina: MemberActor) -> None:
     room.locales[gina.id] = "hu"
     assert "Megtörtént" in await gm(room, gina, "pause", days=1)
     room.locales[room.people[3].id] = "es-ES"
-    log = (await room.slash(room.people[3], "match log")).response.content
+    log = words((await room.slash(room.people[3], "match log")).response)
     assert "Gina (director de juego) ha pausado la partida hasta" in log

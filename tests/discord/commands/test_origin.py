@@ -13,7 +13,7 @@ from rules.dark_providence.content.load import base as providence
 from rules.edge_of_darkness.content.load import base as edge
 from rules.kernel.content.records import Marked
 from rules.kernel.words.text import LOCALES, Say
-from tests.discord.room import GAME, Room
+from tests.discord.room import GAME, Room, words
 
 SEEDS = Path(__file__).parents[3].parent / "shared" / "seeds"
 GAMES = rules.GAMES
@@ -75,7 +75,7 @@ async def test_the_lobby_and_the_card_say_so(room: Room) -> None:
     assert "-# Fan-made set: the rules, the Guilds and six Locations are the rulebook's" in room.lobby().content
 
     async def card(name: str) -> str:
-        return (await room.slash(room.people[0], "card", name=name, game=GAME)).response.content.splitlines()[-1]
+        return words((await room.slash(room.people[0], "card", name=name, game=GAME)).response).splitlines()[-1]
 
     assert await card("Blacksmith") == (
         "-# Fan-made set: the name and the effect by the rulebook, the rest is this project's own."

@@ -10,7 +10,7 @@ import rules
 from rules.kernel.game import AnyGame
 from rules.kernel.words.sheets import Kind
 from rules.kernel.words.text import Say
-from tests.discord.room import GAME, Room, components, said
+from tests.discord.room import GAME, Room, components, said, words
 from tests.edge_of_darkness.table import free_part
 
 
@@ -72,10 +72,9 @@ async def test_a_summary_shows_the_turn_and_the_end_with_their_words(room: Room)
         turn, end = (
             next(sheet for sheet in game.sheets(say, 0) if sheet.kind is kind) for kind in (Kind.TURN, Kind.END)
         )
-        answers = [result.response, *result.followups]
-        for message, sheet in zip(answers, (turn, end), strict=True):
-            assert all(line.text in message.content for part in sheet.sections for line in part.lines)
-            (picture,) = message.attachments
+        told = words(result.response)
+        for picture, sheet in zip(result.response.attachments, (turn, end), strict=True):
+            assert all(line.text in told for part in sheet.sections for line in part.lines)
             assert picture.filename == f"{sheet.kind.name.lower()}.png"
             # Discord takes only so many characters.
             said_of_it = picture.description.removeprefix(f"{game.title(say)}: {sheet.title(say)}. ")
@@ -87,8 +86,7 @@ async def test_a_summary_knows_how_many_play_in_the_channel(room: Room) -> None:
     room.game = "dark_providence"
     await room.start(2)
     result = await room.slash(room.people[0], "rules", words="summary", game=room.game)
-    told = "\n".join(message.content for message in (result.response, *result.followups))
-    assert "when somebody has 33 VP\n" in told
+    assert "when somebody has 33 VP\n" in words(result.response)
 
 
 async def test_before_anything_is_typed_icons_and_summary_are_offered(room: Room) -> None:
@@ -145,7 +143,7 @@ async def test_the_word_for_the_summary_is_understood_without_its_accents(room: 
     ana = room.people[0]
     room.locales[ana.id] = "hu"
     result = await room.slash(ana, "rules", words=typed, game=GAME)
-    assert Say("hu").t("Turn summary") in str(result.response.content)
+    assert Say("hu").t("Turn summary") in words(result.response)
 
 
 async def test_the_special_words_stay_on_top_while_somebody_types_them(room: Room) -> None:

@@ -9,7 +9,7 @@ import pytest
 import rules
 from bot.matches import Ring
 from tests.discord.posts.test_delivery import pings
-from tests.discord.room import Room, components, said
+from tests.discord.room import Room, components, said, words
 
 
 def offer(room: Room) -> Any:
@@ -21,20 +21,6 @@ def offer(room: Room) -> Any:
 
 def offers(room: Room) -> list[Any]:
     return [message for message in room.posts() if any("takeseat" in one["custom_id"] for one in components(message))]
-
-
-def words(message: Any) -> str:
-    """Return all that a laid-out panel says."""
-
-    def texts(parts: Any) -> list[str]:
-        found: list[str] = []
-        for part in parts:
-            part = part if isinstance(part, dict) else part.to_dict()
-            found += [part["content"]] if "content" in part else []
-            found += texts(part.get("components") or [])
-        return found
-
-    return "\n".join(texts(message.components))
 
 
 async def act(room: Room) -> None:
@@ -112,8 +98,8 @@ async def test_who_left_loses_the_private_message_and_sees_nothing_hidden_any_mo
     assert room.mail(ana) == []
     assert "not playing" in said(await room.slash(ana, "hand"))
     assert "not playing" in said(await room.slash(ana, "act"))
-    mine = (await room.slash(ana, "match text")).response.content
-    assert mine == (await room.slash(room.people[4], "match text")).response.content
+    mine = words((await room.slash(ana, "match text")).response)
+    assert mine == words((await room.slash(room.people[4], "match text")).response)
     for _ in range(3):
         await act(room)
     assert room.mail(ana) == []
@@ -170,10 +156,10 @@ async def test_the_log_names_who_played_then(room: Room) -> None:
     ana, dora = await room.to_move(), room.people[3]
     name = ana.user.global_name or ana.name
     await act(room)
-    before = (await room.slash(dora, "match log")).response.content
+    before = words((await room.slash(dora, "match log")).response)
     await leave(room, ana, "Open the seat")
     await room.click(dora, offer(room), label="Take the seat")
-    after = (await room.slash(dora, "match log")).response.content
+    after = words((await room.slash(dora, "match log")).response)
     assert f"Dora plays on for {name}." in after
     assert before.splitlines()[-1] in after
     assert "is open to somebody new" in after

@@ -39,11 +39,23 @@ async def test_an_open_panel_shows_that_it_is_ones_turn_now(room: Room) -> None:
 async def test_another_page_stays_until_its_reader_turns_back(room: Room) -> None:
     second = await room.seated(1)
     panel = (await room.slash(second, "act")).response
-    await room.click(second, panel, label="Ask the table")
+    room.press(second, panel, f"t1:told:{(await room.info()).id}:0")
+    await room.settle()
     shown = words(panel)
+    assert "What happened" in shown
     await act(room, 0, Done())
     await room.look()
     assert words(panel) == shown
+
+
+async def test_a_page_beside_the_panel_lets_it_go_on(room: Room) -> None:
+    second = await room.seated(1)
+    panel = (await room.slash(second, "act")).response
+    beside = (await room.click(second, panel, label="Ask the table")).response
+    assert beside.id != panel.id
+    await act(room, 0, Done())
+    await room.look()
+    assert "Nothing waits for you." not in words(panel)
 
 
 async def test_a_panel_is_left_alone_once_discord_takes_no_more_edits(room: Room) -> None:

@@ -33,15 +33,15 @@ async def test_a_sealed_choice_is_taken_back_after_another_seat_has_sealed(room:
     panel = (await room.slash(first, "act")).response
     await room.move(second, "tiny bid", count=1)
     said_before, pinged = posted(room), pings(room)
-    logs = [(await room.slash(who, "match log")).response.content for who in (second, third, room.people[3])]
-    status = (await room.slash(third, "match status")).response.content
+    logs = [words((await room.slash(who, "match log")).response) for who in (second, third, room.people[3])]
+    status = words((await room.slash(third, "match status")).response)
     await room.click(first, panel, label="Take back")
     assert "Taken back." in words(panel)
     assert {"pick"} <= {item["custom_id"].split(":")[1] for item in components(panel)}
     assert posted(room) == said_before
     assert pings(room) == pinged
-    assert [(await room.slash(who, "match log")).response.content for who in (second, third, room.people[3])] == logs
-    assert moves(status) == moves((await room.slash(third, "match status")).response.content)
+    assert [words((await room.slash(who, "match log")).response) for who in (second, third, room.people[3])] == logs
+    assert moves(status) == moves(words((await room.slash(third, "match status")).response))
     # By command it works as well, and for the other one too.
     assert "Taken back." in words(await room.undo(second))
     await room.move(first, "tiny bid", count=2)
@@ -59,11 +59,11 @@ def moves(status: str) -> int:
 async def test_private_moves_leave_no_trace_in_numbers_and_pages(room: Room) -> None:
     first, watcher = await room.seated(0), room.people[4]
     await room.move(first, "tiny take", count=1)
-    before = (await room.slash(watcher, "match status")).response.content
+    before = words((await room.slash(watcher, "match status")).response)
     page = (await room.slash(watcher, "match log")).response
     for _ in range(15):
         await room.move(first, "tiny roll")
-    assert (await room.slash(watcher, "match status")).response.content == before
+    assert words((await room.slash(watcher, "match status")).response) == before
     assert moves(before) == 1
     now = (await room.slash(watcher, "match log")).response
     assert words(now) == words(page)

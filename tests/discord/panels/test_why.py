@@ -12,7 +12,7 @@ from rules.aevum_haeresis.examples.table import after, hold, manoeuvre, scene
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.kernel.words.text import Say
-from tests.discord.room import GAME, Room, components, open_room, said
+from tests.discord.room import GAME, Room, components, open_room, said, words
 
 CLIENTS = [("en-US", "en", "Why?"), ("hu", "hu", "Miért?"), ("es-ES", "es", "¿Por qué?")]
 NOW = {"en-US": "what may I do now?", "hu": "mit tehetek most?", "es-ES": "¿qué puedo hacer ahora?"}
@@ -52,7 +52,7 @@ async def test_the_panel_leads_to_the_rule_of_its_question(room: Room, client: s
     who = await room.to_move()
     room.locales[who.id] = client
     panel = (await room.slash(who, "act")).response
-    told = panel.content
+    told = words(panel)
     match_id = (await room.info()).id
     last = next(item for item in components(panel) if item["custom_id"] == f"t1:why:{match_id}")
     assert last["label"] == label
@@ -60,7 +60,7 @@ async def test_the_panel_leads_to_the_rule_of_its_question(room: Room, client: s
     assert result.response.ephemeral
     assert first_rule(result) == "EOD-PROL.7"
     assert room.bot.games[GAME].book(locale).by_id["EOD-PROL.7"].text in said(result)
-    assert panel.content == told, "the panel stays"
+    assert words(panel) == told, "the panel stays"
     assert (await room.info()).seq == 1, "nothing was done"
 
 

@@ -16,7 +16,7 @@ from babel.messages.pofile import read_po
 
 import rules
 from bot.discord.commands.games import description
-from bot.discord.panels import acting, ending, lobby, looking, options, orders, panel, shelves
+from bot.discord.panels import acting, ending, lobby, looking, options, orders, panel, rulebook, shelves
 from bot.discord.posts import closing, texts
 from bot.discord.support import completion, controls, limits, telling
 from bot.discord.support.context import MatchContext
@@ -223,6 +223,30 @@ async def test_lobbies_fit(game: Any, locale: str) -> None:
         shown = options.option_page(game, replace(info, pace=pace), audience, page)
         laid_out = {"flags": 1 << 15, "components": shown.to_components()}
         assert list(limit_faults.message_faults(laid_out)) == []
+
+
+def check_box(*parts: controls.Part) -> None:
+    """Look at an answer of these parts."""
+    payload = {"flags": layouts.LAYOUT, "components": controls.boxed(*parts).to_components()}
+    check_signs(payload)
+    assert list(limit_faults.message_faults(payload)) == []
+
+
+def test_a_box_takes_of_words_that_are_too_long_as_many_as_there_is_room_for() -> None:
+    picture = discord.File(io.BytesIO(), "card.png", description="x" * limits.ALT_TEXT)
+    buttons = [controls.button(str(number), "table", 1, number) for number in range(12)]
+    menus = [controls.select("?", [controls.option("a", "a")], "table", number) for number in range(3)]
+    check_box("word " * 500, picture, "word " * 400, None, "x" * limits.LAYOUT, "no room", buttons, "", menus)
+    box = controls.boxed("word " * 500, "", "end", buttons, menus).to_components()[0]["components"]
+    assert [item["type"] for item in box] == [10, 14, 10, *[1] * 6]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)
+def test_the_longest_rules_fit(game: Any, locale: str) -> None:
+    longest = sorted(game.book(locale).rules, key=lambda rule: len(rule.text))[-6:]
+    check_box(*rulebook.page(game, Audience(locale), longest[::-1]))
+    assert longest[-1].text in str(rulebook.page(game, Audience(locale), longest[::-1])[0])
 
 
 @pytest.mark.parametrize("locale", LOCALES)
