@@ -12,6 +12,7 @@ import itertools
 import random
 import tomllib
 from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -23,6 +24,7 @@ from bot.config import EXIT_NO_BROWSER, ConfigError, StartError, load_settings
 from bot.playground.run import Opened, opened, prepare
 from bot.playground.simulated import Person, components
 from bot.tools import chromium
+from bot.tools.simulation import at_random
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
@@ -98,19 +100,22 @@ class Wanted:
 
 
 @dataclass(frozen=True)
-class Arranged:
-    """A worked example of the rules, after so many of its moves."""
+class Rare:
+    """A question that hardly ever comes: it is looked for in a match of its own, played at random."""
 
-    example: str
-    moves: int = 0
+    question: str
+    seats: int
+    luck: str
 
     def match(self, game: AnyGame) -> Match[Any]:
-        """Return the match as it then stands."""
-        one = game.examples[self.example]
-        match = one.position()
-        for (seat, action), _ in zip(one.moves(match), range(self.moves), strict=False):
-            match.apply(seat, action)
-        return match
+        """Return the match in which it is asked; raises StartError."""
+        match, luck = game.new(self.seats, self.luck, game.first_match), random.Random(self.luck)
+        while offers := match.decisions():
+            seat, decision = next(iter(offers.items()))
+            if decision.prompt.key == self.question:
+                return match
+            match.apply(seat, at_random(match, seat, decision, luck))
+        raise _not_asked(game, self.question)
 
 
 @dataclass(frozen=True)
@@ -120,7 +125,7 @@ class Plan:
     seats: int
     luck: str
     typical: Wanted
-    reaction: Wanted | Arranged
+    reaction: Wanted | Rare
 
     @classmethod
     def of(cls, game: AnyGame) -> Plan | None:
@@ -130,7 +135,7 @@ class Plan:
             return None
         told = tomllib.loads(file.read_text("utf-8"))
         reaction = told["reaction"]
-        shown = Arranged(**reaction) if "example" in reaction else Wanted(**reaction)
+        shown = Rare(**reaction) if "luck" in reaction else Wanted(**reaction)
         return cls(told["seats"], told["luck"], Wanted(**told["typical"]), shown)
 
 
@@ -158,6 +163,10 @@ class Shot:
         below = " without scrolling" if self.choice <= height(self.width) else ""
         reach = f", its first choice at {self.choice} px{below}" if self.choice else ""
         return f"{self.name}{reach}{wide}"
+
+
+def _not_asked(game: AnyGame, question: str) -> StartError:
+    return StartError(f"Nobody is asked {question!r} in the match of data/{game.id}/screens.toml.")
 
 
 def height(width: int) -> int:
@@ -198,7 +207,7 @@ class Table:
         for _ in range(LESSONS):
             await watcher.member.click(panel, custom_id=_with(panel, "lshow"))
         yield "lesson", watcher
-        if isinstance(plan.reaction, Arranged):
+        if isinstance(plan.reaction, Rare):
             yield "reaction", await self._laid(plan.reaction)
 
     async def _until(self, wanted: Wanted | None) -> Person:
@@ -219,7 +228,7 @@ class Table:
         if wanted is None:
             return self._simulated.people[0]
         if info is None:
-            raise StartError(f"Nobody is asked {wanted.question!r} in the match of data/{self._game.id}/screens.toml.")
+            raise _not_asked(self._game, wanted.question)
         return await self._to_move()
 
     async def _to_move(self) -> Person:
@@ -232,9 +241,9 @@ class Table:
         await self._press(who.member, "move")
         return who
 
-    async def _laid(self, arranged: Arranged) -> Person:
-        """Lay an example on the table; return who is asked."""
-        match, table = arranged.match(self._game), self._simulated.table
+    async def _laid(self, rare: Rare) -> Person:
+        """Lay another match on the table; return who is asked."""
+        match, table = rare.match(self._game), self._simulated.table
         players = [(one.member.id, one.name) for one in self._simulated.players[: match.state.seats]]
         where = {"guild_id": self._simulated.guild.id, "channel_id": table.id}
         await self._bot.service.transfer.adopt(match.dump(), players=players, locale=self._locale, **where)
@@ -265,12 +274,14 @@ async def take(
     async with chromium.opened(browser) as page:
         await page.first(_CLOCK)
         for (game, plan), locale in itertools.product(games, locales):
-            async for screen, address in _screens(game, plan, locale):
-                for width in widths:
-                    picture, told = await _picture(page, address, width)
-                    shot = Shot(game.id, screen, locale, width, told["sideways"], told["choice"])
-                    await asyncio.to_thread((folder / shot.name).write_bytes, picture)
-                    yield shot
+            # Whatever fails, the playground is closed before the browser.
+            async with aclosing(_screens(game, plan, locale)) as seen:
+                async for screen, address in seen:
+                    for width in widths:
+                        picture, told = await _picture(page, address, width)
+                        shot = Shot(game.id, screen, locale, width, told["sideways"], told["choice"])
+                        await asyncio.to_thread((folder / shot.name).write_bytes, picture)
+                        yield shot
 
 
 async def _screens(game: AnyGame, plan: Plan, locale: str) -> AsyncGenerator[tuple[str, str]]:
@@ -346,9 +357,10 @@ def run(
 
     async def taken() -> list[Shot]:
         shots: list[Shot] = []
-        async for shot in take(browser, planned, locales, widths, folder):
-            tell(shot.text())
-            shots.append(shot)
+        async with aclosing(take(browser, planned, locales, widths, folder)) as pictures:
+            async for shot in pictures:
+                tell(shot.text())
+                shots.append(shot)
         return shots
 
     try:

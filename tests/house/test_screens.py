@@ -90,8 +90,9 @@ def _browser(script: str) -> str:
 def test_a_plan_fits_its_game(game: str) -> None:
     plan = PLANS[game]
     assert plan.seats in rules.GAMES[game].seats
-    if isinstance(plan.reaction, screens.Arranged):
-        assert plan.reaction.match(rules.GAMES[game]).decisions()
+    if isinstance(plan.reaction, screens.Rare):
+        asked = plan.reaction.match(rules.GAMES[game]).decisions().values()
+        assert plan.reaction.question in {decision.prompt.key for decision in asked}
 
 
 def test_a_game_without_a_plan_is_told(command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
