@@ -5,8 +5,10 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import discord
+from discord import ui
 
 from bot.discord.panels import hints, panel
 from bot.discord.support import controls, errors, paging, telling
@@ -14,6 +16,7 @@ from bot.discord.support.answers import lay_out
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import MatchContext, awaited_lines, context_at, seated, waiting_line
 from bot.discord.support.controls import Press, on
+from bot.discord.support.custom_ids import marked
 from bot.discord.support.open_panels import OpenPanel
 from bot.discord.support.permissions import missing_permissions
 from bot.matches import Outcome, Waiting
@@ -120,21 +123,34 @@ async def edit(
     here = _here(interaction) if here is None else here
     known = shown.get(here)
     if shows is None:
-        return await lay_out(interaction, page.view(None if known is None else controls.gallery(known[1])))
+        return await _lay_out(interaction, page, None if known is None else controls.gallery(known[1]))
     content, alt = hash(shows.fp.read()), shows.description or ""
     shows.fp.seek(0)
     if known is not None and known[0] == content:
-        return await lay_out(interaction, page.view(controls.gallery(known[1], alt)))
+        return await _lay_out(interaction, page, controls.gallery(known[1], alt))
     try:
-        message = await lay_out(interaction, page.view(controls.gallery(shows.filename, alt)), attachments=[shows])
+        message = await _lay_out(interaction, page, controls.gallery(shows.filename, alt), attachments=[shows])
     except discord.Forbidden:
         # Where the bot may attach no files, the words are enough.
-        return await lay_out(interaction, page.view())
+        return await _lay_out(interaction, page)
     if (address := _address(message)) is not None:
         shown[message.id] = (content, address)
         while len(shown) > REMEMBERED:
             shown.pop(next(iter(shown)))
     return message
+
+
+async def _lay_out(
+    interaction: Interaction, page: panel.Page, picture: ui.MediaGallery[Any] | None = None, **extra: Any
+) -> discord.InteractionMessage:
+    """Lay out the panel with menus of other names: in one whose name it knows, Discord goes on showing what was chosen,
+    and sends nothing when that is chosen again.
+    """
+    view = page.view(picture)
+    for item in view.walk_children():
+        if isinstance(item, ui.Select):
+            item.custom_id = marked(item.custom_id, f"{interaction.id:x}")
+    return await lay_out(interaction, view, **extra)
 
 
 def _address(message: discord.Message) -> str | None:

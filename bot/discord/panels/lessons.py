@@ -44,8 +44,6 @@ class Learner:
     #: What the buttons and the menus of choices do.
     act: str = "lact"
     pick: str = "lpick"
-    #: How many wrong moves this page has seen. A menu of another name forgets what was chosen in it.
-    wrong: int = 0
 
     @property
     def view(self) -> View:
@@ -60,8 +58,7 @@ class Learner:
     @property
     def where(self) -> tuple[int | str, ...]:
         """The arguments with which a choice's buttons begin: the game, the step, and how much of it is left."""
-        left = len(self.lesson.left)
-        return self.game.id, self.lesson.progress.step, f"{left}-{self.wrong}" if self.wrong else left
+        return self.game.id, self.lesson.progress.step, len(self.lesson.left)
 
     async def picture(self, question: str) -> discord.File | None:
         """Return the picture of what the learner chooses from, or else that of the step; None if it can't be drawn."""
@@ -76,9 +73,9 @@ class Learner:
 
 
 async def show(
-    interaction: Interaction, game: AnyGame, note: str = "", told: Sequence[str] = (), *, wrong: int = 0
+    interaction: Interaction, game: AnyGame, note: str = "", told: Sequence[str] = (), *, wrong: bool = False
 ) -> None:
-    """Show a person the step of a game's lessons at which they are, or the end; `wrong` counts its wrong moves."""
+    """Show a person the step of a game's lessons at which they are, or the end; `wrong` is after a wrong move."""
     course = lessons.course(game)
     if course is None:
         raise Refusal(N_("This game has no lessons yet; `/rules summary` tells how it is played."))
@@ -86,10 +83,10 @@ async def show(
     if progress.step >= len(course.steps):
         await acting.edit(interaction, await _end(interaction, game, told))
         return
-    learner = replace(await _learner(interaction, game, progress), wrong=wrong)
+    learner = await _learner(interaction, game, progress)
     assert learner.decision is not None
     question = game.question(learner.audience.text, learner.view, learner.decision.prompt)
-    await acting.edit(interaction, _page(learner, question, note, told), await learner.picture(question))
+    await acting.edit(interaction, _page(learner, question, note, told, wrong=wrong), await learner.picture(question))
 
 
 async def offer(interaction: Interaction) -> None:
@@ -125,7 +122,7 @@ async def _learner(interaction: Interaction, game: AnyGame, progress: Progress) 
     return Learner(interaction.client, interaction.user.id, named, game, lesson)
 
 
-def _page(learner: Learner, question: str, note: str, told: Sequence[str]) -> panel.Page:
+def _page(learner: Learner, question: str, note: str, told: Sequence[str], *, wrong: bool) -> panel.Page:
     """Return the page of a step: what came of the last move, what the teacher says, the question, the choices.
 
     What came of a wrong move stands below the choices, where it was made: a phone does not show the top then.
@@ -135,11 +132,10 @@ def _page(learner: Learner, question: str, note: str, told: Sequence[str]) -> pa
     # What came of the last move is set apart from what is to be done now.
     came = limits.clip_lines([*filter(None, note.splitlines()), *(f"-# {line}" for line in told)], TOLD).splitlines()
     title, set_apart = f"-# {learner.game.title(say)} · {number}", "\n".join(f"> {line}" for line in came)
-    again = bool(learner.wrong)
-    top = title if again or not came else f"{title}\n{set_apart}"
+    top = title if wrong or not came else f"{title}\n{set_apart}"
     head: list[str] = []
     begun = len(lesson.left) < len(lesson.step.do)
-    if lesson.step.position and lesson.progress.step and not again and not begun:
+    if lesson.step.position and lesson.progress.step and not wrong and not begun:
         head.append(f"-# {say.t('Another position lies on the table now.')}")
     assert learner.decision is not None
     asked = learner.game.question(learner.audience.signed, learner.view, learner.decision.prompt)
@@ -147,7 +143,7 @@ def _page(learner: Learner, question: str, note: str, told: Sequence[str]) -> pa
     offered = panel.offers(learner, panel.choices(learner), question)
     items: list[ui.Item[Any]] = [
         controls.text(top), controls.text(limits.clip_lines(head, HEAD)), *offered, ui.Separator[Any](),
-        *([controls.text(set_apart)] if again else []), _buttons(learner),
+        *([controls.text(set_apart)] if wrong else []), _buttons(learner),
     ]  # fmt: skip
     return panel.Page(items, None, 2)
 
@@ -188,7 +184,7 @@ async def _at(press: Press) -> Learner | None:
     course = lessons.course(game)
     if course is not None and progress.step < len(course.steps):
         learner = await _learner(press.interaction, game, progress)
-        if tuple(map(str, learner.where)) == (*press.args[:2], press.arg(2).partition("-")[0]):
+        if tuple(map(str, learner.where)) == press.args[:3]:
             return learner
     await show(press.interaction, game)
     return None
@@ -206,13 +202,7 @@ async def _answered(press: Press, learner: Learner, answer: Answer) -> None:
     words = say.name(answer.words) if answer.words is not None else general
     note = f"**{words}** {say.t('I have put everything back as it was.')}"
     would = [say.t("It would have come to this:"), *told] if told else []
-    await show(press.interaction, learner.game, note, would, wrong=_wrong(press) + 1)
-
-
-def _wrong(press: Press) -> int:
-    """Return how many wrong moves the page had seen on which a press was made."""
-    count = press.arg(2).partition("-")[2]
-    return int(count) if count.isdecimal() and len(count) < 3 else 0
+    await show(press.interaction, learner.game, note, would, wrong=True)
 
 
 async def _made(press: Press, tokens: Sequence[str]) -> None:

@@ -14,7 +14,7 @@ def custom_id(verb: str, *args: int | str) -> str:
 
 
 def marked(custom_id: str, mark: str) -> str:
-    """Return a custom_id that does the same, and by which its message can be found again."""
+    """Return a custom_id that does the same, and with a mark that tells it from others."""
     return f"{custom_id}~{mark}"
 
 

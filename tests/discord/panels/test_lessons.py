@@ -186,6 +186,12 @@ async def test_lessons_can_be_left_and_are_taken_up_again(room: Room) -> None:
     await room.restart()
     assert "Lesson 3 of 17" in await pupil.open()
     assert "Lesson 2 of 17" in await pupil.click("lback")
+    # What was chosen there before can be chosen again: its menu has another name.
+    menus = {item["custom_id"] for item in components(pupil.page) if item.get("options")}
+    await pupil.click("lshow")
+    assert "Lesson 2 of 17" in await pupil.click("lback")
+    assert menus
+    assert not menus & {item["custom_id"] for item in components(pupil.page)}
 
 
 async def test_a_page_of_an_earlier_step_shows_the_present_one(room: Room) -> None:

@@ -112,6 +112,22 @@ async def test_a_stale_press_changes_nothing_and_says_so(room: Room) -> None:
     assert "moved on" in words(panel)
 
 
+async def test_a_menu_that_is_shown_again_has_another_name_and_any_of_them_acts(room: Room) -> None:
+    """Discord would go on showing what was chosen, and send nothing when that is chosen again."""
+    await room.start()
+    who, panel = await open_panel(room)
+    (first, values), before = a_choice(panel), await seq(room)
+    room.press(who, panel, f"t1:panel:{(await room.info()).id}")
+    await room.settle()
+    again, same = a_choice(panel)
+    assert first != again
+    bare = first.partition("~")[0]
+    assert (bare, values) == (again.partition("~")[0], same)
+    room.press(who, panel, bare, values)
+    await room.settle()
+    assert await seq(room) == before + 1
+
+
 async def test_a_new_panel_replaces_the_older_one(room: Room) -> None:
     await room.start()
     who, first = await open_panel(room)
