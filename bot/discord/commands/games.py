@@ -154,7 +154,7 @@ async def perform(interaction: Interaction, game: AnyGame, kind: type[Action], t
     except IllegalAction as error:
         await errors.refuse(interaction, error, ctx.audience.text)
         return
-    await acting.show(interaction, replace(ctx, table=outcome.table))
+    await acting.show(interaction, replace(ctx, table=outcome.table), after=ctx.table.seq)
 
 
 def _meant(ctx: MatchContext, kind: type[Action], typed: Mapping[str, Any]) -> Action:

@@ -34,9 +34,11 @@ MARK = 2
 SINCE = 100
 
 
-async def show(interaction: Interaction, ctx: MatchContext, *, note: str = "", advice: str = "") -> None:
-    """Replace what the interaction shows by the panel's first page."""
-    await _show(interaction, await _back(ctx), note, advice=advice)
+async def show(
+    interaction: Interaction, ctx: MatchContext, *, note: str = "", advice: str = "", after: int | None = None
+) -> None:
+    """Replace what the interaction shows by the panel's first page; after a press it tells all since entry `after`."""
+    await _show(interaction, await _back(ctx), note, advice=advice, after=after)
 
 
 async def renew(shown: OpenPanel) -> None:
@@ -47,10 +49,16 @@ async def renew(shown: OpenPanel) -> None:
 
 
 async def _show(
-    interaction: Interaction, ctx: MatchContext, note: str, renewed: OpenPanel | None = None, *, advice: str = ""
+    interaction: Interaction,
+    ctx: MatchContext,
+    note: str,
+    renewed: OpenPanel | None = None,
+    *,
+    advice: str = "",
+    after: int | None = None,
 ) -> None:
     """Show the first page after a press, or in the place of an open panel that is to be `renewed`."""
-    news = await panel.News.of(ctx)
+    news = await panel.News.of(ctx, after)
     seen = _seen(ctx, news)
     if renewed is not None and seen == renewed.seen:
         # An edit would tell that others have done something in secret.
@@ -187,7 +195,7 @@ async def perform(press: Press, ctx: MatchContext, seq: int, choice: panel.Choic
     """Take the action and show the next decision; ignore the second half of a double click."""
     outcome = await _act(press, ctx, seq, choice)
     if outcome is not None:
-        await show(press.interaction, replace(ctx, table=outcome.table))
+        await show(press.interaction, replace(ctx, table=outcome.table), after=seq)
 
 
 async def _act(press: Press, ctx: MatchContext, seq: int, choice: panel.Choice) -> Outcome | None:
@@ -292,7 +300,7 @@ async def hint(press: Press) -> None:
 
 @on("told")
 async def tell_everything(press: Press) -> None:
-    """Show every line of the log since this person's last move."""
+    """Show every line of the log since this person's last acts."""
     match_id, page = press.numbers(2)
     ctx = await context_at(press.interaction, match_id)
     seated(ctx)
@@ -310,7 +318,7 @@ async def sure(press: Press) -> None:
     """Take an action after the question."""
     ctx, seq, late = await _at(press)
     if late:
-        await _late(press, ctx, press.last)
+        await _late(press, ctx, seq, press.last)
     else:
         await perform(press, ctx, seq, panel.find(ctx, press.last))
 
@@ -356,7 +364,7 @@ async def take_back(press: Press) -> None:
 async def _choose(press: Press, token: str) -> None:
     ctx, seq, late = await _at(press)
     if late:
-        await _late(press, ctx, token)
+        await _late(press, ctx, seq, token)
         return
     choice = panel.find(ctx, token)
     if not await asked_first(press.interaction, ctx, choice):
@@ -378,7 +386,7 @@ async def _choose_all(press: Press) -> None:
     """Take the several actions that were chosen in a menu."""
     ctx, seq, late = await _at(press)
     if late:
-        await _late(press, ctx, press.values[0])
+        await _late(press, ctx, seq, press.values[0])
         return
     chosen = [panel.find(ctx, token) for token in press.values]
     if any(type(choice.action) not in ctx.game.several for choice in chosen):
@@ -388,11 +396,12 @@ async def _choose_all(press: Press) -> None:
 
 async def _take_all(press: Press, ctx: MatchContext, seq: int, chosen: Sequence[panel.Choice]) -> None:
     """Take several actions one after another, as long as each is still offered and nothing has to be asked first."""
+    before = seq
     for place, choice in enumerate(chosen):
         if place and panel.choice_of(ctx, choice.action) is None:
             left = ctx.audience.text.join([one.text.label for one in chosen[place:]])
             note = ctx.audience.text.t("Not done, as it is no longer possible now: {choices}.", choices=left)
-            await show(press.interaction, ctx, note=note)
+            await show(press.interaction, ctx, note=note, after=before)
             return
         if await asked_first(press.interaction, ctx, choice):
             return
@@ -401,7 +410,7 @@ async def _take_all(press: Press, ctx: MatchContext, seq: int, chosen: Sequence[
             return
         ctx = replace(ctx, table=outcome.table)
         seq = ctx.table.seq
-    await show(press.interaction, ctx)
+    await show(press.interaction, ctx, after=before)
 
 
 def _mark(press: Press, token: str) -> tuple[int, str]:
@@ -410,10 +419,10 @@ def _mark(press: Press, token: str) -> tuple[int, str]:
     return (message.id if message else 0, token)
 
 
-async def _late(press: Press, ctx: MatchContext, token: str) -> None:
-    """Answer a press for a past decision; ignore it if the same press was handled before."""
+async def _late(press: Press, ctx: MatchContext, seq: int, token: str) -> None:
+    """Answer a press for a past decision, `seq`; ignore it if the same press was handled before."""
     if ctx.bot.acted.get((ctx.info.id, ctx.user_id, press.arg(MARK))) == _mark(press, token):
-        await show(press.interaction, ctx)
+        await show(press.interaction, ctx, after=seq)
     else:
         await _moved_on(press, ctx)
 

@@ -16,6 +16,7 @@ from bot.discord.support.bot import Bot, Interaction
 from bot.discord.support.context import audience_for, event_lines, picture
 from bot.discord.support.controls import Press, Style, on
 from bot.discord.support.locale import Audience
+from rules.kernel.data.events import Event
 from rules.kernel.data.view import View
 from rules.kernel.engine import lesson as lessons
 from rules.kernel.engine.decisions import Decision
@@ -211,8 +212,12 @@ async def _made(press: Press, tokens: Sequence[str]) -> None:
     if learner is None:
         return
     actions = [panel.find(learner, token).action for token in tokens]
+    events: list[Event] = []
     for place, action in enumerate(actions):
         answer = await asyncio.to_thread(lessons.judge, learner.lesson, action)
+        if answer.right:
+            events += answer.events
+            answer = answer._replace(events=events)
         if not answer.right or answer.progress.step != learner.lesson.progress.step or action is actions[-1]:
             await _answered(press, learner, answer)
             return
@@ -221,7 +226,8 @@ async def _made(press: Press, tokens: Sequence[str]) -> None:
         lesson = await asyncio.to_thread(lessons.lesson, game, course, answer.progress)
         learner = replace(learner, lesson=lesson)
         if panel.choice_of(learner, actions[place + 1]) is None:
-            await show(press.interaction, game)
+            told = event_lines(game, learner.audience.signed, events, lesson.seat)
+            await show(press.interaction, game, told=told)
             return
 
 

@@ -105,27 +105,32 @@ def grouped(ctx: Asked, all_choices: Sequence[Choice]) -> list[tuple[str, list[C
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What happened since a person's last move: in few lines, and in every line of the log."""
+    """What is new to a person, in few lines, and every line of the log since their last acts, those included."""
 
     lines: Sequence[str] = ()
     everything: Sequence[str] = ()
 
     @classmethod
-    async def of(cls, ctx: MatchContext) -> News:
-        """Read what happened since the last move of the person who asks, that move included."""
+    async def of(cls, ctx: MatchContext, after: int | None = None) -> News:
+        """Read what is new to the person who asks.
+
+        That is what has happened since entry `after`, which is what came of a press; or else since their last act,
+        which they have been told of when they made it.
+        """
         if ctx.seat is None:
             return cls()
-        return cls.since(ctx, await ctx.bot.service.history.since_own(ctx.info, ctx.seat))
+        return cls.since(ctx, await ctx.bot.service.history.since_own(ctx.info, ctx.seat), after)
 
     @classmethod
-    def since(cls, ctx: MatchContext, log: Sequence[LogEntry]) -> News:
+    def since(cls, ctx: MatchContext, log: Sequence[LogEntry], after: int | None = None) -> News:
         """Tell the same from the entries that this person may know."""
         if ctx.seat is None:
             return cls()
-        before, entries = telling.since_own(log, ctx.seat)
+        own, since = telling.since_own(log, ctx.seat)
+        before, new = telling.split(log, own[-1].seq if own else 0) if after is None else telling.split(log, after)
         say, room, most = ctx.audience.signed, telling.PANEL_ROOM, telling.PANEL_LINES
-        lines = telling.recapped(ctx.game, say, before, entries, room, most)
-        return cls(lines, telling.everything(ctx.game, say, entries))
+        lines = telling.recapped(ctx.game, say, before, new, room, most)
+        return cls(lines, telling.everything(ctx.game, say, [*own, *since]))
 
 
 def root(
@@ -417,12 +422,12 @@ def group_page(ctx: MatchContext, number: int, page: int) -> Page:
 
 
 def everything_page(ctx: MatchContext, news: News, page: int) -> Page:
-    """Return one page of every line of the log since the person's last move."""
+    """Return one page of every line of the log since the person's last acts."""
     say = ctx.audience.label
     (told,), page, last = paging.page_of(limits.pages("\n".join(news.everything)), page, 1)
     nav = [controls.button(say.t("Back"), "panel", ctx.info.id)]
     nav += paging.turning(say, page, last, "told", ctx.info.id)
-    title = ctx.audience.text.t("What happened since your last move")
+    title = ctx.audience.text.t("What happened")
     words = limits.clip_lines([f"### {title}", told], limits.CONTENT)
     return Page([controls.text(words), controls.row(*nav)], ctx.accent)
 

@@ -44,10 +44,14 @@ def split(entries: Sequence[LogEntry], after: int) -> tuple[list[LogEntry], list
 
 
 def since_own(entries: Sequence[LogEntry], seat: int) -> tuple[list[LogEntry], list[LogEntry]]:
-    """Return what came before a seat's last act, and what has happened since, that act included."""
-    line = current(entries)
-    start = max((number for number, entry in enumerate(line) if entry.kind == "act" and entry.seat == seat), default=0)
-    return line[:start], line[start:]
+    """Return a seat's last acts, those that nobody else's known entry parts, and what has happened since."""
+    line = current([entry for entry in entries if entry.known])
+    own = [entry.kind == "act" and entry.seat == seat for entry in line]
+    end = max((number for number, is_own in enumerate(own, 1) if is_own), default=0)
+    start = end
+    while start and own[start - 1]:
+        start -= 1
+    return line[start:end], line[end:]
 
 
 def shown(entries: Sequence[LogEntry]) -> list[LogEntry]:

@@ -165,10 +165,12 @@ async def test_a_double_click_acts_once(room: Room) -> None:
     await room.settle()
     assert await seq(room) == now + 1
     assert "moved on" not in words(panel)
+    told = words(panel)
     # Also when the second half comes much later.
     room.press(who, panel, custom_id, values)
     await room.settle()
     assert await seq(room) == now + 1
+    assert words(panel) == told
 
 
 async def test_forged_and_outdated_buttons_are_refused(room: Room) -> None:

@@ -80,6 +80,12 @@ async def test_an_action_turn_of_edge_with_four_effects(room: Room) -> None:
     used = len(match.state.turn.used)
     hand = await Presser.at(room, match)
     await hand.button("gains")
+    told = "-# Bence, Action: Patrician and Citizen (+1 Influence, +1 Battle Strength)."
+    assert told in words(hand.panel)
+    # Opened anew, the panel does not repeat what its reader has done; that is a press away.
+    hand.panel = (await room.slash(hand.who, "act")).response
+    assert told not in words(hand.panel)
+    assert "What happened" in [item.get("label") for item in components(hand.panel)]
     while hand.offers("Use a contact"):
         await hand.menu(4, named="Use a contact")
         while not hand.offers("Sleeve an advancement"):  # a part, or a number
