@@ -140,7 +140,7 @@ def _page(learner: Learner, question: str, note: str, told: Sequence[str], *, wr
         head.append(f"-# {say.t('Another position lies on the table now.')}")
     assert learner.decision is not None
     asked = learner.game.question(learner.audience.signed, learner.view, learner.decision.prompt)
-    head += [say.name(lesson.step.words), f"### {asked}"]
+    head += [say.name(lesson.step.words), *panel.heading(asked)]
     offered = panel.offers(learner, panel.choices(learner), question)
     items: list[ui.Item[Any]] = [
         controls.text(top), controls.text(limits.clip_lines(head, HEAD)), *offered, ui.Separator[Any](),

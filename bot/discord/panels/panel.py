@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
+from itertools import groupby
 from typing import Any, NamedTuple
 
 import discord
@@ -28,8 +29,11 @@ from rules.kernel.words.text import ActionText
 SENTENCES, MENUS = 5, 6
 #: Characters of the question with what belongs to it, of a sentence, and of what happened.
 HEAD, SENTENCE, TOLD = 1200, 300, 1200
-#: A longer label stands in the sentence, not on the button.
+#: A longer label stands in the sentence, and only its beginning on the button.
 SHORT_LABEL = 24
+#: A phone cuts longer titles of menus; the number of choices then stands aside.
+TITLE = 26
+_WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +169,7 @@ def root(
     assert decision is not None
     question = ctx.game.question(say, ctx.view, decision.prompt)
     asked = ctx.game.question(ctx.audience.signed, ctx.view, decision.prompt)
-    head = [*([note] if note else []), f"### {asked}"]
+    head = [*([note] if note else []), *heading(asked)]
     head += [f"-# {line}" for line in clock_lines(say, ctx.table, ctx.seat)]
     buttons = [*extra]
     if group := orders.could_answer(ctx):
@@ -178,6 +182,14 @@ def root(
     top = limits.clip_lines([*head, *hints], HEAD)
     alt = " ".join([question, *(choice.text.label.rstrip(".") + "." for choice in offered)])
     return replace(_page(ctx, top, [*_gains(ctx), *offers(ctx, offered, question)], told, buttons), alt=alt)
+
+
+def heading(question: str) -> list[str]:
+    """Return the lines of a question: what is asked, or its first sentence, is the heading among plain ones."""
+    parts = limits.sentences(question)
+    main = next((number for number, part in enumerate(parts) if part.endswith("?")), 0)
+    lines = [" ".join(parts[:main]), f"### {parts[main]}", " ".join(parts[main + 1 :])]
+    return [line for line in lines if line]
 
 
 def may_be_hinted(ctx: MatchContext) -> bool:
@@ -278,7 +290,7 @@ def offers(ctx: Asked, offered: Sequence[Choice], question: str) -> list[ui.Item
             controls.row(menu(ctx, number, _title(ctx, name, members), members))
             for number, (name, members) in enumerate(groups)
         ]
-    return [*menus, *(_sentence(ctx, choice, question) for choice in alone)]
+    return [*menus, *_sentences(ctx, alone, question)]
 
 
 def gains(ctx: MatchContext) -> list[Choice]:
@@ -303,16 +315,39 @@ def _gains(ctx: MatchContext) -> list[ui.Item[Any]]:
     return [controls.section(words, button)]
 
 
-def _sentence(ctx: Asked, choice: Choice, question: str) -> ui.Item[Any]:
-    """Return a choice with what it does, and its button; what the question says already is left out."""
+def _sentences(ctx: Asked, alone: Sequence[Choice], question: str) -> Iterator[ui.Item[Any]]:
+    """Yield sentences with a button each; where the button says it all, it stands in a row with its like."""
+    for bare, members in groupby(alone, key=lambda choice: not _said(ctx, choice, question)):
+        if bare:
+            made = [_button(ctx, choice, choice.text.label) for choice in members]
+            yield from (
+                controls.row(*made[n : n + limits.BUTTONS_A_ROW]) for n in range(0, len(made), limits.BUTTONS_A_ROW)
+            )
+            continue
+        for choice in members:
+            words = limits.clip(_said(ctx, choice, question), SENTENCE)
+            yield controls.section(words, _button(ctx, choice, _short(choice.text.label)))
+
+
+def _said(ctx: Asked, choice: Choice, question: str) -> str:
+    """Return what is said of a choice beside its button: nothing that the question or the button says already."""
     label, detail = choice.text.label, plain(choice.text.detail)
-    said = (label.rstrip("."), *_parts(question))
-    long = len(label) > SHORT_LABEL
-    words = [f"**{plain(label)}**"] if long or not detail else []
-    if detail and detail.rstrip(".") not in said:
-        words.append(_does(ctx, choice))
-    button = _button(ctx, choice, ctx.audience.label.t("Choose") if long else label)
-    return controls.section(limits.clip("\n".join(words or [f"**{plain(label)}**"]), SENTENCE), button)
+    told = detail and detail.rstrip(".") not in (
+        label.rstrip("."),
+        *(part.rstrip(".") for part in limits.sentences(question)),
+    )
+    # A detail that names all that the label does stands for it: they differ in how they begin.
+    named = told and set(_WORD.findall(label)[1:]) <= set(_WORD.findall(detail))
+    words = [f"**{plain(label)}**"] if len(label) > SHORT_LABEL and not named else []
+    return "\n".join([*words, *([_does(ctx, choice)] if told else [])])
+
+
+def _short(label: str) -> str:
+    """Return a label as it stands on a button: a long one as far as the colon, or its beginning."""
+    if len(label) <= SHORT_LABEL:
+        return label
+    first = label.partition(":")[0]
+    return first if len(first) <= SHORT_LABEL else limits.clip(label, SHORT_LABEL)
 
 
 def _does(ctx: Asked, choice: Choice) -> str:
@@ -322,11 +357,6 @@ def _does(ctx: Asked, choice: Choice) -> str:
         return words
     signed = ctx.game.action_text(ctx.audience.signed, ctx.view, choice.action).detail
     return signed if len(signed) <= SENTENCE - SHORT_LABEL else words
-
-
-def _parts(question: str) -> list[str]:
-    """Return the question's sentences."""
-    return [part.rstrip(".") for part in re.split(r"(?<=[?!.]) ", question)]
 
 
 def _button(ctx: Asked, choice: Choice, label: str) -> ui.Button[Any]:
@@ -348,20 +378,29 @@ def _take_back(ctx: MatchContext) -> ui.Button[Any]:
 
 
 def _title(ctx: Asked, name: str, members: Sequence[Choice]) -> str:
-    """Return the title of a menu, with the number of choices."""
-    return f"{name or ctx.audience.label.t('Choose')} ({len(members)})"
+    """Return the title of a menu, with the number of choices if there is room for it."""
+    name = name or ctx.audience.label.t("Choose")
+    numbered = f"{name} ({len(members)})"
+    return numbered if len(numbered) <= TITLE else name
 
 
-def entry(ctx: Asked, choice: Choice) -> discord.SelectOption:
-    """Return the entry of a menu for a choice."""
-    return controls.option(choice.text.label, choice.token, choice.text.detail, emoji=sign(ctx, choice.action))
+def entry(ctx: Asked, choice: Choice, shared: Sequence[str] = ()) -> discord.SelectOption:
+    """Return the entry of a menu for a choice; the sentences that it shares with the others stand last.
+
+    Discord and phones cut the end.
+    """
+    parts = limits.sentences(choice.text.detail)
+    detail = " ".join(sorted(parts, key=lambda part: part in shared)) if shared else choice.text.detail
+    return controls.option(choice.text.label, choice.token, detail, emoji=sign(ctx, choice.action))
 
 
 def menu(ctx: Asked, number: int, title: str, members: Sequence[Choice], page: int = 0) -> ui.Select[Any]:
     """Return a menu of a group's choices, of which several may be chosen where the game allows that; if there are too
     many, its last entry opens the rest.
     """
-    shown = [entry(ctx, choice) for choice in members]
+    details = [limits.sentences(choice.text.detail) for choice in members]
+    shared = [part for part in details[0] if len(members) > 1 and all(part in others for others in details)]
+    shown = [entry(ctx, choice, shared) for choice in members]
     if len(shown) > limits.SELECT_OPTIONS:
         rest = len(shown) - limits.SELECT_OPTIONS + 1
         more = controls.option(ctx.audience.label.t("{n} more…", n=rest), paging.MORE)

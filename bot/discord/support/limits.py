@@ -51,6 +51,15 @@ UPLOAD_BYTES = 8_000_000
 _SENTENCE = re.compile(r"(?<=[^\W_A-Z]|[)”»])[.!?](?= [^\W_a-z])")
 
 
+#: The space between two sentences: not after an initial, a short name such as "St." or an ordinal number.
+_BETWEEN = re.compile(r"(?<=[.?!])(?<!\b[A-Z]\.)(?<!\b[A-Z][a-z]\.)(?<!\b\d\.) (?![a-záéíñóöőúüű])")
+
+
+def sentences(text: str) -> list[str]:
+    """Return the sentences of a text."""
+    return _BETWEEN.split(text)
+
+
 def clip(text: str, limit: int) -> str:
     """Return the text; one that is too long ends with an ellipsis, after a whole sentence or at least a word."""
     if len(text) <= limit:

@@ -125,7 +125,7 @@ def _draft(say: Say, view: EdgeView, action: actions.Draft) -> ActionText:
 
 def _street(say: Say, view: EdgeView, action: actions.UseStreet) -> ActionText:
     price = say.t("Discard two unresolved cards.") + " "
-    return _used(say, view, action.card, action.slot, say.t("Discard two cards, use the Street"), price)
+    return _used(say, view, action.card, action.slot, say.t("Use the Street: 2 cards"), price)
 
 
 def _used(say: Say, view: EdgeView, card_id: str, slot: str, group: str, price: str) -> ActionText:
@@ -166,7 +166,7 @@ def _hunt(say: Say, view: EdgeView, action: actions.HuntThreats) -> ActionText:
 
 
 def _recall(say: Say, view: EdgeView, action: actions.Recall) -> ActionText:
-    group = say.t("Discard a card, get an Agent")
+    group = say.t("Get an Agent: 1 card")
     if not action.location:
         return ActionText(
             say.t("Discard a card without getting an Agent"), say.t("You have no Agent to get back."), group

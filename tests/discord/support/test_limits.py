@@ -283,6 +283,12 @@ def test_the_checks_find_what_is_wrong() -> None:
     assert len(list(limit_faults.form_faults(form))) == 3
 
 
+def test_sentences() -> None:
+    assert limits.sentences("To St. Claire in Washington D.C. Then? ¡Sí! a 2. Fejezet") == [
+        "To St. Claire in Washington D.C. Then?", "¡Sí! a 2. Fejezet"
+    ]  # fmt: skip
+
+
 def test_clipping() -> None:
     assert limits.clip("short", 10) == "short"
     assert limits.clip("the first word of many", 17) == "the first word…"

@@ -1,0 +1,103 @@
+"""What the panel says of a choice: once, and what matters first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from discord import ui
+
+from bot.discord.panels import panel
+from bot.discord.support.context import MatchContext
+from bot.discord.support.locale import Audience
+from bot.matches import Table
+from bot.matches.records import Position
+from rules.edge_of_darkness.state.actions import Draft
+from rules.kernel.engine.match import Match
+from rules.kernel.words.text import Say
+from tests.discord.panels.test_presses import found, kinds
+from tests.discord.support.test_limits import info_of
+
+
+def asked(match: Match[Any], locale: str = "en") -> MatchContext:
+    """Return what whoever is to decide is asked."""
+    seat = next(iter(match.decisions()))
+    info = info_of(match.game, match.state.seats, locale)
+    audience = Audience(locale, ("Ana", "Bence", "Carla")[: match.state.seats])
+    return MatchContext(None, Table(info, Position.of(match, 1, ())), 1, seat, audience)  # type: ignore[arg-type]
+
+
+def offered(ctx: MatchContext) -> Iterator[ui.Item[Any]]:
+    """Yield all parts of the choices."""
+    assert ctx.decision is not None
+    question = ctx.game.question(ctx.audience.text, ctx.view, ctx.decision.prompt)
+    for item in panel.offers(ctx, panel.choices(ctx), question):
+        yield item
+        if isinstance(item, ui.Section):
+            yield from (item.accessory, *item.children)
+        elif isinstance(item, ui.ActionRow):
+            yield from item.children
+
+
+def said(ctx: MatchContext) -> tuple[list[str], list[str]]:
+    """Return the texts beside buttons, and the buttons' labels."""
+    items = [*offered(ctx)]
+    texts = [item.content for item in items if isinstance(item, ui.TextDisplay)]
+    return texts, [item.label or "" for item in items if isinstance(item, ui.Button)]
+
+
+def test_what_the_button_says_is_not_said_beside_it() -> None:
+    ctx = asked(found("aevum_haeresis", 2, lambda _match, _seat, one: "BeActive" in kinds(one)))
+    assert said(ctx) == ([], ["Ana is Active", "I am Active"])
+    # They share a row.
+    assert next(type(item) for item in offered(ctx)) is ui.ActionRow
+
+
+def test_buttons_name_what_they_choose() -> None:
+    texts, labels = said(asked(found("edge_of_darkness", 3, lambda _match, _seat, one: "ChooseNumber" in kinds(one))))
+    assert labels[:2] == ["Dispatch 1 Agent to…", "Dispatch 2 Agents to…"]
+    assert texts[0].startswith("**Dispatch 1 Agent to ")
+
+
+def test_a_detail_with_all_that_the_label_names_stands_for_it() -> None:
+    def wanted(match: Match[Any], seat: int, decision: Any) -> bool:
+        drafts = [one for one in decision.actions if isinstance(one, Draft)]
+        return any(
+            match.game.action_text(Say(), match.view(seat), one).detail.startswith("You draft") for one in drafts
+        )
+
+    texts, labels = said(asked(found("edge_of_darkness", 3, wanted)))
+    (text,) = [text for text in texts if "You draft: " in text]
+    assert text.startswith("You draft: ")
+    assert any(label.startswith("Draft ") for label in labels)
+
+
+def test_what_all_entries_of_a_menu_share_stands_last_in_each() -> None:
+    price = "Discard two unresolved cards."
+
+    def wanted(_match: Match[Any], _seat: int, decision: Any) -> bool:
+        return kinds(decision).count("UseStreet") > 2
+
+    menus = [item for item in offered(asked(found("edge_of_darkness", 3, wanted))) if isinstance(item, ui.Select)]
+    (street,) = [menu for menu in menus if "Street" in (menu.placeholder or "")]
+    told = [option.description or "" for option in street.options]
+    assert not any(text.startswith(price) for text in told)
+    assert any(text.endswith(price) for text in told)
+
+
+@pytest.mark.parametrize(
+    ("question", "lines"),
+    [
+        ("Which one?", ["### Which one?"]),
+        (
+            "Your turn: 2 actions left. Only now. Hand: Force 1.",
+            ["### Your turn: 2 actions left.", "Only now. Hand: Force 1."],
+        ),
+        ("Window: Pass. Bence passed. Do you answer?", ["Window: Pass. Bence passed.", "### Do you answer?"]),
+        ("1. Fejezet: fizetsz? Van 5 aranyad.", ["### 1. Fejezet: fizetsz?", "Van 5 aranyad."]),
+        ("Quedan dos. ¿Cuál? Nadie la ve.", ["Quedan dos.", "### ¿Cuál?", "Nadie la ve."]),
+    ],
+)
+def test_what_is_asked_is_the_heading_and_the_rest_plain(question: str, lines: list[str]) -> None:
+    assert panel.heading(question) == lines
