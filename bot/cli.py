@@ -181,7 +181,7 @@ def invite() -> None:
 
 @app.command()
 def commands() -> None:
-    """Let the next start register its commands, after you went back to an older version for good."""
+    """Let the next start register all commands anew: some lack, or you went back to an older version for good."""
     from bot.tools.transfer import give_up_commands
 
     give_up_commands(prepare())

@@ -26,6 +26,7 @@ from bot.discord.support import controls, errors, registering
 from bot.discord.support.answering import Answering
 from bot.discord.support.bot import Bot
 from bot.discord.support.emojis import SignKeeper
+from bot.discord.support.groups import GroupKeeper
 from bot.discord.support.people import say_at_once
 from bot.discord.support.rate_limit import TYPING, RateLimit
 from bot.discord.support.slash import ASKS, IN_SERVERS, INSTALLS
@@ -107,6 +108,7 @@ class TenebraeBot(Bot):
         self.presses, self.typing = RateLimit(settings.pace), RateLimit(settings.pace * TYPING)
         self.tree = Tree(self, allowed_installs=INSTALLS, allowed_contexts=IN_SERVERS)
         self._add_commands()
+        self.group_keeper = GroupKeeper(self.tree, service.groups)
         #: The last interactions by id, the oldest first.
         self._heard: dict[int, None] = {}
         self.answering = Answering()
@@ -149,7 +151,7 @@ class TenebraeBot(Bot):
             # The commands of the last start still work; matches must not wait for new ones.
             log.exception("the commands could not be registered")
         # Tasks that belong to no interaction get a context of their own.
-        for scheduler in (self.delivery, self.times, self.archivist, self.bots, self.live):
+        for scheduler in (self.delivery, self.times, self.archivist, self.bots, self.live, self.group_keeper):
             contextvars.Context().run(scheduler.start)
         if self.settings.signs and self.signs.names:
             contextvars.Context().run(self.sign_keeper.start)
@@ -178,13 +180,19 @@ class TenebraeBot(Bot):
             )
             await self.delivery.stop()
 
+    async def on_lobby_opened(self) -> None:
+        """Register the game's commands if the server lacks them."""
+        self.group_keeper.wake()
+
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Let the server's matches wait for the bot to come back."""
         await self.troubles.removed(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Retry posts in a server that the bot has rejoined, and let its matches go on."""
+        """Retry posts in a server that the bot has rejoined, and let its matches go on; commands are put anew."""
+        await self.service.groups.forget(guild.id)
         await self.troubles.back(guild.id)
+        self.group_keeper.wake()
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Retry posts after an outage, and at the start."""
@@ -277,8 +285,8 @@ class TenebraeBot(Bot):
         late = await self.answering.finish(LAST_ANSWERS)
         if late:
             log.warning("answers were cut short", extra={"answers": late})
-        at_work = (self.live, self.delivery, self.bots, self.times, self.archivist, self.sign_keeper)
-        await asyncio.gather(*(one.stop() for one in at_work))
+        at_work = (self.live, self.delivery, self.bots, self.times, self.archivist)
+        await asyncio.gather(*(one.stop() for one in (*at_work, self.sign_keeper, self.group_keeper)))
         self.pictures.close()
         await super().close()
 

@@ -6,7 +6,7 @@ People may still act, from their private messages.
 from __future__ import annotations
 
 from bot.matches.repository import MatchRepository
-from bot.store import matches
+from bot.store import groups, matches
 
 
 class Parking:
@@ -26,9 +26,10 @@ class Parking:
             await self._go_on(channel_id=channel_id)
 
     async def server_left(self, guild_id: int) -> None:
-        """Park the matches of a server that the bot is no longer in."""
+        """Park the matches of a server that the bot is no longer in; its slash groups are gone with the bot."""
         async with self._repo.store.write() as tx:
             await matches.park(tx, self._repo.clock.now(), guild_id=guild_id)
+            await groups.forget(tx, guild_id)
 
     async def server_is_back(self, guild_id: int) -> None:
         """Let the matches of a server go on; one whose channel is gone is parked again with its next post."""

@@ -11,6 +11,7 @@ from bot.matches.allowance import allowance_of
 from bot.matches.computers import Computers
 from bot.matches.decks import PersonalDecks
 from bot.matches.game_masters import AskedOrder, GameMasters
+from bot.matches.groups import Groups
 from bot.matches.hints import Hints
 from bot.matches.history import History
 from bot.matches.lateness import Lateness
@@ -124,6 +125,8 @@ class MatchService:
         self.votes = Votes(self.matches, dict(zip(KINDS, asked, strict=True)) | others)
         #: Which release has registered the commands.
         self.command_set = CommandSet(store, release() if number is None else number)
+        #: The slash groups of games that servers have.
+        self.groups = Groups(store, clock, self.command_set)
         #: What may be asked of Discord.
         self.allowance = allowance_of(store)
         #: Matches as files, and the operator's repairs.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.metadata import version
 
-from bot.store import Store, facts
+from bot.store import Store, facts, groups
 from rules.kernel.game import AnyGame
 
 #: The version of what is saved of a match besides its state: entries of the journal, posts, and what they hold. Raise
@@ -55,6 +55,7 @@ class CommandSet:
                 await facts.put(tx, facts.COMMANDS, self._number)
 
     async def give_up(self) -> None:
-        """Let the next process that starts register its commands, of whatever release it is."""
+        """Let the next process that starts register its commands, of whatever release it is, and those of servers."""
         async with self._store.write() as tx:
             await facts.put(tx, facts.COMMANDS, 0)
+            await groups.renew(tx)

@@ -14,9 +14,11 @@ import discord
 import simcord._clock as simcord_clock
 from simcord.actors import MemberActor
 from simcord.backend.cdn import CDN_BASE
+from simcord.backend.ops.commands import COMMAND_FIELDS
 from simcord.builders import ChannelHandle, GuildHandle, UserHandle
 from simcord.components import walk_components
 from simcord.env import Env
+from simcord.http.router import RequestContext, route
 
 from bot.clock import Clock, SystemClock
 from bot.discord.support.emojis import named, png
@@ -33,6 +35,15 @@ _KEPT = (
 )  # fmt: skip
 _INTERACTIONS_KEPT = 200
 _LOG_KEPT = 200
+
+
+@route("POST", "/applications/{application_id}/guilds/{guild_id}/commands")
+def put_guild_command(ctx: RequestContext) -> Any:
+    """Put one command beside the others of a guild; simcord itself takes only all at once."""
+    guild_id, made = ctx.int_arg("guild_id"), ctx.fields(*COMMAND_FIELDS)
+    there = ctx.backend.commands.get(guild_id, {}).values()
+    others = [{key: one[key] for key in COMMAND_FIELDS if key in one} for one in there if one["name"] != made["name"]]
+    return ctx.backend.register_commands(guild_id, [*others, made])[-1]
 
 
 class OurClock(simcord_clock.Clock):

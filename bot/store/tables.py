@@ -338,6 +338,19 @@ brought = Table("brought", metadata, _of_match(), _key("user_id"), _text("cards"
 
 agreed = Table("agreed", metadata, _of_match(), _key("user_id"), _text("terms"), **_KEYED)
 
+#: The games' slash groups that servers have: see `groups`.
+groups = Table(
+    "groups",
+    metadata,
+    _key("guild_id"),
+    _text("game", primary_key=True),
+    # The hash of what Discord was given last; "" for nothing.
+    _text("definition", server_default=""),
+    # When Discord is asked again at the earliest.
+    _number("due_at", server_default=literal_column("0")),
+    **_KEYED,
+)
+
 #: What all processes have asked of Discord (see `bot.store.budget`): one row, once something was asked.
 budget = Table("budget", metadata, _key("id"), _number("requests"), _number("openings"), _number("refusals"), **_FILE)
 

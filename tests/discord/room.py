@@ -202,7 +202,7 @@ def _once(make: Callable[[Any], Any], about: Any, *games: AnyGame) -> Any:
     return _kept[key][0]
 
 
-_group, _decks, _payload = games.group, decks.group, registering.payload
+_group, _decks, _payloads = games.group, decks.group, registering.payloads
 
 
 def kept_group(game: AnyGame) -> Any:
@@ -215,14 +215,15 @@ def kept_decks(games: Mapping[str, AnyGame]) -> Any:
     return _once(_decks, games, *games.values())
 
 
-async def kept_payload(tree: Any) -> Said:
+async def kept_payloads(tree: Any) -> tuple[Said, dict[str, Any]]:
     """Return the bot's commands as Discord takes them, translated once in a process: it takes longer than many tests.
 
     The games of a bot tell them apart.
     """
-    key = _payload, *map(id, tree.client.games.values())
+    key = _payloads, *map(id, tree.client.games.values())
     if key not in _kept:
-        _kept[key] = Said(await _payload(tree)), tree.client.games
+        everywhere, groups = await _payloads(tree)
+        _kept[key] = (Said(everywhere), groups), tree.client.games
     return _kept[key][0]
 
 
@@ -287,6 +288,8 @@ class Room:
             self.bot = TenebraeBot(settings, self.store, clock=self.clock, games=self.games, chooser=self.chooser)
             # Tests look at open panels when they want it: see `look`.
             self.bot.live.start = lambda: None
+            # The server has the games' commands: see `furnish`.
+            self.bot.group_keeper.start = lambda: None
             # Each would take a process and two seconds; a test of them takes the bot's own.
             self.bot.curves = PlainCurves()
             if not self.painted:
@@ -299,10 +302,13 @@ class Room:
             self.bot.service.lobby._shuffle = random.Random(luck).shuffle
         return self.bot
 
-    def furnish(self, env: Env) -> None:
+    async def furnish(self, env: Env) -> None:
         self.env = env
         env.backend.clock = DiscordsClock(self.clock)
         self.guild = env.create_guild("Guild")
+        # As if each game had been played here before.
+        _, groups = await kept_payloads(self.bot.tree)
+        env.backend.register_commands(self.guild.id, list(groups.values()))
         self.table = self.guild.create_text_channel("table")
         for name in NAMES:
             self.people.append(self.guild.add_member(env.create_user(name.lower(), global_name=name)))
@@ -558,10 +564,10 @@ async def open_room(
     logging.getLogger("bot").addHandler(room.errors)
     env = QuickEnv(await room.make_bot(), strict_sync=True, settle_timeout=SETTLE)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(registering, "payload", kept_payload)
+        patch.setattr(registering, "payloads", kept_payloads)
         await env.start()
     try:
-        room.furnish(env)
+        await room.furnish(env)
         yield room
         # What the bot is still doing would find the database closed.
         await env.settle(idle=LOOK)

@@ -38,6 +38,8 @@ class Application:
         #: Signs what is sent to the endpoint for interactions.
         self.key = SigningKey.generate()
         self.commands: list[dict[str, Any]] = []
+        #: The commands of single servers, by the server.
+        self.server_commands: dict[int, list[dict[str, Any]]] = {}
         #: The application's emojis, the oldest first.
         self.emojis: list[dict[str, Any]] = []
         #: Where interactions are sent, if not over the gateway.
@@ -81,15 +83,23 @@ class Application:
         if len(set(names)) != len(names):
             raise invalid("name", "Two commands have one name.")
         known = {command["name"]: command["id"] for command in self.commands}
-        self.commands = [
-            {
-                "default_member_permissions": None, "nsfw": False, "integration_types": INSTALLS, "contexts": CONTEXTS,
-                **_kept(command), "id": known.get(command["name"]) or str(self._world.next_id()),
-                "application_id": application, "version": str(self._world.next_id()), "dm_permission": True,
-            }
-            for command in commands
-        ]  # fmt: skip
+        self.commands = [self._made(application, command, known.get(command["name"])) for command in commands]
         return 200, self.commands
+
+    def put_server_command(self, server: int, application: str, command: dict[str, Any]) -> tuple[int, Any]:
+        """Take a command for one server, in place of the one of the same name."""
+        there = self.server_commands.setdefault(server, [])
+        old = next((one for one in there if one["name"] == command["name"]), None)
+        made = {**self._made(application, command, None if old is None else old["id"]), "guild_id": str(server)}
+        self.server_commands[server] = [one for one in there if one is not old] + [made]
+        return (201 if old is None else 200), made
+
+    def _made(self, application: str, command: dict[str, Any], number: str | None) -> dict[str, Any]:
+        return {
+            "default_member_permissions": None, "nsfw": False, "integration_types": INSTALLS, "contexts": CONTEXTS,
+            **_kept(command), "id": number or str(self._world.next_id()), "application_id": application,
+            "version": str(self._world.next_id()), "dm_permission": True,
+        }  # fmt: skip
 
     def show_commands(self, *, translated: bool) -> tuple[int, Any]:
         return 200, self.commands if translated else [_untranslated(command) for command in self.commands]

@@ -26,7 +26,7 @@ from bot.discord.support import registering
 from bot.store import journal
 from rules.kernel.data.actions import Action, field_names
 from tests import sql
-from tests.discord.room import kept_group, kept_payload
+from tests.discord.room import kept_group, kept_payloads
 from tests.e2e.watching import Pictures
 from tests.sockets.local_discord import LocalDiscord
 from tests.sockets.players import Player, verb_of
@@ -286,6 +286,7 @@ class Hands:
         wanted: Action = self._random.choice(actions)
         kind = type(wanted)
         line, options = f"{match.game.command} {kind.verb}", {}
+        await table.discord.until(lambda: table.discord.rest.application.server_commands)
         for name in field_names(kind):
             offered = await who.complete(line, name, **options)
             assert offered, (line, name, options)
@@ -335,7 +336,7 @@ async def hosted(
         # What the bot points at the local Discord is put back; the bot that is made is kept to look into.
         patch.setattr(Route, "BASE", Route.BASE)
         patch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
-        patch.setattr(registering, "payload", kept_payload)
+        patch.setattr(registering, "payloads", kept_payloads)
         patch.setattr(games, "group", kept_group)
         patch.setattr(bot.discord.run, "GatewayBot", remembered(GatewayBot))
         patch.setattr(bot.discord.serve, "TenebraeBot", remembered(TenebraeBot))

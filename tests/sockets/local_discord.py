@@ -107,8 +107,9 @@ class LocalDiscord:
         await self._announce("CHANNEL_DELETE" if channel.parent_id is None else "THREAD_DELETE", channel.wire())
 
     async def expel(self, server: Server) -> None:
-        """Remove the bot from a server."""
+        """Remove the bot from a server, and its commands with it."""
         server.joined = False
+        self.rest.application.server_commands.pop(server.id, None)
         await self._announce("GUILD_DELETE", {"id": str(server.id)})
 
     async def admit(self, server: Server) -> None:

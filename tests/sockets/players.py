@@ -95,11 +95,15 @@ class Player:
     def _command(self, line: str, options: dict[str, Any], focused: str = "") -> dict[str, Any]:
         """Return a command as Discord sends it, by what the bot has registered."""
         name, *subs = line.split()
-        known = next(command for command in self._discord.rest.application.commands if command["name"] == name)
-        where = IN_SERVERS if self._discord.world.channels[self.channel_id].recipient is None else IN_BOTS_MAIL
+        channel, application = self._discord.world.channels[self.channel_id], self._discord.rest.application
+        ours = application.server_commands.get(channel.server.id, []) if channel.server is not None else []
+        known = next(command for command in (*ours, *application.commands) if command["name"] == name)
+        where = IN_SERVERS if channel.recipient is None else IN_BOTS_MAIL
         assert where in known["contexts"], f"/{name} is not offered here"
         assert self.owner in known["integration_types"], f"/{name} is not offered by this installation"
         data: dict[str, Any] = {"id": known["id"], "name": name, "type": 1, "options": []}
+        if "guild_id" in known:
+            data["guild_id"] = known["guild_id"]
         inner: dict[str, Any] = data
         for sub in subs:
             known = next(option for option in known["options"] if option["name"] == sub)

@@ -102,6 +102,7 @@ class Rest:
             ("POST", "/users/@me/channels", self._private_channel),
             ("GET", "/gateway/bot", self._gateway),
             ("GET", r"/applications/(\d+)/commands", self._show_commands),
+            ("POST", r"/applications/(\d+)/guilds/(\d+)/commands", self._server_command),
             ("GET", r"/applications/(\d+)/emojis", lambda call, application: self.application.show_emojis()),
             ("POST", r"/applications/(\d+)/emojis", lambda call, application: self.application.put_emoji(call.body)),
             (
@@ -240,6 +241,9 @@ class Rest:
 
     def _commands(self, call: Call, application: str) -> tuple[int, Any]:
         return self.application.put_commands(application, call.body)
+
+    def _server_command(self, call: Call, application: str, server: str) -> tuple[int, Any]:
+        return self.application.put_server_command(self._server_of(server).id, application, call.body)
 
     # -- servers ------------------------------------------------------------------------------------------
 

@@ -35,8 +35,9 @@ async def test_a_match_is_played_by_turns_of_two_processes(table: Table) -> None
     assert len(posts) == len(set(posts))
     assert all(player.mail for player in table.players[:2])
     assert first.service is not second.service
-    puts = [call for call in table.discord.rest.calls if (call.method, call.path[-9:]) == ("PUT", "/commands")]
-    assert len(puts) == 1
+    asked = [call.method for call in table.discord.rest.calls if call.path.endswith("/commands")]
+    assert asked.count("PUT") == 1
+    assert asked.count("POST") == 1, "the server's group of the game"
 
 
 async def test_two_processes_upload_each_sign_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,6 +29,7 @@ BACK = {
         "DROP TABLE held",
         "DROP TABLE notes",
         "DROP TABLE reports",
+        "DROP TABLE groups",
         *(
             f"ALTER TABLE matches DROP COLUMN {name}"
             for name in ("pace", "paused_at", "paused_until", "watching_channel_id", "rematch_of", "hints")

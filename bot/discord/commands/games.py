@@ -144,7 +144,7 @@ async def perform(interaction: Interaction, game: AnyGame, kind: type[Action], t
     ctx = await context_here(interaction)
     seated(ctx)
     if ctx.game.id != game.id:
-        raise Refusal(N_("Another game is played in this channel: use `/{command}`."), command=ctx.game.command)
+        raise Refusal(N_("Another game is played in this channel: `/act` shows what you can do."))
     action = _meant(ctx, kind, typed)
     offered = panel.choice_of(ctx, action)
     if offered is not None and await acting.asked_first(interaction, ctx, offered):

@@ -163,7 +163,9 @@ class DiscordDeliverer:
             return None
         if info.status != "lobby":
             return None
-        return self._outbox.lobby_made(info, await self._sender.send(info.channel_id, post, row))
+        made = await self._sender.send(info.channel_id, post, row)
+        self._bot.dispatch("lobby_opened")
+        return self._outbox.lobby_made(info, made)
 
     async def _invite(self, info: MatchInfo, watching: int) -> None:
         """Show in the channel of a private table whether one can still join; the thread to watch hangs on that message.

@@ -8,14 +8,12 @@ import io
 import logging
 import re
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, suppress
+from contextlib import AbstractAsyncContextManager
 
-import aiohttp
 import discord
 
 from bot.discord.support.bot import Bot
-from bot.discord.support.budget import Rank, asks_for
-from bot.matches import StoreError
+from bot.discord.support.keeper import LATER, SOON, Keeper
 from render.icons.signs import sign
 
 log = logging.getLogger("bot.discord")
@@ -24,8 +22,6 @@ log = logging.getLogger("bot.discord")
 UPLOADING = 2
 #: Seconds between two uploads, and how many are made before another process may take over.
 PAUSE, BATCH = 2.0, 10
-#: Seconds until the emojis are looked at again: while some are missing, after a refusal, and when all are there.
-SOON, AFTER_REFUSAL, LATER = 60.0, 3600.0, 6 * 3600.0
 #: How many emojis the application may have before signs of earlier releases go, of the 2000 that Discord allows. Until
 #: then old posts show them, and a release that still runs beside this one uses them.
 MOST = 1000
@@ -33,56 +29,27 @@ MOST = 1000
 _OURS = re.compile(r"[a-z_]+_[0-9a-f]{6}")
 
 
-class SignKeeper:
+class SignKeeper(Keeper):
     """Tells the bot which emojis its signs are, and uploads those that the application lacks."""
 
+    name = "signs"
+    trouble = "the signs can't be put in order; where they lack there are words"
+
     def __init__(self, bot: Bot, alone: Callable[[int], AbstractAsyncContextManager[bool]]) -> None:
+        super().__init__()
         self._bot = bot
         self._alone = alone
         #: The icons by the names of their emojis.
         self._icons: dict[str, str] = {}
-        self._task: asyncio.Task[None] | None = None
-        self._said = ""
 
-    def start(self) -> None:
-        """Begin, in the background."""
-        self._task = asyncio.create_task(self._run(), name="signs")
-
-    async def stop(self) -> None:
-        """End; an upload under way may be made or not."""
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
-            self._task = None
-
-    async def _run(self) -> None:
-        asks_for.set(Rank.HAND)
-        while True:
-            seconds = await self.look()
-            await asyncio.sleep(seconds)
-
-    async def look(self) -> float:
+    async def work(self) -> float:
         """Bring the signs up to date with the application's emojis; return the seconds until the next look."""
-        try:
-            if not self._icons:
-                self._icons = await asyncio.to_thread(named, self._bot.signs.names)
-            if not await self._missing():
-                self._said = ""
-                return LATER
-            async with self._alone(UPLOADING) as leads:
-                return await self._upload() if leads else SOON
-        except discord.RateLimited as error:
-            return max(error.retry_after, SOON)
-        except discord.HTTPException as error:
-            self._say(f"{error.status} {error.code} {error.text}")
-            return AFTER_REFUSAL if error.status < 500 else SOON
-        except (OSError, aiohttp.ClientError, TimeoutError, StoreError) as error:
-            self._say(str(error))
-            return SOON
-        except Exception:
-            log.exception("the signs could not be put in order")
-            return AFTER_REFUSAL
+        if not self._icons:
+            self._icons = await asyncio.to_thread(named, self._bot.signs.names)
+        if not await self._missing():
+            return LATER
+        async with self._alone(UPLOADING) as leads:
+            return await self._upload() if leads else SOON
 
     async def _missing(self) -> list[str]:
         """Read the application's emojis; return those of ours that it lacks."""
@@ -128,12 +95,6 @@ class SignKeeper:
         for emoji in old[: max(0, len(there) + needed - MOST)]:
             await emoji.delete()
             await asyncio.sleep(PAUSE)
-
-    def _say(self, why: str) -> None:
-        """Log why there are no signs, once for as long as it is so."""
-        if why != self._said:
-            self._said = why
-            log.warning("the signs can't be put in order; where they lack there are words: %s", why)
 
 
 def named(icons: Sequence[str]) -> dict[str, str]:

@@ -1,4 +1,7 @@
-"""Registering the slash commands with Discord: only what has changed."""
+"""Registering the slash commands with Discord: only what has changed.
+
+The games' own groups are registered for single servers: see `bot.discord.support.groups`.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,8 @@ from bot.discord.support.locale import Translator
 _ADDED = {
     "id", "application_id", "guild_id", "version", "dm_permission", "name_localized", "description_localized",
 }  # fmt: skip
+#: What is said of a command of all servers only.
+_OF_ALL = {"nsfw", "dm_permission", "contexts", "integration_types"}
 
 
 async def register(tree: app_commands.CommandTree[Any]) -> bool:
@@ -23,7 +28,7 @@ async def register(tree: app_commands.CommandTree[Any]) -> bool:
     """
     http, application = tree.client.http, tree.client.application_id
     assert application is not None  # the bot has logged in
-    ours = await payload(tree)
+    ours, _ = await payloads(tree)
     route = Route("GET", "/applications/{application_id}/commands", application_id=application)
     if same(ours, await http.request(route, params={"with_localizations": "true"})):
         return False
@@ -32,10 +37,17 @@ async def register(tree: app_commands.CommandTree[Any]) -> bool:
     return True
 
 
-async def payload(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
-    """Return all commands as Discord takes them, with their translations."""
+#: What Discord is told about commands.
+Payload = dict[str, Any]
+
+
+async def payloads(tree: app_commands.CommandTree[Any]) -> tuple[list[Payload], dict[str, Payload]]:
+    """Return the commands that every server gets, and each game's group by the game, all with their translations."""
     translator = Translator()
-    return [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
+    made = {one.name: await one.get_translated_payload(tree, translator) for one in tree.get_commands()}
+    groups = {game.id: made.pop(game.command) for game in tree.client.games.values()}
+    own = {game: {key: group[key] for key in group.keys() - _OF_ALL} for game, group in groups.items()}
+    return list(made.values()), own
 
 
 def same(ours: Sequence[Mapping[str, Any]], theirs: Sequence[Mapping[str, Any]]) -> bool:

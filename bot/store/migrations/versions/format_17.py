@@ -1,4 +1,4 @@
-"""Clocks, absences, votes, open seats, hints, notes and reports."""
+"""Clocks, absences, votes, open seats, hints, notes, reports, and the slash groups of servers."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _begin_clocks() -> None:
 
 
 def upgrade() -> None:
-    """Add what clocks, absences, open seats, hints, notes and reports need; requests to go back become votes."""
+    """Add what this format has besides; requests to go back become votes."""
     op.add_column("matches", Column("pace", Text, nullable=False, server_default="{}"))
     for name in ("paused_at", "paused_until", "watching_channel_id", "rematch_of", "hints"):
         op.add_column("matches", Column(name, _NUMBER))
@@ -129,6 +129,15 @@ def upgrade() -> None:
     open_ones, untold = text("answer IS NULL"), text("answer IS NOT NULL AND told_at IS NULL")
     op.create_index("reports_open", "reports", ["id"], sqlite_where=open_ones, postgresql_where=open_ones)
     op.create_index("reports_untold", "reports", ["user_id"], sqlite_where=untold, postgresql_where=untold)
+    op.create_table(
+        "groups",
+        _number("guild_id", primary_key=True, autoincrement=False),
+        Column("game", Text, primary_key=True, nullable=False),
+        Column("definition", Text, nullable=False, server_default=""),
+        _number("due_at", server_default=_NOTHING),
+        sqlite_strict=True,
+        sqlite_with_rowid=False,
+    )
     # Under the same numbers, so that buttons mean what they did.
     _begin_clocks()
     op.execute(

@@ -1,0 +1,49 @@
+"""The games' slash groups that servers have.
+
+A server needs a group while a match of the game is open there, and keeps one that it has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from sqlalchemy import and_, delete, func, literal, not_, or_, select, union_all, update
+
+from bot.store.connection import Reader, Transaction
+from bot.store.tables import OPEN, groups, matches
+
+_PLAYED = select(matches.c.guild_id, matches.c.game, matches.c.id.label("match_id"))
+_KEPT = select(groups.c.guild_id, groups.c.game, literal(0)).where(groups.c.definition != "")
+#: What servers need, one row for each reason.
+_NEEDED = union_all(_PLAYED.where(OPEN, matches.c.parked_at.is_(None)), _KEPT).subquery("needed")
+
+
+async def due(db: Reader, definitions: Mapping[str, str], now: int, most: int) -> Sequence[tuple[int, str]]:
+    """Return the servers and games whose group is missing or not as defined now; the latest match's first."""
+    where = _NEEDED.c.guild_id, _NEEDED.c.game
+    here = and_(groups.c.guild_id == _NEEDED.c.guild_id, groups.c.game == _NEEDED.c.game)
+    current = or_(*(and_(groups.c.game == game, groups.c.definition == what) for game, what in definitions.items()))
+    wrong = or_(groups.c.game.is_(None), and_(groups.c.due_at <= now, not_(current)))
+    found = select(*where).outerjoin(groups, here).where(_NEEDED.c.game.in_(definitions), wrong).group_by(*where)
+    first = found.order_by(func.max(_NEEDED.c.match_id).desc(), *where).limit(most)
+    return [(row.guild_id, row.game) for row in await db.all(first)]
+
+
+async def put(tx: Transaction, guild_id: int, game: str, definition: str) -> None:
+    """Save which definition Discord has; "" for none."""
+    await tx.put(groups, {"guild_id": guild_id, "game": game, "definition": definition})
+
+
+async def put_off(tx: Transaction, guild_id: int, game: str, due_at: int) -> None:
+    """Save when Discord is asked again at the earliest."""
+    await tx.put(groups, {"guild_id": guild_id, "game": game, "due_at": due_at})
+
+
+async def renew(tx: Transaction) -> None:
+    """Doubt what Discord has, so that all of it is due."""
+    await tx.run(update(groups).where(groups.c.definition != "").values(definition="?", due_at=0))
+
+
+async def forget(tx: Transaction, guild_id: int) -> None:
+    """Forget what a server has."""
+    await tx.run(delete(groups).where(groups.c.guild_id == guild_id))

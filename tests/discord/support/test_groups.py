@@ -1,0 +1,186 @@
+"""The games' own slash groups: registered for a server with the first match there, and no harm if that is refused."""
+
+from __future__ import annotations
+
+import logging
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+import rules
+from bot.discord.support import groups, registering
+from bot.discord.support.budget import Exhausted
+from bot.discord.support.groups import AGAIN
+from bot.discord.support.keeper import AFTER_REFUSAL, LATER, SOON
+from bot.playground.simulated import put_guild_command
+from tests.discord.room import GAME, Room, kept_payloads
+
+GROUP = rules.GAMES[GAME].command
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert put_guild_command, "simcord takes single commands of a server"
+    monkeypatch.setattr(groups, "PAUSE", 0.0)
+    monkeypatch.setattr(registering, "payloads", kept_payloads)
+
+
+def here(room: Room) -> list[str]:
+    """Return the commands that only this server has."""
+    return sorted(name for name, _ in room.env.backend.commands[room.guild.id])
+
+
+async def look(room: Room) -> int:
+    """Register what is due; return how often Discord was asked."""
+    path = f"/applications/{room.env.backend.application_id}/guilds/{room.guild.id}/commands"
+    before = len(room.env.http_requests)
+    while await room.bot.group_keeper.look() == 0.0:
+        pass
+    return sum((one.method, one.path) == ("POST", path) for one in room.env.http_requests[before:])
+
+
+@pytest.fixture
+async def bare(room: Room) -> Room:
+    """A room whose server has a command of somebody else's hand, and none of a game."""
+    other = {"name": "greet", "description": "Greet."}
+    room.env.backend.register_commands(room.guild.id, [other])
+    return room
+
+
+async def test_a_game_s_group_is_no_command_of_every_server(bare: Room) -> None:
+    everywhere = {name for name, _ in bare.env.backend.commands[None]}
+    assert {"match", "act"} <= everywhere
+    assert not everywhere & {game.command for game in rules.GAMES.values()}
+    assert GROUP not in bare.people[0].available_commands(bare.table)
+
+
+async def test_the_first_lobby_of_a_game_registers_its_group_once_and_for_good(bare: Room) -> None:
+    assert await look(bare) == 0
+    bare.bot.group_keeper._news.clear()
+    await bare.start(2)
+    assert bare.bot.group_keeper._news.is_set(), "the lobby wakes the keeper"
+    assert await look(bare) == 1
+    assert here(bare) == [GROUP, "greet"]
+    assert await look(bare) == 0
+    who = await bare.to_move()
+    before = (await bare.info()).seq
+    (location,) = [one["value"] for one in await who.autocomplete(bare.table, f"{GROUP} pick", "location", "")][:1]
+    await bare.move(who, f"{GROUP} pick", location=location)
+    assert (await bare.info()).seq > before
+    await bare.bot.service.play.end((await bare.info()).id, bare.people[0].id, is_admin=True)
+    assert await look(bare) == 0
+    assert here(bare) == [GROUP, "greet"]
+
+
+async def test_a_group_whose_definition_changes_is_registered_anew(bare: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    await bare.open_lobby(1)
+    assert await look(bare) == 1
+
+    async def changed(tree: Any) -> Any:
+        everywhere, made = await kept_payloads(tree)
+        return everywhere, {**made, GAME: {**made[GAME], "description": "Otherwise."}}
+
+    monkeypatch.setattr(registering, "payloads", changed)
+    bare.bot.group_keeper = groups.GroupKeeper(bare.bot.tree, bare.bot.service.groups)
+    assert await look(bare) == 1
+    assert here(bare) == [GROUP, "greet"]
+    found = bare.env.backend.find_command(GROUP, bare.guild.id)
+    assert found is not None
+    assert found["description"] == "Otherwise."
+    assert await look(bare) == 0
+
+
+async def test_a_refusal_does_no_harm_and_is_tried_again(
+    bare: Room, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    asked: list[int] = []
+
+    async def refuse(_application: int, guild_id: int, _payload: Any) -> Any:
+        asked.append(guild_id)
+        status, code = answers.pop(0)
+        answer = SimpleNamespace(status=status, reason="")
+        raise discord.HTTPException(answer, {"code": code, "message": "no"})  # type: ignore[arg-type]
+
+    await bare.start(2)
+    refusals = (403, 50001, LATER), (404, 10004, LATER), (400, 30032, LATER), (429, 0, AGAIN), (503, 0, AGAIN)
+    answers = [(status, code) for status, code, _ in refusals]
+    with monkeypatch.context() as patch, caplog.at_level(logging.WARNING, "bot.discord"):
+        patch.setattr(bare.bot.http, "upsert_guild_command", refuse)
+        for *_, seconds in refusals:
+            for time in (0, round(seconds) - 1):
+                bare.clock.time += time
+                assert await look(bare) == 0
+            bare.clock.time += 1
+    assert asked == [bare.guild.id] * len(refusals)
+    told = [one for one in caplog.records if "panels do the same" in one.getMessage()]
+    assert [vars(one)["reason"] for one in told] == [f"{status} {code} no" for status, code, _ in refusals]
+    caplog.clear()
+    assert (await bare.info()).status == "playing"
+    assert await look(bare) == 1
+    assert here(bare) == [GROUP, "greet"]
+
+
+async def test_nothing_stops_the_keeper(bare: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(*_: Any) -> Any:
+        raise error
+
+    await bare.open_lobby(1)
+    faults = (
+        # What concerns the bot as a whole stops the look, and puts no server off.
+        *((Exhausted(10.0), SOON), (TimeoutError(), SOON), (ValueError("a fault of ours"), AFTER_REFUSAL)),
+        (discord.RateLimited(900.0), groups.IDLE),
+    )
+    with monkeypatch.context() as patch:
+        patch.setattr(bare.bot.http, "upsert_guild_command", fail)
+        for error, seconds in faults:
+            while (told := await bare.bot.group_keeper.look()) == 0.0:
+                pass
+            assert told == seconds, error
+    assert "a fault of ours" in bare.errors.found.pop()
+    bare.clock.time += 899
+    assert await look(bare) == 0
+    bare.clock.time += 1
+    assert await look(bare) == 1
+
+
+async def test_who_does_not_lead_waits_for_whoever_does(bare: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Taken:
+        async def __aenter__(self) -> bool:
+            return False
+
+        async def __aexit__(self, *_: object) -> None: ...
+
+    await bare.open_lobby(1)
+    monkeypatch.setattr(bare.bot.service.groups, "alone", Taken)
+    assert await bare.bot.group_keeper.look() == groups.BUSY
+    assert here(bare) == ["greet"]
+
+
+async def test_matches_that_run_at_the_first_start_get_their_groups_one_after_another(
+    bare: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pauses: list[float] = []
+
+    async def pause(seconds: float) -> None:
+        pauses.append(seconds)
+
+    monkeypatch.setattr(groups, "PAUSE", 2.0)
+    monkeypatch.setattr(groups, "asyncio", SimpleNamespace(sleep=pause))
+    others = [name for name in rules.GAMES if name != GAME]
+    await bare.open_lobby(1)
+    for game in others:
+        await bare.slash(bare.people[1], "match new", bare.guild.create_text_channel(game), game=game)
+    assert await look(bare) == len(rules.GAMES)
+    assert pauses == [2.0] * len(rules.GAMES)
+    assert here(bare) == sorted(["greet", *(game.command for game in rules.GAMES.values())])
+
+
+async def test_a_server_that_comes_back_gets_its_groups_anew(bare: Room) -> None:
+    await bare.open_lobby(1)
+    assert await look(bare) == 1
+    guild = bare.bot.get_guild(bare.guild.id)
+    assert guild is not None
+    await bare.bot.on_guild_join(guild)
+    assert await look(bare) == 1

@@ -1,0 +1,84 @@
+"""Which servers get the slash group of which game, and when: with its first match, and again when it has changed."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.matches.groups import Groups
+from bot.matches.versions import CommandSet
+from bot.store import Store
+from tests.matches.room import ANNA, HandClock, Room
+
+HERE, THERE, ELSEWHERE = 11, 12, 13
+NOW = {"tiny": "as of now"}
+
+
+@pytest.fixture
+def groups(room: Room) -> Groups:
+    return room.service.groups
+
+
+async def open_match(room: Room, guild_id: int) -> None:
+    await room.service.lobby.open(
+        game="tiny", guild_id=guild_id, channel_id=guild_id, user_id=ANNA, name="Anna", locale="en", options={}
+    )
+
+
+async def test_a_server_gets_a_group_with_its_first_match_and_keeps_it(room: Room, groups: Groups) -> None:
+    assert await groups.due(NOW, 9) == []
+    for guild_id in (THERE, HERE):
+        await open_match(room, guild_id)
+    assert await groups.due(NOW, 9) == [(HERE, "tiny"), (THERE, "tiny")], "the latest match waits least"
+    assert await groups.due(NOW, 1) == [(HERE, "tiny")]
+    await groups.registered(HERE, "tiny", NOW["tiny"])
+    assert await groups.due(NOW, 9) == [(THERE, "tiny")]
+    assert await groups.due({"other": "as of now"}, 9) == []
+
+
+async def test_a_group_that_has_changed_is_due_where_it_is_known_those_at_play_first(
+    room: Room, groups: Groups
+) -> None:
+    await open_match(room, THERE)
+    for guild_id in (HERE, THERE):
+        await groups.registered(guild_id, "tiny", "as before")
+    assert await groups.due(NOW, 9) == [(THERE, "tiny"), (HERE, "tiny")]
+    assert await groups.due({"tiny": "as before"}, 9) == []
+
+
+async def test_a_server_that_has_refused_is_asked_again_later_and_one_without_the_bot_only_while_it_plays(
+    room: Room, groups: Groups
+) -> None:
+    await open_match(room, HERE)
+    await groups.registered(THERE, "tiny", "as before")
+    await groups.registered(ELSEWHERE, "tiny", "as before")
+    for guild_id in (HERE, THERE):
+        await groups.put_off(guild_id, "tiny", 60, gone=True)
+    await groups.put_off(ELSEWHERE, "tiny", 60.4)
+    room.clock.time += 59
+    assert await groups.due(NOW, 9) == []
+    room.clock.time += 1
+    assert await groups.due(NOW, 9) == [(HERE, "tiny"), (ELSEWHERE, "tiny")]
+
+
+async def test_a_server_that_removes_the_bot_is_forgotten_and_gets_all_anew(room: Room, groups: Groups) -> None:
+    await open_match(room, HERE)
+    await groups.registered(HERE, "tiny", NOW["tiny"])
+    await room.service.parking.server_left(HERE)
+    assert await groups.due(NOW, 9) == [], "its matches wait"
+    await room.service.parking.server_is_back(HERE)
+    assert await groups.due(NOW, 9) == [(HERE, "tiny")]
+
+
+async def test_the_operator_has_all_groups_registered_anew(room: Room, groups: Groups) -> None:
+    await groups.registered(HERE, "tiny", NOW["tiny"])
+    await room.service.command_set.give_up()
+    assert await groups.due(NOW, 9) == [(HERE, "tiny")]
+
+
+async def test_an_older_release_registers_nothing_beside_a_newer_one(database: str) -> None:
+    async with await Store.open(database) as store:
+        await CommandSet(store, 2).registered()
+        old, new = (Groups(store, HandClock(), CommandSet(store, number)) for number in (1, 2))
+        await new.registered(HERE, "tiny", "as of now")
+        assert await old.due({"tiny": "as before"}, 9) == []
+        assert await new.due({"tiny": "as before"}, 9) == [(HERE, "tiny")]
