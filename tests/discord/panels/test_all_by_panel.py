@@ -1,0 +1,84 @@
+"""Everything that a game lets a seat do can be done by the panel alone: it offers each legal action, page by page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from discord import ui
+
+import rules
+from bot.discord.panels import panel
+from bot.discord.support import paging
+from bot.discord.support.context import MatchContext
+from bot.discord.support.locale import Audience
+from bot.matches import Table
+from bot.matches.records import Position
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.match import Match
+from tests.conformance.play import new, walk
+from tests.discord.support.test_limits import NAMES, info_of
+from tests.saves.corpus import corpus
+
+#: So many matches at every number of seats may be played until each kind of action was offered.
+MATCHES = 12
+
+
+def positions(game: str) -> Iterator[tuple[Match[Any], bool]]:
+    """Yield a match at each kind of step that can wait, all to be looked at, and then every position of random ones."""
+    yield from ((rules.GAMES[game].load(saved.data), True) for saved in corpus(game))
+    for number in range(MATCHES):
+        for seats in rules.GAMES[game].seats:
+            match = new(game, seats, number)
+            yield from ((match, False) for _ in walk(match, number))
+
+
+def offered(ctx: MatchContext) -> set[str]:
+    """Return what the buttons and menus of the panel and of its further pages do, as the tokens of actions."""
+    found: set[str] = set()
+    pages, met = [panel.root(ctx, panel.News())], set[tuple[int, int]]()
+    while pages:
+        further = set[tuple[int, int]]()
+        for item in pages.pop().view().walk_children():
+            if isinstance(item, ui.Button) and not item.disabled:
+                _, verb, *args = (item.custom_id or "").split(":")
+                if verb == ctx.act:
+                    found.add(args[-1])
+                elif verb == "group":
+                    further.add((int(args[3]), int(args[4])))
+            elif isinstance(item, ui.Select):
+                group = item.custom_id.split(":")[5]
+                for value in (option.value for option in item.options):
+                    if value == paging.MORE:
+                        further.add((int(group), 0))
+                    elif value.startswith("g"):
+                        further.add((int(value[1:]), 0))
+                    else:
+                        found.add(value)
+        pages += [panel.group_page(ctx, *page) for page in further - met]
+        met |= further
+    return found
+
+
+def check(match: Match[Any], seat: int) -> None:
+    """Look whether the panel of a seat offers its legal actions, and nothing else."""
+    info, audience = info_of(match.game, match.state.seats, "en"), Audience("en", NAMES[: match.state.seats])
+    ctx = MatchContext(None, Table(info, Position.of(match, 1, ())), 1, seat, audience)  # type: ignore[arg-type]
+    found = offered(ctx)
+    assert found == {choice.token for choice in panel.choices(ctx)}
+    assert {panel.find(ctx, token).action for token in found} == {*match.decisions()[seat].actions}
+
+
+@pytest.mark.parametrize("game", rules.GAMES)
+def test_every_kind_of_action_is_offered_by_the_panel(game: str) -> None:
+    left: set[type[Action]] = set(rules.GAMES[game].actions)
+    for match, all_seats in positions(game):
+        for seat, decision in match.decisions().items():
+            news = left.intersection(map(type, decision.actions))
+            if news or all_seats:
+                check(match, seat)
+            left -= news
+        if not left and not all_seats:
+            return
+    raise AssertionError(f"no position offers {sorted(kind.verb for kind in left)}: keep one in tests/saves")
