@@ -109,6 +109,11 @@ def test_a_line_that_is_too_long_says_how_much_is_left_out_the_least_important_f
     assert text.endswith(f"and {40 - shown} more.")
 
 
+def test_what_is_left_out_of_a_line_of_sentences_is_a_sentence() -> None:
+    (text,) = told(*[Got(1, n) for n in range(1, 5)], room=80, game=Recap())
+    assert text == "something: Got(seat=1, count=1). something: Got(seat=1, count=2). And 2 more."
+
+
 def test_the_lines_together_keep_within_their_room() -> None:
     bodies = [
         body for turn in range(6) for body in (Met(turn % 3, "x" * 50), *[Drizzled(turn % 3, n) for n in range(30)])

@@ -20,6 +20,11 @@ def test_braces_in_a_value_are_no_fields() -> None:
     assert Say().t("Gain {things}", things="2{coin}") == "Gain 2{coin}"
 
 
+def test_a_sentence_ends_in_one_full_stop() -> None:
+    assert Say().t("{player}: {cards}.", player="Ana", cards="Washington D.C.") == "Ana: Washington D.C."
+    assert Say().t("{cards}..", cards="a long list.") == "a long list..."
+
+
 @pytest.mark.parametrize(("n", "text"), [(0, "0 doors"), (1, "1 door"), (2, "2 doors")])
 def test_plurals_follow_the_number(n: int, text: str) -> None:
     assert Say().n("{n} door", "{n} doors", n) == text

@@ -236,7 +236,8 @@ class _Row:
         shown = [self.phrases[number][0] for number in kept]
         hidden = len(self.phrases) - len(shown)
         if hidden:
-            shown.append(say.n("and {n} more", "and {n} more", hidden))
+            more = say.n("and {n} more", "and {n} more", hidden)
+            shown.append(more if self.head else capital(more))
         if not self.head:
             return " ".join(f"{phrase}." if phrase[-1] not in ".!?:" else phrase for phrase in shown)
         text = f"{self.head}: {'; '.join(shown)}"

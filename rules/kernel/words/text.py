@@ -164,6 +164,8 @@ class Say:
         return self._ready(text.format(n=count, **args))
 
     def _ready(self, text: str) -> str:
+        if text.endswith("..") and not text.endswith("..."):
+            text = text[:-1]  # what stands last ends in a full stop of its own: Washington D.C.
         return _with_articles(text) if self.locale == "hu" and "(z)" in text else text
 
     def error(self, error: TenebraeError) -> str:

@@ -99,7 +99,7 @@ def check_recap(message: Any) -> None:
     lines = [line for line in words(message).splitlines() if line.startswith("-# ")]
     assert 0 < len(lines) <= telling.LINES
     assert len(words(message)) <= limits.CONTENT
-    found = re.search(r"and (\d+) more", "".join(gusts([message])))
+    found = re.search(r"And (\d+) more", "".join(gusts([message])))
     assert found
     assert int(found[1]) + len(re.findall("gust", words(message))) >= FLOOD
 
