@@ -17,6 +17,10 @@ from render.pen.theme import Colour
 from render.text.fonts import ascent, font
 
 _TOKEN = re.compile(r"\{([a-z_0-9]+)\}")
+#: A syllable begins with the consonant before its vowel; where two of them make one sound, or languages differ, not.
+_SYLLABLE = re.compile(
+    r"(?:ch|qu|sz|zs|cs|gy|ny|ly|ty|dz|(?<![bcdfgkpt])[lr]|[bcdfghjkmnñpstvxz])(?=[aeiouáéíóöőúüű])", re.IGNORECASE
+)
 ELLIPSIS = "…"
 #: Lining figures: all digits are as high as capitals, so numbers are easy to read.
 FEATURES = ["lnum"]
@@ -128,11 +132,18 @@ def parted(text: str, style: Style, room: int) -> str:
     for word in text.split():
         rest = word
         while "{" not in rest and width(rest, style) > room:
-            fits = max(n for n in range(2, len(rest)) if width(f"{rest[:n]}-", style) <= room or n == 2)
+            fits = _break(rest, style, room)
             words.append(rest[:fits].rstrip("-") + "-")
             rest = rest[fits:].lstrip("-")
         words.append(rest)
     return " ".join(words)
+
+
+def _break(word: str, style: Style, room: int) -> int:
+    """Return after how many letters a word too wide for a line is broken: between syllables if one of them fits."""
+    fitting = [n for n in range(2, len(word) - 1) if width(f"{word[:n]}-", style) <= room]
+    syllables = {found.start() for found in _SYLLABLE.finditer(word)}
+    return max((n for n in fitting if n in syllables), default=max(fitting, default=2))
 
 
 def shorten(text: str, style: Style, room: int) -> str:

@@ -7,7 +7,7 @@ from render.icons import NAMES
 from render.pen import theme
 from render.pen.audit import audit
 from render.text.glyphs import covers, drawable
-from render.text.writing import Style, fitted, pieces, shorten, width, wrap, write, write_block, write_fit
+from render.text.writing import Style, fitted, parted, pieces, shorten, width, wrap, write, write_block, write_fit
 from tests.table import each
 
 BODY = Style(28, "text", theme.PALE)
@@ -70,6 +70,21 @@ def test_a_block_stays_in_its_box():
     assert found.cuts
     below = image.crop((0, 106, 400, 200))
     assert below.getcolors() == [(below.width * below.height, theme.TABLE)]
+
+
+@pytest.mark.parametrize(
+    ("word", "room", "parts"),
+    [
+        ("Cazarrecompensas", 150, "Cazarrecom- pensas"),
+        ("Cselekvésképtelenné", 150, "Cselekvés- képtelenné"),
+        ("Boszorkánykereső", 100, "Boszor- kányke- reső"),
+        ("Millhollow", 100, "Millhol- low"),
+        ("Rrrrrrrrrrrrrr", 120, "Rrrrrrrrrrr- rrr"),
+        ("Bell", 120, "Bell"),
+    ],
+)
+def test_a_word_too_wide_for_its_line_is_broken_between_syllables(word, room, parts):
+    assert parted(word, BODY, room) == parts
 
 
 def test_the_audit_reports_what_runs_out():
