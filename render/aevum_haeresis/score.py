@@ -21,10 +21,10 @@ from rules.kernel.data.result import Result
 from rules.kernel.words.text import N_, Say
 
 WIDE = 1300
-LABELS = 380
+LABELS = 420
 TOP = 236
-HEAD = 400
-ROW = 84
+HEAD = 410
+ROW = 96
 TILES_TALL = 170
 PICTURE = 190
 ROWS = (
@@ -112,7 +112,7 @@ def draw_score(sheet: EndSheet) -> Image.Image:
     for index, column in enumerate(sheet.columns):
         _column(image, (left + index * step, paper[1], left + (index + 1) * step, paper[3]), column, sheet, tops)
     for index, row in enumerate(sheet.categories):
-        style = Style(38, "bold" if index == sheet.decisive else "text", theme.INK)
+        style = Style(48, "bold" if index == sheet.decisive else "text", theme.INK)
         lay_label(image, (paper[0] + 22, tops[index], left - 8, tops[index + 1]), row, paper, style)
     return image
 
@@ -133,7 +133,7 @@ def _column(image: Image.Image, box: Box, column: Column, sheet: EndSheet, tops:
     lay_mosaic(image, tiles, column.execution, (theme.PARCHMENT_SHADE, theme.INK_SOFT))
     for index, count in enumerate(column.counts):
         y = (tops[index + 2] + tops[index + 3]) // 2
-        write_fit(image, x0 + 8, y - 30, str(count), Style(46, "bold", theme.INK), x1 - x0 - 16, "centre")
+        write_fit(image, x0 + 8, y - 36, str(count), Style(54, "bold", theme.INK), x1 - x0 - 16, "centre")
 
 
 def _head(image: Image.Image, box: Box, column: Column) -> None:
@@ -145,8 +145,8 @@ def _head(image: Image.Image, box: Box, column: Column) -> None:
     if column.winner:
         lay_icon(image, "first", x1 - 82, y0 + 12, 68, theme.PALE)
     leader = (x0 + 8, y0 + PICTURE + 4, x1 - 8, y0 + PICTURE + 66)
-    write_block(image, leader, column.leader, Style(30, "bold", theme.WHITE), lines=2, align="centre", valign="middle")
+    write_block(image, leader, column.leader, Style(38, "bold", theme.WHITE), lines=2, align="centre", valign="middle")
     y = y0 + PICTURE + 76
     lay_icon(image, f"seat{column.seat}", (x0 + x1) // 2 - 22, y, 44, theme.INK)
     name = (x0, y + 44, x1, y1)
-    write_block(image, name, column.name, Style(36, "bold", theme.INK), lines=2, align="centre", valign="middle")
+    write_block(image, name, column.name, Style(48, "bold", theme.INK), lines=2, align="centre", valign="middle")

@@ -20,9 +20,9 @@ from rules.kernel.data.result import Result
 from rules.kernel.words.text import Say
 
 WIDE = 1400
-LABELS = 380
-HEAD = 372
-ROW = 70
+LABELS = 430
+HEAD = 384
+ROW = 92
 FOOT = 168
 SEAL = 150
 SIDE = 82
@@ -131,14 +131,14 @@ def _column(image: Image.Image, box: Box, column: Column) -> None:
         lay_panel(image, (x0 + 4, y0 + 8, x1 - 4, y1 - 8), theme.PARCHMENT_SHADE, None, 12)
     _head(image, (x0 + 12, y0 + 16, x1 - 12, y0 + HEAD - 8), column)
     for index, value in enumerate(column.scores):
-        y = y0 + HEAD + index * ROW + 8
+        y = y0 + HEAD + index * ROW + 14
         if value is not None:
             colour = ink if value else mix(theme.INK_SOFT, theme.PARCHMENT, 0.5)
-            write_fit(image, x0 + 6, y, _number(value), Style(42, "bold", colour), wide - 12, "centre")
+            write_fit(image, x0 + 6, y, _number(value), Style(54, "bold", colour), wide - 12, "centre")
     y = y0 + HEAD + len(column.scores) * ROW + 6
     total = mix(SEA, theme.BLACK, 0.25) if column.winner else ink
     write_fit(image, x0 + 6, y, _number(column.total), Style(74, "bold", total), wide - 12, "centre")
-    note = Style(30, "bold" if column.out or column.winner else "italic", theme.BLOOD if column.out else ink)
+    note = Style(42, "bold" if column.out or column.winner else "italic", theme.BLOOD if column.out else ink)
     write_block(
         image, (x0 + 8, y + 84, x1 - 8, y1 - 14), column.note, note, lines=2, align="centre", valign="middle", least=22
     )  # fmt: skip
@@ -157,12 +157,12 @@ def _head(image: Image.Image, box: Box, column: Column) -> None:
     if column.out:
         _cross_out(image, (x0 + 4, y0 + 4, x1 - 4, y0 + SEAL))
     side = (x0 + 6, y0 + SEAL + 1, x1 - 6, y0 + SEAL + SIDE - 2)
-    write_block(image, side, column.side, Style(30, "bold", theme.WHITE), lines=3, align="centre", valign="middle")
+    write_block(image, side, column.side, Style(38, "bold", theme.WHITE), lines=3, align="centre", valign="middle")
     y = y0 + SEAL + SIDE + 4
     if column.colour is not None:
         lay_icon(image, f"seat{column.colour}", x0 + (wide - 40) // 2, y, 40, theme.INK)
-    name = (x0, y + 40, x1, y + 112)
-    write_block(image, name, column.name, Style(34, "bold", theme.INK), lines=2, align="centre", valign="middle")
+    name = (x0, y + 40, x1, y + 124)
+    write_block(image, name, column.name, Style(46, "bold", theme.INK), lines=2, align="centre", valign="middle")
 
 
 def _cross_out(image: Image.Image, box: Box) -> None:

@@ -23,11 +23,11 @@ from rules.kernel.words.text import Say
 
 WIDE = 1200
 TOP = 168
-LABELS = 400
-HEAD = 330
-ROW = 84
+LABELS = 440
+HEAD = 344
+ROW = 104
 #: A final award is part of the Reputation: its row is lower and its text smaller.
-AWARD = 52
+AWARD = 60
 FOOT = 150
 NOTE = 52
 ICONS = {"agents": "agent", "reputation": "reputation", "slots": "card", "defence": "defence", "quarters": "coin"}
@@ -108,10 +108,10 @@ def _labels(image: Image.Image, paper: Box, right: int, sheet: EdgeSheet) -> Non
     x0, y0 = paper[0] + 24, paper[1] + HEAD
     for start, end, row in sheet.rows():
         if row.icon:
-            lay_label(image, (x0, y0 + start, right, y0 + end), row, paper, Style(34, "text", theme.INK))
+            lay_label(image, (x0, y0 + start, right, y0 + end), row, paper, Style(46, "text", theme.INK))
         else:
-            style = Style(28, "italic", theme.INK_SOFT)
-            write_fit(image, x0 + 90, y0 + start + 4, row.name, style, right - x0 - 90, least=theme.TEXT_LEAST)
+            style = Style(42, "italic", theme.INK_SOFT)
+            write_fit(image, x0 + 66, y0 + start + 4, row.name, style, right - x0 - 66, least=theme.TEXT_LEAST)
     bottom = max(end for _, end, _ in sheet.rows())
     lay_total(image, (x0, y0 + bottom, right, paper[3]), sheet.total, paper)
 
@@ -126,13 +126,13 @@ def _column(image: Image.Image, box: Box, sheet: EdgeSheet, column: Column) -> N
     flag = pennant(column.banner, 84, 126)
     image.paste(flag, (x0 + (wide - 84) // 2, y0 + 78), flag)
     name = (x0 + 10, y0 + 208, x1 - 10, y0 + 282)
-    write_block(image, name, column.name, Style(36, "bold", theme.INK), lines=2, align="centre", valign="middle")
-    rank = Style(30, "bold", theme.INK) if column.winner else Style(30, "italic", theme.INK_SOFT)
+    write_block(image, name, column.name, Style(46, "bold", theme.INK), lines=2, align="centre", valign="middle")
+    rank = Style(42, "bold", theme.INK) if column.winner else Style(42, "italic", theme.INK_SOFT)
     write_fit(image, x0 + 8, y0 + 284, column.rank, rank, wide - 16, "centre")
     top = y0 + HEAD
     for (start, _, row), value in zip(sheet.rows(), column.scores, strict=True):
-        style = Style(44, "bold", theme.INK) if row.icon else Style(30, "text", theme.INK_SOFT)
-        write_fit(image, x0 + 8, top + start + (14 if row.icon else 4), value, style, wide - 16, "centre")
+        style = Style(54, "bold", theme.INK) if row.icon else Style(42, "text", theme.INK_SOFT)
+        write_fit(image, x0 + 8, top + start + (18 if row.icon else 2), value, style, wide - 16, "centre")
     bottom = top + max(end for _, end, _ in sheet.rows())
     write_fit(image, x0 + 8, bottom + 22, column.total, Style(72, "bold", theme.INK), wide - 16, "centre")
     if column.winner:

@@ -51,7 +51,7 @@ def lay_label(image: Image.Image, box: Box, row: Row, paper: Box, style: Style) 
     x0, y0, x1, y1 = box
     rule(ImageDraw.Draw(image), paper[0] + 14, paper[2] - 14, y0)
     lay_icon(image, row.icon, x0, (y0 + y1) // 2 - 26, 52, theme.INK)
-    write_block(image, (x0 + 66, y0 + 4, x1, y1 - 4), row.name, style, lines=2, valign="middle", least=24)
+    write_block(image, (x0 + 66, y0 + 4, x1, y1 - 4), row.name, style, lines=2, valign="middle", least=30)
 
 
 def lay_total(image: Image.Image, box: Box, word: str, paper: Box) -> None:
@@ -59,14 +59,14 @@ def lay_total(image: Image.Image, box: Box, word: str, paper: Box) -> None:
     x0, y0, x1, _ = box
     rule(ImageDraw.Draw(image), paper[0] + 14, paper[2] - 14, y0)
     lay_icon(image, "points", x0 - 4, y0 + 30, 62, theme.INK)
-    write_fit(image, x0 + 70, y0 + 33, word, Style(46, "title", theme.INK), x1 - x0 - 78)
+    write_fit(image, x0 + 70, y0 + 33, word, Style(54, "title", theme.INK), x1 - x0 - 78)
 
 
 def lay_labels(image: Image.Image, paper: Box, box: Box, row_tall: int, sheet: Sheet[Column]) -> None:
     """Write the categories into a box, each row under a line, then the label of the total."""
     x0, y, x1, y1 = box
     for row in sheet.categories:
-        lay_label(image, (x0, y, x1, y + row_tall), row, paper, Style(34, "text", theme.INK))
+        lay_label(image, (x0, y, x1, y + row_tall), row, paper, Style(46, "text", theme.INK))
         y += row_tall
     lay_total(image, (x0, y, x1, y1), sheet.total, paper)
 
