@@ -83,14 +83,16 @@ class Moving:
         now, old = self._repo.clock.now(), info.channel_id
         asked = await votes.still_open(tx, info.id)
         told = {name: True for name, holds in more.items() if holds} | {"moved_to": channel_id}
-        lobby = info.lobby_message_id if info.status == "lobby" else None
-        closed = [message for message in (lobby, info.board_message_id) if message is not None]
         gone = [
             info.reminder_message_id,
             *(seat.open_message_id for seat in info.seats),
             *(v.message_id for v in asked),
         ]
-        left = [notices.closed(old, message, **told) for message in closed]
+        left: list[outbox.Post] = []
+        if info.status == "lobby" and info.lobby_message_id is not None:
+            left.append(notices.closed(old, info.lobby_message_id, **told, lobby=True))
+        if info.board_message_id is not None:
+            left.append(notices.closed(old, info.board_message_id, **told))
         left += [notices.removal(old, message) for message in gone if message is not None]
         await matches.move(tx, info.id, channel_id)
         await matches.unpark(tx, now, match_id=info.id)

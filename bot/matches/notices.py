@@ -30,7 +30,8 @@
 "report"  a report for the bot's owner, in private: report, its number
 "answer"  the answer to a report, in private: report
 "closed"  a message whose buttons no longer do anything: channel_id, message_id, and `moved_to` if the match goes on in
-          another channel, or `joined` if that is a private thread which people still join from here
+          another channel, or `joined` if that is a private thread which people still join from here; `lobby` if the
+          message is a lobby, which is laid out
 "watch"   what those are told who watch a private table: seq and `after` of the post to its players, and whether it is
           `over`
 "member"  somebody is let into the private thread of their table: user_id; with `gone` they have left the table

@@ -420,7 +420,7 @@ class Room:
         return [message for message in self.table.history() if not message.flags.ephemeral]
 
     def lobby(self) -> discord.Message:
-        return next(message for message in self.posts() if message.content.startswith("##"))
+        return next(message for message in self.posts() if words(message).startswith("##"))
 
     def last_call(self) -> discord.Message:
         return [m for m in self.posts() if re.search(r"<@\d+>", m.content) and m.components][-1]

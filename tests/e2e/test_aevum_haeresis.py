@@ -107,7 +107,7 @@ async def lobby(table: Heresy) -> None:
     await room.slash(ana, "deck use", deck=OWN)
     (choice,) = await bence.autocomplete(room.table, "deck use", "deck", "hetman")
     await room.slash(bence, "deck use", deck=choice["value"])
-    shown = room.lobby().content
+    shown = words(room.lobby())
     assert "Hetman" not in shown
     assert OWN not in shown
     closed = f"/channels/{bence.user.dm_channel.id}/messages"

@@ -117,7 +117,7 @@ async def lobby(table: Table) -> None:
     room.bot.service.lobby._seed = lambda: "a"
     assert await ana.autocomplete(room.table, "match new", "game", "du") == [{"name": "Duel", "value": "duel"}]
     await room.slash(ana, "match new", game="duel")
-    assert "Duel" in room.lobby().content
+    assert "Duel" in words(room.lobby())
     assert "exactly 2 players; you are 1" in said(await room.slash(ana, "match start"))
     await room.click(bence, room.lobby(), label="Join")
     closed = f"/channels/{bence.user.dm_channel.id}/messages"

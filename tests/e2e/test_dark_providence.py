@@ -88,7 +88,7 @@ async def lobby(table: Providence) -> None:
     panel, menu = await room.option_menu("colours")
     chosen = next(option for option in menu["options"] if "players" in option["label"])
     await room.select(ana, panel, [chosen["value"]], menu["custom_id"])
-    assert "**Colours:** Chosen by the players" in room.lobby().content
+    assert "**Colours:** Chosen by the players" in words(room.lobby())
     closed = f"/channels/{carla.user.dm_channel.id}/messages"
     room.env.inject_error(
         "POST", closed, status=403, code=50007, message="Cannot send messages to this user", times=None

@@ -42,11 +42,11 @@ async def lobby(room: Room) -> None:
     ana = room.people[0]
     room.bot.service.lobby._seed = lambda: SEED
     await room.slash(ana, "match new", game=GAME)
-    assert "start to play alone" in room.lobby().content or "Press Start to play alone" in room.lobby().content
+    assert "start to play alone" in words(room.lobby()) or "Press Start to play alone" in words(room.lobby())
     panel, menu = await room.option_menu("old_one")
     chosen = next(option for option in menu["options"] if OLD_ONE in option["label"])
     await room.select(ana, panel, [chosen["value"]], menu["custom_id"])
-    assert f"**Great Old One:** {OLD_ONE}" in room.lobby().content
+    assert f"**Great Old One:** {OLD_ONE}" in words(room.lobby())
     closed = f"/channels/{ana.user.dm_channel.id}/messages"
     room.env.inject_error(
         "POST", closed, status=403, code=50007, message="Cannot send messages to this user", times=None

@@ -16,7 +16,7 @@ from bot.store import matches
 from rules.kernel.data.actions import field_kinds, field_names
 from tests import sql
 from tests.conformance.play import few
-from tests.discord.room import Room, components
+from tests.discord.room import Room, components, words
 from tests.hostile import nasty
 from tests.hostile.attack import AUTOCOMPLETE, COMMAND, COMPONENT, FORM, Attacker, command_data, leaves
 
@@ -72,7 +72,7 @@ class Siege:
         await room.slash(room.people[2], "orders", self.channels[2])
         await room.slash(room.people[4], "deck new", self.channels[LOBBY], name="Mine")
         for label in ("Options", "Deck"):
-            lobby = next(m for m in self.channels[LOBBY].history() if m.content.startswith("##"))
+            lobby = next(m for m in self.channels[LOBBY].history() if words(m).startswith("##"))
             await room.click(room.people[4], lobby, label=label)
         tree = room.bot.tree
         payloads = [await command.get_translated_payload(tree, Translator()) for command in tree.get_commands()]

@@ -158,7 +158,7 @@ class Table:
     @property
     def lobby(self) -> Message:
         """The last lobby."""
-        return [post for post in self.channel.posts() if post.content.startswith("##")][-1]
+        return [post for post in self.channel.posts() if post.words.startswith("##")][-1]
 
     @property
     def board(self) -> Message:

@@ -29,7 +29,7 @@ async def test_a_match_of_edge_of_darkness_from_the_lobby_through_moves_by_panel
     assert "lobby is open" in (await ana.slash("match new", game=offered["value"])).said
     await bence.press(table.lobby, label="Join")
     assert "sit at the table" in (await carla.slash("match join")).said
-    assert all(player.person.name in table.lobby.content for player in table.players)
+    assert all(player.person.name in table.lobby.words for player in table.players)
     for player in table.players:
         assert "by private message" in (await player.slash("settings", calls="both")).said
     await ana.press(table.lobby, label="Start")
@@ -76,9 +76,9 @@ async def test_a_match_of_aevum_haeresis_begins_with_decks_chosen_in_secret(tabl
     (menu,) = [item for item in asked.answer.items() if item["type"] == 3]
     picked = await bence.press(asked.answer, custom_id=menu["custom_id"], value=menu["options"][1]["value"])
     assert picked.answer.seen_by == BENCE.id
-    assert table.lobby.content.count("deck chosen") == 2
+    assert table.lobby.words.count("deck chosen") == 2
     names = [offered[0]["name"], menu["options"][1]["label"]]
-    assert not any(name in table.lobby.content for name in names)
+    assert not any(name in table.lobby.words for name in names)
     await moves_of(table, 3)
     asked = await bence.slash("match concede")
     await bence.press(asked.answer, verb="concede")

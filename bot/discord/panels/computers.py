@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 from discord import ui
 
@@ -21,16 +23,22 @@ def level_name(say: Say, level: str) -> str:
     return words.get(level, level)
 
 
-def menu(say: Say, info: MatchInfo, most: int) -> ui.Select[ui.View] | None:
-    """Return the lobby's menu to add and remove computers; None if neither is possible."""
-    shown: list[discord.SelectOption] = []
+def menu(say: Say, info: MatchInfo, most: int, shown: int = 0) -> ui.Select[Any] | None:
+    """Return the lobby's menu to add and remove computers; None if neither is possible.
+
+    Discord goes on showing what was chosen in a menu until its custom_id is another: `shown` grows with each change.
+    """
+    offered: list[discord.SelectOption] = []
     if len(info.seats) < most:
-        shown += [
+        title = say.t("Add a computer")
+        offered += [
             controls.option(say.t("Add a computer: {level}", level=level_name(say, level)), level) for level in LEVELS
         ]
+    else:
+        title = say.t("Computers at the table")
     if any(not seat.has_person for seat in info.seats):
-        shown.append(controls.option(say.t("Send a computer away"), AWAY))
-    return controls.select(say.t("Computers at the table"), shown, "seat", info.id) if shown else None
+        offered.append(controls.option(say.t("Send a computer away"), AWAY))
+    return controls.select(title, offered, "seat", info.id, shown) if offered else None
 
 
 @on("seat", public=True)

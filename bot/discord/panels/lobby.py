@@ -1,4 +1,4 @@
-"""The lobby: one message with the players, and buttons to join, leave and start."""
+"""The lobby: one message with the players, and what can be done there: join, start, choose."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from discord import ui
 from bot.discord.panels import computers, decks, guide, options, threads
 from bot.discord.panels.welcome import welcome
 from bot.discord.support import controls, errors, estimates, limits, match_options, time_left
-from bot.discord.support.context import audience_in
+from bot.discord.support.context import audience_in, colour_of
 from bot.discord.support.controls import Press, Style, on
-from bot.discord.support.locale import LANGUAGE_NAMES, Audience
+from bot.discord.support.locale import LANGUAGE_NAMES
 from bot.discord.support.permissions import may_post
 from bot.matches import MatchInfo, SeatInfo
 from bot.matches.pace import Pace
@@ -21,62 +21,111 @@ from rules.kernel.content.packs import BASE
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Say
 
+#: Characters of what is played and what the table needs, of who sits there, and of what else there is to know.
+HEAD, SEATS, REST = 1500, 900, 600
+
 
 def content(game: AnyGame, info: MatchInfo, chosen: Collection[int] = (), agreed: Collection[int] = frozenset()) -> str:
-    """Return the lobby's text in the match's language.
+    """Return the lobby in words, in the match's language.
 
     `chosen` are those who have brought a deck, `agreed` those who have agreed to the options.
     """
-    audience = audience_in(info.locale, info)
-    say = audience.text
-    least, most = game.seats.start, game.seats.stop - 1
-    lines = [f"## {game.title(say)}", game.blurb(say)]
-    if (note := game.set_note(say)) and info.options.get("pack", BASE) == BASE:
-        lines.append(f"-# {note}")
-    lines.append("")
-    count = len(info.seats)
-    lines.append(say.t("**Players** ({n} of {most}):", n=count, most=most))
-    lines += [f"{seat.seat + 1}. {' — '.join(_seat(say, seat, chosen, agreed))}" for seat in info.seats]
-    if not count:
-        lines.append(say.t("Nobody yet."))
-    # The first option distinguishes matches most; of the others only unusual values are shown, and what has a note.
-    every = match_options.options(game, say, info.options, count)
-    told = [option for number, option in enumerate(every) if not number or option.changed or option.note]
-    if told:
-        lines.append("")
-    if info.status == "lobby" and preset(game, info.options) == "first":
-        lines.append(f"**{say.t('First match')}:** {say.t('the set-up for beginners, with few questions.')}")
-    for option in told:
-        lines += [f"**{option.title}:** {option.current_text}", *(f"-# {line}" for line in option.note.splitlines())]
-    lines.append("")
-    if info.status != "lobby":
-        lines.append(_closed(say, info))
+    say = audience_in(info.locale, info).text
+    parts = [
+        *_head(game, info, say, agreed),
+        game.blurb(say),
+        *_chosen(game, info, say),
+        *_players(game, info, say, chosen, agreed),
+        *_rest(game, info, say),
+        f"-# {say.t('Language in this channel: {name}', name=LANGUAGE_NAMES[say.locale])}",
+    ]
+    return limits.clip_lines(parts, limits.CONTENT)
+
+
+def view(
+    game: AnyGame,
+    info: MatchInfo,
+    chosen: Collection[int] = (),
+    agreed: Collection[int] = frozenset(),
+    *,
+    in_thread: bool = False,
+    shown: int = 0,
+) -> ui.LayoutView:
+    """Return the lobby's message: what the table needs next, who sits, and the choices until the match begins.
+
+    Each verb has its place, whether it can be pressed or not. `shown` numbers what is shown: see `computers.menu`.
+    """
+    say = audience_in(info.locale, info).text
+    head = [*_head(game, info, say, agreed), *_chosen(game, info, say)]
+    players = limits.clip_lines(_players(game, info, say, chosen, agreed), SEATS)
+    items: list[ui.Item[Any]] = [controls.text(limits.clip_lines(head, HEAD)), ui.Separator()]
+    if info.status == "lobby":
+        items += _choices(game, info, players, shown, in_thread=in_thread)
     else:
-        if game.decks is not None:
-            lines.append(say.t("Whoever has not chosen a deck, in secret, is dealt a ready one at random."))
-        if consent := game.consent(say, info.options):
-            lines += [consent, say.t("Start waits until everybody has pressed *I agree*.")]
-        lines += [*_time(say, info, max(count, least)), *options.hint_lines(say, info)]
-        lines.append(_invitation(say, count, least, most, turned=info.rematch_of is not None))
-        if count < most and count < max(least, 2):
-            lines.append(say.t("Nobody else here? *Computers at the table* seats a computer."))
-    return limits.clip_lines([*lines, *_place(say, info)], limits.CONTENT)
+        items.append(controls.text(players))
+    if rest := limits.clip_lines(_rest(game, info, say), REST):
+        items.append(controls.text(rest))
+    return controls.layout(ui.Container(*items, accent_colour=colour_of(game)))
 
 
-def _time(say: Say, info: MatchInfo, seats: int) -> list[str]:
-    """Return by which clock a table plays, if it has one, and how long a match of so many takes."""
-    by_clock = Pace.of(info.pace).has_clock
-    told = estimates.line(say, info.game, seats, by_clock=by_clock)
-    return [*(time_left.pace_lines(say, info) if by_clock else []), *([f"-# {told}"] if told else [])]
+def _choices(game: AnyGame, info: MatchInfo, players: str, shown: int, *, in_thread: bool) -> list[ui.Item[Any]]:
+    """Return what can be done in an open lobby, from what most people want to what few do."""
+    audience = audience_in(info.locale, info)
+    say, label = audience.text, audience.label
+    count, least, most = len(info.seats), game.seats.start, game.seats.stop - 1
+    join = controls.button(label.t("Join"), "join", info.id, style=Style.success, disabled=count >= most)
+    start = controls.button(label.t("Start"), "start", info.id, style=Style.primary, disabled=count < least)
+    items: list[ui.Item[Any]] = [controls.section(players, join), controls.section(_begins(game, info, say), start)]
+    if consent := game.consent(say, info.options):
+        items.append(controls.section(consent, controls.button(label.t("I agree"), "agree", info.id)))
+    if game.decks is not None:
+        dealt = say.t("Whoever has not chosen a deck, in secret, is dealt a ready one at random.")
+        items.append(controls.section(dealt, decks.lobby_button(label, info)))
+    if (menu := computers.menu(label, info, most, shown) if most > 1 else None) is not None:
+        items.append(controls.row(menu))
+    leave = controls.button(label.t("Leave"), "leave", info.id, disabled=not count)
+    moves = [] if in_thread else threads.buttons(label, info.id)
+    others = [options.button(label, info), leave, *moves]
+    guides = [*guide.learn(label, game), *guide.buttons(label, game, most)[:1]]
+    return [*items, controls.row(*others), *([controls.row(*guides)] if guides else [])]
 
 
-def _place(say: Say, info: MatchInfo) -> list[str]:
-    """Return the lines on where the match is played: the language there, and where a private table is watched."""
-    lines = [f"-# {say.t('Language in this channel: {name}', name=LANGUAGE_NAMES[say.locale])}"]
-    if info.watching_channel_id is not None:
-        watched = say.t("To watch: {channel}", channel=f"<#{info.watching_channel_id}>")
-        lines.insert(0, f"{say.t('This table is private.')} {watched}")
-    return lines
+def _head(game: AnyGame, info: MatchInfo, say: Say, agreed: Collection[int]) -> list[str]:
+    """Return the game's name, and what the table needs next."""
+    needed = _needed(game, info, say, agreed) if info.status == "lobby" else _closed(say, info)
+    return [f"## {game.title(say)}", f"**{needed}**"]
+
+
+def _needed(game: AnyGame, info: MatchInfo, say: Say, agreed: Collection[int]) -> str:
+    """Return the sentence on what an open lobby needs next."""
+    count, least, most = len(info.seats), game.seats.start, game.seats.stop - 1
+    if count < least:
+        return say.n(
+            "Press Join to sit down; {n} more player is needed.",
+            "Press Join to sit down; {n} more players are needed.",
+            least - count,
+        )
+    if game.consent(say, info.options) and any(seat.has_person and seat.user_id not in agreed for seat in info.seats):
+        return say.t("Start waits until everybody has pressed *I agree*.")
+    if count == 1 and most > 1:
+        return say.t("Press Start to play alone, or wait until others have joined.")
+    return say.t("Ready when you are: press Start.")
+
+
+def _begins(game: AnyGame, info: MatchInfo, say: Say) -> str:
+    """Return what the start does."""
+    if game.seats.stop - 1 == 1:
+        return say.t("The match begins.")
+    if info.rematch_of is not None:
+        return say.t("The seats are turned by one: whoever sat first sits last.")
+    return say.t("Seats are drawn by lot.")
+
+
+def _players(game: AnyGame, info: MatchInfo, say: Say, chosen: Collection[int], agreed: Collection[int]) -> list[str]:
+    """Return who sits at the table, a line for each."""
+    lines = [say.t("**Players** ({n} of {most}):", n=len(info.seats), most=game.seats.stop - 1)]
+    lines += [f"{seat.seat + 1}. {' — '.join(_seat(say, seat, chosen, agreed))}" for seat in info.seats]
+    return lines if info.seats else [*lines, say.t("Nobody yet.")]
 
 
 def _seat(say: Say, seat: SeatInfo, chosen: Collection[int], agreed: Collection[int]) -> list[str]:
@@ -85,61 +134,58 @@ def _seat(say: Say, seat: SeatInfo, chosen: Collection[int], agreed: Collection[
     return [say.seat(seat.seat), *(words for people, words in done if seat.user_id in people)]
 
 
-def _invitation(say: Say, count: int, least: int, most: int, *, turned: bool) -> str:
-    """Return the sentence on what people can do in an open lobby."""
-    if count < least:
-        return say.n(
-            "Press Join to sit down; {n} more player is needed.",
-            "Press Join to sit down; {n} more players are needed.",
-            least - count,
-        )
-    if count > 1 and turned:
-        return say.t("Ready when you are: press Start. The seats are turned by one: whoever sat first sits last.")
-    if count > 1:
-        return say.t("Ready when you are: press Start. Seats are drawn by lot.")
-    if most == 1:
-        return say.t("Ready when you are: press Start.")
-    return say.t("Press Start to play alone, or wait until others have joined.")
+def _chosen(game: AnyGame, info: MatchInfo, say: Say) -> list[str]:
+    """Return the options that tell matches apart, and how long such a match takes."""
+    every = match_options.options(game, say, info.options, len(info.seats))
+    # The first option distinguishes matches most; of the others only unusual values are shown, and what has a note.
+    told = [option for number, option in enumerate(every) if not number or option.changed or option.note]
+    lines: list[str] = []
+    if info.status == "lobby" and preset(game, info.options) == "first":
+        lines.append(f"**{say.t('First match')}:** {say.t('the set-up for beginners, with few questions.')}")
+        told = [option for option in told if option.field not in game.first_match]
+    for option in told:
+        lines.append(f"**{option.title}:** {option.current_text}")
+        # What takes more than a line to say is said where the option is chosen.
+        lines += [f"-# {option.note}"] if option.note and "\n" not in option.note else []
+    return [*lines, *_time(game, info, say)] if info.status == "lobby" else lines
 
 
-def buttons(game: AnyGame, info: MatchInfo, *, in_thread: bool = False) -> ui.View:
-    """Return the lobby's buttons; none once the match has begun."""
-    if info.status != "lobby":
-        return controls.rows()
-    say = Audience(info.locale).label
-    count, least, most = len(info.seats), game.seats.start, game.seats.stop - 1
-    return controls.rows(
-        [
-            controls.button(say.t("Join"), "join", info.id, style=Style.success, disabled=count >= most),
-            controls.button(say.t("Leave"), "leave", info.id, disabled=not count),
-            controls.button(say.t("Start"), "start", info.id, style=Style.primary, disabled=count < least),
-            options.button(say, info),
-            *([] if game.decks is None else [decks.lobby_button(say, info)]),
-        ],
-        [controls.button(say.t("I agree"), "agree", info.id)] if game.consent(say, info.options) else [],
-        [] if most < 2 or (menu := computers.menu(say, info, most)) is None else [menu],
-        [
-            *guide.learn(say, game),
-            *guide.buttons(say, game, most),
-            *([] if in_thread else threads.buttons(say, info.id)),
-        ],
-    )
+def _time(game: AnyGame, info: MatchInfo, say: Say) -> list[str]:
+    """Return who may ask for hints, by which clock a table plays, and how long its match takes."""
+    by_clock, computers_there = Pace.of(info.pace).has_clock, sum(not seat.has_person for seat in info.seats)
+    people = max(len(info.seats), game.seats.start) - computers_there
+    told = estimates.line(say, info.game, people, computers_there, by_clock=by_clock)
+    clock = time_left.pace_lines(say, info) if by_clock else []
+    return [*options.hint_lines(say, info), *clock, *([f"-# {told}"] if told else [])]
 
 
-def invitation(game: AnyGame, info: MatchInfo) -> tuple[str, ui.View]:
+def _rest(game: AnyGame, info: MatchInfo, say: Say) -> list[str]:
+    """Return where a private table is watched, and whose cards these are."""
+    lines: list[str] = []
+    if info.watching_channel_id is not None:
+        watched = say.t("To watch: {channel}", channel=f"<#{info.watching_channel_id}>")
+        lines.append(f"{say.t('This table is private.')} {watched}")
+    if (note := game.set_note(say)) and info.options.get("pack", BASE) == BASE:
+        lines.append(f"-# {note}")
+    return lines
+
+
+def invitation(game: AnyGame, info: MatchInfo) -> ui.LayoutView:
     """Return what stands in the channel where a private table was opened: anyone may join it there while there is a
     free seat, or watch.
     """
     audience = audience_in(info.locale, info)
     say, is_full = audience.text, len(info.seats) >= game.seats.stop - 1
+    watched = say.t("To watch: {channel}", channel=f"<#{info.watching_channel_id}>")
+    items: list[ui.Item[Any]] = [controls.text(f"## {game.title(say)}")]
     if info.status == "lobby" and not is_full:
         told = say.t("This table is private: *Join* lets you into its thread.")
-        join = [controls.button(audience.label.t("Join"), "join", info.id, style=Style.success)]
+        join = controls.button(audience.label.t("Join"), "join", info.id, style=Style.success)
+        items.append(controls.section(f"{told}\n{watched}", join))
     else:
         state = say.t("This table is full.") if info.status == "lobby" else _closed(say, info)
-        told, join = f"{say.t('This table is private.')} {state}", list[ui.Button[Any]]()
-    watched = say.t("To watch: {channel}", channel=f"<#{info.watching_channel_id}>")
-    return "\n".join([f"## {game.title(say)}", told, watched]), controls.rows(join)
+        items.append(controls.text(f"{say.t('This table is private.')} {state}\n{watched}"))
+    return controls.layout(ui.Container(*items, accent_colour=colour_of(game)))
 
 
 def _closed(say: Say, info: MatchInfo) -> str:

@@ -154,9 +154,7 @@ class DiscordDeliverer:
         chosen = await self._bot.service.decks.chosen(info.id)
         agreed = await self._bot.service.lobby.agreed(info)
         in_thread = isinstance(self._bot.get_channel(info.channel_id), discord.Thread)
-        post = OutgoingMessage(
-            lobby.content(game, info, chosen, agreed), lobby.buttons(game, info, in_thread=in_thread)
-        )
+        post = OutgoingMessage("", lobby.view(game, info, chosen, agreed, in_thread=in_thread, shown=row.id))
         if info.watching_channel_id is not None:
             await self._invite(info, info.watching_channel_id)
         if info.lobby_message_id is not None and await self._sender.edit(info.channel_id, info.lobby_message_id, post):
@@ -175,9 +173,8 @@ class DiscordDeliverer:
         with contextlib.suppress(discord.HTTPException):
             thread = self._bot.get_channel(watching) or await self._bot.fetch_channel(watching)
             if isinstance(thread, discord.Thread):
-                words, view = lobby.invitation(self._bot.games[info.game], info)
-                message = self._sender.channel(thread.parent_id).get_partial_message(watching)
-                await message.edit(content=words, view=view)
+                post = OutgoingMessage("", lobby.invitation(self._bot.games[info.game], info))
+                await self._sender.edit(thread.parent_id, watching, post)
 
     async def _board(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         """Update the live board: the picture in the last call."""
@@ -612,12 +609,16 @@ class DiscordDeliverer:
         message = self._sender.channel(row.payload["channel_id"]).get_partial_message(row.payload["message_id"])
         changed: dict[str, Any] = {"view": None}
         if "joined" in row.payload:
-            changed["content"], changed["view"] = lobby.invitation(self._bot.games[info.game], info)
+            changed = {"content": None, "view": lobby.invitation(self._bot.games[info.game], info)}
         elif "moved_to" in row.payload:
             say = audience_in(info.locale, info).text
-            changed["content"] = say.t("This match goes on in {channel}.", channel=f"<#{row.payload['moved_to']}>")
+            words = say.t("This match goes on in {channel}.", channel=f"<#{row.payload['moved_to']}>")
+            if "lobby" in row.payload:
+                changed = {"content": None, "view": controls.layout(controls.text(words))}
+            else:
+                changed["content"] = words
         try:
-            await message.edit(**changed)
+            await message.edit(**changed, allowed_mentions=discord.AllowedMentions.none())
         except discord.HTTPException as error:
             # Buttons that stay say that they are of an earlier moment, and a channel that was left may be gone.
             left = row.payload["channel_id"] != info.channel_id and not troubles.may_pass(error)

@@ -131,8 +131,8 @@ class Sender:
         """Replace a message's content; with `keeps_picture` all but its picture. False when somebody has deleted it."""
         message = self.channel(channel_id).get_partial_message(message_id)
         extra: dict[str, Any] = {} if keeps_picture else {"attachments": [post.file] if post.file else []}
-        if not isinstance(post.view, ui.LayoutView):
-            extra["content"] = post.content
+        # What was posted plain becomes a layout only without its content.
+        extra["content"] = None if isinstance(post.view, ui.LayoutView) else post.content
         try:
             await message.edit(view=post.view, allowed_mentions=discord.AllowedMentions.none(), **extra)
         except discord.HTTPException as error:
@@ -192,5 +192,5 @@ def _marks(components: Iterable[Any]) -> set[str | None]:
     found: set[str | None] = set()
     for item in components:
         found.add(mark_of(getattr(item, "custom_id", None) or ""))
-        found |= _marks(getattr(item, "children", ()))
+        found |= _marks([*getattr(item, "children", ()), *filter(None, [getattr(item, "accessory", None)])])
     return found

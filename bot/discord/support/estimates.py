@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import N_, Say
 
 
 @cache
@@ -24,15 +24,36 @@ def estimate(game_id: str, seats: int) -> tuple[int, int] | None:
     return None if found is None else (max(1, round(found["days"])), round(found["visits"]))
 
 
-def line(say: Say, game_id: str, seats: int, *, by_clock: bool = False) -> str:
+def most(game_id: str, people: int, computers: int) -> tuple[int, int] | None:
+    """Return at most how many days and visits a match takes in which computers hold some seats; None if nobody knows.
+
+    They let nobody wait: a visit of such a match takes as long as one of its people alone, and there are no more of
+    them than in a match of so many people.
+    """
+    alone, together = _figures(game_id).get(str(people)), _figures(game_id).get(str(people + computers))
+    if alone is None or together is None:
+        return None
+    visits = together["visits"]
+    return max(1, round(visits * alone["days"] / alone["visits"])), round(visits)
+
+
+def line(say: Say, game_id: str, people: int, computers: int = 0, *, by_clock: bool = False) -> str:
     """Return the sentence on how long a match takes; "" if nobody knows, and for whoever plays alone.
 
     It says the same `by_clock`: people who look in as often as those of the calendar leave no clock time to end.
     """
-    found = estimate(game_id, seats)
-    if found is None or seats == 1:
+    if people == 1:
+        return say.t("With computers only, you play at your own pace.") if computers and not by_clock else ""
+    found = most(game_id, people, computers) if computers else estimate(game_id, people)
+    if found is None:
         return ""
-    days = say.n("about {n} day", "about {n} days", found[0])
+    days, visits = say.n("about {n} day", "about {n} days", found[0]), found[1]
+    if computers and by_clock:
+        words = N_("{n} people with computers: at most {days}, {visits} visits each.")
+        return say.t(words, n=people, days=days, visits=visits)
+    if computers:
+        words = N_("{n} people with computers, friendly: at most {days}, {visits} visits each.")
+        return say.t(words, n=people, days=days, visits=visits)
     if by_clock:
-        return say.t("{n} players: {days}, {visits} visits each.", n=seats, days=days, visits=found[1])
-    return say.t("{n} players, friendly: {days}, {visits} visits each.", n=seats, days=days, visits=found[1])
+        return say.t("{n} players: {days}, {visits} visits each.", n=people, days=days, visits=visits)
+    return say.t("{n} players, friendly: {days}, {visits} visits each.", n=people, days=days, visits=visits)

@@ -210,7 +210,7 @@ async def test_hostile_words_do_nothing(room: Room) -> None:
     await room.open_lobby(2)
     await bring_in(room, ana, CROWS, name=kept)
     assert "@everyone" not in text_of(await room.slash(ana, "deck use", deck=kept))
-    assert "everyone" not in room.lobby().content
+    assert "everyone" not in words(room.lobby())
 
 
 async def test_a_deck_is_deleted_after_a_question(room: Room) -> None:
@@ -259,10 +259,10 @@ async def test_a_deck_is_chosen_in_the_lobby_and_played_with(room: Room) -> None
     await bring_in(room, ana, CROWS)
     await room.slash(ana, "deck new", name="Bare")
     await room.open_lobby(2)
-    assert "dealt a ready one at random" in room.lobby().content
+    assert "dealt a ready one at random" in words(room.lobby())
     told = text_of(await room.slash(ana, "deck use", deck="Crows"))
     assert "You play with **Crows**" in told
-    assert "1. Ana — deck chosen\n2. Bence\n" in room.lobby().content
+    assert "1. Ana — deck chosen\n2. Bence\n" in words(room.lobby())
     panel = (await room.click(bence, room.lobby(), label="Deck")).response
     assert panel.ephemeral
     (menu,) = components(panel)
@@ -271,7 +271,7 @@ async def test_a_deck_is_chosen_in_the_lobby_and_played_with(room: Room) -> None
     ]  # fmt: skip
     await room.select(bence, panel, ["small"], menu["custom_id"])
     assert "Small" in words(panel)
-    assert "2. Bence — deck chosen" in room.lobby().content
+    assert "2. Bence — deck chosen" in words(room.lobby())
     panel = (await room.click(ana, room.lobby(), label="Deck")).response
     assert "**Crows**" in words(panel)
     assert "Bare" not in str(components(panel))
@@ -279,7 +279,7 @@ async def test_a_deck_is_chosen_in_the_lobby_and_played_with(room: Room) -> None
     match, info = await room.match(), await room.info()
     hands = {seat.user_id: {CARDS[n - 1] for n in match.state.hands[seat.seat]} for seat in info.seats}
     assert hands == {ana.id: {"Crow", "Elk", "Gnat", "Ibis"}, bence.id: {"Adder", "Badger", "Crow", "Dormouse"}}
-    assert "deck chosen" not in room.lobby().content
+    assert "deck chosen" not in words(room.lobby())
     assert "already begun" in said(await room.slash(ana, "deck use", deck="Crows"))
 
 
@@ -292,13 +292,13 @@ async def test_a_choice_is_taken_back_and_refused(room: Room) -> None:
     assert "don't sit" in said(await room.slash(carla, "deck use", deck="small"))
     assert "don't sit" in said(await room.click(carla, room.lobby(), label="Deck"))
     await room.slash(ana, "deck use", deck="small")
-    assert "deck chosen" in room.lobby().content
+    assert "deck chosen" in words(room.lobby())
     panel = (await room.click(ana, room.lobby(), label="Deck")).response
     await room.select(ana, panel, ["-"], components(panel)[0]["custom_id"])
-    assert "deck chosen" not in room.lobby().content
+    assert "deck chosen" not in words(room.lobby())
     await room.slash(bence, "deck use", deck="small")
     await room.slash(bence, "deck use")
-    assert "deck chosen" not in room.lobby().content
+    assert "deck chosen" not in words(room.lobby())
     assert await room.bot.service.decks.chosen((await room.info()).id) == frozenset()
 
 

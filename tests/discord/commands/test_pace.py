@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.matches.pace import BACK, BANK, End, Kind, Pace
-from tests.discord.room import Room, said
+from tests.discord.room import Room, said, words
 
 HOURS = 3600
 
@@ -16,7 +16,7 @@ async def test_the_host_chooses_a_clock_and_the_lobby_tells_it(room: Room) -> No
     assert "**When time is over:** A computer makes this turn." in told
     assert Pace.of((await room.info()).pace) == Pace(Kind.STEADY, 36 * HOURS, end=End.TURN)
     await room.settle()
-    assert "**Pace:** steady, 36 h for each turn." in room.lobby().content
+    assert "**Pace:** steady, 36 h for each turn." in words(room.lobby())
     assert "Only the player who opened the table" in said(await room.slash(guest, "match pace", clock="friendly"))
     assert "a bank of 5 days, and 12 h back" in said(await room.slash(host, "match pace", clock="bank"))
     assert Pace.of((await room.info()).pace) == Pace(Kind.BANK, BANK, BACK)

@@ -106,7 +106,7 @@ async def test_another_match_has_hints_only_where_the_table_wants_them(room: Roo
     panel = await set_hints(room, "usual")
     (menu,) = (item for item in components(panel) if item["custom_id"] == HINTS)
     assert [option["value"] for option in menu["options"] if option.get("default")] == ["usual"]
-    assert "**Hints:**" not in room.lobby().content
+    assert "**Hints:**" not in words(room.lobby())
     await room.click(room.people[0], room.lobby(), label="Start")
     panel = (await room.slash(await room.to_move(), "act")).response
     assert not hint(panel)
@@ -117,7 +117,7 @@ async def test_another_match_has_hints_only_where_the_table_wants_them(room: Roo
 async def test_the_host_chooses_hints_for_everybody(room: Room) -> None:
     await room.open_lobby(2)
     await set_hints(room, "on")
-    assert "**Hints:** for everybody." in room.lobby().content
+    assert "**Hints:** for everybody." in words(room.lobby())
     guest = (await room.click(room.people[1], room.lobby(), label="Options")).response
     assert "**Hints:** for everybody." in words(guest)
     await room.click(room.people[0], room.lobby(), label="Start")
@@ -128,7 +128,7 @@ async def test_the_host_chooses_hints_for_nobody_in_a_first_match(room: Room) ->
     await room.open_lobby(2)
     panel = (await room.click(room.people[0], room.lobby(), label="Options")).response
     await room.select(room.people[0], panel, ["off"], HINTS)
-    assert "**Hints:** for nobody." in room.lobby().content
+    assert "**Hints:** for nobody." in words(room.lobby())
     await room.click(room.people[0], room.lobby(), label="Start")
     panel = (await room.slash(await room.to_move(), "act")).response
     assert not hint(panel)

@@ -13,11 +13,11 @@ from tests.discord.room import GAME, Room, components, said, words
 async def test_a_lobby_fills_and_starts(room: Room) -> None:
     result = await room.slash(room.people[0], "match new", game=GAME)
     assert result.ephemeral
-    assert "Ana" in room.lobby().content
+    assert "Ana" in words(room.lobby())
     await room.click(room.people[1], room.lobby(), label="Join")
-    assert "Bence" in room.lobby().content
+    assert "Bence" in words(room.lobby())
     await room.click(room.people[1], room.lobby(), label="Leave")
-    assert "Bence" not in room.lobby().content
+    assert "Bence" not in words(room.lobby())
     await room.slash(room.people[2], "match join")
     await room.click(room.people[0], room.lobby(), label="Start")
     assert (await room.info()).status == "playing"
@@ -50,7 +50,7 @@ async def test_a_second_match_in_the_channel_is_refused(room: Room) -> None:
 
 async def test_nobody_starts_alone_or_for_the_host(room: Room) -> None:
     await room.slash(room.people[0], "match new", game=GAME)
-    assert "1 more player is needed" in room.lobby().content
+    assert "1 more player is needed" in words(room.lobby())
     assert "2 to 4 players" in words((await room.slash(room.people[0], "match start")).response)
     await room.click(room.people[1], room.lobby(), label="Join")
     result = await room.click(room.people[1], room.lobby(), label="Start")
@@ -118,7 +118,7 @@ async def test_a_form_of_an_option_is_not_opened_after_the_start(room: Room) -> 
 async def test_a_newcomers_lobby_is_a_first_match_and_a_veterans_is_not(room: Room) -> None:
     ana = room.people[0]
     await room.slash(ana, "match new", game=GAME)
-    assert "**First match:** the set-up for beginners" in room.lobby().content
+    assert "**First match:** the set-up for beginners" in words(room.lobby())
     assert (await room.info()).options["setup"] == "embers_first_spark"
     await room.slash(ana, "match leave")
     done = await room.bot.service.lobby.open(
@@ -144,7 +144,7 @@ async def test_first_match_can_be_chosen_and_left_again(room: Room) -> None:
     await room.select(ana, panel, ["1"], "t1:set:1:guilds:0")
     assert "Options of your own" in str(components(panel)[1])
     await room.select(ana, panel, ["first"], components(panel)[1]["custom_id"])
-    assert "First match" in room.lobby().content
+    assert "First match" in words(room.lobby())
 
 
 async def test_every_option_can_be_set_to_every_value(room: Room) -> None:
@@ -188,7 +188,7 @@ async def test_without_a_match_every_command_says_so(room: Room, command: str) -
 async def test_names_can_do_no_harm(room: Room) -> None:
     evil = room.guild.add_member(room.env.create_user("evil", global_name="**@everyone** <@1>\u202e`x`"))
     await room.slash(evil, "match new", game=GAME)
-    content = room.lobby().content
+    content = words(room.lobby())
     assert "\u202e" not in content
     assert "@everyone" not in content
     assert "\\*\\*" in content
@@ -216,14 +216,14 @@ async def test_options_that_everybody_must_agree_to_have_a_button_and_hold_the_s
     await room.click(room.people[1], room.lobby(), label="Join")
     assert not any(item["label"] == "I agree" for item in components(room.lobby()))
     info = await room.info()
-    assert "Nothing is told of a hand" in room.lobby().content
+    assert "Nothing is told of a hand" in words(room.lobby())
     await room.bot.service.lobby.set_options(info.id, info.host_id, {"pace": "trust"})
     await room.settle()
-    assert "both players must agree" in room.lobby().content
+    assert "both players must agree" in words(room.lobby())
     refused = await room.click(room.people[0], room.lobby(), label="Start")
     assert "Everybody must agree first" in said(refused)
     for person in room.people[:2]:
         await room.click(person, room.lobby(), label="I agree")
-    assert room.lobby().content.count("agrees") == 2
+    assert words(room.lobby()).count("agrees") == 2
     await room.click(room.people[0], room.lobby(), label="Start")
     assert (await room.info()).status == "playing"

@@ -16,7 +16,7 @@ from bot.discord.support import match_options
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import Say
 from tests.discord import wide_game
-from tests.discord.room import Room, components, open_room, said
+from tests.discord.room import Room, components, open_room, said, words
 from tests.e2e.watching import Pictures
 
 PLACES = [(f"place_{number}", f"Place {number}") for number in range(60)]
@@ -122,7 +122,7 @@ async def test_a_number_from_a_menu(room: Room) -> None:
     six = next(option for option in menu["options"] if option["label"].endswith(" 6"))
     await room.select(room.people[0], panel, [six["value"]], menu["custom_id"])
     assert (await room.info()).options["rounds"] == 6
-    assert "**Rounds:** 6" in room.lobby().content
+    assert "**Rounds:** 6" in words(room.lobby())
 
 
 async def test_a_number_from_a_form(room: Room) -> None:
@@ -176,7 +176,7 @@ async def test_a_long_list_is_turned_page_by_page(room: Room) -> None:
     assert len(seen) == 60
     await room.select(ana, panel, [menu["options"][-1]["value"]], menu["custom_id"])
     assert (await room.info()).options["place"] == "place_59"
-    assert "**Place:** Place 59" in room.lobby().content
+    assert "**Place:** Place 59" in words(room.lobby())
     panel, menu = await panel_with(room, "place")
     assert menu["placeholder"] == "Place: Place 59"
 

@@ -52,12 +52,12 @@ async def test_the_host_chooses_a_clock_and_the_lobby_tells_it_with_its_figure(r
         await room.select(room.people[0], panel, [name], CLOCK)
         assert await pace(room) == wanted
         assert chosen(panel, CLOCK) == [name]
-        lobby = room.lobby().content
+        lobby = words(room.lobby())
         assert f"**Pace:** {told}.\n**When time is over:** The others choose" in lobby
         assert f"-# 3 players: about {days} days, {visits} visits each." in lobby
     await room.select(room.people[0], panel, ["friendly"], CLOCK)
     assert (await room.info()).pace == {}
-    assert f"-# 3 players, friendly: about {days} days, {visits} visits each." in room.lobby().content
+    assert f"-# 3 players, friendly: about {days} days, {visits} visits each." in words(room.lobby())
 
 
 async def test_a_clock_has_a_menu_of_what_its_end_does_and_another_clock_keeps_it(room: Room) -> None:
@@ -68,7 +68,7 @@ async def test_a_clock_has_a_menu_of_what_its_end_does_and_another_clock_keeps_i
     assert list(menu(panel, END)) == [end.value for end in ends_for(rules.GAMES[room.game])]
     await room.select(room.people[0], panel, ["turn"], END)
     assert await pace(room) == Pace(Kind.STEADY, STEADY, end=End.TURN)
-    assert "**When time is over:** A computer makes this turn." in room.lobby().content
+    assert "**When time is over:** A computer makes this turn." in words(room.lobby())
     await room.select(room.people[0], panel, ["bank"], CLOCK)
     assert await pace(room) == Pace(Kind.BANK, BANK, BACK, End.TURN)
     assert chosen(panel, END) == ["turn"]

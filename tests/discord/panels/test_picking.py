@@ -78,8 +78,8 @@ async def test_ten_locations_are_picked_through_discord_and_shown_before_the_sta
     await ana.submit_modal(form, {"value": "\n".join(wanted)})
     await room.bot.idle()
     assert (await room.info()).options["setup"].split(",") == [thing.id for thing in content.things[-10:]]
-    assert "**Set-up:** Ten Locations of your own" in room.lobby().content
-    assert all(name in room.lobby().content for name in wanted)
+    assert "**Set-up:** Ten Locations of your own" in words(room.lobby())
+    assert all(name in words(room.lobby()) for name in wanted)
     await room.click(ana, panel, label="Pick ten Locations")
     form = await room.click(ana, panel, label="Write the names")
     assert said(await ana.submit_modal(form, {"value": "Watchtower"})) == "You named 1; it takes exactly 10."
@@ -98,7 +98,7 @@ async def test_ten_locations_are_drawn_and_drawn_again_before_the_start(room: Ro
         await room.click(ana, panel, label="Draw ten now")
         drawn.add((await room.info()).options["setup"])
     assert len(drawn) > 1
-    assert "The ten Locations: " in room.lobby().content
+    assert "The ten Locations: " in words(room.lobby())
     assert components(panel)
 
 

@@ -30,7 +30,7 @@ async def open_lobby(room: Room, **overwrite: Any) -> Any:
 
 
 def lobby(channel: Any) -> Any:
-    return next(post for post in channel.history() if post.content.startswith("##"))
+    return next(post for post in channel.history() if words(post).startswith("##"))
 
 
 def labels(message: Any) -> list[str]:
@@ -44,7 +44,7 @@ async def test_a_thread_takes_the_lobby_and_leaves_the_channel_for_talk(room: Ro
     (thread,) = channel.threads
     assert thread.name == "Edge of Darkness – Ana"
     (left,) = [post for post in channel.history() if post.type is discord.MessageType.default]
-    assert left.content == f"This match goes on in <#{thread.id}>."
+    assert words(left) == f"This match goes on in <#{thread.id}>."
     assert not components(left)
     moved = lobby(thread)
     assert "Open a thread" not in labels(moved)
@@ -157,9 +157,9 @@ async def test_whoever_joins_a_private_table_is_let_into_its_thread(room: Room) 
     assert admitted(room, table) >= {ana.id, bence.id}
     assert carla.id not in admitted(room, table)
     invitation = lobby(channel)
-    assert f"To watch: <#{watching.id}>" in invitation.content
+    assert f"To watch: <#{watching.id}>" in words(invitation)
     assert labels(invitation) == ["Join"]
-    assert f"This table is private. To watch: <#{watching.id}>" in lobby(table).content
+    assert f"This table is private. To watch: <#{watching.id}>" in words(lobby(table))
 
 
 async def test_whoever_leaves_a_private_table_leaves_its_thread(room: Room) -> None:
@@ -174,13 +174,13 @@ async def test_a_private_table_can_be_joined_from_the_channel_while_it_has_a_fre
     room.game = "aevum_haeresis"
     channel, table, _ = await private_table(room)
     assert labels(lobby(channel)) == []
-    assert "This table is full." in lobby(channel).content
+    assert "This table is full." in words(lobby(channel))
     await room.click(room.people[1], lobby(table), label="Leave")
     assert labels(lobby(channel)) == ["Join"]
     await room.click(room.people[2], lobby(channel), label="Join")
     await room.click(room.people[0], lobby(table), label="Start")
     assert labels(lobby(channel)) == []
-    assert "The match has begun." in lobby(channel).content
+    assert "The match has begun." in words(lobby(channel))
 
 
 async def test_those_who_watch_see_the_public_story_and_board_and_no_call(room: Room) -> None:
@@ -292,7 +292,7 @@ async def test_a_server_lets_each_match_have_its_thread(room: Room) -> None:
     told = said(await room.slash(room.people[0], "match new", game=GAME))
     (thread,) = room.table.threads
     assert f"It is played in <#{thread.id}>." in told
-    assert lobby(thread).content.startswith("## Edge of Darkness")
+    assert words(lobby(thread)).startswith("## Edge of Darkness")
     assert "lobby is open" in said(await room.slash(room.people[1], "match new", game=GAME))
     assert len(room.table.threads) == 2
     # In a thread it is played there.

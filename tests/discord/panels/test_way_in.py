@@ -285,13 +285,6 @@ def test_every_first_question_of_aevum_has_a_hint(locale: str) -> None:
     assert all(told[key] for key in first)
 
 
-async def test_a_lobby_of_one_says_how_to_seat_a_computer(room: Room) -> None:
-    await room.slash(room.people[0], "match new", game=GAME)
-    assert "*Computers at the table* seats a computer." in room.lobby().content
-    await room.click(room.people[1], room.lobby(), label="Join")
-    assert "*Computers at the table*" not in room.lobby().content
-
-
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 async def test_a_hint_knows_no_more_than_its_seat(room: Room, game: Any) -> None:
     """In another world of the seat the hint is the same, and so is the suggested move."""

@@ -139,7 +139,7 @@ async def test_a_rematch_opens_a_lobby_and_asks_the_others(tiny: Room) -> None:
     assert pings(tiny)[-1] == str(ana.id)
     assert "already has a match" in said(await tiny.click(ana, post, label="Rematch"))
     await tiny.click(ana, await lobby(tiny), label="Join")
-    assert "The seats are turned by one" in (await lobby(tiny)).content
+    assert "The seats are turned by one" in words(await lobby(tiny))
     await tiny.click(bence, await lobby(tiny), label="Start")
     assert [seat.user_id for seat in (await tiny.info()).seats] == [old.seats[1].user_id, old.seats[0].user_id]
 

@@ -109,7 +109,7 @@ async def test_a_deleted_lobby_is_posted_anew(room: Room) -> None:
     await room.open_lobby(1)
     room.env.backend.delete_message(room.table.id, room.lobby().id)
     await room.slash(room.people[1], "match join")
-    assert "Bence" in room.lobby().content
+    assert "Bence" in words(room.lobby())
 
 
 async def test_nobody_is_written_to_in_a_game_that_hides_nothing(room: Room) -> None:
@@ -269,7 +269,7 @@ async def test_a_restart_delivers_what_was_left_and_old_buttons_work(room: Room)
     lobby = room.lobby()
     await room.restart()
     await room.click(room.people[2], lobby, label="Join")
-    assert "Carla" in room.lobby().content
+    assert "Carla" in words(room.lobby())
     room.env.inject_error("POST", f"/channels/{room.table.id}/messages", status=500, code=0, message="oops", times=None)
     await room.click(room.people[0], room.lobby(), label="Start")
     room.env.backend.faults.clear()

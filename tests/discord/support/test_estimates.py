@@ -7,7 +7,7 @@ import pytest
 import rules
 from bot.discord.support import estimates
 from rules.kernel.words.text import LOCALES, Say
-from tests.discord.room import Room
+from tests.discord.room import Room, words
 from tests.table import each
 
 
@@ -36,4 +36,4 @@ def test_of_a_game_that_was_never_measured_nothing_is_told() -> None:
 async def test_the_lobby_tells_them_for_those_who_sit_there(room: Room, players: int, told: int) -> None:
     await room.open_lobby(players)
     days, visits = estimates.estimate(room.game, told) or (0, 0)
-    assert f"-# {told} players, friendly: about {days} days, {visits} visits each." in room.lobby().content
+    assert f"-# {told} players, friendly: about {days} days, {visits} visits each." in words(room.lobby())

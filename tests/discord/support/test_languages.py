@@ -7,7 +7,7 @@ import pytest
 from bot.discord.commands.look_up import search
 from bot.discord.support import names
 from rules.kernel.words.text import Entry
-from tests.discord.room import GAME, Room, said
+from tests.discord.room import GAME, Room, said, words
 
 
 async def test_settings_change_ones_own_language_for_good(room: Room) -> None:
@@ -31,7 +31,7 @@ async def test_the_channel_speaks_the_matchs_language(room: Room) -> None:
     await room.slash(room.people[0], "match new", game=GAME)
     await room.slash(room.people[0], "settings", match="es")
     assert (await room.info()).locale == "es"
-    assert "Español" in room.lobby().content
+    assert "Jugadores" in words(room.lobby())
     assert "Only the player who opened" in said(await room.slash(room.people[1], "settings", match="hu"))
     await room.click(room.people[1], room.lobby(), custom_id=f"t1:join:{(await room.info()).id}")
     await room.click(room.people[0], room.lobby(), custom_id=f"t1:start:{(await room.info()).id}")

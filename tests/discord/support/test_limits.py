@@ -217,7 +217,10 @@ def test_a_panel_has_as_many_buttons_as_fit_and_the_first_of_them(game: Any, mon
 async def test_lobbies_fit(game: Any, locale: str) -> None:
     for seats in range(game.seats[-1] + 1):
         info = info_of(game, seats, locale, "lobby")
-        check(lobby.content(game, info), lobby.buttons(game, info))
+        for shown in (lobby.view(game, info), lobby.view(game, replace(info, status="playing"))):
+            laid_out = {"flags": 1 << 15, "components": shown.to_components()}
+            assert list(limit_faults.message_faults(laid_out)) == []
+        assert len(lobby.content(game, info)) <= limits.CONTENT
     audience = Audience(locale, info.names)
     for page, pace in itertools.product(range(6), ({}, Pace(Kind.BANK, BANK, BACK, End.TURN).data())):
         shown = options.option_page(game, replace(info, pace=pace), audience, page)
