@@ -535,6 +535,11 @@ def words(message: Any) -> str:
     return "\n".join(texts) or message.content
 
 
+def words_sent(body: Mapping[str, Any]) -> str:
+    """Return what a message says that is sent to Discord or edited there."""
+    return words(SimpleNamespace(content=body.get("content") or "", components=body.get("components") or []))
+
+
 class Errors(logging.Handler):
     """Keeps what the bot logged as an error."""
 

@@ -12,7 +12,7 @@ import render.registry
 from bot.matches import Ring, TimeScheduler
 from bot.matches.timekeeper import OUTAGE
 from bot.matches.verify import verify
-from tests.discord.room import Room, components, open_room, said, words
+from tests.discord.room import Room, components, open_room, said, words, words_sent
 from tests.e2e.watching import Pictures
 from tests.matches.tiny_game import TINY, Bid, Done, Take
 
@@ -32,7 +32,7 @@ class Rings:
             body = request.json if isinstance(request.json, dict) else {}
             allowed = (body.get("allowed_mentions") or {}).get("users") or []
             if request.method == "POST" and str(who.id) in map(str, allowed):
-                found.append(re.sub(r"<t:\d+:\w>", "<t>", body["content"].splitlines()[0]))
+                found.append(re.sub(r"<t:\d+:\w>", "<t>", words_sent(body).splitlines()[0]))
         return found
 
 

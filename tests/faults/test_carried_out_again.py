@@ -20,7 +20,7 @@ from bot.matches.reminder_times import AFTER
 from bot.store import matches, outbox, people, work
 from bot.store.tables import metadata
 from tests import sql
-from tests.discord.room import Room, open_room
+from tests.discord.room import Room, open_room, words
 from tests.e2e.watching import Pictures
 from tests.faults.breaking import Killed, Line, due
 from tests.matches.tiny_game import TINY, Bid, Done, Take
@@ -89,13 +89,13 @@ class Channel:
         def shown(channel_id: int, kept: int | None) -> list[Any]:
             return sorted(
                 (
-                    pattern.sub(lambda found: names[found[0]], message.content),
+                    pattern.sub(lambda found: names[found[0]], words(message)),
                     bool(message.components),
                     [backend.cdn.get(file["url"]) for file in message.attachments],
                     message.id == kept,
                 )
                 for message in backend.messages.get(channel_id, {}).values()
-                if channel_id == info.channel_id or f"<#{info.channel_id}>" in message.content
+                if channel_id == info.channel_id or f"<#{info.channel_id}>" in words(message)
             )
 
         kept = info.lobby_message_id if info.status == "lobby" else info.board_message_id

@@ -10,6 +10,7 @@ from discord import ui
 from bot.computers.levels import LEVELS
 from bot.discord.support import controls
 from bot.discord.support.controls import Press, on
+from bot.discord.support.custom_ids import marked
 from bot.matches import MatchInfo
 from rules.kernel.words.text import Say
 
@@ -26,7 +27,7 @@ def level_name(say: Say, level: str) -> str:
 def menu(say: Say, info: MatchInfo, most: int, shown: int = 0) -> ui.Select[Any] | None:
     """Return the lobby's menu to add and remove computers; None if neither is possible.
 
-    Discord goes on showing what was chosen in a menu until its custom_id is another: `shown` grows with each change.
+    `shown` grows with each change: in a menu whose custom_id it knows, Discord goes on showing what was chosen.
     """
     offered: list[discord.SelectOption] = []
     if len(info.seats) < most:
@@ -38,7 +39,11 @@ def menu(say: Say, info: MatchInfo, most: int, shown: int = 0) -> ui.Select[Any]
         title = say.t("Computers at the table")
     if any(not seat.has_person for seat in info.seats):
         offered.append(controls.option(say.t("Send a computer away"), AWAY))
-    return controls.select(title, offered, "seat", info.id, shown) if offered else None
+    if not offered:
+        return None
+    made = controls.select(title, offered, "seat", info.id)
+    made.custom_id = marked(made.custom_id, f"{shown:x}")
+    return made
 
 
 @on("seat", public=True)

@@ -541,8 +541,8 @@ class DiscordDeliverer:
             gone.append(f"> {names.safe(reason, LONGEST_SENTENCE)}")
         if row.seat is not None:
             return await self._ring_later(row, info, asked)
-        words, buttons = texts.vote(kind, audience, info, asked, gone), texts.vote_buttons(audience, info, asked)
-        post = OutgoingMessage(words, buttons)
+        game = self._bot.games[info.game]
+        post = OutgoingMessage("", texts.vote(game, kind, audience, info, asked, gone))
         if asked.message_id is not None and await self._sender.edit(info.channel_id, asked.message_id, post):
             return None
         if asked.status != "open" and not (row.uncertain and asked.message_id is None):
@@ -553,8 +553,8 @@ class DiscordDeliverer:
         later = await self._asleep(called, self._bot.clock.now())
         rung = [user for user in called if user not in later]
         # It has its buttons in any case: by them the post of an earlier try is found.
-        buttons = texts.vote_buttons(audience, info, replace(asked, status="open"))
-        post = OutgoingMessage(words, buttons, users=rung, silent=not rung)
+        shown = texts.vote(game, kind, audience, info, asked, gone, pressable=True)
+        post = OutgoingMessage("", shown, users=rung, silent=not rung)
         message_id = await self._sender.send(info.channel_id, post, row)
         later = await self._asleep(called, self._sender.posted_at(message_id))
         seats = {seat.seat: later[seat.user_id] for seat in info.seats if seat.user_id in later}

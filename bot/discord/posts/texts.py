@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.discord.panels import asking
 from bot.discord.support import controls, limits
-from bot.discord.support.context import clock_lines, waiting_line
+from bot.discord.support.context import clock_lines, colour_of, waiting_line
 from bot.discord.support.controls import Style
 from bot.discord.support.locale import Audience
 from bot.discord.support.spans import span
@@ -302,15 +302,32 @@ def score_table(table: Table, audience: Audience) -> str:
     return f"```\n{limits.clip_lines(listing.splitlines(), limits.CONTENT - 300)}\n```"
 
 
-def vote(kind: Kind, audience: Audience, info: MatchInfo, asked: Vote, lines: Sequence[str] = ()) -> str:
+def vote(
+    game: AnyParts,
+    kind: Kind,
+    audience: Audience,
+    info: MatchInfo,
+    asked: Vote,
+    lines: Sequence[str] = (),
+    *,
+    pressable: bool = False,
+) -> ui.LayoutView:
     """Return what the table is asked, what would happen, who agrees, and who is still to answer or what came of it.
 
-    `lines` tell what would go. Those who are still to answer are mentioned.
+    `lines` tell what would go. Those who are still to answer are mentioned. What is `pressable` has the buttons of an
+    open vote in any case.
     """
     say = audience.text
     head = " ".join(filter(None, [f"**{kind.sentence(say, asked)}**", kind.details(say, asked)]))
     last = _answers(say, info, kind, asked) if asked.status == "open" else f"**{_came_of(say, asked)}**"
-    return f"{limits.clip_lines([head, *lines], limits.CONTENT - len(last) - 1)}\n{last}"
+    items: list[ui.Item[Any]] = [
+        controls.text(limits.clip_lines([head, *lines], limits.CONTENT)),
+        ui.Separator(),
+        controls.text(last),
+    ]
+    if buttons := _vote_buttons(audience, info, asked, pressable=pressable):
+        items.append(controls.row(*buttons))
+    return controls.layout(ui.Container(*items, accent_colour=colour_of(game)))
 
 
 def _answers(say: Say, info: MatchInfo, kind: Kind, asked: Vote) -> str:
@@ -345,17 +362,15 @@ def _came_of(say: Say, asked: Vote) -> str:
             return say.t("That vote is no longer open.")
 
 
-def vote_buttons(audience: Audience, info: MatchInfo, asked: Vote) -> ui.View:
+def _vote_buttons(audience: Audience, info: MatchInfo, asked: Vote, *, pressable: bool) -> list[ui.Item[Any]]:
     """Return the buttons under what the table is asked; none once it is closed, but for a pause that lasts."""
     say, about = audience.label, (asked.match_id, asked.id)
-    if asked.status == "done" and asked.kind == PAUSE and info.status == "playing" and info.paused_at is not None:
-        return controls.rows([asking.resume_button(say, info.id)])
-    if asked.status != "open":
-        return controls.rows()
-    return controls.rows(
-        [
+    if asked.status == "open" or pressable:
+        return [
             controls.button(say.t("Agree"), "vote", *about, 1, style=Style.success),
             controls.button(say.t("Refuse"), "vote", *about, 0, style=Style.danger),
             fewer_button(audience),
         ]
-    )
+    if asked.status == "done" and asked.kind == PAUSE and info.status == "playing" and info.paused_at is not None:
+        return [asking.resume_button(say, info.id)]
+    return []

@@ -192,10 +192,10 @@ async def test_a_manager_who_plays_needs_another_player(room: Room) -> None:
     await room.start(3)
     assert "another player must agree" in await gm(room, ana, "end")
     assert (await room.info()).status == "playing"
-    asked = next(message for message in reversed(room.posts()) if "another player must agree" in message.content)
-    assert "The match ends without a result." in asked.content
-    assert "> The \\*dog\\* ate" in asked.content
-    assert f"<@{room.people[1].id}>" in asked.content
+    asked = next(message for message in reversed(room.posts()) if "another player must agree" in words(message))
+    assert "The match ends without a result." in words(asked)
+    assert "> The \\*dog\\* ate" in words(asked)
+    assert f"<@{room.people[1].id}>" in words(asked)
     assert "You don't play" in said(await room.click(room.people[3], asked, label="Agree"))
     assert "Another player must agree" in said(await room.click(ana, asked, label="Agree"))
     assert "Everyone agreed." in said(await room.click(room.people[2], asked, label="Agree"))

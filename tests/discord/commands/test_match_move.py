@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from tests.discord.room import GAME, Room, components, said
+from tests.discord.room import GAME, Room, components, said, words
 
 NOTHING = "There is no match in this server that you can bring here; `/match list` shows them all."
 CANT = discord.PermissionOverwrite(send_messages=False)
@@ -46,7 +46,7 @@ async def test_a_lobby_is_taken_along_with_its_buttons(room: Room) -> None:
     await room.open_lobby(1)
     other = room.guild.create_text_channel("other")
     await room.slash(room.people[0], "match move", other)
-    assert room.posts()[-1].content == f"This match goes on in <#{other.id}>."
+    assert words(room.posts()[-1]) == f"This match goes on in <#{other.id}>."
     (lobby,) = other.history()
     await room.click(room.people[1], lobby, label="Join")
     assert len((await here(room, other)).seats) == 2

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from bot.discord.support import controls
 from bot.matches.pace import FRIENDLY_LATE
 from bot.matches.rest import DAY
 from bot.store import outbox
@@ -52,15 +53,15 @@ async def test_the_post_shows_who_agrees_and_rings_once(room: Room) -> None:
     until = room.clock.time + 2 * DAY
     head = f"**{names[0]} asks to take back 1 move.**"
     tail = f"-# Open until <t:{until}:f>; no answer means no."
-    assert post.content.splitlines()[0] == head
-    assert post.content.splitlines()[-2:] == [f"<@{second.id}>, <@{third.id}>?", tail]
+    assert words(post).splitlines()[0] == head
+    assert words(post).splitlines()[-2:] == [f"<@{second.id}>, <@{third.id}>?", tail]
     assert labels(post) == ["Agree", "Refuse", "Fewer messages"]
     assert pings(room)[len(before) :] == [str(second.id), str(third.id)]
     rung = pings(room)
     await room.click(second, post, label="Agree")
-    assert last(room).content.splitlines()[-2:] == [f"{names[1]} agrees; <@{third.id}>?", tail]
+    assert words(last(room)).splitlines()[-2:] == [f"{names[1]} agrees; <@{third.id}>?", tail]
     await room.click(third, post, label="Agree")
-    assert last(room).content.splitlines()[-1] == "**Agreed.**"
+    assert words(last(room)).splitlines()[-1] == "**Agreed.**"
     assert labels(last(room)) == []
     assert last(room).id == post.id
     # The board calls whoever is to move again; the vote has rung for nobody else.
@@ -74,7 +75,7 @@ async def test_a_refusal_shows_in_the_post_and_takes_the_buttons(room: Room) -> 
     assert words(post).startswith(f"**{(await room.info()).names[0]} offers a draw.** The match ends")
     assert "don't play" in said(await room.click(room.people[4], post, label="Agree"))
     await room.click(second, post, label="Refuse")
-    assert last(room).content.endswith(f"**{(await room.info()).names[1]} does not agree.**")
+    assert words(last(room)).endswith(f"**{(await room.info()).names[1]} does not agree.**")
     assert labels(last(room)) == []
     late = room.press(second, post, f"t1:vote:1:{1}:1")
     await room.settle()
@@ -91,8 +92,8 @@ async def test_the_panel_offers_what_can_be_asked_and_nothing_else(room: Room) -
     assert all(name not in told for name in ("**Take moves back**", "**Somebody new**", "**A computer plays on**"))
     pause = next(item for item in components(asking) if item["custom_id"] == "t1:asks:1:pause")
     await room.select(first, asking, ["3"], pause["custom_id"])
-    assert "asks to pause the match for 3 days." in last(room).content
-    assert f"Whoever has not answered by <t:{room.clock.time + DAY}:f> agrees." in last(room).content
+    assert "asks to pause the match for 3 days." in words(last(room))
+    assert f"Whoever has not answered by <t:{room.clock.time + DAY}:f> agrees." in words(last(room))
     assert room.faults() == []
 
 
@@ -104,8 +105,8 @@ async def test_somebody_new_for_who_is_late(room: Room) -> None:
     menu = next(item for item in components(asking) if item["custom_id"] == "t1:asks:1:replace")
     assert [option["label"] for option in menu["options"]] == [names[1]]
     await room.select(first, asking, ["1"], menu["custom_id"])
-    assert f"{names[0]} asks that somebody new may take the seat of {names[1]}." in last(room).content
-    assert last(room).content.count("<@") == 1  # only the third is asked
+    assert f"{names[0]} asks that somebody new may take the seat of {names[1]}." in words(last(room))
+    assert words(last(room)).count("<@") == 1  # only the third is asked
     await room.click(await room.seated(2), last(room), label="Agree")
     assert (await room.info()).seats[1].open_since is not None
 
@@ -152,8 +153,24 @@ async def test_silence_closes_the_post(room: Room) -> None:
     room.clock.time += 2 * DAY
     await room.bot.times.drain()
     await room.settle()
-    assert last(room).content.endswith("**Not everybody has answered.**")
+    assert words(last(room)).endswith("**Not everybody has answered.**")
     assert labels(last(room)) == []
+
+
+async def test_a_vote_that_an_older_version_posted_plain_goes_on_and_becomes_a_layout(room: Room) -> None:
+    await room.slash(await room.seated(0), "match ask", what="draw")
+    before = pings(room)
+    buttons = [controls.button(label, "vote", 1, 1, yes) for yes, label in enumerate(("Refuse", "Agree"))]
+    channel = room.bot.get_partial_messageable(room.table.id)
+    plain = await channel.send("Ana offers a draw.", view=controls.rows(buttons))
+    async with room.store.write() as tx:
+        await sql.run(tx, "UPDATE votes SET message_id = :new", new=plain.id)
+    for seat, told in ((1, " agrees; "), (2, "**Agreed.**")):
+        await room.click(await room.seated(seat), last(room), label="Agree")
+        shown = next(post for post in room.posts() if post.id == plain.id)
+        assert (shown.content, shown.flags.components_v2) == ("", True)
+        assert told in words(shown)
+    assert pings(room) == before
 
 
 async def test_a_draw_stands_in_status_and_log(room: Room) -> None:
@@ -173,7 +190,7 @@ async def test_who_has_won_because_all_concede_stands_in_status_and_log(room: Ro
     assert [option["label"] for option in menu["options"]] == [names[1], names[2]]
     await room.select(first, asking, ["2"], menu["custom_id"])
     head = f"**{names[0]} asks that all concede to {names[2]}.** The match ends, and {names[2]} has won."
-    assert last(room).content.startswith(head)
+    assert words(last(room)).startswith(head)
     await room.click(await room.seated(1), last(room), label="Agree")
     won = f"{names[2]} has won: all others have conceded."
     assert [won in words(post) for post in room.posts()].count(True) == 1
@@ -220,10 +237,10 @@ async def test_a_post_that_somebody_deletes_is_made_again_without_a_ring(room: R
     await room.bot.service.votes.answer(1, (await room.seated(1)).id, True)
     await room.settle()
     assert last(room).id != post.id
-    assert "agrees;" in last(room).content
+    assert "agrees;" in words(last(room))
     assert pings(room) == before
     await room.click(await room.seated(2), last(room), label="Agree")
-    assert last(room).content.endswith("**Agreed.**")
+    assert words(last(room)).endswith("**Agreed.**")
 
 
 async def test_a_request_that_the_release_before_has_not_posted_yet_is_a_vote(room: Room) -> None:

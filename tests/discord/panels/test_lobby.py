@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
+from bot.discord.support import controls
 from tests import sql
 from tests.discord.room import GAME, Room, components, said, words
 
@@ -24,6 +25,25 @@ async def test_a_lobby_fills_and_starts(room: Room) -> None:
     assert components(room.lobby()) == []
     assert room.last_call().attachments[0].filename == "board.png"
     assert room.last_call().attachments[0].description
+
+
+async def test_a_lobby_that_an_older_version_posted_plain_goes_on_and_becomes_a_layout(room: Room) -> None:
+    await room.open_lobby(1)
+    info, laid_out = await room.info(), room.lobby()
+    buttons = [controls.button(verb, verb, info.id) for verb in ("join", "leave", "start")]
+    channel = room.bot.get_partial_messageable(room.table.id)
+    plain = await channel.send("## Edge of Darkness\n1. Ana", view=controls.rows(buttons))
+    await laid_out.delete()
+    async with room.store.write() as tx:
+        await sql.run(tx, "UPDATE matches SET lobby_message_id = :new WHERE id = :id", new=plain.id, id=info.id)
+    await room.click(room.people[1], room.lobby(), label="join")
+    assert room.lobby().id == plain.id
+    assert (room.lobby().content, room.lobby().flags.components_v2) == ("", True)
+    assert "2. Bence" in words(room.lobby())
+    # A press of a button that is gone from it counts, too.
+    room.press(room.people[0], room.lobby(), f"t1:start:{info.id}")
+    await room.settle()
+    assert (await room.info()).status == "playing"
 
 
 async def test_one_lobby_message_however_often_it_changes(room: Room) -> None:

@@ -348,7 +348,7 @@ async def test_a_request_to_go_back_that_is_closed_has_no_buttons(room: Room, ho
     else:
         await first_choice(room)
     assert not components(post_now(room, post))
-    assert " asks to " in post_now(room, post).content
+    assert " asks to " in words(post_now(room, post))
 
 
 async def test_the_panel_has_the_colour_that_its_seat_has_on_the_board(room: Room) -> None:

@@ -18,7 +18,7 @@ from bot.discord.posts import texts
 from bot.discord.support.context import audience_in
 from bot.matches import Ring, Wish
 from bot.store import outbox, people
-from tests.discord.room import Room, components, pass_time, said, words
+from tests.discord.room import Room, components, pass_time, said, words, words_sent
 from tests.discord.tiny_room import open_tiny_room
 from tests.e2e.watching import Pictures
 from tests.matches.tiny_game import TINY, Done, Take, TinyView
@@ -63,7 +63,7 @@ def rung(room: Room, since: int = 0) -> tuple[list[int], list[str]]:
     for request in room.env.http_requests[since:]:
         *_, channel, kind = ["", "", *request.path.split("/")]
         body = request.json or {}
-        if request.method != "POST" or kind != "messages" or "`/help`" in body.get("content", ""):
+        if request.method != "POST" or kind != "messages" or "`/help`" in words_sent(body):
             continue
         if int(channel) in names:
             mail += [names[int(channel)]] * (not (body.get("flags") or 0) & 1 << 12)
@@ -303,7 +303,7 @@ async def test_a_request_to_go_back_rings_for_nobody_who_wants_no_ring(room: Roo
         since = len(room.env.http_requests)
         await room.undo(first)
         assert rung(room, since)[0] == ([] if ring is Ring.NEVER else [other.id])
-        request = next(post for post in reversed(room.posts()) if " asks to " in post.content)
+        request = next(post for post in reversed(room.posts()) if " asks to " in words(post))
         assert isinstance(request, discord.Message)
         await room.click(other, request, label="Refuse")
 
