@@ -15,7 +15,7 @@ from bot.discord.support.controls import Press, Style, on
 from bot.discord.support.locale import LANGUAGE_NAMES
 from bot.discord.support.permissions import may_post
 from bot.matches import MatchInfo, SeatInfo
-from bot.matches.pace import Pace
+from bot.matches.pace import End, Pace
 from bot.matches.presets import preset
 from rules.kernel.content.packs import BASE
 from rules.kernel.game import AnyGame
@@ -137,8 +137,8 @@ def _seat(say: Say, seat: SeatInfo, chosen: Collection[int], agreed: Collection[
 def _chosen(game: AnyGame, info: MatchInfo, say: Say) -> list[str]:
     """Return the options that tell matches apart, and how long such a match takes."""
     every = match_options.options(game, say, info.options, len(info.seats))
-    # The first option distinguishes matches most; of the others only unusual values are shown, and what has a note.
-    told = [option for number, option in enumerate(every) if not number or option.changed or option.note]
+    # The first option distinguishes matches most; of the others only unusual values are shown.
+    told = [option for number, option in enumerate(every) if not number or option.changed]
     lines: list[str] = []
     if info.status == "lobby" and preset(game, info.options) == "first":
         lines.append(f"**{say.t('First match')}:** {say.t('the set-up for beginners, with few questions.')}")
@@ -146,17 +146,18 @@ def _chosen(game: AnyGame, info: MatchInfo, say: Say) -> list[str]:
     for option in told:
         lines.append(f"**{option.title}:** {option.current_text}")
         # What takes more than a line to say is said where the option is chosen.
-        lines += [f"-# {option.note}"] if option.note and "\n" not in option.note else []
+        lines += [f"-# {option.note}"] if option is every[0] and option.note and "\n" not in option.note else []
     return [*lines, *_time(game, info, say)] if info.status == "lobby" else lines
 
 
 def _time(game: AnyGame, info: MatchInfo, say: Say) -> list[str]:
     """Return who may ask for hints, by which clock a table plays, and how long its match takes."""
-    by_clock, computers_there = Pace.of(info.pace).has_clock, sum(not seat.has_person for seat in info.seats)
+    pace, computers_there = Pace.of(info.pace), sum(not seat.has_person for seat in info.seats)
     people = max(len(info.seats), game.seats.start) - computers_there
-    told = estimates.line(say, info.game, people, computers_there, by_clock=by_clock)
-    clock = time_left.pace_lines(say, info) if by_clock else []
-    return [*options.hint_lines(say, info), *clock, *([f"-# {told}"] if told else [])]
+    told = estimates.line(say, info.game, people, computers_there, by_clock=pace.has_clock)
+    clock, *ends = time_left.pace_lines(say, info)
+    lines = [*([clock] if pace.has_clock else []), *(ends if pace.end is not End.LATE else [])]
+    return [*options.hint_lines(say, info), *lines, *([f"-# {told}"] if told else [])]
 
 
 def _rest(game: AnyGame, info: MatchInfo, say: Say) -> list[str]:

@@ -236,7 +236,6 @@ async def test_options_that_everybody_must_agree_to_have_a_button_and_hold_the_s
     await room.click(room.people[1], room.lobby(), label="Join")
     assert not any(item["label"] == "I agree" for item in components(room.lobby()))
     info = await room.info()
-    assert "Nothing is told of a hand" in words(room.lobby())
     await room.bot.service.lobby.set_options(info.id, info.host_id, {"pace": "trust"})
     await room.settle()
     assert "both players must agree" in words(room.lobby())
