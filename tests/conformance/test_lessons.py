@@ -51,6 +51,17 @@ def test_every_other_move_is_answered_and_changes_nothing(game: AnyGame) -> None
 
 
 @pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.id)
+def test_no_right_move_leads_into_a_dead_end(game: AnyGame) -> None:
+    """The last of the right moves is made each time, where another place makes the first."""
+    taught, progress = the_course(game), Progress()
+    while progress.step < len(taught.steps):
+        at = lesson(game, taught, progress)
+        assert at.decision is not None
+        answers = (judge(at, action) for action in reversed(at.decision.actions))
+        progress = next(answer.progress for answer in answers if answer.right)
+
+
+@pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.id)
 def test_back_leads_through_all_steps_to_the_first(game: AnyGame) -> None:
     last = places(game)[-1]
     steps = [last.progress.step]

@@ -133,13 +133,34 @@ def judge(lesson: Lesson, action: Action) -> Answer:
     match, progress = lesson.match.copy(), lesson.progress
     events = list(match.apply(lesson.seat, action))
     left = _without(lesson.left, action)
-    if left is None or (left and not any(_offered(match, lesson.seat, one) for one in left)):
+    if left is None or not _leads_on(lesson, match.copy(), left):
         return Answer(False, _answer(lesson, action), events, progress)
     made = (*progress.made, to_json(action))
     if left:
         return Answer(True, None, events, Progress(progress.step, made))
     events += _others(match, lesson.step)
     return Answer(True, None, events, _next(lesson.course, Progress(progress.step, made)))
+
+
+def _leads_on(lesson: Lesson, match: Match[Any], left: Sequence[Wanted]) -> bool:
+    """Return whether what is wanted from here to the next prepared position can still be done; plays it.
+
+    What is wanted in any order can also be done in one that leaves a later step nothing to ask for.
+    """
+    steps, number = lesson.course.steps, lesson.progress.step
+    try:
+        while True:
+            while left:
+                action = _first(match, lesson.seat, left)
+                match.apply(lesson.seat, action)
+                left = _without(left, action) or ()
+            _others(match, steps[number])
+            number += 1
+            if number == len(steps) or steps[number].position:
+                return True
+            left = steps[number].do
+    except IllegalAction:
+        return False
 
 
 def _answer(lesson: Lesson, action: Action) -> Localised | None:
