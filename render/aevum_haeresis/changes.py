@@ -23,6 +23,8 @@ class Changes:
     """Labels by what they mark; a card keeps its first label, a seat's labels are joined."""
 
     cards: dict[str, str] = field(default_factory=dict[str, str])
+    #: Cards whose label says how they stand now, such as "Spent" or "Noon"; it changes with them.
+    standing: set[str] = field(default_factory=set[str])
     seats: dict[int, list[str]] = field(default_factory=dict[int, list[str]])
     piles: dict[int, str] = field(default_factory=dict[int, str])
     winners: tuple[int, ...] = ()
@@ -46,6 +48,12 @@ class Changes:
     def card(self, card: str, label: str) -> None:
         """Outline a card in play."""
         self.cards.setdefault(card, label)
+
+    def stands(self, card: str, label: str) -> None:
+        """Outline a card in play with how it stands now, unless something else happened to it before."""
+        if card not in self.cards or card in self.standing:
+            self.cards[card] = label
+            self.standing.add(card)
 
     def pile(self, seat: int, label: str) -> None:
         """Outline a seat's piles."""
@@ -91,9 +99,9 @@ MARKS.on(ev.ExecutionChanged, lambda found, say, e: found.amount(e.seat, e.amoun
 MARKS.on(ev.Entered, _entered)
 MARKS.on(ev.Damaged, lambda found, say, e: found.card(e.card, f"{e.amount}{{damage}}"))
 MARKS.on(ev.Healed, lambda found, say, e: found.card(e.card, _signed(e.amount, "health")))
-MARKS.on(ev.Turned, lambda found, say, e: found.card(e.card, say.t("Ready") if e.ready else say.t("Spent")))
+MARKS.on(ev.Turned, lambda found, say, e: found.stands(e.card, say.t("Ready") if e.ready else say.t("Spent")))
 MARKS.on(ev.ControlChanged, lambda found, say, e: found.cards.update({e.card: say.t("new control")}))
-MARKS.on(ev.TimeAdvanced, lambda found, say, e: found.card(e.card, time_name(say, e.time)))
+MARKS.on(ev.TimeAdvanced, lambda found, say, e: found.stands(e.card, time_name(say, e.time)))
 MARKS.on(ev.Changed, lambda found, say, e: found.card(e.what, say.t("changed")))
 MARKS.on(ev.NotPaid, lambda found, say, e: found.seat(e.seat, say.t("not paid for")))
 MARKS.on(ev.Sacrificed, lambda found, say, e: found.seat(e.seat, say.t("sacrificed")))

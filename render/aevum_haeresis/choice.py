@@ -63,7 +63,11 @@ class Shown:
         """Lay out a decision."""
         key = asked.prompt.key if asked else ""
         if asked is None or key in ("active", "mulligan", "row", "conflict_draw", "epilogue_discard"):
-            return first_that_fits(*(self._hand(full) for full in (True, False)))
+            # In a Conflict both teams stand above; what can be played there is read before the rest of the hand.
+            teams = self._teams()
+            ways = [(full, idle) for full in (True, False) for idle in ((True, False) if teams else (True,))]
+            hands = [[*teams, *self._hand(full, idle=idle)] for full, idle in ways]
+            return first_that_fits(*hands, self._hand(False))
         offered = list(dict.fromkeys(_named(asked.actions)))
         match key:
             case "offer":
@@ -80,14 +84,17 @@ class Shown:
 
     # -- questions --------------------------------------------------------------------------------------------
 
-    def _hand(self, full: bool) -> list[Row]:
-        """Return both players' counts, the row that is being laid, and the hand, with what the cards do or in short."""
+    def _hand(self, full: bool, *, idle: bool = True) -> list[Row]:
+        """Return both players' counts, the row that is being laid, and the hand, with what the cards do or in short.
+
+        Without `idle` cards, only those that can be played for the open question are shown.
+        """
         player = self.view.players[self.seat]
         laid = [card for chapter in player.own_row or () for card in chapter]
         row = [f"{number}. {card_name(self.say, card)}" for number, card in enumerate(laid, 1)]
         counts = Counter(kind_of(card) for card in player.hand or ())
         records = sorted(
-            (self.content.cards[card] for card in counts),
+            (card for card in map(self.content.cards.__getitem__, counts) if idle or not self._use(card)),
             key=lambda card: (TYPES.index(card.type), card.cost.gold, card.id),
         )
         tiles = [self.record(card, full, copies=counts[card.id], use=self._use(card)) for card in records]
@@ -119,15 +126,13 @@ class Shown:
         open_ones = [card for player in self.view.players for card in player.open if card not in offered]
         paid = [entry.card for entry in self.view.paid if entry.ability < 0 and entry.card not in open_ones]
         others = [self.record(self.content.cards[kind_of(card)], full) for card in (*open_ones, *paid)]
-        return [*_tiles([self.counts(), *mine], 1), *_tiles(others, 2)]
+        return [*self._teams(), *_tiles([self.counts(), *mine], 1), *_tiles(others, 2)]
 
     def stage(self) -> list[Row]:
         """Return what goes on: a Conflict with both teams, revealed cards, or both sides; and the Location."""
         view = self.view
         if view.manoeuvre is not None:
-            man = view.manoeuvre
-            title = heading(f"{{{man.type}}} {manoeuvre_name(self.say, man.type)}")
-            return [title, *_tiles([self.team(man, seat) for seat in self._seats()], 2), *self.location()]
+            return [*self._teams(), *self.location()]
         open_ones = [card for player in view.players for card in player.open]
         open_ones += [entry.card for entry in view.paid if entry.card not in open_ones]
         if open_ones and view.phase != "plot":
@@ -135,6 +140,14 @@ class Shown:
             return [*_tiles([self.counts()], 1), *_tiles(cards, 2)]
         sides = [self._side(seat) for seat in self._seats()]
         return [*_tiles([self.counts()], 1), *_tiles(sides, 2), *self.location()]
+
+    def _teams(self) -> list[Row]:
+        """Return both teams of the manoeuvre, if there is one."""
+        man = self.view.manoeuvre
+        if man is None:
+            return []
+        title = heading(f"{{{man.type}}} {manoeuvre_name(self.say, man.type)}")
+        return [title, *_tiles([self.team(man, seat) for seat in self._seats()], 2)]
 
     def _seats(self) -> tuple[int, int]:
         return self.seat, 1 - self.seat

@@ -176,9 +176,13 @@ async def _choices(bot: Bot, user_id: int, info: MatchInfo, audience: Audience) 
     offered = await deck_lists.everything(bot, user_id, game, say)
     pack = decks_of(game).pack_of(info.options)
     fitting = {choice: one for choice, one in offered.items() if one.deck.pack == pack and deck_lists.legal(one)}
+    blurbs = {one.id: one.blurb for one in decks_of(game).ready(say)}
     return [
         controls.option(say.t("A ready deck, at random"), RANDOM),
-        *(controls.option(deck_lists.label(say, one), choice) for choice, one in fitting.items()),
+        *(
+            controls.option(deck_lists.label(say, one), choice, blurbs.get(choice, ""))
+            for choice, one in fitting.items()
+        ),
     ]
 
 

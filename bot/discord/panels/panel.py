@@ -272,7 +272,7 @@ def arranged(ctx: Asked, offered: Sequence[Choice]) -> tuple[list[tuple[str, lis
         return [], sorted(offered, key=lambda choice: isinstance(choice.action, Pass))
     verbs: dict[type[Action], list[Choice]] = {}
     for choice in offered:
-        if type(choice.action) in ctx.game.sentences or not fields(choice.action):
+        if choice.text.alone or type(choice.action) in ctx.game.sentences or not fields(choice.action):
             verbs.setdefault(type(choice.action), []).append(choice)
     while sum(map(len, verbs.values())) > SENTENCES:
         del verbs[max(verbs, key=lambda verb: len(verbs[verb]))]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.aevum_haeresis.board.cards import known
 from rules.aevum_haeresis.board.ending import check_amid_effect
+from rules.aevum_haeresis.content.ops import MayPay
 from rules.aevum_haeresis.effects.verbs import CHOICES
 from rules.aevum_haeresis.flow.refusals import Reason
 from rules.aevum_haeresis.flow.rules import Rules
@@ -12,6 +13,7 @@ from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import ChoiceStep
 from rules.aevum_haeresis.state.view import HaeresisView
+from rules.aevum_haeresis.words.choices import price_words
 from rules.aevum_haeresis.words.names import card_name
 from rules.aevum_haeresis.words.ops import QUESTIONS
 from rules.kernel.data.actions import Action
@@ -72,7 +74,9 @@ class ChoiceRules(Rules[ChoiceStep]):
         check_amid_effect(match)
 
     def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
-        line = say.t(QUESTIONS[str(asked.args["op"])], card=card_name(say, str(asked.args["card"])))
+        op = view.pending.op if view.pending else None
+        price = price_words(say, view, op) if isinstance(op, MayPay) else {}
+        line = say.t(QUESTIONS[str(asked.args["op"])], card=card_name(say, str(asked.args["card"])), **price)
         left = int(asked.args["left"])
         return f"{line} {say.t('(up to {n} more)', n=left)}" if left > 1 else line
 

@@ -17,7 +17,7 @@ from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import DemStep, PayStep
 from rules.aevum_haeresis.state.view import HaeresisView
-from rules.aevum_haeresis.words.names import MANOEUVRES, card_names, counted, window_name
+from rules.aevum_haeresis.words.names import MANOEUVRES, card_names, counted, sentences, window_name
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, Prompt, decide
@@ -165,10 +165,11 @@ class DemRules(Rules[DemStep]):
 
     def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
         name = str(asked.args["window"])
-        return say.t(
+        asks = say.t(
             "Window: {window}. {why} Do you answer with a Deus Ex Machina or a Hunter?",
             window=window_name(say, name), why=_what_happened(say, view, name),
         ).replace("  ", " ")  # fmt: skip
+        return sentences([asks, _why_none(say, view)])
 
     def rests_on(self, view: HaeresisView, asked: Prompt) -> tuple[str, ...]:
         return (_RULES[str(asked.args["window"])], "AH-DEM.1", "AH-DEM.3", "AH-DEM.6", "AH-DEM.29")
@@ -181,6 +182,15 @@ class DemRules(Rules[DemStep]):
                 return _not_played(match, seat, action.card)
             case _:
                 return None
+
+
+def _why_none(say: Say, view: HaeresisView) -> str:
+    """Return why no card of the viewer's hand is offered in this window, "" if one is."""
+    if view.affordable:
+        return ""
+    if view.fitting:
+        return say.t("You can't pay for {cards} now.", cards=card_names(say, view.fitting))
+    return say.t("No card in your hand fits it.")
 
 
 def _what_happened(say: Say, view: HaeresisView, window: str) -> str:
@@ -196,7 +206,7 @@ def _what_happened(say: Say, view: HaeresisView, window: str) -> str:
         if window != "manoeuvre_announced":
             other = 1 - man.initiator
             told += " " + say.t(
-                "Icons: {player} {n}, {other} {m}.",
+                "Icons: {n} of {player}, {m} of {other}.",
                 player=say.seat(man.initiator), n=man.icons[man.initiator], other=say.seat(other), m=man.icons[other],
             )  # fmt: skip
         return told

@@ -12,7 +12,7 @@ from rules.aevum_haeresis.words import names
 from rules.aevum_haeresis.words.amounts import CardWriter
 from rules.aevum_haeresis.words.cards import ability_line, brief, card_text, cost_line, facts
 from rules.aevum_haeresis.words.choices import choose_text, done_text
-from rules.aevum_haeresis.words.hand import now_text
+from rules.aevum_haeresis.words.hand import row_text
 from rules.aevum_haeresis.words.passives import passive_text
 from rules.kernel.data.actions import Action
 from rules.kernel.words.text import N_, ActionText, Say, clip
@@ -69,15 +69,16 @@ def _lay(say: Say, view: HaeresisView, action: actions.Lay) -> ActionText:
     record = names.record_of(view, action.card)
     chapter = len(names.me(view).own_row or []) + 1
     label = say.t("Chapter {n}: {card}", n=chapter, card=say.name(record.name))
-    detail = names.sentences([now_text(say, view, record), printed(say, view, action.card)])
+    detail = names.sentences([row_text(say, view, record), printed(say, view, action.card)])
     # Cards that can't be played from this row have a group of their own, so that nobody lays one by mistake.
-    group = names.TYPES[record.type] if record.id in view.fitting else N_("Only fills a Chapter")
-    return ActionText(clip(label), detail, say.t(group))
+    if record.id not in view.fitting:
+        return ActionText(clip(label), detail, say.t("Only fills a Chapter"), place=2)
+    return ActionText(clip(label), detail, say.t(names.TYPES[record.type]), place=int(record.type == "event"))
 
 
 def _lay_beside(say: Say, view: HaeresisView, action: actions.LayBeside) -> ActionText:
     label = say.t("Also in Chapter 1: {card}", card=names.card_name(say, action.card))
-    detail = names.sentences([now_text(say, view, names.record_of(view, action.card)), printed(say, view, action.card)])
+    detail = names.sentences([row_text(say, view, names.record_of(view, action.card)), printed(say, view, action.card)])
     return ActionText(clip(label), detail, say.t("Second card of a Chapter"))
 
 
@@ -157,7 +158,7 @@ def _use_dem(say: Say, view: HaeresisView, action: actions.UseDem) -> ActionText
 def _draw(say: Say, view: HaeresisView, action: actions.DrawFrom) -> ActionText:
     player = names.me(view)
     if action.deck == "none":
-        return ActionText(say.t("Draw nothing"), "", say.t("Draw"))
+        return ActionText(say.t("Draw nothing"), "", say.t("Draw"), place=1)
     left = player.plot if action.deck == "plot" else player.heretics
     told = say.n("{n} card is left in it.", "{n} cards are left in it.", left)
     if action.deck == "plot" and left <= 1:

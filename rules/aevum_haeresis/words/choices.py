@@ -7,7 +7,7 @@ from rules.aevum_haeresis.state import actions
 from rules.aevum_haeresis.state.state import PLUNDER
 from rules.aevum_haeresis.state.view import CardView, HaeresisView
 from rules.aevum_haeresis.words import names
-from rules.aevum_haeresis.words.amounts import CardWriter, cost_text
+from rules.aevum_haeresis.words.amounts import CardWriter, cost_text, gold
 from rules.aevum_haeresis.words.cards import ability_line, brief
 from rules.aevum_haeresis.words.ops import ops_text
 from rules.kernel.words.text import ActionText, Say, clip
@@ -67,7 +67,13 @@ def choose_text(say: Say, view: HaeresisView, action: actions.Choose) -> ActionT
         detail = f"{numbers_text(say, placed)}."
     elif option != NOBODY and "." in option:
         detail = brief(say, names.content_of(view), names.record_of(view, option))
-    return ActionText(clip(label), detail, say.t("Choice"))
+    return ActionText(clip(label), detail, say.t("Choice"), alone=option == PAY)
+
+
+def price_words(say: Say, view: HaeresisView, op: ops.MayPay) -> dict[str, str]:
+    """Return the words of a question whether to pay: what it does, what it costs, and the gold there is."""
+    by = _writer(say, view)
+    return {"text": ops_text(by, op.do), "cost": cost_text(by, op.cost), "gold": gold(by, names.me(view).gold)}
 
 
 def done_text(say: Say, view: HaeresisView, action: actions.Done) -> ActionText:
@@ -81,7 +87,9 @@ def done_text(say: Say, view: HaeresisView, action: actions.Done) -> ActionText:
     if key == "team":
         size = len(view.pending.args["team"]) if view.pending else 0
         if size:
-            return ActionText(say.n("Done: {n} character", "Done: {n} characters", size), "", say.t("Done"))
+            return ActionText(
+                say.n("Done: {n} character", "Done: {n} characters", size), _counted(say, view), say.t("Done")
+            )
         return ActionText(say.t("Don't block"), _unopposed(say, view), say.t("Done"))
     if key == "location":
         return ActionText(say.t("Decide when it is due"), "", say.t("Done"))
@@ -90,6 +98,18 @@ def done_text(say: Say, view: HaeresisView, action: actions.Done) -> ActionText:
     if view.pending and isinstance(view.pending.op, ops.MayPay):
         return ActionText(say.t("Don't pay"), "", say.t("Done"))
     return ActionText(say.t("Nothing more"), "", say.t("Done"))
+
+
+def _counted(say: Say, view: HaeresisView) -> str:
+    """Return how many icons the viewer's team counts in the manoeuvre, and the other one if there is one."""
+    man, seat = view.manoeuvre, names.me(view).seat
+    if man is None:
+        return ""
+    own = say.n("Your team counts {n} icon.", "Your team counts {n} icons.", man.icons[seat])
+    rival = man.icons[1 - seat]
+    if seat == man.initiator:
+        return own
+    return f"{own} {say.t('The other team counts {n}.', n=rival)}"
 
 
 def _unopposed(say: Say, view: HaeresisView) -> str:

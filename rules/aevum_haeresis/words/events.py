@@ -91,7 +91,7 @@ def _team(say: Say, body: events.TeamChosen) -> str:
 def _evaluated(say: Say, body: events.Evaluated) -> str:
     winner = body.seat if body.own >= body.other else 1 - body.seat
     return say.t(
-        "Icons: {player} {own}, {other} {theirs}. {winner} is successful.",
+        "Icons: {own} of {player}, {theirs} of {other}. {winner} is successful.",
         player=say.seat(body.seat), own=body.own, other=say.seat(1 - body.seat), theirs=body.other,
         winner=say.seat(winner),
     )  # fmt: skip

@@ -47,6 +47,11 @@ def now_text(say: Say, view: HaeresisView, card: Card) -> str:
     return sentences([now or _from_row(say, card), _windows(say, card), _asked(say, view, card)])
 
 
+def row_text(say: Say, view: HaeresisView, card: Card) -> str:
+    """Return why a card that is laid now would not be played, "" if it can be."""
+    return "" if card.id in view.affordable else now_text(say, view, card)
+
+
 def now_line(say: Say, view: HaeresisView, card: Card) -> str:
     """Return the same in one line of a picture, without the orders that ask."""
     windows = _windows(say, card)
@@ -75,7 +80,7 @@ def _in_row(view: HaeresisView, card: Card) -> str:
         return N_("Now: it only fills a Chapter of this row.")
     if card.id not in view.affordable:
         return N_("Now: it fits this row, but costs more than you have yet.")
-    return N_("Now: from this row.")
+    return N_("Now: it can be played from this row.")
 
 
 def _from_row(say: Say, card: Card) -> str:

@@ -50,7 +50,8 @@ def begins(body: Body, now: Turn) -> Turn | None:
     """Let a turn begin with each action; until the first one a Round is nobody's, phase by phase."""
     match body:
         case events.RoundBegan():
-            return Turn(None, names.PHASES["prologue"])
+            # The first Round has no Prologue.
+            return Turn(None, names.PHASES["prologue" if body.round > 1 else "enlistment"])
         case events.LaidRow() if now.seat is None and now.phase != names.PHASES["enlistment"]:
             return Turn(None, names.PHASES["enlistment"])
         case events.Announced() | events.UsedHeresy() | events.Passed():
@@ -160,8 +161,7 @@ def _souls(say: Say, bodies: Sequence[Any]) -> str:
 
 
 def _execution(say: Say, body: events.ExecutionChanged) -> str:
-    line = N_("Execution level up to {n}") if body.amount > 0 else N_("Execution level down to {n}")
-    return say.t(line, n=body.level)
+    return say.t("{change} Execution, now {n}", change=signed(body.amount), n=body.level)
 
 
 def _wounds(sentence: str) -> Callable[[Say, Any, int], str]:

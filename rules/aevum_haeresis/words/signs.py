@@ -30,8 +30,7 @@ SIGNED: Mapping[str, str] = {
     "{card}: {n} damage": "{card}: {n} :damage:",
     "{card} took {n} damage.": N_("{card} took {n} :damage:."),
     "{card}: {n} damage removed": "{card}: −{n} :damage:",
-    "Execution level up to {n}": N_(":execution: up to {n}"),
-    "Execution level down to {n}": N_(":execution: down to {n}"),
+    "{change} Execution, now {n}": N_("{change} :execution:, now {n}"),
     "You gain {n} soul if you succeed.": N_("You gain {n} :soul: if you succeed."),
     "{player}: {souls}, Execution {execution}, Plot deck {plot}": (
         "{player}: {souls}, {execution} :execution:, {plot} :plot:"

@@ -79,6 +79,8 @@ class ActionText:
     detail: str = ""
     group: str = ""
     place: int = 0
+    #: Whether this one is a sentence with a button, although others of its verb are chosen from a menu.
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)

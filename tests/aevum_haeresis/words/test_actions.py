@@ -25,6 +25,7 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.engine.match import arrange
 from rules.kernel.words.text import ActionText, Say
+from tests.aevum_haeresis.scenes import pass_round
 from tests.aevum_haeresis.table import burn, put_out, waive
 from tests.aevum_haeresis.windows import fight
 from tests.listening import reveals
@@ -73,9 +74,10 @@ def test_laying_tells_the_chapter_and_whether_the_card_can_be_played_there() -> 
     enlisting(match)
     told = words(match, actions.Lay("candle_thief.0.1"))
     assert told.label == "Chapter 1: Candle Thief"
-    assert told.detail.startswith("Now: from this row. Cost: ")
+    assert told.detail.startswith("Cost: ")
     assert "Health 2" in told.detail
     assert told.group == "Heretic"
+    assert told.place < words(match, actions.Lay("levy.0.1")).place < words(match, actions.Lay("cold_hands.0.1")).place
     for name in ("cold_hands.0.1", "crown_inquisitor.0.1"):
         assert words(match, actions.Lay(name)).group == "Only fills a Chapter"
         assert words(match, actions.Lay(name)).detail.startswith("Now: it only fills a Chapter of this row.")
@@ -189,12 +191,15 @@ def test_teams_are_chosen_by_name_number_and_icons() -> None:
     assert words(match, actions.Join(first)).label == "Candle Thief 1: Plunder 1"
     assert words(match, actions.Join(second)).label == "Candle Thief 2: Plunder 1"
     act(match, actions.Join(first))
-    assert words(match, actions.Done()).label == "Done: 1 character"
+    done = words(match, actions.Done())
+    assert (done.label, done.detail) == ("Done: 1 character", "Your team counts 1 icon.")
     act(match, actions.Done())
     assert asked(match) == (BELA, "team")
     assert question(match, BELA) == "Plunder of Anna with Candle Thief 1; icons: 1. Who blocks?"
     assert words(match, actions.Done(), BELA).label == "Don't block"
     assert words(match, actions.Join(knife), BELA).detail == "Health 2, Damage 2."
+    act(match, actions.Join(knife), BELA)
+    assert words(match, actions.Done(), BELA).detail == "Your team counts 1 icon. The other team counts 1."
 
 
 # -- windows and choices ------------------------------------------------------------------------------------------
@@ -211,6 +216,13 @@ def test_a_window_says_why_it_opened_and_what_can_be_played() -> None:
     told = words(match, offers(match, actions.PlayDem)[0], BELA)
     assert told.label == "Play Bailiff of the Ford"
     assert "Only when a manoeuvre is announced." in told.detail
+    set_player(match, BELA, gold=0)
+    assert question(match, BELA).endswith("You can't pay for Bailiff of the Ford now.")
+    match = scene()
+    put(match, ANNA, "candle_thief")
+    hold(match, BELA, "levy")
+    act(match, actions.Announce("plunder"))
+    assert question(match, BELA).endswith("No card in your hand fits it.")
 
 
 def test_targets_are_named_with_who_controls_them() -> None:
@@ -236,6 +248,19 @@ def test_ways_and_payments_are_told_in_full() -> None:
     assert question(match, ANNA) == "Reed-Roofed Chapel: which card of your hand do you discard to pay for it?"
 
 
+def test_what_may_be_paid_for_is_asked_with_its_price_and_is_a_button() -> None:
+    match = scene()
+    set_player(match, BELA, gold=3)
+    pass_round(match)
+    assert asked(match) == (BELA, "choose")
+    assert (
+        question(match, BELA) == "The Margrave without a Grave: Draw 1 Plot card. Do you pay 1 gold? You have 7 gold."
+    )
+    told = words(match, actions.Choose("pay"), BELA)
+    assert (told.label, told.detail, told.alone) == ("Pay (1 gold)", "Draw 1 Plot card.", True)
+    assert words(match, actions.Done(), BELA).label == "Don't pay"
+
+
 def test_drawing_after_a_conflict_warns_of_the_last_card() -> None:
     match = scene()
     deck(match, ANNA, plot=1)
@@ -243,7 +268,9 @@ def test_drawing_after_a_conflict_warns_of_the_last_card() -> None:
     assert (told.label, told.detail) == (
         "Draw: Plot deck", "1 card is left in it. You lose with an empty Plot deck.",
     )  # fmt: skip
-    assert words(match, actions.DrawFrom("none")).label == "Draw nothing"
+    none = words(match, actions.DrawFrom("none"))
+    assert none.label == "Draw nothing"
+    assert none.place > told.place
 
 
 def test_two_ends_at_once_are_told_with_their_winners() -> None:

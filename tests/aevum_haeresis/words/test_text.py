@@ -164,7 +164,7 @@ def test_who_draws_learns_what_and_others_from_which_deck_and_how_many() -> None
         ("not_paid", (1, "levy.1.1"), "Levy of Béla went to the Pyre unpaid."),
         ("team_chosen", (1, True, ("candle_thief.1.1",)), "Béla blocks with Candle Thief: a Conflict."),
         ("team_chosen", (1, True, ()), "Béla does not block."),
-        ("evaluated", (0, 2, 3), "Icons: Anna 2, Béla 3. Béla is successful."),
+        ("evaluated", (0, 2, 3), "Icons: 2 of Anna, 3 of Béla. Béla is successful."),
         ("milled", (1, ("levy.1.1",)), "1 card of Béla's Plot deck went to the Pyre: Levy."),
         ("changed", ("heretics/0", "plunder", 1, "round"),
          "The Heretics of Anna: +1 Plunder icon until the end of the Round."),

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from render.aevum_haeresis import verge
-from render.aevum_haeresis.changes import MARKS
+from render.aevum_haeresis.changes import MARKS, read_changes
 from render.aevum_haeresis.legend import MEANINGS
 from render.aevum_haeresis.marks import OUTLINE
 from render.aevum_haeresis.pictures import PICTURES
@@ -259,6 +259,18 @@ def test_several_marks_of_one_seat_are_told_apart():
     events = [Event(None, happened.LaidRow(0, 3)), Event(None, happened.Passed(0))]
     found = read_board(match.view(None), say_for("en", NAMES, 2), events)
     assert "row laid · passed" in repr(found)
+
+
+def test_a_card_is_labelled_with_how_it_stands_at_last():
+    match, _ = played(2, 60)
+    view = match.view(None)
+    damned, place = view.players[0].damned, view.location
+    bodies = [
+        happened.Turned(damned, False), happened.TimeAdvanced(place, 1), happened.Turned(damned, True),
+        happened.TimeAdvanced(place, 2),
+    ]  # fmt: skip
+    found = read_changes(view, say_for("en", NAMES, 2), [Event(None, body) for body in bodies])
+    assert (found.cards[damned], found.cards[place]) == ("Ready", "Evening")
 
 
 @pytest.mark.parametrize("locale", ["hu", "es"])

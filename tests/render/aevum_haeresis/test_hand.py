@@ -5,10 +5,14 @@ import random
 import pytest
 
 import render
+from render.aevum_haeresis import choice
 from render.aevum_haeresis.pictures import PICTURES, read_decks, read_holding
 from render.pen import audit, theme
 from render.sheets.pictures import say_for
+from render.sheets.tiles import Tile
 from rules.aevum_haeresis.content.load import base
+from rules.aevum_haeresis.examples.lessons import POSITIONS
+from rules.aevum_haeresis.examples.table import hold
 from rules.aevum_haeresis.game import GAME
 from rules.kernel.words.text import LOCALES
 from tests.render.aevum_haeresis.tables import NAMES, ODD, longest, played
@@ -101,3 +105,16 @@ def test_locations_in_the_own_deck_show_their_soul_numbers():
     piles = {pile.icon: pile.lines for pile in read_decks(view, view.players[0], say())}
     first = view.players[0].own_locations[0].split(".")[0]
     assert "·".join(map(str, base().cards[first].track)) in "".join(piles["location"])
+
+
+def test_who_lays_in_a_conflict_sees_both_teams_and_then_what_can_be_played(monkeypatch):
+    match = POSITIONS["conflict"]()
+    hold(match, 0, "well_whisperer")
+    monkeypatch.setattr(choice, "_tiles", lambda tiles, _columns: list(tiles))
+    monkeypatch.setattr(choice, "first_that_fits", lambda *layouts: layouts)
+    layouts = choice.Shown(match.view(0), 0, say()).rows(match.decisions()[0])
+    shown = [[tile.title for tile in layout if isinstance(tile, Tile)] for layout in layouts]
+    assert shown[0][:2] == shown[-2][:2] == ["Initiator", "Blockers"]
+    assert "Well Whisperer" in shown[0]
+    assert "Well Whisperer" not in shown[1]
+    assert {"Cold Hands", "Whispered Psalm"} <= {*shown[1]}

@@ -53,5 +53,5 @@ WORDS: dict[type[Any], VerbWords] = {
     ops.Roll: VerbWords(_roll),
     ops.InChapter: VerbWords(_in_chapter),
     ops.IfSuccessful: VerbWords(_if_successful),
-    ops.MayPay: VerbWords(_may_pay, N_("{card}: do you pay for it?")),
+    ops.MayPay: VerbWords(_may_pay, N_("{card}: {text} Do you pay {cost}? You have {gold}.")),
 }
