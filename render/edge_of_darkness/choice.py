@@ -1,6 +1,6 @@
 """What one chooses from: the Street with its prices, advancements, cards, the tower, an attack, or the hand."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from PIL import Image
@@ -18,7 +18,7 @@ from render.sheets.tiles import Art, Part, Tile, first_that_fits, heading, tile_
 from rules.edge_of_darkness.content.load import pack
 from rules.edge_of_darkness.state import actions
 from rules.edge_of_darkness.state.view import CardView, EdgeView, PlayerView
-from rules.edge_of_darkness.words.cards import penalty_text
+from rules.edge_of_darkness.words.cards import penalty_text, prologue_text
 from rules.edge_of_darkness.words.names import all_cards, slot_name, threats_name, threats_on
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.engine.decisions import Decision, Prompt
@@ -93,7 +93,7 @@ def _hand(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
     prey = {spot for action in asked.actions if isinstance(action, actions.HuntThreats) for spot in action.spots}
     counts = _counts(view, player, say)
     cards = player.hand or player.starters
-    tower = _tower_tiles(view, say, lambda spot: spot in prey or not cards)
+    tower = _tower_tiles(view, say, lambda spot: spot in prey or not (cards or view.phase == "over"))
     layouts: list[Sequence[Row]] = []
     for brief in (False, True):
         hand = [_card(view, card, say, in_play=True, brief=brief) for card in cards]
@@ -136,7 +136,7 @@ def _priced(view: EdgeView, card: CardView, say: Say, space: str, number: int, c
     taken = number - sum(one.id in view.skipping for one in before)
     skipped = card.id in view.skipping
     price = max(0, number - count + 1)
-    notes = [Part(say.t("skipped"), "bad")] if skipped else []
+    notes = [Part(f"{say.t('skipped')} −1{{influence}}", "bad")] if skipped else []
     if card.influence:
         notes.append(Part(f"+{card.influence}{{goodwill}}", "good"))
     return replace(
@@ -153,16 +153,17 @@ def _priced(view: EdgeView, card: CardView, say: Say, space: str, number: int, c
 
 
 def _kinds(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
-    """Show the kinds of advancement that are offered: the contact, and its effect in icons."""
+    """Show the kinds of advancement that are offered, as they lie: the contact, and its effect in icons."""
     content = pack(view.pack)
+    in_play = [place.id for place in view.locations]
+    offered = [action for action in asked.actions if isinstance(action, actions.Pick | actions.Sleeve)]
     tiles = [
         Tile(
             say.name(content.locations[action.location].contact.name),
             (Part(signs.effect(content.locations[action.location].contact.effect)),),
             art=Art(crest, (action.location,)),
         )
-        for action in asked.actions
-        if isinstance(action, actions.Pick | actions.Sleeve)
+        for action in sorted(offered, key=lambda action: in_play.index(action.location))
     ]
     return (_rows(tiles),)
 
@@ -171,8 +172,10 @@ def _onto(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
     """Show both sides of the copies that are offered, and the cards that they fit."""
     offered = [action for action in asked.actions if isinstance(action, actions.SleeveOnto)]
     copies = sorted({action.slip for action in offered}, key=lambda slip: _slot_of(view, slip))
+    held = [card.id for card in (*view.players[seat].hand, *view.players[seat].starters)]
+    onto = sorted({action.card for action in offered}, key=lambda name: held.index(name) if name in held else len(held))
     known = all_cards(view)
-    cards = [known[name] for name in dict.fromkeys(action.card for action in offered) if name in known]
+    cards = [known[name] for name in onto if name in known]
     sides: list[Tile] = []
     for name in copies:
         sides += _both_sides(view, name, say)
@@ -261,7 +264,12 @@ def _attack(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
     if lower != player.defence_value:
         costs.append(say.t("Defense falls from {now} to {lower}.", now=player.defence_value, lower=lower))
     tiles = [
-        Tile(threats_name(say, threats_on(view, card)), plate=f"{args['damage']}{{damage}}", look="dark"),
+        Tile(
+            threats_name(say, threats_on(view, card)),
+            tuple(Part(text, "good") for text in _defence(view, seat, args, say)),
+            plate=f"{args['damage']}{{damage}}",
+            look="dark",
+        ),
         Tile(
             say.t("If you do nothing"),
             tuple(Part(text, "bad") for text in costs if text),
@@ -272,6 +280,20 @@ def _attack(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
     ]
     answers = [_answer(view, action, say) for action in asked.actions if not isinstance(action, Pass)]
     return ([*_rows(tiles, 1), *_rows(answers)],)
+
+
+def _defence(view: EdgeView, seat: int, args: Mapping[str, int | str], say: Say) -> list[str]:
+    """Return what has taken Damage off so far, by Locations, and what it brings to take all of it off."""
+    content, found = pack(view.pack), [say.t("Nothing left of it: {gain}", gain="+1{reputation}")]
+    if int(args["reduced"]):
+        standing = content.abilities["standing"]
+        by = [
+            say.name(content.locations[place.id].name)
+            for place in view.locations
+            if f"used/{place.id}" in args or (place.id in standing and place.agents[seat])
+        ]
+        found.insert(0, f"−{args['reduced']}{{damage}} {', '.join(by)}".rstrip())
+    return found
 
 
 def _answer(view: EdgeView, action: Action, say: Say) -> Tile:
@@ -302,11 +324,17 @@ def _effect(view: EdgeView, seat: int, asked: Decision, say: Say) -> Layouts:
     if slip:
         home = content.slip_home[slip].id
         shown = slip_of(slip, say.locale, pack_name=view.pack)
-        tiles.append(Tile(shown.name, (Part(shown.full),), art=Art(crest, (home,))))
+        full = shown.full
+        if asked.prompt.key == "pick_effect":
+            full = prologue_text(say, content, content.locations[home].contact.effect, home, icons=True)
+        tiles.append(Tile(shown.name, (Part(full),), art=Art(crest, (home,))))
     elif card is not None:
         tiles.append(_card(view, card, say))
     if home:
-        tiles.append(_place(view, home, say))
+        place = _place(view, home, say)
+        does = wording.ability_short(content.locations[home])
+        place = replace(place, parts=(*place.parts, Part(does))) if does else place
+        tiles += [place] if place.parts else []
     return (_rows(tiles, 1),)
 
 

@@ -67,8 +67,8 @@ def _location(say: Say, view: HaeresisView, action: actions.PutLocation) -> Acti
 
 def _lay(say: Say, view: HaeresisView, action: actions.Lay) -> ActionText:
     record = names.record_of(view, action.card)
-    # Several may be chosen at once, so the number of the Chapter would be wrong for all but the first.
-    label = say.name(record.name)
+    chapter = len(names.me(view).own_row or []) + 1
+    label = say.t("Chapter {n}: {card}", n=chapter, card=say.name(record.name))
     detail = names.sentences([row_text(say, view, record), printed(say, view, action.card)])
     # Cards that can't be played from this row have a group of their own, so that nobody lays one by mistake.
     if record.id not in view.fitting:

@@ -13,6 +13,7 @@ from rules.edge_of_darkness.bots.values import HALL, Values
 from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.content.effects import Clause, Effect
 from rules.edge_of_darkness.effects.using import ability_source
+from rules.edge_of_darkness.flow.order import HAND
 from rules.edge_of_darkness.flow.scoring import result, scores
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import Source
@@ -38,6 +39,8 @@ TOKENS = N_("It leaves you with more to spend.")
 AGENTS = N_("It puts your Agents to better use.")
 CARDS = N_("It makes your cards worth more in later rounds.")
 PLAY = N_("It leaves you more to do with your hand.")
+#: The hand that a round begins with, of which nothing is said.
+NEXT = ""
 RIVALS = N_("It gives the others less.")
 
 
@@ -56,7 +59,8 @@ def terms(match: EdgeMatch, seat: int) -> dict[str, float]:
     own = _standing(values)
     own[AGENTS] += sum(values.agents(count) for count in values.player.agents.values())
     if values.running or match.state.phase == "assembly":
-        own[PLAY] = hand(values, values.player.hand)
+        complete = values.running or len(values.player.hand) >= HAND
+        own[PLAY if complete else NEXT] = hand(values, values.player.hand)
     others = [sum(_standing(Values(match, other)).values()) for other in range(match.state.seats) if other != seat]
     own[RIVALS] = -RIVAL * max(others) - 0.1 * sum(others) / len(others)
     return own

@@ -19,9 +19,8 @@ from rules.edge_of_darkness.bots.evaluate import (
     hunt_targets,
 )
 from rules.edge_of_darkness.bots.values import Values
-from rules.edge_of_darkness.content.effects import Effect
+from rules.edge_of_darkness.content.effects import Effect, prologue_clauses
 from rules.edge_of_darkness.effects.costs import unresolved
-from rules.edge_of_darkness.effects.resolve import prologue_clauses
 from rules.edge_of_darkness.effects.using import ability_source, source_of
 from rules.edge_of_darkness.state import actions as act
 from rules.edge_of_darkness.state import steps

@@ -110,6 +110,18 @@ class Effect(Record):
         return min(clause.agents for clause in self.clauses)
 
 
+def prologue_clauses(effect: Effect) -> list[Clause]:
+    """Return the clauses of an effect that work in the prologue (EOD-PROL.14 to PROL.19)."""
+    if effect.prologue != "rule":
+        return list(effect.clauses) if effect.prologue == "all" else []
+    clauses: list[Clause] = []
+    for clause in effect.clauses:
+        does = [op for op in clause.do if op.IN_PROLOGUE and getattr(op, "what", "") != "battle"]
+        if does and all(isinstance(cost, ops.Pay) for cost in clause.cost):
+            clauses.append(Clause(when=clause.when, cost=clause.cost, do=does))
+    return clauses
+
+
 class Threat(Record):
     """The Blight side of a slip or starter. `unless_defended` hits attacked players who fail (EOD-DMG.13)."""
 

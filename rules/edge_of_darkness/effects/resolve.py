@@ -6,24 +6,12 @@ from typing import Literal
 
 from rules.edge_of_darkness.board.tokens import change, move_agents, untrain
 from rules.edge_of_darkness.content import ops
-from rules.edge_of_darkness.content.effects import Clause, Effect
+from rules.edge_of_darkness.content.effects import Clause
 from rules.edge_of_darkness.effects.costs import price_of
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import ClauseStep, DiscardStep, EffectStep, Source
 
 Use = Literal["turn", "prologue", "reward", "defence", "threat"]
-
-
-def prologue_clauses(effect: Effect) -> list[Clause]:
-    """Return the clauses of an effect that work in the prologue (EOD-PROL.14 to PROL.19)."""
-    if effect.prologue != "rule":
-        return list(effect.clauses) if effect.prologue == "all" else []
-    clauses: list[Clause] = []
-    for clause in effect.clauses:
-        does = [op for op in clause.do if op.IN_PROLOGUE and getattr(op, "what", "") != "battle"]
-        if does and all(isinstance(cost, ops.Pay) for cost in clause.cost):
-            clauses.append(Clause(when=clause.when, cost=clause.cost, do=does))
-    return clauses
 
 
 def begin_effect(

@@ -7,9 +7,9 @@ from typing import Any
 from rules.edge_of_darkness.board import deck
 from rules.edge_of_darkness.board.cards import effect_of, home_of
 from rules.edge_of_darkness.board.sleeving import kinds, placements, sleeve
-from rules.edge_of_darkness.content.effects import only_gains
+from rules.edge_of_darkness.content.effects import only_gains, prologue_clauses
 from rules.edge_of_darkness.effects.can_resolve import clause_can_resolve
-from rules.edge_of_darkness.effects.resolve import begin_effect, prologue_clauses
+from rules.edge_of_darkness.effects.resolve import begin_effect
 from rules.edge_of_darkness.flow.refusals import no_effect, refuse_effect
 from rules.edge_of_darkness.flow.sleeve import COPY_RULES, refuse_copy, which_copy
 from rules.edge_of_darkness.state import events

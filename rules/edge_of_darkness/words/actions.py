@@ -14,10 +14,12 @@ from rules.edge_of_darkness.words.cards import (
     clause_text,
     contact_text,
     effect_text,
+    prologue_text,
     rewards_text,
     threat_text,
 )
 from rules.edge_of_darkness.words.choices import choice_text, pass_text
+from rules.edge_of_darkness.words.ops import lower
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.words.text import ActionText, Say, clip
 
@@ -49,12 +51,20 @@ def _guild(say: Say, view: EdgeView, action: actions.ChooseGuild) -> ActionText:
 
 
 def _kind(say: Say, view: EdgeView, location: str, group: str) -> ActionText:
-    """Return a kind of advancement: its contact, and where it belongs."""
+    """Return a kind of advancement: its contact, where it belongs, what it does, and what of that it does at once."""
     content = names.content_of(view)
     home = content.locations[location]
     contact, place = say.name(home.contact.name), say.name(home.name)
     label = say.t("{name} ({details})", name=contact, details=place)
-    return ActionText(clip(label), contact_text(say, content, home), group)
+    does = contact_text(say, content, home, named=True)
+    if view.phase == "prologue":
+        now = prologue_text(say, content, home.contact.effect, location, named=True)
+        if not now:
+            does = say.t("Nothing now. Later: {does}", does=lower(does))
+        elif not does.startswith(now):
+            does = say.t("Now: {now} Later: {does}", now=lower(now), does=lower(does))
+    in_play = [shown.id for shown in view.locations]
+    return ActionText(clip(label), does, group, in_play.index(location))
 
 
 def _sleeve_onto(say: Say, view: EdgeView, action: actions.SleeveOnto) -> ActionText:
@@ -70,13 +80,12 @@ def _sleeve_onto(say: Say, view: EdgeView, action: actions.SleeveOnto) -> Action
         parts.append(say.t("Covers the {role}, whose effect is gone.", role=role))
     if slip.cubes:
         parts.append(say.n("{n} cube icon.", "{n} cube icons.", slip.cubes))
-    parts.append(
-        say.t("Other side: {text}", text=threat_text(say, content, slip.threat, content.slip_home[slip.id].id))
-    )
+    parts.append(say.t("Threat: {text}", text=threat_text(say, content, slip.threat, content.slip_home[slip.id].id)))
     label = say.t(
         "{card}: {slip}", card=names.starter_name(say, action.card), slip=names.slip_name(say, content, slip.id)
     )
-    return ActionText(clip(label), " ".join(parts), say.t("Sleeve"), _place(view, action.card))
+    slot = list(names.SLOT_NAMES).index(slip.slot)
+    return ActionText(clip(label), " ".join(parts), say.t("Sleeve"), _place(view, action.card) * 3 + slot)
 
 
 def _whose(say: Say, view: EdgeView, card: CardView) -> str:
@@ -107,11 +116,12 @@ def _draft(say: Say, view: EdgeView, action: actions.Draft) -> ActionText:
     if unseen > 0:
         drafted.append(say.n("{n} card from the deck", "{n} cards from the deck", unseen))
     goodwill = sum(card.influence for card in reached)
-    label = say.t("Draft {cards}", cards=names.join_names(say, drafted))
-    parts: list[str] = []
     sleeved = [names.named(say, view, card.id) for card in reached]
+    label = say.t("Draft {cards}", cards=names.join_names(say, [*sleeved, *drafted[len(sleeved) :]]))
+    parts: list[str] = []
     # What the label says already is not said again.
-    if clip(label) != label or sleeved != drafted[: len(sleeved)]:
+    if clip(label) != label:
+        label = say.t("Draft {cards}", cards=names.join_names(say, drafted))
         parts.append(say.t("You draft: {cards}.", cards=names.join_names(say, sleeved)))
     if view.skipping:
         parts.append(say.n("You place {n} Influence.", "You place {n} Influence.", len(view.skipping)))
@@ -138,13 +148,16 @@ def _used(say: Say, view: EdgeView, card_id: str, slot: str, group: str, price: 
         # The question names the effect.
         label = say.t("Use the effect")
     detail = price + price_text(say, view, card) + effect_text(say, content, effect, home, timing=timing)
+    if view.phase == "prologue":
+        detail = prologue_text(say, content, effect, home)
     return ActionText(clip(label), detail, group, _place(view, card_id))
 
 
 def _place(view: EdgeView, card_id: str) -> int:
-    """Return a card's place on the table: in the Street from the 1st, in a hand from the left."""
+    """Return a card's place on the table: in the Street from the 1st, in a hand or among Starters from the left."""
     street = [*view.street, view.sixth]
-    lying = [[card.id for card in cards if card] for cards in (street, *[player.hand for player in view.players])]
+    held = [cards for player in view.players for cards in (player.hand, player.starters)]
+    lying = [[card.id for card in cards if card] for cards in (street, *held)]
     return next((cards.index(card_id) for cards in lying if card_id in cards), 0)
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rules.edge_of_darkness.content.effects import Clause, Effect, Threat
+from rules.edge_of_darkness.content.effects import Clause, Effect, Threat, add_up, prologue_clauses
 from rules.edge_of_darkness.content.load import Ability, Content, Location
-from rules.edge_of_darkness.content.ops import Cost, Op, Pay, PayAgents, PayCard
+from rules.edge_of_darkness.content.ops import Cost, Gain, Lose, Op, Pay, PayAgents, PayCard
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.amounts import CardWriter, amount_text, condition_text
 from rules.edge_of_darkness.words.names import all_cards, content_of, threats_on
@@ -69,15 +69,23 @@ def ops_text(say: Say, content: Content, ops: Sequence[Op], home: str, icons: bo
     return f"{_one_after_another(_writer(say, content, home, icons), ops)}."
 
 
-def _writer(say: Say, content: Content, home: str, icons: bool) -> CardWriter:
-    return CardWriter(say, say.name(content.locations[home].name) if home else "", icons)
+def _writer(say: Say, content: Content, home: str, icons: bool, named: bool = False) -> CardWriter:
+    return CardWriter(say, say.name(content.locations[home].name) if home else "", icons, named)
 
 
 def effect_text(
-    say: Say, content: Content, effect: Effect, home: str = "", icons: bool = False, timing: str = "turn"
+    say: Say,
+    content: Content,
+    effect: Effect,
+    home: str = "",
+    icons: bool = False,
+    timing: str = "turn",
+    named: bool = False,
 ) -> str:
-    """Return an effect's whole text. `home` is the Location it is tied to, "" for a Citizen or Patrician."""
-    by = _writer(say, content, home, icons)
+    """Return an effect's whole text. `home` is the Location it is tied to, "" for a Citizen or Patrician; where it has
+    just been `named`, the text says "there".
+    """
+    by = _writer(say, content, home, icons, named)
     if effect.mode == "one" and len(effect.clauses) > 1:
         parts = [lower(_fragment(by, clause)) for clause in effect.clauses]
         text = say.t("Choose one: {parts}.", parts="; ".join([*parts[:-1], say.t("or {last}", last=parts[-1])]))
@@ -110,9 +118,20 @@ def _prologue(say: Say, effect: Effect) -> str:
     return " " + say.t("Can't be used in the prologue.") if effect.prologue == "none" else ""
 
 
-def contact_text(say: Say, content: Content, location: Location, icons: bool = False) -> str:
+def contact_text(say: Say, content: Content, location: Location, icons: bool = False, named: bool = False) -> str:
     """Return the text of a Location's contact."""
-    return effect_text(say, content, location.contact.effect, location.id, icons, location.contact.timing)
+    contact = location.contact
+    return effect_text(say, content, contact.effect, location.id, icons, contact.timing, named)
+
+
+def prologue_text(
+    say: Say, content: Content, effect: Effect, home: str, icons: bool = False, named: bool = False
+) -> str:
+    """Return what of an effect works in the prologue, "" for nothing (EOD-PROL.14)."""
+    clauses = prologue_clauses(effect)
+    if not clauses:
+        return ""
+    return effect_text(say, content, Effect(mode=effect.mode, clauses=clauses), home, icons, named=named)
 
 
 def ability_text(say: Say, content: Content, location: Location, icons: bool = False) -> str:
@@ -154,8 +173,22 @@ def penalty_text(say: Say, content: Content, threats: Iterable[tuple[str, Threat
 
 
 def _does(say: Say, content: Content, parts: Iterable[tuple[str, Sequence[Op]]], icons: bool) -> str:
-    texts = [lower(_one_after_another(_writer(say, content, home, icons), ops)) for home, ops in parts if ops]
+    """Return what several threats do: fixed gains or losses as one sum, the others one by one."""
+    found = [(home, ops) for home, ops in parts if ops]
+    fixed = [ops for _, ops in found if all(_is_fixed(op) for op in ops)]
+    summed = [_sum(kind, [op for ops in fixed for op in ops if isinstance(op, kind)]) for kind in (Gain, Lose)]
+    each = [("", same) for same in summed if same] + [one for one in found if one[1] not in fixed]
+    texts = [lower(_one_after_another(_writer(say, content, home, icons), ops)) for home, ops in each]
     return f"{'; '.join(texts)}." if texts else ""
+
+
+def _is_fixed(op: Op) -> bool:
+    return isinstance(op, Gain | Lose) and isinstance(op.amount, int)
+
+
+def _sum(kind: type[Gain] | type[Lose], ops: Sequence[Gain | Lose]) -> list[Op]:
+    sums = add_up((op.what, op.amount) for op in ops if isinstance(op.amount, int))
+    return [kind.model_validate({"op": kind.__name__.lower(), "what": what, "amount": n}) for what, n in sums.items()]
 
 
 def card_penalty(say: Say, view: EdgeView, card: str) -> str:

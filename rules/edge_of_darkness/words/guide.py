@@ -31,10 +31,10 @@ def hint(say: Say, view: EdgeView, asked: Prompt) -> str:
             )
         case "sleeve_onto" if not any(slot.slip for card in _starters(view) for slot in card.slots):
             return say.t(
-                "Each advancement has its slot: top, middle or bottom. Its other side counts in the tower only."
+                "Each advancement has its slot: top, middle or bottom. Its other side is a threat, for the tower only."
             )
         case "hall":
-            return say.t("The card that waits in your Guild Hall is surely yours in round 1.")
+            return say.t("One Starter is surely in your hand in round 1; the others are shuffled into the deck.")
         case "draft":
             return say.t("Your first Assembly turn: draft cards from the Street until you hold three.")
         case "free" if view.turn is not None and not view.turn.sleeved:

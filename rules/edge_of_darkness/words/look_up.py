@@ -85,7 +85,7 @@ def _location(say: Say, content: Content, location: Location) -> Entry:
 def _contact(say: Say, content: Content, location: Location) -> Entry:
     copies = [
         say.t(
-            "{n} × {slot}; other side, {threat}: {text}",
+            "{n} × {slot}; threat {threat}: {text}",
             n=slip.copies, slot=_slot(say, slip), threat=say.name(slip.threat.name),
             text=threat_text(say, content, slip.threat, location.id),
         )

@@ -199,9 +199,9 @@ def source_name(say: Say, view: EdgeView, args: Mapping[str, Any]) -> str:
 
 
 def slip_name(say: Say, content: Content, slip: str) -> str:
-    """Return slot and threat of a copy, which differ from copy to copy: "middle, other side Shade Knight"."""
+    """Return slot and threat of a copy, which differ from copy to copy: "middle, threat Shade Knight"."""
     record = content.slips[slip]
-    return say.t("{slot}, other side {threat}", slot=slot_name(say, record.slot), threat=say.name(record.threat.name))
+    return say.t("{slot}, threat {threat}", slot=slot_name(say, record.slot), threat=say.name(record.threat.name))
 
 
 def slot_name(say: Say, slot: str) -> str:

@@ -11,7 +11,7 @@ _STREET = N_("This brings new cards from the deck into the Street.")
 _WORDS: dict[type[Body], str] = {
     events.DrewCubes: N_("This draws cubes from the bag."),
     events.DroppedCubes: N_("This drops cubes into the tower; chance decides where they fall."),
-    events.TowerFilled: N_("This brings a card from the deck into the tower."),
+    events.TowerFilled: N_("This fills the tower up from the deck."),
     events.Reshuffled: N_("This shuffles the Discard pile into the deck."),
     events.PrologueEnded: N_("This is the last pick: chance sleeves the kinds that nobody took onto Neutral cards."),
     events.Drafted: _STREET,

@@ -68,12 +68,12 @@ def test_before_the_first_round_choices_are_named_from_the_own_seat() -> None:
 # -- rows -------------------------------------------------------------------------------------------------------
 
 
-def test_laying_tells_the_card_and_whether_the_card_can_be_played_there() -> None:
+def test_laying_tells_the_chapter_and_whether_the_card_can_be_played_there() -> None:
     match = scene()
     hold(match, ANNA, "candle_thief", "cold_hands", "crown_inquisitor", "levy")
     enlisting(match)
     told = words(match, actions.Lay("candle_thief.0.1"))
-    assert told.label == "Candle Thief"
+    assert told.label == "Chapter 1: Candle Thief"
     assert told.detail.startswith("Cost: ")
     assert "Health 2" in told.detail
     assert told.group == "Heretic"
@@ -87,6 +87,7 @@ def test_laying_tells_the_card_and_whether_the_card_can_be_played_there() -> Non
     )
     assert words(match, actions.Done()).label == "Lay no card"
     act(match, actions.Lay("levy.0.1"))
+    assert words(match, actions.Lay("candle_thief.0.1")).label == "Chapter 2: Candle Thief"
     assert words(match, actions.Done()).label == "Done: 1 card laid"
     assert question(match, ANNA).endswith("So far: Levy. They cost 1 of your 0 gold.")
     # What only fills a Chapter is not paid for.

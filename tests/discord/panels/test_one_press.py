@@ -43,11 +43,12 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
 
 
 async def press(who: Any, panel: Any) -> Any:
-    """Press the first button of a panel, or choose the first entry of its first menu."""
+    """Press the first button of a panel, or choose an entry of its first menu, from the middle."""
     verbs = ("act", "pick", "sure")
     first = next(item for item in components(panel) if item["custom_id"].split(":")[1] in verbs)
     if "options" in first:
-        return await who.select(panel, [first["options"][0]["value"]], custom_id=first["custom_id"])
+        entry = first["options"][len(first["options"]) // 2]
+        return await who.select(panel, [entry["value"]], custom_id=first["custom_id"])
     return await who.click(panel, custom_id=first["custom_id"])
 
 

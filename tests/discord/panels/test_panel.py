@@ -30,8 +30,8 @@ def a_choice(message: Any, number: int = 0) -> tuple[str, list[str] | None]:
     return item["custom_id"], [item["options"][number]["value"]] if item["type"] == 3 else None
 
 
-async def choose(room: Room, who: Any, message: Any) -> None:
-    custom_id, values = a_choice(message)
+async def choose(room: Room, who: Any, message: Any, number: int = 0) -> None:
+    custom_id, values = a_choice(message, number)
     if values is None:
         await room.click(who, message, custom_id=custom_id)
     else:
@@ -48,7 +48,7 @@ async def test_the_panel_acts_and_walks_on(room: Room) -> None:
     assert panel.ephemeral
     assert words(panel)
     before = words(panel)
-    await choose(room, who, panel)
+    await choose(room, who, panel, 1)
     assert await seq(room) == 2
     assert words(panel) != before
     while "-#" not in words(panel):

@@ -145,7 +145,8 @@ async def test_a_pick_of_the_prologue_of_edge(room: Room, seats: int) -> None:
     match = await room.match()
     seat, decision = next(iter(match.decisions().items()))
     before = match.state.players[seat].coins
-    await hand.menu(1, named="Take an advancement", first=decision.actions.index(Pick("the_forge")))
+    assert Pick("the_forge") in decision.actions
+    await hand.menu(1, named="Take an advancement", first=match.state.locations.index("the_forge"))
     await hand.menu(1, named="Sleeve")
     match = await room.match()
     assert match.state.players[seat].coins == before + 2

@@ -55,9 +55,10 @@ def test_what_the_button_says_is_not_said_beside_it() -> None:
 
 
 def test_buttons_name_what_they_choose() -> None:
-    texts, labels = said(asked(found("edge_of_darkness", 3, lambda _match, _seat, one: "ChooseNumber" in kinds(one))))
-    assert labels[:2] == ["Dispatch 1 Agent to…", "Dispatch 2 Agents to…"]
-    assert texts[0].startswith("**Dispatch 1 Agent to ")
+    texts, labels = said(asked(found("edge_of_darkness", 3, lambda _match, _seat, one: "Draft" in kinds(one))))
+    assert labels[-1].startswith("Draft ")
+    assert labels[-1].endswith("…")
+    assert texts[-1].startswith("**Draft ")
 
 
 def test_a_detail_with_all_that_the_label_names_stands_for_it() -> None:

@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 
 import rules.edge_of_darkness as package
-from rules.edge_of_darkness.content.effects import Effect
+from rules.edge_of_darkness.content.effects import Effect, prologue_clauses
 from rules.edge_of_darkness.content.load import Guild, base
 from rules.edge_of_darkness.examples.table import new, set_player
-from rules.edge_of_darkness.flow.prologue import prologue_clauses
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.actions import (
     Draft,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.edge_of_darkness.examples.drafting import drafting
 from rules.edge_of_darkness.examples.lessons import NEUTRAL, OWN, RIVAL, action_turn
-from rules.edge_of_darkness.examples.table import ANOINTED, acting, set_player, set_turn, sleeve_slip
-from rules.edge_of_darkness.state.actions import Draft, EndTurn, SkipCard, Sleeve, SleeveOnto, UseContact
+from rules.edge_of_darkness.examples.table import ANOINTED, acting, prologue, set_player, set_turn, sleeve_slip
+from rules.edge_of_darkness.state.actions import Draft, EndTurn, Pick, SkipCard, Sleeve, SleeveOnto, UseContact
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.kernel.data.actions import Action
 from rules.kernel.words.text import ActionText, Say
@@ -70,3 +70,24 @@ def test_the_end_of_a_turn_discards_no_empty_hand() -> None:
     match = acting(hand=[])
     set_turn(match, sleeved=True)
     assert shown(match, EndTurn)["End your turn"].detail == "Your hand is empty."
+
+
+def test_the_prologue_says_what_an_advancement_does_at_once() -> None:
+    match = prologue(2)
+    details = {label.partition(" (")[0]: text.detail for label, text in shown(match, Pick).items()}
+    assert details["Blacksmith"] == "Now: gain 2 Coins. Later: gain 2 Coins and 1 Battle Strength."
+    assert details["Bounty Hunter"] == "Nothing now. Later: you may hunt threats this turn. Gain 1 Battle Strength."
+    assert details["War Council Member"] == "Dispatch 2 Agents there."
+    match.apply(ANOINTED, Pick("the_forge"))
+    match.apply(ANOINTED, next(one for one in offered(match) if isinstance(one, SleeveOnto)))
+    assert shown(match, UseContact)["Use the effect"].detail == "Gain 2 Coins."
+
+
+def test_advancements_stand_as_they_lie_and_copies_by_card_from_the_top() -> None:
+    match = action_turn()
+    homes = [label.partition(" (")[2].rstrip(")") for label in shown(match, Sleeve)]
+    in_play = [SAY.name(match.content.locations[place.id].name) for place in match.view(ANOINTED).locations]
+    assert homes == [name for name in in_play if name in homes]
+    match.apply(ANOINTED, Sleeve("guildmark_university"))
+    places = [label.partition(", threat ")[0] for label in shown(match, SleeveOnto)]
+    assert places[:2] == ["Marie-Christine Botrelle: top", "Marie-Christine Botrelle: bottom"]

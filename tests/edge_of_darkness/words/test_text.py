@@ -273,7 +273,7 @@ def test_quarters_are_written_as_the_language_does():
 
 def test_sleeving_tells_the_person_and_the_threat_of_a_copy_apart():
     *_, slip = pack().slips
-    assert ", other side " in slip_name(Say(), pack(), slip)
+    assert ", threat " in slip_name(Say(), pack(), slip)
 
 
 @pytest.mark.parametrize(

@@ -61,14 +61,10 @@ def untrain_text(by: CardWriter, op: ops.Untrain | ops.Retire) -> str:
 
 
 def _number(label: str) -> Shown:
-    """Return how the choice of a number of Agents is shown."""
+    """Return how the choice of a number of Agents is shown: the effect that asks says where."""
 
-    def shown(say: Say, view: EdgeView, action: ChooseNumber) -> ActionText:
-        pending = view.pending
-        assert pending is not None
-        place = say.name(content_of(view).locations[pending.home].name)
-        moved = agents_text(say, action.number)
-        return chosen(say, say.t(label, agents=moved, place=place), _agents_now(say, view, pending.home))
+    def shown(say: Say, _view: EdgeView, action: ChooseNumber) -> ActionText:
+        return chosen(say, say.t(label, agents=agents_text(say, action.number)), "")
 
     return shown
 
@@ -93,8 +89,12 @@ def _place(label: str) -> Shown:
 
 
 WORDS: dict[type[Any], VerbWords] = {
-    ops.Dispatch: VerbWords(_dispatch, Asked(N_("{source}: how many Agents do you dispatch?"), _number(_GO))),
-    ops.Return: VerbWords(return_text, Asked(N_("{source}: how many Agents do you return?"), _number(_RETURN))),
+    ops.Dispatch: VerbWords(
+        _dispatch, Asked(N_("{source}: how many Agents do you dispatch?"), _number(N_("Dispatch {agents}")))
+    ),
+    ops.Return: VerbWords(
+        return_text, Asked(N_("{source}: how many Agents do you return?"), _number(N_("Return {agents}")))
+    ),
     ops.Station: VerbWords(
         t("Dispatch {agents} to any Locations", agents=_up_to),
         Asked(N_("{source}: to which Location do you dispatch an Agent?"), _place(_GO)),
