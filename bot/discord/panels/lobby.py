@@ -56,9 +56,13 @@ def view(
     Each verb has its place, whether it can be pressed or not. `shown` numbers what is shown: see `computers.menu`.
     """
     say = audience_in(info.locale, info).text
-    head = [*_head(game, info, say, agreed), *_chosen(game, info, say)]
+    head = _head(game, info, say, agreed)
+    if info.status != "lobby" and not info.seats:
+        # Everybody has left again.
+        return controls.layout(ui.Container(controls.text("\n".join(head)), accent_colour=colour_of(game)))
+    items: list[ui.Item[Any]] = [controls.text(limits.clip_lines([*head, *_chosen(game, info, say)], HEAD))]
+    items.append(ui.Separator())
     players = limits.clip_lines(_players(game, info, say, chosen, agreed), SEATS)
-    items: list[ui.Item[Any]] = [controls.text(limits.clip_lines(head, HEAD)), ui.Separator()]
     if info.status == "lobby":
         items += _choices(game, info, players, shown, in_thread=in_thread)
     else:

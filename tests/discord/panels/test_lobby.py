@@ -141,6 +141,7 @@ async def test_a_newcomers_lobby_is_a_first_match_and_a_veterans_is_not(room: Ro
     assert "**First match:** the set-up for beginners" in words(room.lobby())
     assert (await room.info()).options["setup"] == "embers_first_spark"
     await room.slash(ana, "match leave")
+    assert words(room.lobby()) == "## Edge of Darkness\n**This lobby is closed.**"
     done = await room.bot.service.lobby.open(
         game=GAME, guild_id=1, channel_id=2, user_id=ana.id, name="Ana", locale="en", options={}
     )

@@ -22,12 +22,13 @@ from bot.discord.support import completion, controls, limits, telling
 from bot.discord.support.context import MatchContext
 from bot.discord.support.locale import Audience, Translator
 from bot.discord.support.signs import WORDS
-from bot.matches import LogEntry, MatchInfo, SeatInfo, Table
+from bot.matches import LogEntry, MatchInfo, SeatInfo, Table, Vote
 from bot.matches.course import MOST
 from bot.matches.lobby import new_seed
 from bot.matches.notes import LONGEST
 from bot.matches.pace import BACK, BANK, End, Kind, Pace
 from bot.matches.records import Position
+from bot.matches.vote_kinds import GoBack
 from rules.kernel.data.actions import field_names
 from rules.kernel.words.text import LOCALES, Say
 from tests.discord import emojis, limit_faults
@@ -210,6 +211,24 @@ def test_a_panel_has_as_many_buttons_as_fit_and_the_first_of_them(game: Any, mon
         match.apply(seat, pick.choice(decision.actions))
     # The buttons, and what they belong to.
     assert most > len(many) + 4
+
+
+@pytest.mark.parametrize("status", ["open", "done"])
+@pytest.mark.parametrize("locale", LOCALES)
+def test_votes_fit(locale: str, status: str) -> None:
+    """However much would go, and whatever the asker says of it."""
+    game = rules.GAMES["dark_providence"]
+    info = info_of(game, game.seats[-1], locale)
+    data = {"moves": BIG, "round": BIG, "seen": [1]}
+    asked = Vote(BIG, BIG, "undo", 0, 1, data, (0, 1), status, 0, BIG, asked=(1, 2, 3, 4))
+    going = [f"> {NAMES[0]}", *["-# " + "x" * 250] * 60]
+    for pressable in (False, True):
+        view = texts.vote(game, GoBack(None), Audience(locale, info.names), info, asked, going, pressable=pressable)  # type: ignore[arg-type]
+        laid_out = {"flags": 1 << 15, "components": view.to_components()}
+        assert list(limit_faults.message_faults(laid_out)) == []
+        assert any(isinstance(item, discord.ui.Button) for item in view.walk_children()) == (
+            pressable or status == "open"
+        )
 
 
 @pytest.mark.parametrize("locale", LOCALES)
