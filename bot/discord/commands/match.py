@@ -91,18 +91,19 @@ async def _offer_games(interaction: Interaction) -> None:
 
 @on("newmatch", opens=True)
 async def open_offered(press: Press) -> None:
-    """Open a lobby for the game of a button."""
-    await _open(press.interaction, await game_for(press.interaction, press.arg(0)))
+    """Open a lobby for the game of a button, for a first match where it asks for one."""
+    game = await game_for(press.interaction, press.arg(0))
+    await _open(press.interaction, game, first="first" in press.args[1:])
 
 
-async def _open(interaction: Interaction, chosen: AnyGame) -> None:
+async def _open(interaction: Interaction, chosen: AnyGame, *, first: bool = False) -> None:
     bot = interaction.client
     if interaction.guild_id is None or interaction.channel_id is None:
         raise app_commands.NoPrivateMessage
     may_post(interaction)
     settings = await bot.service.servers.settings(interaction.guild_id)
     settings.check_channel(places(interaction))
-    is_first = not await bot.service.matches.has_finished(interaction.user.id, chosen.id)
+    first = first or not await bot.service.matches.has_finished(interaction.user.id, chosen.id)
     say = (await audience_for(interaction)).text
     locale = settings.language or code_of(interaction.guild_locale, bot.settings.locale)
     async with thread_panel.place_for(interaction, settings, chosen.title(Say(locale)), say) as place:
@@ -113,7 +114,7 @@ async def _open(interaction: Interaction, chosen: AnyGame) -> None:
             user_id=interaction.user.id,
             name=interaction.user.display_name,
             locale=locale,
-            options=dict(chosen.first_match) if is_first else {},
+            options=dict(chosen.first_match) if first else {},
             pace=settings.pace,
         )
     if 1 in chosen.seats:

@@ -58,7 +58,9 @@ async def _show(
     after: int | None = None,
 ) -> None:
     """Show the first page after a press, or in the place of an open panel that is to be `renewed`."""
-    news = await panel.News.of(ctx, after)
+    here = _here(interaction) if renewed is None else renewed.message_id
+    shown_after = ctx.bot.panels.after(ctx.info.id, ctx.user_id, here)
+    news = await panel.News.of(ctx, after, shown=shown_after)
     seen = _seen(ctx, news)
     if renewed is not None and seen == renewed.seen:
         # An edit would tell that others have done something in secret.
@@ -82,10 +84,10 @@ async def _show(
     page = panel.root(
         ctx, news, note=note, advice=advice, hints=told, can_take_back=back, following=following, awaited=awaited
     )
-    here = _here(interaction) if renewed is None else renewed.message_id
     message = await edit(interaction, page, await ctx.choice(page.alt), here)
     pressed_at = ctx.bot.clock.now() if renewed is None else renewed.pressed_at
-    shown = OpenPanel(ctx.info.id, ctx.user_id, message.id, interaction, pressed_at, ctx.table.seq, seen)
+    after = shown_after if after is None else after
+    shown = OpenPanel(ctx.info.id, ctx.user_id, message.id, interaction, pressed_at, ctx.table.seq, seen, after)
     if (older := ctx.bot.panels.put(shown)) is not None:
         await _remove(ctx, older)
 

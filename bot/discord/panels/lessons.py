@@ -166,9 +166,16 @@ async def _end(interaction: Interaction, game: AnyGame, told: Sequence[str]) -> 
     say = audience.text
     happened = limits.clip_lines([f"-# {line}" for line in told], TOLD)
     head = [f"### {say.t('That was the last lesson.')}", *filter(None, [happened]), say.name(course.end)]
-    head.append(say.t("`/match new` opens a match; *First match* is the set-up for beginners."))
-    again = controls.button(audience.label.t("From the beginning"), "lagain", game.id)
-    return panel.Page([controls.text(limits.clip_lines(head, HEAD)), controls.row(again)])
+    buttons = [controls.button(audience.label.t("From the beginning"), "lagain", game.id)]
+    if interaction.guild_id is None:
+        head.append(say.t("Now a first match: type `/match new` in a channel of a server where I am."))
+    else:
+        head.append(say.t("Now a first match: the lobby opens here, and computers can take part."))
+        begin = controls.button(
+            audience.label.t("Begin a first match"), "newmatch", game.id, "first", style=Style.primary
+        )
+        buttons.insert(0, begin)
+    return panel.Page([controls.text(limits.clip_lines(head, HEAD)), controls.row(*buttons)])
 
 
 def _game(press: Press) -> AnyGame:

@@ -115,23 +115,29 @@ class News:
     everything: Sequence[str] = ()
 
     @classmethod
-    async def of(cls, ctx: MatchContext, after: int | None = None) -> News:
+    async def of(cls, ctx: MatchContext, after: int | None = None, *, shown: int | None = None) -> News:
         """Read what is new to the person who asks.
 
         That is what has happened since entry `after`, which is what came of a press; or else since their last act,
-        which they have been told of when they made it.
+        which they have been told of when they made it. While nothing has, the panel goes on telling what it has `shown`
+        since that entry.
         """
         if ctx.seat is None:
             return cls()
-        return cls.since(ctx, await ctx.bot.service.history.since_own(ctx.info, ctx.seat), after)
+        return cls.since(ctx, await ctx.bot.service.history.since_own(ctx.info, ctx.seat), after, shown)
 
     @classmethod
-    def since(cls, ctx: MatchContext, log: Sequence[LogEntry], after: int | None = None) -> News:
+    def since(
+        cls, ctx: MatchContext, log: Sequence[LogEntry], after: int | None = None, shown: int | None = None
+    ) -> News:
         """Tell the same from the entries that this person may know."""
         if ctx.seat is None:
             return cls()
         own, since = telling.since_own(log, ctx.seat)
-        before, new = telling.split(log, own[-1].seq if own else 0) if after is None else telling.split(log, after)
+        if after is None:
+            # Entries that this person may not know change nothing.
+            after = shown if shown is not None and not since else own[-1].seq if own else 0
+        before, new = telling.split(log, after)
         say, room, most = ctx.audience.signed, telling.PANEL_ROOM, telling.PANEL_LINES
         lines = telling.recapped(ctx.game, say, before, new, room, most)
         return cls(lines, telling.everything(ctx.game, say, [*own, *since]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -54,8 +54,10 @@ ENTRIES = 500
 QUIETER = (Ring.DAILY, Ring.NEVER)
 #: Seconds until a post is tried again that is for a newer process.
 NEWER_RETRY = 10
-#: How many boards without a call are remembered.
-BARE = 1024
+#: How many posts with a board are remembered.
+BOARDS = 2048
+#: The buttons, as `controls_for` takes them, of a board without a call or a story.
+BARE: Mapping[str, bool] = {}
 #: Kinds of rows that say nothing about a match's channel.
 PRIVATE = ("ring", "hand", "seated", "report", "answer", "watch", "member")
 
@@ -67,8 +69,9 @@ class DiscordDeliverer:
         self._bot = bot
         self._outbox = bot.service.outbox
         self._sender = Sender(bot)
-        #: The last boards that were posted without a call or a story: a newer one takes their place.
-        self._bare: OrderedDict[int, None] = OrderedDict()
+        #: Which buttons the last posts with a board have. A newer one takes the place of those with `BARE` ones, which
+        #: have neither a call nor a story.
+        self._boards: OrderedDict[int, Mapping[str, bool]] = OrderedDict()
         self._closing = closing.Closing(bot)
         letters, reports = Letters(bot, self._sender), ReportLetters(bot, self._sender)
         self._kinds = {
@@ -196,14 +199,20 @@ class DiscordDeliverer:
             return None
         file = await self._picture(table, audience, await self._bot.service.history.last_told(table, None))
         words = (await self._words_now(table, audience, call)).get("content") or texts.board(table, audience)
-        post = OutgoingMessage(words, controls_for(audience, table), file, silent=True)
+        post = OutgoingMessage(words, controls_for(audience, table, **BARE), file, silent=True)
         message_id = await self._sender.send(info.channel_id, post, row)
         # A call or a story stays, for what it tells.
-        replaced = info.board_message_id if info.board_message_id in self._bare else None
-        self._bare[message_id] = None
-        while len(self._bare) > BARE:
-            self._bare.popitem(last=False)
+        replaced = info.board_message_id if self._is_bare(info.board_message_id) else None
+        self._remember(message_id, BARE)
         return self._outbox.board_made(info, row, message_id, replaced)
+
+    def _remember(self, message_id: int, buttons: Mapping[str, bool]) -> None:
+        self._boards[message_id] = buttons
+        while len(self._boards) > BOARDS:
+            self._boards.popitem(last=False)
+
+    def _is_bare(self, message_id: int | None) -> bool:
+        return message_id is not None and self._boards.get(message_id) == BARE
 
     async def _edit_board(self, table: Table, audience: Audience, call: OutboxRow | None) -> bool:
         """Show the position in the live board message; False when there is none, or only one that is too old."""
@@ -217,6 +226,8 @@ class DiscordDeliverer:
         changes = await self._words_now(table, audience, call)
         if _is_over(table):
             changes["view"] = None
+        elif (buttons := self._boards.get(info.board_message_id)) is not None:
+            changes["view"] = controls_for(audience, table, **buttons)
         try:
             await message.edit(attachments=[file] if file else [], **changes)
         except discord.HTTPException as error:
@@ -279,7 +290,7 @@ class DiscordDeliverer:
     def _shows(self, info: MatchInfo) -> bool:
         """Tell whether the live board can have shown what a call is about; one that is too old is left as it was."""
         board = info.board_message_id
-        return board is not None and (board in self._bare or not self._sender.is_old(board))
+        return board is not None and (self._is_bare(board) or not self._sender.is_old(board))
 
     async def _callable(self, row: OutboxRow, info: MatchInfo) -> list[int]:
         """Return for whom of those that a call names it rings in the channel, by day."""
@@ -413,10 +424,12 @@ class DiscordDeliverer:
     ) -> int:
         """Post what happened with the board, silently if it rings for nobody; the message is the new live board."""
         events = [event for entry in entries for event in entry.events]
-        calls, opens = row.kind == "turn", texts.opens(entries)
-        view = None if table.match.over else controls_for(audience, table, calls=calls, opens=opens)
+        buttons = {"calls": row.kind == "turn", "opens": texts.opens(entries)}
+        view = None if table.match.over else controls_for(audience, table, **buttons)
         post = OutgoingMessage(words, view, await self._picture(table, audience, events), rung, silent=not rung)
-        return await self._sender.send(table.info.channel_id, post, row)
+        message_id = await self._sender.send(table.info.channel_id, post, row)
+        self._remember(message_id, buttons)
+        return message_id
 
     async def _score(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         post = await self._final(row, await self._bot.service.matches.table_of(info))

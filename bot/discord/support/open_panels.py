@@ -27,6 +27,8 @@ class OpenPanel:
     seq: int | None
     #: What its reader could learn from it.
     seen: int = 0
+    #: After which entry of the log its last press came; None if it has seen none.
+    after: int | None = None
     #: The context of the press, in which the panel is edited later on as well.
     context: Context = field(default_factory=copy_context)
 
@@ -47,6 +49,11 @@ class OpenPanels:
         while len(self._open) > REMEMBERED:
             self._open.pop(next(iter(self._open)))
         return older if older is not None and older.message_id != panel.message_id else None
+
+    def after(self, match_id: int, user_id: int, message_id: int) -> int | None:
+        """Return after which entry of the log a panel's last press came, as far as that is known."""
+        panel = self._open.get((match_id, user_id))
+        return panel.after if panel is not None and panel.message_id == message_id else None
 
     def forget(self, panel: OpenPanel) -> None:
         """Leave a panel alone from now on."""

@@ -144,7 +144,7 @@ ACTIONS: tuple[type[Action], ...] = (
 #: What a panel shows in a sentence each, besides what has no fields; the others choose a piece.
 SENTENCES: frozenset[type[Action]] = frozenset((PayFor, Announce, DrawFrom, BeActive, CountFirst))
 #: Of which several may be chosen at once.
-SEVERAL: frozenset[type[Action]] = frozenset((Lay, Join, Throw))
+SEVERAL: frozenset[type[Action]] = frozenset((Lay, Join))
 #: Of which everybody foresees that they uncover something.
 FORESEEN = (Waive, Pass, Done)
 

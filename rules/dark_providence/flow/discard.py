@@ -12,7 +12,7 @@ from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import DiscardStep
 from rules.dark_providence.state.view import ProvidenceView
-from rules.dark_providence.words.names import card_names
+from rules.dark_providence.words.names import card_names, hand_icons, icons_text
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, Prompt, decide
@@ -51,7 +51,14 @@ class DiscardRules(StepRules[Providence, DiscardStep]):
         return {step.seat: decide("discard", [*offers, Done()], cards=tuple(step.cards))}
 
     def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
-        return say.t("You discard: {cards}. Another one?", cards=card_names(say, list(asked.args["cards"])))
+        chosen = list(asked.args["cards"])
+        left = hand_icons(view, without=chosen)
+        kept = (
+            say.t("Your hand then has: {icons}.", icons=icons_text(say, left))
+            if left
+            else say.t("Your hand is then empty.")
+        )
+        return f"{say.t('You discard: {cards}. Another one?', cards=card_names(say, chosen))} {kept}"
 
     def why_not(self, match: Providence, step: DiscardStep, seat: int, action: Action) -> Reason:
         if not isinstance(action, DiscardCard):

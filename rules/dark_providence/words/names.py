@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from rules.dark_providence.board.agents import is_cultist, is_deep_one
@@ -215,10 +216,10 @@ def me(view: ProvidenceView) -> PlayerView:
     return view.players[max(0, seat)]
 
 
-def hand_icons(view: ProvidenceView) -> dict[Icon, int]:
-    """Return all resources of the viewer's hand, in the usual order."""
-    cards = content_of(view).cards
-    held = [cards[card].icons for card in me(view).hand or ()] if view.viewer is not None else []
+def hand_icons(view: ProvidenceView, without: Sequence[str] = ()) -> dict[Icon, int]:
+    """Return all resources of the viewer's hand without some of its cards, in the usual order."""
+    cards, hand = content_of(view).cards, Counter((me(view).hand or ()) if view.viewer is not None else ())
+    held = [cards[card].icons for card in (hand - Counter(without)).elements()]
     totals: dict[Icon, int] = {icon: sum(icons.get(icon, 0) for icons in held) for icon in ICON_NAMES}
     return {icon: total for icon, total in totals.items() if total}
 

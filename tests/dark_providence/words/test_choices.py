@@ -109,3 +109,11 @@ def test_alternatives_are_told_in_full() -> None:
     assert words.detail == "Place a lock."
     line = GAME.question(SAY, view_of(match), match.decisions()[0].prompt)
     assert line == "Police Raid: which of its alternatives?"
+
+
+def test_what_is_left_of_the_hand_is_told_before_cards_are_discarded() -> None:
+    match = turn(3)
+    hold(match, 0, "monday_petty_cash", "police_raid")
+    act(match, actions.DiscardCard("police_raid"))
+    line = GAME.question(SAY, view_of(match), match.decisions()[0].prompt)
+    assert line == "You discard: Police Raid. Another one? Your hand then has: Wealth 2, Force 1."

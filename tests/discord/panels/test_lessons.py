@@ -212,6 +212,12 @@ async def test_the_end_offers_to_begin_anew(room: Room) -> None:
     while await pupil.place() is not None:
         await pupil.click("lshow")
     assert "That was the last lesson." in await pupil.open()
+    # From there a first match begins; where none can be opened, the page says where.
+    alone = Alone(room, GAME)
+    assert "type `/match new` in a channel" in await alone.open()
+    assert [item["label"] for item in components(alone.page)] == ["From the beginning"]
+    await room.click(pupil.who, pupil.page, label="Begin a first match")
+    assert (await room.info()).options == dict(GAMES[GAME].options(**GAMES[GAME].first_match))
     assert "Lesson 1 of 17" in await pupil.click("lagain")
 
 

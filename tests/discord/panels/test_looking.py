@@ -13,7 +13,9 @@ from bot.discord.panels.shelves import entries, menu, shelves
 from bot.discord.support import limits
 from bot.discord.support.locale import Audience
 from bot.store.rows import unpack
+from rules.edge_of_darkness.state.actions import HuntThreats
 from tests import sql
+from tests.discord.panels.test_presses import found, kinds
 from tests.discord.room import Room, components, open_room, said, words
 from tests.matches.tiny_game import TINY
 
@@ -58,6 +60,23 @@ async def test_the_menu_under_the_board_shows_a_card_to_whoever_chose_it(room: R
     place = entries(game, "en")[table.view(None).locations[0].id]
     assert f"**{place.name}**" in words(await chosen(room, watcher, page, place.name))
     assert not [item for item in components(page) if item.get("label") == "Back"]
+
+
+async def test_the_menu_under_the_board_is_renewed_with_the_board(room: Room) -> None:
+    await room.adopt(found("edge_of_darkness", 3, lambda _match, _seat, one: "HuntThreats" in kinds(one)))
+    (post,), table = room.live(), await room.now()
+    before, offered = components(post), under_board(post)["options"]
+    seat, decision = next(iter(table.match.decisions().items()))
+    hunt = next(action for action in decision.actions if isinstance(action, HuntThreats))
+    await room.bot.service.play.act(table.info.id, room.people[seat].id, hunt)
+    await room.settle()
+    (again,), table = room.live(), await room.now()
+    assert again.id == post.id
+    (now,) = menu(Audience("en", table.info.names), table.match.game, table.info.id, table.view(None))
+    assert under_board(again)["options"] == now.to_component_dict()["options"] != offered
+    # Whatever else stands there stays.
+    verbs = [[item["custom_id"].split(":")[1] for item in shown] for shown in (before, components(again))]
+    assert verbs[0] == verbs[1]
 
 
 async def test_a_part_of_the_table_under_the_board_opens_as_a_menu(room: Room) -> None:
