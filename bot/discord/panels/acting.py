@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.discord.panels import hints, panel
-from bot.discord.support import controls, errors, paging, telling
+from bot.discord.support import controls, errors, limits, paging, telling
 from bot.discord.support.answers import lay_out
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import MatchContext, awaited_lines, context_at, seated, waiting_line
@@ -26,6 +26,8 @@ from rules.kernel.words.text import N_
 
 #: How many decisions are remembered, so that the second half of a double click gets no answer.
 REMEMBERED = 512
+#: How many presses there are until menus have the same numbers again, which are of 32 bits.
+NUMBERED = 10_000_019
 #: The most that a question before an action names of what it uncovers.
 NAMED = 4
 #: The argument of a panel's button that names the position it was made for.
@@ -153,13 +155,13 @@ async def edit(
 async def _lay_out(
     interaction: Interaction, page: panel.Page, picture: ui.MediaGallery[Any] | None = None, **extra: Any
 ) -> discord.InteractionMessage:
-    """Lay out the panel with menus of other names: in one whose name it knows, Discord goes on showing what was chosen,
-    and sends nothing when that is chosen again.
+    """Lay out the panel with menus of other names and numbers: in one that it knows, Discord goes on showing what was
+    chosen, and sends nothing when that is chosen again.
     """
-    view = page.view(picture)
-    for item in view.walk_children():
-        if isinstance(item, ui.Select):
-            item.custom_id = marked(item.custom_id, f"{interaction.id:x}")
+    view, first = page.view(picture), limits.COMPONENTS * (1 + interaction.id % NUMBERED)
+    menus = (item for item in view.walk_children() if isinstance(item, ui.Select))
+    for number, menu in enumerate(menus, first):
+        menu.id, menu.custom_id = number, marked(menu.custom_id, f"{number:x}")
     return await lay_out(interaction, view, **extra)
 
 
