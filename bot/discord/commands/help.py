@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from discord import ui
@@ -38,7 +39,12 @@ async def help_command(interaction: Interaction) -> None:
     else:
         ctx = await context_of(interaction, info)
         buttons = [*_moving(ctx), *_guides(ctx)]
-        await answers.show(interaction, "\n".join(_at_table(ctx)), buttons, accent=ctx.accent)
+        now, *ways = _at_table(ctx)
+        await answers.show(interaction, now, _listed(ways), buttons, accent=ctx.accent)
+
+
+def _listed(lines: Sequence[str]) -> str:
+    return "\n".join(f"- {line}" for line in lines)
 
 
 def _nothing_here(interaction: Interaction, audience: Audience) -> list[Part]:
@@ -55,13 +61,13 @@ def _nothing_here(interaction: Interaction, audience: Audience) -> list[Part]:
         say.t("`/learn` teaches a game by playing it, alone."),
         say.t("`/waiting` lists the matches elsewhere that wait for you; `/settings` chooses your language."),
     ]
-    return [*parts, "\n".join(tail)]
+    return [*parts, _listed(tail)]
 
 
 def _in_lobby(interaction: Interaction, info: MatchInfo, audience: Audience) -> list[Part]:
     """Return what to do in a lobby: to its host, to who sits there, and to anybody else."""
     say, game, user_id = audience.text, interaction.client.games[info.game], interaction.user.id
-    lines = [f"**{say.t('A lobby is open: {game}.', game=game.title(say))}**"]
+    lines: list[str] = []
     if user_id == info.host_id:
         lines.append(
             say.t(
@@ -75,11 +81,12 @@ def _in_lobby(interaction: Interaction, info: MatchInfo, audience: Audience) -> 
     if game.decks is not None:
         lines.append(say.t("You may bring a deck of your own, in secret; without one you are dealt a ready one."))
     lines.append(say.t("Read *How to play* now or later; the match waits for nobody's reading."))
-    return ["\n".join(lines), guide.ways(audience.label, game)]
+    head = f"**{say.t('A lobby is open: {game}.', game=game.title(say))}**"
+    return [head, _listed(lines), guide.ways(audience.label, game)]
 
 
 def _at_table(ctx: MatchContext) -> list[str]:
-    """Return what to do in a match: at one's turn, while others move, or as somebody who watches."""
+    """Return how a match stands for somebody, and what they can do: at their turn, while others move, watching."""
     say = ctx.audience.text
     looking = say.t("`/card` shows a card, `/rules` finds a rule, `/match log` tells what happened.")
     look_up = f"{looking} {say.t('Something is wrong? `/report` tells whoever runs me.')}"

@@ -282,7 +282,10 @@ async def _show_log(interaction: Interaction, ctx: MatchContext, before: int | N
 
 
 def _log_lines(ctx: MatchContext, entries: Sequence[LogEntry]) -> list[str]:
-    """Return the entries' lines, with a timestamp above each sitting."""
+    """Return the entries' lines as a list, with a timestamp above each sitting.
+
+    What belongs to one entry is not told: that would show which moves were made by an order.
+    """
     lines: list[str] = []
     last = 0
     for entry in entries:
@@ -290,7 +293,7 @@ def _log_lines(ctx: MatchContext, entries: Sequence[LogEntry]) -> list[str]:
         if told and entry.at - last > SITTING:
             lines.append(f"-# <t:{entry.at}:f>")
         last = entry.at
-        lines += told
+        lines += [f"- {line}" for line in told]
     return lines
 
 
