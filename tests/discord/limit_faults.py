@@ -31,6 +31,9 @@ from tests.sockets import layouts
 _NAME = re.compile(r"[-_'\w]{1,32}")
 _SUB, _GROUP = 1, 2
 _BUTTON, _SELECT, _ROW = 2, 3, 1
+_RADIOS, _TICKS = 21, 22
+#: The fields of a form, and the boxes of one.
+FIELDS, BOXES = 5, 10
 
 
 def command_faults(command: Mapping[str, Any]) -> Iterator[str]:
@@ -139,6 +142,24 @@ def form_faults(payload: Mapping[str, Any]) -> Iterator[str]:
             yield f"words of {len(text)} characters in a form"
     if not 1 <= len(payload["custom_id"]) <= CUSTOM_ID:
         yield f"a custom_id of {len(payload['custom_id'])} characters"
+    if not 1 <= len(payload["components"]) <= FIELDS:
+        yield f"a form of {len(payload['components'])} fields"
+    for item in payload["components"]:
+        field = item.get("component") or {}
+        if field.get("type") in (_RADIOS, _TICKS):
+            yield from _boxes_faults(field)
+
+
+def _boxes_faults(field: Mapping[str, Any]) -> Iterator[str]:
+    options = field["options"]
+    if not (2 if field["type"] == _RADIOS else 1) <= len(options) <= BOXES:
+        yield f"a group of {len(options)} boxes"
+    if len({option["value"] for option in options}) != len(options):
+        yield "two boxes with one value"
+    for option in options:
+        for name in ("label", "value", "description"):
+            if len(option.get(name) or "") > OPTION_LABEL or not option.get(name, "x"):
+                yield f"the {name} of a box has {len(option[name])} characters"
 
 
 def _row_faults(items: Sequence[Mapping[str, Any]]) -> Iterator[str]:

@@ -45,9 +45,7 @@ async def show(interaction: Interaction, found: Found, note: str = "") -> None:
 def form(say: Say, title: str, name: str, text: str, verb: str, *args: int | str) -> ui.Modal:
     """Return the form with a deck's name and its cards."""
     first = ui.TextInput[Any](custom_id="name", default=name or None, max_length=LONGEST_NAME)
-    cards = ui.TextInput[Any](
-        custom_id="cards", style=discord.TextStyle.paragraph, default=text or None, max_length=limits.FORM_TEXT
-    )
+    cards = controls.paragraph("cards", limits.FORM_TEXT, text)
     fields = [(say.t("Name"), first), (say.t("One card a line, as in: 4x Card name"), cards)]
     return controls.sheet(title, fields, verb, *args)
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import discord
 from discord import ui
 
-from bot.discord.support import controls, limits
+from bot.discord.support import controls
 from bot.discord.support.answers import answer
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import audience_for
@@ -27,16 +26,10 @@ async def ask(interaction: Interaction, match_id: int) -> None:
     say = say_at_once(interaction)
     service, user_id = interaction.client.service, interaction.user.id
     kept = await service.notes.get((await service.matches.get(match_id)).id, user_id)
-    line = ui.TextInput[Any](
-        custom_id="words",
-        style=discord.TextStyle.paragraph,
-        default=kept or None,
-        placeholder=limits.clip(say.t("What you want to remember; empty deletes it."), limits.FORM_HINT),
-        required=False,
-        max_length=LONGEST,
-    )
-    words = say.t("Only you see this.")
-    await interaction.response.send_modal(controls.sheet(say.t("My note"), [(words, line)], "noted", match_id))
+    hint = say.t("What you want to remember; empty deletes it.")
+    line = controls.paragraph("words", LONGEST, kept, hint=hint, required=False)
+    form = controls.sheet(say.t("My note"), [(say.t("Only you see this."), line)], "noted", match_id)
+    await interaction.response.send_modal(form)
 
 
 @on("note", asks=True)

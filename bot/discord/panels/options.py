@@ -342,22 +342,28 @@ def _number(text: str) -> int:
     return min(int(text), PAGES) if text.isdecimal() else 0
 
 
-@on("picklist")
-async def show_list(press: Press) -> None:
-    """Show what can be picked for a list."""
-    info, audience, option, page = await _at(press)
-    if option is None or option.picks is None:
-        raise controls.stale()
-    await lay_out(press.interaction, picking.page_of(audience.label, info, option, option.picks, page))
-
-
+@on("picklist", asks=True)
 @on("pickform", asks=True)
 async def ask_list(press: Press) -> None:
-    """Show the form for a list."""
+    """Show the form for a list; the release before showed the names first, by the first verb."""
     info, audience, option, page = await _at(press)
     if option is None or option.picks is None:
         raise controls.stale()
-    await press.interaction.response.send_modal(picking.form(audience.label, info, option, option.picks, page))
+    mask = press.args[3] if len(press.args) > 3 else ""
+    await press.interaction.response.send_modal(picking.form(audience.label, info, option, option.picks, page, mask))
+
+
+@on("pickticked")
+async def set_ticked(press: Press) -> None:
+    """Set an option to the list that was ticked, if it is as long as it must be."""
+    info, audience, option, page = await _at(press)
+    if option is None or option.picks is None:
+        raise controls.stale()
+    ids = picking.ticked(option.picks, press.values)
+    if len(ids) != option.picks.count:
+        await lay_out(press.interaction, picking.go_on(audience.label, info, option, option.picks, page, ids))
+        return
+    await _set_list(press, info, option, option.picks.value(ids), page)
 
 
 @on("pickset")
@@ -368,9 +374,7 @@ async def set_list(press: Press) -> None:
         raise controls.stale()
     bot = press.interaction.client
     ids = picking.read(bot.games[info.game], info, option.field, option.picks, press.value)
-    made = {option.field: option.picks.value(ids)}
-    await bot.service.lobby.set_options(info.id, press.interaction.user.id, made)
-    await _show(press, info.id, page)
+    await _set_list(press, info, option, option.picks.value(ids), page)
 
 
 @on("pickdraw")
@@ -379,8 +383,11 @@ async def draw_list(press: Press) -> None:
     info, _, option, page = await _at(press)
     if option is None or option.picks is None:
         raise controls.stale()
-    made = {option.field: option.picks.value(option.picks.drawn(new_seed()))}
-    await press.interaction.client.service.lobby.set_options(info.id, press.interaction.user.id, made)
+    await _set_list(press, info, option, option.picks.value(option.picks.drawn(new_seed())), page)
+
+
+async def _set_list(press: Press, info: MatchInfo, option: match_options.Option, value: str, page: int) -> None:
+    await press.interaction.client.service.lobby.set_options(info.id, press.interaction.user.id, {option.field: value})
     await _show(press, info.id, page)
 
 

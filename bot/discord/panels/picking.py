@@ -1,9 +1,9 @@
-"""Options that are lists: the buttons and the form of the option panel, and reading what was typed."""
+"""Options that are lists: the buttons and the form of the option panel, and reading what was ticked or typed."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import discord
@@ -17,51 +17,109 @@ from rules.kernel.content.deck_lines import Names
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.picks import Picks
-from rules.kernel.words.text import LOCALES, N_, Say
+from rules.kernel.words.text import LOCALES, N_, Entry, Say
 
 #: The longest list that may be typed.
 LONGEST = 1000
+#: A form's groups of boxes, and the boxes of a group.
+GROUPS, BOXES = 5, 10
 #: What stands between two names.
 _BETWEEN = re.compile(r"[;\n]+")
 
 
 def buttons(info: MatchInfo, option: Option, page: int) -> list[ui.Item[Any]]:
-    """Return the buttons that pick by name and draw anew."""
+    """Return the buttons that pick and draw anew."""
     picks = option.picks
     assert picks is not None
     return [
-        controls.button(picks.pick, "picklist", info.id, option.field, page),
+        controls.button(picks.pick, "pickform", info.id, option.field, page),
         controls.button(picks.draw, "pickdraw", info.id, option.field, page),
     ]
 
 
-def page_of(say: Say, info: MatchInfo, option: Option, picks: Picks, page: int) -> ui.LayoutView:
-    """Return the page that shows what can be picked, by kind."""
-    kinds: dict[str, list[str]] = {}
+def form(say: Say, info: MatchInfo, option: Option, picks: Picks, page: int, mask: str = "") -> ui.Modal:
+    """Return the form to pick in: with a box for each thing, or where there are too many with one name a line.
+
+    It begins with the present list, or with what a `mask` says was ticked before.
+    """
+    groups = grouped(picks)
+    if not groups:
+        return _typed(say, info, option, picks, page)
+    chosen = _unmasked(picks, mask) if mask else picks.present
+    boxes = [
+        (" · ".join(dict.fromkeys(thing.kind for thing in group)), _ticks(f"ticks{number}", group, chosen))
+        for number, group in enumerate(groups)
+    ]
+    return controls.sheet(picks.pick, boxes, "pickticked", info.id, option.field, page)
+
+
+def grouped(picks: Picks) -> list[list[Entry]]:
+    """Return the things in groups for a form, those of a kind together; none if they are too many for one."""
+    kinds: dict[str, list[Entry]] = {}
     for thing in picks.things:
-        kinds.setdefault(thing.kind, []).append(thing.name)
-    lines = [f"### {picks.pick}", *(f"**{kind}:** {', '.join(named)}" for kind, named in kinds.items())]
-    names_now = {thing.id: thing.name for thing in picks.things}
-    if picks.present:
-        now = " · ".join(names_now[one] for one in picks.present if one in names_now)
-        lines.append(f"-# {say.t('Now: {names}', names=now)}")
-    buttons = controls.row(
-        controls.button(say.t("Write the names"), "pickform", info.id, option.field, page, style=Style.primary),
-        controls.button(picks.draw, "pickdraw", info.id, option.field, page),
-        controls.button(say.t("Back"), "optpage", info.id, page),
-    )
-    return controls.layout(ui.Container(controls.text(limits.clip_lines(lines, limits.LAYOUT)), buttons))
+        kinds.setdefault(thing.kind, []).append(thing)
+    parts = [of_kind[at : at + BOXES] for of_kind in kinds.values() for at in range(0, len(of_kind), BOXES)]
+    groups: list[list[Entry]] = []
+    for part in sorted(parts, key=len, reverse=True):
+        group = next((one for one in groups if len(one) + len(part) <= BOXES), None)
+        if group is None:
+            groups.append([*part])
+        else:
+            group += part
+    return groups if len(groups) <= GROUPS else []
 
 
-def form(say: Say, info: MatchInfo, option: Option, picks: Picks, page: int) -> ui.Modal:
-    """Return the form with the present list, one name a line."""
+def _ticks(name: str, things: Sequence[Entry], chosen: Sequence[str]) -> ui.CheckboxGroup[Any]:
+    mixed = len({thing.kind for thing in things}) > 1
+    boxes = [
+        discord.CheckboxGroupOption(
+            label=thing.name, value=thing.id, description=thing.kind if mixed else None, default=thing.id in chosen
+        )
+        for thing in things
+    ]
+    return ui.CheckboxGroup(custom_id=name, required=False, min_values=0, max_values=len(boxes), options=boxes)
+
+
+def _typed(say: Say, info: MatchInfo, option: Option, picks: Picks, page: int) -> ui.Modal:
     by_id = {thing.id: thing.name for thing in picks.things}
     text = "\n".join(by_id[one] for one in picks.present if one in by_id)
-    line = ui.TextInput[Any](
-        custom_id="value", style=discord.TextStyle.paragraph, default=text[:LONGEST] or None, max_length=LONGEST
-    )
     question = say.t("{n} names, one a line", n=picks.count)
-    return controls.sheet(option.title, [(question, line)], "pickset", info.id, option.field, page)
+    line = controls.paragraph("value", LONGEST, text[:LONGEST])
+    return controls.sheet(picks.pick, [(question, line)], "pickset", info.id, option.field, page)
+
+
+def ticked(picks: Picks, values: Sequence[str]) -> list[str]:
+    """Return what was ticked, in the order of the pack; raises the refusal of a forged press."""
+    if not {*values} <= {thing.id for thing in picks.things}:
+        raise controls.stale()
+    return [thing.id for thing in picks.things if thing.id in values]
+
+
+def go_on(say: Say, info: MatchInfo, option: Option, picks: Picks, page: int, ids: Sequence[str]) -> ui.LayoutView:
+    """Return the page for somebody who has ticked too few or too many, from which they go on where they were."""
+    told = say.t("You chose {chosen}; it takes exactly {n}. Your choice is kept.", chosen=len(ids), n=picks.count)
+    named = ", ".join(thing.name for thing in picks.things if thing.id in ids)
+    buttons = [
+        controls.button(
+            say.t("Go on choosing"), "pickform", info.id, option.field, page, _mask(picks, ids), style=Style.primary
+        ),
+        controls.button(picks.draw, "pickdraw", info.id, option.field, page),
+        controls.button(say.t("Back"), "optpage", info.id, page),
+    ]
+    return controls.boxed(f"**{told}**", named, buttons)
+
+
+def _mask(picks: Picks, ids: Sequence[str]) -> str:
+    """Return which of the things were ticked, short enough for a button."""
+    return f"{sum(1 << place for place, thing in enumerate(picks.things) if thing.id in ids):x}"
+
+
+def _unmasked(picks: Picks, mask: str) -> list[str]:
+    try:
+        bits = int(mask, 16)
+    except ValueError:
+        raise controls.stale() from None
+    return [thing.id for place, thing in enumerate(picks.things) if bits >> place & 1]
 
 
 def read(game: AnyGame, info: MatchInfo, field: str, picks: Picks, text: str) -> list[str]:

@@ -33,16 +33,9 @@ def button(say: Say, match_id: int) -> ui.Button[Any]:
 async def ask(interaction: Interaction, match_id: int) -> None:
     """Open the form, which must be the first answer."""
     say = say_at_once(interaction)
-    line = ui.TextInput[Any](
-        custom_id="words",
-        style=discord.TextStyle.paragraph,
-        placeholder=limits.clip(say.t("What should have happened, and what happened instead?"), limits.FORM_HINT),
-        max_length=LONGEST_SENTENCE,
-    )
-    words = say.t("What is wrong, in a sentence?")
-    await interaction.response.send_modal(
-        controls.sheet(say.t("Something is wrong"), [(words, line)], "wrongsaid", match_id)
-    )
+    hint = say.t("What should have happened, and what happened instead?")
+    fields = [(say.t("What is wrong, in a sentence?"), controls.paragraph("words", LONGEST_SENTENCE, hint=hint))]
+    await interaction.response.send_modal(controls.sheet(say.t("Something is wrong"), fields, "wrongsaid", match_id))
 
 
 @on("wrong", asks=True)

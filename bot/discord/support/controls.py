@@ -151,8 +151,20 @@ def form(title: str, question: str, value: str, verb: str, *args: int | str) -> 
     return sheet(title, [(question, line)], verb, *args)
 
 
-def sheet(title: str, lines: Iterable[tuple[str, ui.TextInput[Any]]], verb: str, *args: int | str) -> ui.Modal:
-    """Return a form with these labelled fields, which triggers a verb with the texts in this order."""
+def paragraph(name: str, most: int, text: str = "", *, hint: str = "", required: bool = True) -> ui.TextInput[Any]:
+    """Return a field of several lines for a form, of at most so many characters; `hint` stands in it while empty."""
+    return ui.TextInput(
+        custom_id=name,
+        style=discord.TextStyle.paragraph,
+        default=text or None,
+        placeholder=limits.clip(hint, limits.FORM_HINT) or None,
+        required=required,
+        max_length=most,
+    )
+
+
+def sheet(title: str, lines: Iterable[tuple[str, ui.Item[Any]]], verb: str, *args: int | str) -> ui.Modal:
+    """Return a form with these labelled fields, which triggers a verb with what was typed and ticked in this order."""
     made = ui.Modal(title=limits.clip(title, limits.FORM_TITLE), custom_id=custom_id(verb, *args))
     for words, line in lines:
         made.add_item(ui.Label(text=limits.clip(words, limits.FORM_TITLE), component=line))
@@ -259,10 +271,11 @@ def _is_own(interaction: discord.Interaction[Any]) -> bool:
 
 
 def _written(components: Iterable[Any]) -> Iterator[str]:
-    """Yield the texts of a form."""
+    """Yield what was typed and ticked in a form."""
     for item in components:
         if "value" in item:
             yield str(item["value"])
+        yield from map(str, item.get("values", ()))
         yield from _written([*item.get("components", ()), *filter(None, [item.get("component")])])
 
 

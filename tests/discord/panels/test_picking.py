@@ -11,7 +11,8 @@ from bot.discord.panels import picking
 from bot.discord.support.match_options import options
 from bot.matches.presets import fitting, full
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Entry, Say
+from tests.discord import limit_faults
 from tests.discord.room import GAME, Room, components, said, words
 from tests.discord.support.test_limits import info_of
 
@@ -58,41 +59,94 @@ def test_a_fault_is_told_in_one_sentence(text: str, told: str) -> None:
     assert str(fault.value) == told
 
 
-async def open_list(room: Room) -> tuple[Any, Any]:
+async def open_options(room: Room) -> tuple[Any, Any]:
     ana = room.people[0]
-    panel = (await room.click(ana, room.lobby(), label="Options")).response
-    await room.click(ana, panel, label="Pick ten Locations")
-    return ana, panel
+    return ana, (await room.click(ana, room.lobby(), label="Options")).response
+
+
+def boxes(form: Any) -> dict[str, list[dict[str, Any]]]:
+    """Return the boxes of a form by the custom_ids of their groups."""
+    return {label["component"]["custom_id"]: label["component"]["options"] for label in form.modal["components"]}
+
+
+def ticks(form: Any, wanted: list[str]) -> dict[str, list[str]]:
+    return {name: [box["value"] for box in group if box["label"] in wanted] for name, group in boxes(form).items()}
+
+
+def things() -> tuple[Entry, ...]:
+    content = GAMES[GAME].option_picks(Say(), "setup", {})
+    assert content is not None
+    return content.things
+
+
+def names() -> list[str]:
+    return [thing.name for thing in things()]
 
 
 @pytest.mark.rule("EOD-DEC.2")
-async def test_ten_locations_are_picked_through_discord_and_shown_before_the_start(room: Room) -> None:
+async def test_ten_locations_are_ticked_and_shown_before_the_start(room: Room) -> None:
     await room.open_lobby(2)
-    ana, panel = await open_list(room)
-    assert "**Hunting:**" in words(panel)
-    form = await room.click(ana, panel, label="Write the names")
-    assert "The Forge" in str(form.modal)
-    content = GAMES[GAME].option_picks(Say(), "setup", {})
-    assert content is not None
-    wanted = [thing.name for thing in content.things[-10:]]
-    await ana.submit_modal(form, {"value": "\n".join(wanted)})
+    ana, panel = await open_options(room)
+    form = await room.click(ana, panel, label="Pick ten Locations")
+    every = [box for group in boxes(form).values() for box in group]
+    assert sorted(box["label"] for box in every) == sorted(names())
+    assert sum(box["default"] for box in every) == 10
+    # With nine it goes on where it was.
+    wanted = names()[-10:]
+    await ana.submit_modal(form, ticks(form, wanted[:9]))
     await room.bot.idle()
-    assert (await room.info()).options["setup"].split(",") == [thing.id for thing in content.things[-10:]]
+    assert "You chose 9; it takes exactly 10." in words(panel)
+    assert (await room.info()).options["setup"] == "embers_first_spark"
+    form = await room.click(ana, panel, label="Go on choosing")
+    assert {box["label"] for group in boxes(form).values() for box in group if box["default"]} == {*wanted[:9]}
+    await ana.submit_modal(form, ticks(form, wanted))
+    await room.bot.idle()
     assert "**Set-up:** Ten Locations of your own" in words(room.lobby())
     assert all(name in words(room.lobby()) for name in wanted)
-    await room.click(ana, panel, label="Pick ten Locations")
-    form = await room.click(ana, panel, label="Write the names")
-    assert said(await ana.submit_modal(form, {"value": "Watchtower"})) == "You named 1; it takes exactly 10."
     await room.click(ana, room.lobby(), label="Start")
-    assert sorted(place.id for place in (await room.match()).view(None).locations) == sorted(
-        thing.id for thing in content.things[-10:]
-    )
+    laid = {place.id for place in (await room.match()).view(None).locations}
+    assert {thing.name for thing in things() if thing.id in laid} == {*wanted}
+
+
+async def test_what_fits_no_form_is_typed(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(picking, "GROUPS", 3)
+    await room.open_lobby(2)
+    ana, panel = await open_options(room)
+    form = await room.click(ana, panel, label="Pick ten Locations")
+    assert "The Forge" in str(form.modal)
+    assert said(await ana.submit_modal(form, {"value": "Watchtower"})) == "You named 1; it takes exactly 10."
+    form = await room.click(ana, panel, label="Pick ten Locations")
+    await ana.submit_modal(form, {"value": "\n".join(names()[-10:])})
+    await room.bot.idle()
+    assert all(name in words(room.lobby()) for name in names()[-10:])
+
+
+@pytest.mark.parametrize("forged", ["pickform:{}:setup:0:zz", "pickform:{}:rounds:0", "pickform:{}:setup"])
+async def test_a_forged_form_of_a_list_is_refused(room: Room, forged: str) -> None:
+    await room.open_lobby(2)
+    ana, panel = await open_options(room)
+    result = room.press(ana, panel, "t1:" + forged.format((await room.info()).id))
+    await room.settle()
+    assert result.modal is None
+    assert "earlier moment" in said(result)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_all_boxes_of_a_form_are_named_whole(locale: str) -> None:
+    picks = GAMES[GAME].option_picks(Say(locale), "setup", {})
+    assert picks is not None
+    info = info_of(GAMES[GAME], 2, locale, "lobby")
+    (option,) = [one for one in options(GAMES[GAME], Say(locale), {}) if one.field == "setup"]
+    sent = picking.form(Say(locale), info, option, picks, 0, "fffffffff").to_dict()
+    assert list(limit_faults.form_faults(sent)) == []
+    assert not any(label["label"].endswith("…") for label in sent["components"])
+    assert not sent["title"].endswith("…")
 
 
 @pytest.mark.rule("EOD-DEC.2")
 async def test_ten_locations_are_drawn_and_drawn_again_before_the_start(room: Room) -> None:
     await room.open_lobby(2)
-    ana, panel = await open_list(room)
+    ana, panel = await open_options(room)
     drawn: set[str] = set()
     for _ in range(3):
         await room.click(ana, panel, label="Draw ten now")
