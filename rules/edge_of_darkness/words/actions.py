@@ -80,7 +80,9 @@ def _sleeve_onto(say: Say, view: EdgeView, action: actions.SleeveOnto) -> Action
         parts.append(say.t("Covers the {role}, whose effect is gone.", role=role))
     if slip.cubes:
         parts.append(say.n("{n} cube icon.", "{n} cube icons.", slip.cubes))
-    parts.append(say.t("Threat: {text}", text=threat_text(say, content, slip.threat, content.slip_home[slip.id].id)))
+    threat = threat_text(say, content, slip.threat, content.slip_home[slip.id].id)
+    # The label ends with the threat's name.
+    parts.append(say.t("Threat: {text}", text=threat) if parts else threat)
     label = say.t(
         "{card}: {slip}", card=names.starter_name(say, action.card), slip=names.slip_name(say, content, slip.id)
     )

@@ -91,3 +91,11 @@ def test_advancements_stand_as_they_lie_and_copies_by_card_from_the_top() -> Non
     match.apply(ANOINTED, Sleeve("guildmark_university"))
     places = [label.partition(", threat ")[0] for label in shown(match, SleeveOnto)]
     assert places[:2] == ["Marie-Christine Botrelle: top", "Marie-Christine Botrelle: bottom"]
+
+
+def test_a_threat_is_named_once_in_the_words_of_a_copy() -> None:
+    match = prologue(2)
+    match.apply(ANOINTED, Pick("the_citywatch"))
+    text = next(iter(shown(match, SleeveOnto).items()))
+    assert text[0].endswith(": middle, threat Bribed Watchman")
+    assert text[1].detail == "1 Damage. Hunted: gain 2 Coins."
