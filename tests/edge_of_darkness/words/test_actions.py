@@ -86,7 +86,7 @@ def test_the_prologue_says_what_an_advancement_does_at_once() -> None:
 def test_advancements_stand_as_they_lie_and_copies_by_card_from_the_top() -> None:
     match = action_turn()
     homes = [label.partition(" (")[2].rstrip(")") for label in shown(match, Sleeve)]
-    in_play = [SAY.name(match.content.locations[place.id].name) for place in match.view(ANOINTED).locations]
+    in_play = [SAY.name(match.content.locations[place].name) for place in match.state.locations]
     assert homes == [name for name in in_play if name in homes]
     match.apply(ANOINTED, Sleeve("guildmark_university"))
     places = [label.partition(", threat ")[0] for label in shown(match, SleeveOnto)]
