@@ -71,7 +71,8 @@ _MEASURE = """(() => {
   return {
     sideways: Math.max(document.documentElement.scrollWidth - innerWidth, timeline.scrollWidth - timeline.clientWidth),
     hidden: Math.max(0, Math.ceil(frame.top - box.top)),
-    choice: choice === null ? 0 : Math.ceil(choice.getBoundingClientRect().bottom),
+    room: Math.floor(frame.height),
+    choice: choice === null ? 0 : Math.ceil(choice.getBoundingClientRect().bottom - box.top),
   };
 })()"""
 
@@ -149,8 +150,10 @@ class Shot:
     width: int
     #: How much wider than the window the page is.
     sideways: int
-    #: The lower edge of the first button or menu of the newest message; 0 if it has none.
+    #: From the newest message's top to the lower edge of its first button or menu; 0 if it has none.
     choice: int
+    #: How high what a window shows of the channel is.
+    room: int
 
     @property
     def name(self) -> str:
@@ -160,8 +163,8 @@ class Shot:
     def text(self) -> str:
         """Return a line for whoever waits."""
         wide = f", {self.sideways} px wider than the window" if self.sideways else ""
-        below = " without scrolling" if self.choice <= height(self.width) else ""
-        reach = f", its first choice at {self.choice} px{below}" if self.choice else ""
+        below = " without scrolling" if self.choice <= self.room else ""
+        reach = f", its first choice ends after {self.choice} px{below}" if self.choice else ""
         return f"{self.name}{reach}{wide}"
 
 
@@ -279,7 +282,7 @@ async def take(
                 async for screen, address in seen:
                     for width in widths:
                         picture, told = await _picture(page, address, width)
-                        shot = Shot(game.id, screen, locale, width, told["sideways"], told["choice"])
+                        shot = Shot(game.id, screen, locale, width, told["sideways"], told["choice"], told["room"])
                         await asyncio.to_thread((folder / shot.name).write_bytes, picture)
                         yield shot
 
@@ -302,7 +305,7 @@ async def _picture(page: chromium.Page, address: str, width: int) -> tuple[bytes
     if told["hidden"]:
         await page.size(width, height(width) + told["hidden"])
         await page.value(_READY)
-        told = await page.value(_MEASURE)
+        told = {**await page.value(_MEASURE), "room": told["room"]}
     return await page.picture(), told
 
 
