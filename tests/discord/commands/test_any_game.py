@@ -33,7 +33,8 @@ async def reachable(room: Room, who: Any, panel: Any) -> set[str]:
     for option in menu["options"]:
         if "." in option["value"]:
             continue
-        await room.select(who, panel, [option["value"]], menu["custom_id"])
+        shown = next(item for item in components(panel) if option in item.get("options", ()))
+        await room.select(who, panel, [option["value"]], shown["custom_id"])
         while True:
             found |= tokens(panel)
             onward = next((item for item in components(panel) if item.get("label") == "Next"), {"disabled": True})
