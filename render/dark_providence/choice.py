@@ -10,8 +10,9 @@ from render.dark_providence.display import icons_of
 from render.dark_providence.faces import asset_face, lead_face, mythos_face
 from render.dark_providence.read_pieces import colour_of, marks_of, read_pieces
 from render.pen import theme
-from render.sheets.rows import Row, Rows
-from render.sheets.tiles import Art, Part, Tile, first_that_fits, tile_rows
+from render.sheets.rows import GAP, Row, Rows
+from render.sheets.tiles import PAD, PLAIN, TITLE, WIDE, Art, Part, Tile, first_that_fits, tile_rows
+from render.text.writing import Style, width
 from rules.dark_providence.content.load import pack
 from rules.dark_providence.state import actions
 from rules.dark_providence.state.view import AgentView, CityView, ProvidenceView
@@ -20,6 +21,8 @@ from rules.kernel.data.actions import Action, field_names
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.words.text import Say
 
+#: The room for a line in a tile where three stand in a row.
+SLIM = (WIDE - 4 * GAP) // 3 - 2 * PAD
 ACCENT = theme.ACCENTS["dark_providence"]
 #: The icon of a gate by its face.
 GATES = {"": "gate_dormant", "open": "gate_open", "close": "gate_shut"}
@@ -80,15 +83,22 @@ class Shown:
             _tiles([_without_art(self._mythos(card.id, use="now" if card.id in ready else "")) for card in cards], 3)
             for cards in (row, [card for card in row if any(card.marks)])
         )
-        whole, plain = (
-            _tiles([self.city(city, ready, assets=assets) for city in cities], 3) for assets in (True, False)
+        whole, slim, plain = (
+            _tiles(tiles, 3)
+            for tiles in (
+                [self.city(city, ready, assets=True) for city in cities],
+                [self._slim(city, ready) for city in cities],
+                [self.city(city, ready, assets=False) for city in cities],
+            )
         )
         hand, totals = self._hand(False), _tiles([self._counts(), self._totals()], 1)
         return first_that_fits(
             [*hand, *whole, *mythos],
-            [*hand, *plain, *mythos],
-            [*hand, *plain, *marked],
-            [*totals, *plain, *marked],
+            [*hand, *slim, *mythos],
+            [*hand, *slim, *marked],
+            [*totals, *slim, *mythos],
+            [*totals, *slim, *marked],
+            [*totals, *slim],
             [*totals, *plain],
         )
 
@@ -168,14 +178,8 @@ class Shown:
 
     def city(self, city: CityView, ready: set[str], *, assets: bool) -> Tile:
         """Return a city: its control, its gate, everybody's influence and agents, and the asset that lies there."""
-        view = self.view
-        signs = [f"{city.gate}{{{GATES[city.gate_face]}}}", *(f"{{{icon}}}" for icon, _ in read_pieces(city))]
-        if (owner := colour_of(view, city.gate_owner)) is not None:
-            signs[0] += f"{{seat{owner}}}"
-        if city.lock:
-            signs.append("{lock}")
+        view, signs = self.view, self._signs(city)
         marks, lock = self.marks(city.asset_marks), "{lock}" if city.asset_lock else ""
-        signs += [*self._owners(city), self.marks(city.marks)]
         if not assets and (marks or lock):
             signs.append(f"{{asset}}{lock} {marks}")
         parts = [Part("  ".join(filter(None, signs)))]
@@ -191,6 +195,26 @@ class Shown:
             look="panel",
             use="now" if city.id in ready or city.asset in ready else "",
         )
+
+    def _signs(self, city: CityView) -> list[str]:
+        """Return the gate of a city, what lies there, everybody's agents and influence."""
+        signs = [f"{city.gate}{{{GATES[city.gate_face]}}}", *(f"{{{icon}}}" for icon, _ in read_pieces(city))]
+        if (owner := colour_of(self.view, city.gate_owner)) is not None:
+            signs[0] += f"{{seat{owner}}}"
+        if city.lock:
+            signs.append("{lock}")
+        return [*signs, *self._owners(city), self.marks(city.marks)]
+
+    def _slim(self, city: CityView, ready: set[str]) -> Tile:
+        """Return a city in three lines: its name, what is there, and as much as fits of the asset's name."""
+        tile = self.city(city, ready, assets=False)
+        beside = [Part(" ".join(filter(None, [tile.badge, tile.plate, *self._signs(city)])))]
+        if city.asset:
+            held = " ".join(filter(None, ["{lock}" if city.asset_lock else "", self.marks(city.asset_marks)]))
+            name = asset_face(city.asset, self.say.locale, pack_name=self.view.pack).name
+            room = SLIM - (width(f"{held} ", PLAIN) if held else 0)
+            beside.append(Part(" ".join(filter(None, [held, _begun(name, PLAIN, room)])), "soft"))
+        return replace(tile, title=_begun(tile.title, TITLE, SLIM), badge="", plate="", parts=tuple(beside))
 
     def _owners(self, city: CityView) -> list[str]:
         """Return everybody's agents in a city."""
@@ -268,6 +292,14 @@ class Shown:
 def _without_art(tile: Tile) -> Tile:
     """Return a tile without its picture, where three stand in a row."""
     return replace(tile, art=None)
+
+
+def _begun(name: str, style: Style, room: int) -> str:
+    """Return as many letters of a name as fit in a line; the menu under the picture gives the whole name."""
+    if width(name, style) <= room:
+        return name
+    ends = (name[:end].rstrip(" ,.-") + "…" for end in range(len(name) - 1, 0, -1))
+    return next((begun for begun in ends if width(begun, style) <= room), "…")
 
 
 def _bare(tile: Tile) -> Tile:

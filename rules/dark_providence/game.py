@@ -89,6 +89,7 @@ GAME = Game[State, ProvidenceView](
     leading=signs.LEADING,
     warning=actions.warning,
     uncovers=uncovering.uncovers,
+    passes=uncovering.passes,
     option_text=options.option_text,
     option_choices=options.option_choices,
     option_fits=options.option_fits,

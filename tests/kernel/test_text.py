@@ -75,6 +75,11 @@ def test_the_hungarian_article_follows_the_next_word(name: str, said: str) -> No
     assert Say("hu").t("A(z) {name}", name=name) == said.capitalize()[:1] + said[1:]
 
 
+def test_the_article_before_a_field_waits_until_the_field_is_filled_in() -> None:
+    template = Say("hu").t("a(z) {space}. mező")
+    assert [Say("hu").t(template, space=space) for space in (1, 2)] == ["az 1. mező", "a 2. mező"]
+
+
 def test_other_languages_and_plurals_have_no_article_to_replace() -> None:
     assert Say("en").t("a(z) {name}", name="apple") == "a(z) apple"
     assert Say("hu").n("a(z) {n} door", "a(z) {n} doors", 5) == "az 5 doors"

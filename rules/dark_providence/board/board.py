@@ -157,7 +157,7 @@ def call_end(match: Providence, seat: int, trigger: str) -> None:
         match.emit(EVERYONE, events.EndCalled(seat, trigger))
 
 
-def gain_vp(match: Providence, owner: int, amount: int) -> None:
+def gain_vp(match: Providence, owner: int, amount: int, card: str | None = None) -> None:
     """Change VP at once; at the threshold the end is triggered, in anybody's turn (DP-END.1, END.11)."""
     state = match.state
     if not amount:
@@ -168,7 +168,7 @@ def gain_vp(match: Providence, owner: int, amount: int) -> None:
     else:
         state.players[owner].vp += amount
         seat, total = owner, state.players[owner].vp
-    match.emit(EVERYONE, events.Vp(seat, amount, total))
+    match.emit(EVERYONE, events.Vp(seat, amount, total, card))
     if total >= THRESHOLD[state.seats]:
         call_end(match, seat, "threshold")
 

@@ -20,7 +20,7 @@ def _counts(match: Providence, seat: int, card: str, op: ops.GainVp) -> bool:
 
 
 def _vp(match: Providence, seat: int, card: str, op: ops.GainVp) -> None:
-    gain_vp(match, seat, amount(match, seat, op.amount))
+    gain_vp(match, seat, amount(match, seat, op.amount), card)
 
 
 def _rivals(match: Providence, step: ChoiceStep, op: ops.RivalVp) -> list[str]:
@@ -32,7 +32,7 @@ def _rivals(match: Providence, step: ChoiceStep, op: ops.RivalVp) -> list[str]:
 
 
 def _rival_vp(match: Providence, step: ChoiceStep, op: ops.RivalVp, option: str) -> None:
-    gain_vp(match, 1 if option == OLD_ONE else int(option), -op.amount)
+    gain_vp(match, 1 if option == OLD_ONE else int(option), -op.amount, step.card)
 
 
 def _has_room(match: Providence, seat: int, card: str, op: ops.Meddle) -> bool:

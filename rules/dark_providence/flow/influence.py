@@ -148,7 +148,7 @@ class RecoverRules(StepRules[Providence, RecoverStep]):
 
     def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
         left = int(asked.args["left"])
-        return say.n("Take back {n} more marker: from where?", "Take back {n} more markers: from where?", left)
+        return say.n("Take back {n} marker: from where?", "Take back {n} markers: from where?", left)
 
     def why_not(self, match: Providence, step: RecoverStep, seat: int, action: Action) -> Reason:
         if not isinstance(action, TakeBack):

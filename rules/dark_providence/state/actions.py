@@ -170,7 +170,7 @@ class Done(Action, verb="done"):
 
 
 ACTIONS: tuple[type[Action], ...] = (
-    PlaceInfluence, AcquireTarget, RecoverInfluence, BuyInfluence, Travel, Meddle, UseCard, UseBonus, FreeMove,
+    AcquireTarget, PlaceInfluence, RecoverInfluence, BuyInfluence, Travel, Meddle, UseCard, UseBonus, FreeMove,
     DiscardCard, RevealAllegiance, EndTurn, GoTo, Pay, TakeBack, Strike, WorkGate, ChooseWay, Choose, React, Done,
     ChooseColour, ChooseLead, StartIn,
 )  # fmt: skip

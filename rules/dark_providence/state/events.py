@@ -376,11 +376,12 @@ class MovedTrack(Body, kind="moved_track"):
 
 @dataclass(frozen=True, slots=True)
 class Vp(Body, kind="vp"):
-    """A player's VP changed at once; seat -1 is the Great Old One."""
+    """A player's VP changed at once, maybe by a card's effect; seat -1 is the Great Old One."""
 
     seat: int
     amount: int
     total: int
+    card: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,13 +20,13 @@ from rules.dark_providence.words.board import sanity_text
 from rules.dark_providence.words.cards import card_lines, lead_choice, line_of, place_text, power_line, power_text
 from rules.dark_providence.words.cards import way_text as printed_way
 from rules.dark_providence.words.choices import acquiring, choose_text, done_text, gain_of
-from rules.dark_providence.words.ops.influence import influence_now
+from rules.dark_providence.words.ops.influence import influence_none, influence_now
 from rules.kernel.data.actions import Action
 from rules.kernel.words.text import N_, ActionText, Say, clip
 
 #: Groups: so few that a turn has room for a menu for each.
 CARDS = N_("Your cards: use, discard")
-OTHER = N_("Markers, travel, tracks")
+MARKERS, TRAVEL, MEDDLE = N_("Influence markers"), N_("Travel"), N_("Tracks")
 ENDING = N_("End of the turn")
 #: The result of the cards played, by their use.
 _RESULTS = {
@@ -74,24 +74,31 @@ def _start(say: Say, view: ProvidenceView, action: actions.StartIn) -> ActionTex
 def _influence(say: Say, view: ProvidenceView, action: actions.PlaceInfluence) -> ActionText:
     target = action.target
     content = names.content_of(view)
-    told = [influence_now(say, view, target)]
-    most = say.t("You can place up to {n}.", n=min(in_hand(view, "influence"), names.me(view).supply))
-    if target in content.cities:
-        group = say.t("Influence on cities")
-        told.append(most)
-    else:
-        group = say.t("Influence on cards")
-        # A menu cuts long sentences off: what the card does, and who else wants it, tell it from the others.
-        if not any(names.marks_there(view, target)):
-            told.clear()
-        told += [line_of(card_lines(say, content, target, solo=view.old_one is not None)), most]
+    is_city = target in content.cities
+    group = say.t("Influence on cities") if is_city else say.t("Influence on cards")
+    # A menu cuts long sentences off: what it is worth, and who else wants it, tell it from the others.
+    told = [say.t("It brings {n} VP.", n=names.city_view(view, target).control)] if is_city else []
+    now = influence_now(say, view, target)
+    told += [
+        *([now] if now != influence_none(say) else []),
+        line_of(card_lines(say, content, target, solo=view.old_one is not None)),
+        say.t("You can place up to {n}.", n=min(in_hand(view, "influence"), names.me(view).supply)),
+    ]
     label = say.t("Influence: {target}", target=names.spot_name(say, view, target))
-    return ActionText(clip(label), " ".join(told), group)
+    return ActionText(clip(label), " ".join(told), group, _on_table(view, target))
+
+
+def _on_table(view: ProvidenceView, target: str) -> int:
+    """Return the place of a target in menus: as the map is read, then the mythos row, as the pictures have them."""
+    cities = [index for index, city in enumerate(view.cities) if target in (city.id, city.asset)]
+    return cities[0] if cities else len(view.cities)
 
 
 def _acquire(say: Say, view: ProvidenceView, action: actions.AcquireTarget) -> ActionText:
     label = say.t("Acquire {target}", target=names.spot_name(say, view, action.target))
-    return ActionText(clip(label), acquiring(say, view, action.target), say.t("Acquire"))
+    return ActionText(
+        clip(label), acquiring(say, view, action.target), say.t("Acquire"), _on_table(view, action.target)
+    )
 
 
 def _recover(say: Say, view: ProvidenceView, action: actions.RecoverInfluence) -> ActionText:
@@ -102,7 +109,7 @@ def _recover(say: Say, view: ProvidenceView, action: actions.RecoverInfluence) -
     there = [f"{names.target_name(say, place)} {count}" for place, count in places if count]
     most = min(in_hand(view, "recover"), sum(count for _, count in places))
     detail = say.t("You can take back up to {markers}: {places}.", markers=markers(say, most), places=", ".join(there))
-    return ActionText(say.t("Recover influence"), detail, say.t(OTHER))
+    return ActionText(say.t("Recover influence"), detail, say.t(MARKERS))
 
 
 def _buy(say: Say, view: ProvidenceView, action: actions.BuyInfluence) -> ActionText:
@@ -111,13 +118,13 @@ def _buy(say: Say, view: ProvidenceView, action: actions.BuyInfluence) -> Action
         "You can buy up to {markers} with {wealth} Wealth, 2 for each; the common pool has {pool}.",
         markers=markers(say, min(wealth // PRICE, player.pool)), wealth=wealth, pool=player.pool,
     )  # fmt: skip
-    return ActionText(say.t("Buy influence"), detail, say.t(OTHER))
+    return ActionText(say.t("Buy influence"), detail, say.t(MARKERS))
 
 
 def _travel(say: Say, view: ProvidenceView, action: actions.Travel) -> ActionText:
     detail = say.t("Your hand has {n} Wealth; others may travel in the same action.", n=in_hand(view, "wealth"))
     label = say.t("Travel: {agent}", agent=names.placed_agent(say, view, action.agent))
-    return ActionText(clip(label), detail, say.t(OTHER))
+    return ActionText(clip(label), detail, say.t(TRAVEL))
 
 
 _MEDDLE: dict[tuple[str, str], tuple[str, Icon]] = {
@@ -130,9 +137,9 @@ _MEDDLE: dict[tuple[str, str], tuple[str, Icon]] = {
 
 #: Who scores a track at the end, and how much.
 _TRACK_SCORES = {
-    "ritual": N_("From space {space} to {end} at most; for cultists and former cultists worth {points} VP there."),
+    "ritual": N_("Ritual: from space {space} to {end} at most; there {points} VP for cultists and former cultists."),
     "investigation": N_(
-        "From space {space} to {end} at most; for investigators and former ones worth {points} VP there."
+        "Investigation: from space {space} to {end} at most; there {points} VP for investigators and former ones."
     ),
 }
 
@@ -147,7 +154,7 @@ def _meddle(say: Say, view: ProvidenceView, action: actions.Meddle) -> ActionTex
     detail = say.t(_TRACK_SCORES[action.track], space=space, end=end, points=view.tracks[end])
     if end == last:
         detail += " " + say.t("On the last space the game ends.")
-    return ActionText(say.t(label), detail, say.t(OTHER))
+    return ActionText(say.t(label), detail, say.t(MEDDLE))
 
 
 # -- cards ----------------------------------------------------------------------------------------------------
@@ -195,7 +202,7 @@ def _free_move(say: Say, view: ProvidenceView, action: actions.FreeMove) -> Acti
     )
     label = say.t("{agent} to {city}", agent=names.agent_name(say, walker), city=names.city_name(say, action.city))
     detail = say.t("Once a turn, without paying; this uses up no action.")
-    return ActionText(clip(label), detail, say.t(OTHER))
+    return ActionText(clip(label), detail, say.t(TRAVEL))
 
 
 def _discard(say: Say, view: ProvidenceView, action: actions.DiscardCard) -> ActionText:
@@ -241,7 +248,7 @@ def _end(say: Say, view: ProvidenceView, action: actions.EndTurn) -> ActionText:
     draws = say.t("Then you draw up to your full hand.")
     if left <= 0:
         return ActionText(say.t("Finish your turn"), draws, say.t(ENDING))
-    unused = say.n("{n} action stays unused.", "{n} actions stay unused.", left)
+    unused = say.n("Passing leaves {n} action unused.", "Passing leaves {n} actions unused.", left)
     return ActionText(say.t("Pass"), f"{unused} {draws}", say.t(ENDING))
 
 
@@ -289,15 +296,17 @@ def _pay(say: Say, view: ProvidenceView, action: actions.Pay) -> ActionText:
         told.append(say.t("One of them brings a sanity test of its own."))
     if use == "gate":
         told.append(sanity_text(say, view))
-    return ActionText(clip(f"{label} ★" if least else label), " ".join(told), say.t("Payment"))
+    # What comes to most stands first, and of those the fewest cards.
+    place = len(action.cards) - 100 * result
+    return ActionText(clip(f"{label} ★" if least else label), " ".join(told), say.t("Payment"), place)
 
 
 def _take_back(say: Say, view: ProvidenceView, action: actions.TakeBack) -> ActionText:
-    """Return how many markers are taken back, and from where."""
+    """Return how many markers are taken back, and from where: the most first, and Limbo before the table."""
     label = say.t(
         "{markers} from {place}", markers=markers(say, action.count), place=names.spot_name(say, view, action.target)
     )
-    return ActionText(clip(label), "", say.t("Recover"))
+    return ActionText(clip(label), "", say.t("Recover"), (action.target != "limbo") - 2 * action.count)
 
 
 def _go_to(say: Say, view: ProvidenceView, action: actions.GoTo) -> ActionText:
@@ -311,7 +320,7 @@ def _go_to(say: Say, view: ProvidenceView, action: actions.GoTo) -> ActionText:
     detail = say.t("Control point {control}, gate value {gate}.", control=city.control, gate=city.gate)
     if there:
         detail += " " + say.t("Agents there: {agents}.", agents=there)
-    return ActionText(clip(label), detail, say.t("Travel"))
+    return ActionText(clip(label), detail, say.t(TRAVEL))
 
 
 # -- assassinations and gates -----------------------------------------------------------------------------------

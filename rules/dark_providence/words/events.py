@@ -49,6 +49,15 @@ _ENDINGS = {
     "old_one_madness": N_("The Great Old One has its last Madness token: the game ends."),
     "goal": None,  # GoalReached has said it
 }
+#: Why a cultist can't do what its card or a resource says.
+_FAILED = {
+    "place": N_("{cultist} can't: no markers are left, or none may be placed there."),
+    "influence": N_("{cultist} can't: no markers are left, or none may be placed there."),
+    "acquire": N_("{cultist} can't: it has the most influence on none."),
+    "assassinate": N_("{cultist} can't: no victim, or too little Force."),
+    "gate": N_("{cultist} can't: too little Arcane, or the gate is in use."),
+    "arcane": N_("{cultist} can't: too little Arcane, or the gate is in use."),
+}
 _LEFT = {
     "hand": N_("{card} was taken out of {player}'s hand."),
     "deck": N_("{card} was taken out of {player}'s deck."),
@@ -125,9 +134,16 @@ def _card_destroyed(say: Say, body: events.CardDestroyed) -> str:
 
 def _vp(say: Say, body: events.Vp) -> str:
     sign, player = "+" if body.amount > 0 else "−", names.owner_name(say, body.seat)
-    return say.t(
-        "{player}: {change} VP, now {total}.", player=player, change=f"{sign}{abs(body.amount)}", total=body.total
-    )
+    change = f"{sign}{abs(body.amount)}"
+    if body.card:
+        line, card = N_("{player}: {change} VP by {card}, now {total}."), names.card_name(say, body.card)
+        return say.t(line, player=player, change=change, card=card, total=body.total)
+    return say.t("{player}: {change} VP, now {total}.", player=player, change=change, total=body.total)
+
+
+def _cultist_failed(say: Say, body: events.CultistFailed) -> str:
+    line = _FAILED.get(body.order.partition("_")[0], N_("{cultist} can't do that."))
+    return say.t(line, cultist=names.cultist_name(say, body.who))
 
 
 def _moved_track(say: Say, body: events.MovedTrack) -> str:
@@ -278,7 +294,7 @@ LINES: dict[type[Any], Line] = {
     events.OldOneRose: _LOG.t("The Great Old One is {name}."),
     events.ControlDrawn: _LOG.t("The Great Old One takes a turn."),
     events.CultistActs: _LOG.t("{cultist} in {city}: {order}."),
-    events.CultistFailed: _LOG.t("{cultist} can't do that."),
+    events.CultistFailed: _cultist_failed,
     events.CultistResource: _LOG.t("{cultist} uses {card}: {icon}."),
     events.KeptCard: _LOG.t("The Great Old One keeps {card}."),
     events.CultistRevealed: _LOG.t("{cultist} is revealed."),

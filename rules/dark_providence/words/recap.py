@@ -117,7 +117,10 @@ def _signed(amount: int) -> str:
 
 
 def _vp(say: Say, bodies: Sequence[Any]) -> str:
-    change = _signed(sum(body.amount for body in bodies))
+    change, cards = _signed(sum(body.amount for body in bodies)), {body.card for body in bodies}
+    if len(cards) == 1 and bodies[0].card:
+        card = names.card_name(say, bodies[0].card)
+        return say.t("{change} VP by {card}, now {total}", change=change, card=card, total=bodies[-1].total)
     return say.t("{change} VP, now {total}", change=change, total=bodies[-1].total)
 
 

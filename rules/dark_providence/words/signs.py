@@ -15,17 +15,20 @@ SIGNED: Mapping[str, str] = {
     "{n} Arcane": "{n} :arcane:",
     "{n} Force": "{n} :force:",
     "{change} VP, now {total}": N_("{change} :vp:, now {total}"),
+    "{change} VP by {card}, now {total}": N_("{change} :vp: by {card}, now {total}"),
+    "{player}: {change} VP by {card}, now {total}.": N_("{player}: {change} :vp: by {card}, now {total}."),
     "{player}: {change} VP, now {total}.": N_("{player}: {change} :vp:, now {total}."),
     "VP: {scores}; the game ends at {n}.": N_("{scores} :vp:; the game ends at {n}."),
     "You gain {gain} VP and have {total}.": N_("You gain {gain} :vp: and have {total}."),
     "{player} loses {n} VP": N_("{player} loses {n} :vp:"),
     "{player} loses {n} VP.": N_("{player} loses {n} :vp:."),
     "{player} loses the city and {n} VP.": N_("{player} loses the city and {n} :vp:."),
-    "From space {space} to {end} at most; for cultists and former cultists worth {points} VP there.": N_(
-        "From space {space} to {end} at most; for cultists and former cultists worth {points} :vp: there."
+    "It brings {n} VP.": N_("It brings {n} :vp:."),
+    "Ritual: from space {space} to {end} at most; there {points} VP for cultists and former cultists.": N_(
+        "Ritual: from space {space} to {end} at most; there {points} :vp: for cultists and former cultists."
     ),
-    "From space {space} to {end} at most; for investigators and former ones worth {points} VP there.": N_(
-        "From space {space} to {end} at most; for investigators and former ones worth {points} :vp: there."
+    "Investigation: from space {space} to {end} at most; there {points} VP for investigators and former ones.": N_(
+        "Investigation: from space {space} to {end} at most; there {points} :vp: for investigators and former ones."
     ),
     "You can place up to {n}.": N_("You can place up to {n} :influence:."),
     "{n} Madness token back into the bag": N_("{n} :madness: back into the bag"),

@@ -38,3 +38,8 @@ def uncovers(say: Say, view: ProvidenceView, body: Body) -> str:
             return say.t("This takes cards out of the hand of {player} by chance.", player=say.seat(body.seat))
         case _:
             return say.t(_WORDS[type(body)]) if type(body) in _WORDS else ""
+
+
+def passes(body: Body) -> bool:
+    """Tell whether the turn passes on: to another player, or to the Great Old One, whose card nobody knows."""
+    return isinstance(body, events.TurnBegan | events.ControlDrawn)

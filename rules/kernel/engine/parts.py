@@ -259,6 +259,8 @@ class Parts(Generic[M, V]):
     #: Return what an event brings to light, in a sentence on the action before it: "This draws a card." It must not
     #: tell which card: the event is of a world that may not be the real one. "" for one that brings nothing to light.
     uncovers: Callable[[Say, V, Body], str] = lambda _say, _view, _body: ""
+    #: Tell whether an event passes the turn on. What comes after it is nobody's to foresee, so it is not told.
+    passes: Callable[[Body], bool] = lambda _body: False
     #: Return one argument's value (of this action, by the field's name) as a slash command's autocomplete shows it.
     option_text: Callable[[Say, V, type[Action], str, Any], str]
     #: Return the values a free-text match option offers, each with a label; None when it offers none.

@@ -15,7 +15,7 @@ WORLDS = 8
 
 def uncovers(match: Match[Any], seat: int, action: Action, rng: Rng) -> list[Event] | None:
     """Return what the seat would see happen in a world, of those it thinks possible, in which an action draws or
-    reveals something; None if there is no such world.
+    reveals something, up to where the turn passes on; None if there is no such world.
 
     The real state is never used: the answer must not depend on what the seat can't know.
     """
@@ -24,5 +24,6 @@ def uncovers(match: Match[Any], seat: int, action: Action, rng: Rng) -> list[Eve
         before = world.epoch + (world.state.last_seat != seat)
         events = world.apply(seat, action)
         if world.epoch != before:
-            return [event for event in events if event.seen_by(seat)]
+            last = next((n for n, event in enumerate(events, 1) if world.game.passes(event.body)), len(events))
+            return [event for event in events[:last] if event.seen_by(seat)]
     return None

@@ -110,8 +110,8 @@ def shelves(found: Iterable[tuple[str, Iterable[str]]]) -> list[Shelf]:
 
 
 #: The Hungarian article as translations write it, one that a name brings along, and the word that decides which of the
-#: two is said.
-_ARTICLE = re.compile(r"\b([Aa])\(z\)(?: Az?(?= ))?(?=\W*(\w+))")
+#: two is said: not that of a field, which is filled in later where a sentence is translated without its fields.
+_ARTICLE = re.compile(r"\b([Aa])\(z\)(?: Az?(?= ))?(?=[^\w{]*(\w+))")
 #: How words begin that take *az*: with a vowel; an abbreviation, with a letter whose name does; a number, with one or
 #: five, or with a thousand.
 _AZ = re.compile(r"[aáeéiíoóöőuúüűAÁEÉIÍOÓÖŐUÚÜŰ]|[FLMNRSX][A-Z]+$|5|1(\d{3})?$")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -9,8 +10,10 @@ import pytest
 from rules.dark_providence.examples.table import agent, control, gate, hold, lay, leave, mark, own, show, turn
 from rules.dark_providence.state import actions
 from rules.dark_providence.state.actions import ACTIONS
+from rules.dark_providence.state.state import Providence
 from rules.dark_providence.words.actions import WORDS
 from rules.dark_providence.words.names import fit
+from rules.kernel.engine import trial
 from rules.kernel.words.text import ActionText
 from tests.dark_providence.saying import SAY, text, view_of
 from tests.dark_providence.table import GAME, act, offers, side
@@ -27,7 +30,10 @@ def test_placing_tells_the_influence_there_and_how_much_can_be_added() -> None:
     mark(match, 1, "boston", 2)
     words = text(match, actions.PlaceInfluence("boston"))
     assert words.label == "Influence: Boston"
-    assert words.detail == ("Influence there now, agents included: Bence ×3. You can place up to 3.")
+    assert words.detail == (
+        "It brings 4 VP. Influence there now, agents included: Bence ×3. "
+        "Influence 2, Recovery 2. You can place up to 3."
+    )
     lay(match, "boston", "fbi", "ghouls")
     assert text(match, actions.PlaceInfluence("fbi")).label == "Influence: FBI (Boston)"
 
@@ -41,6 +47,17 @@ def test_what_a_card_does_stands_before_what_all_targets_have_in_common() -> Non
     assert detail.endswith("You can place up to 3.")
     mark(match, 1, "wyatt_earp", 2)
     assert text(match, actions.PlaceInfluence("wyatt_earp")).detail == f"Influence there now: Bence ×2. {detail}"
+
+
+def test_targets_stand_in_the_order_of_the_map_and_what_can_be_acquired_first() -> None:
+    match = turn(3)
+    hold(match, 0, "monday_favour")
+    lay(match, "boston", "fbi")
+    show(match, "hastur")
+    places = [text(match, actions.PlaceInfluence(name)).place for name in ("arkham", "boston", "fbi", "hastur")]
+    assert places == sorted(places)
+    assert places[1] == places[2]
+    assert ACTIONS.index(actions.AcquireTarget) < ACTIONS.index(actions.PlaceInfluence)
 
 
 def test_targets_are_grouped_by_kind() -> None:
@@ -101,6 +118,33 @@ def test_payments_tell_what_they_come_to_and_mark_the_fewest() -> None:
     assert "Favour Owed: places 2 ★" in labels
     assert "Contacts, Revolver: places 2" in labels
     assert "Contacts: places 1 ★" in labels
+
+
+def ordered(match: Providence) -> list[str]:
+    """Return the labels of what is offered, as a menu has them."""
+    words = [GAME.action_text(SAY, view_of(match), offer) for offer in offers(match)]
+    return [one.label for one in sorted(words, key=lambda one: one.place)]
+
+
+def test_payments_that_come_to_most_stand_first_and_of_those_the_fewest_cards() -> None:
+    match = turn(3, minimality="irredundant")
+    hold(match, 0, "monday_contacts_1", "monday_revolver", "monday_favour")
+    act(match, actions.PlaceInfluence("boston"))
+    assert [label.partition(": ")[2] for label in ordered(match)] == [
+        "places 4 ★", "places 3 ★", "places 3 ★", "places 2 ★", "places 2", "places 1 ★", "places 1 ★",
+    ]  # fmt: skip
+
+
+def test_the_most_markers_are_taken_back_first_and_from_limbo_before_the_table() -> None:
+    match = turn(3)
+    hold(match, 0, "chicago", "boston")
+    mark(match, 0, "boston", 2)
+    leave(match, 0, supply=2)
+    act(match, actions.RecoverInfluence())
+    assert ordered(match) == [
+        "2 influence markers from Limbo", "2 influence markers from Boston",
+        "1 influence marker from Limbo", "1 influence marker from Boston",
+    ]  # fmt: skip
 
 
 @pytest.mark.rule("DP-CARD.12")
@@ -195,7 +239,7 @@ def test_meddling_tells_the_space_reached() -> None:
     words = text(match, actions.Meddle("ritual", "up"))
     assert words.label == "Ritual up"
     assert words.detail == (
-        "From space 10 to 12 at most; for cultists and former cultists worth 12 VP there."
+        "Ritual: from space 10 to 12 at most; there 12 VP for cultists and former cultists."
         " On the last space the game ends."
     )
 
@@ -240,7 +284,17 @@ def test_a_reveal_that_falls_short_is_announced_as_such() -> None:
 def test_passing_tells_the_actions_left_and_that_cards_are_drawn() -> None:
     match = turn(3)
     words = text(match, actions.EndTurn())
-    assert words == ActionText("Pass", "2 actions stay unused. Then you draw up to your full hand.", "End of the turn")
+    assert words == ActionText(
+        "Pass", "Passing leaves 2 actions unused. Then you draw up to your full hand.", "End of the turn"
+    )
+
+
+def test_what_the_great_old_one_will_do_is_not_told_before_an_action() -> None:
+    match = turn(1)
+    match.state.turn.actions = 1
+    told = trial.uncovers(match, 0, actions.EndTurn(), random.Random(1))
+    assert told is not None
+    assert told[-1].body.kind == "control_drawn"
 
 
 def test_the_last_action_of_a_turn_warns_that_cards_are_drawn() -> None:

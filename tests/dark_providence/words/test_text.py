@@ -94,7 +94,7 @@ VARIANTS: dict[str, dict[str, tuple[Any, ...]]] = {
     "marker_put": {"piece": ("cthulhu", "martial_law", "whateley")},
     "drove_off": {"seat": (0, -1)},
     "cultist_acts": {"order": tuple(f"{do}_{at}" for do in ("place", "acquire") for at in ("city", "asset", "mythos"))},
-    "cultist_failed": {"order": ("assassinate", "gate", "effect", "influence", "arcane")},
+    "cultist_failed": {"order": ("assassinate", "gate", "effect", "influence", "arcane", "acquire_city", "place_city")},
     "cultist_resource": {"icon": ("influence", "wealth", "arcane", "ritual_up", "investigation_down")},
     "old_one_rose": {"card": ("hastur", "cthulhu")},
     "end_called": {

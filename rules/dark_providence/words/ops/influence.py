@@ -25,12 +25,17 @@ def influence_now(say: Say, view: ProvidenceView, target: str) -> str:
     city = next((city for city in view.cities if city.id == target), None)
     there = marks_text(say, view, city.totals if city else marks_there(view, target))
     if not there:
-        return say.t("Nobody has influence there yet.")
+        return influence_none(say)
     return (
         say.t("Influence there now, agents included: {marks}.", marks=there)
         if city
         else say.t("Influence there now: {marks}.", marks=there)
     )
+
+
+def influence_none(say: Say) -> str:
+    """Return what is said where nobody has influence."""
+    return say.t("Nobody has influence there yet.")
 
 
 def _markers(by: CardWriter, op: ops.Place | ops.Recover | ops.Pool | ops.DriveOff) -> str:
