@@ -5,6 +5,8 @@ And what anybody is told who asks for a hint.
 
 from __future__ import annotations
 
+import re
+
 from bot.discord.panels import panel
 from bot.discord.support.context import MatchContext
 from bot.discord.support.names import plain
@@ -12,6 +14,8 @@ from rules.kernel.data.actions import Action
 
 #: A sentence of fewer characters says too little alone.
 SHORT = 25
+#: Where a sentence ends: not after a single letter, as in Washington D.C.
+SENTENCES = re.compile(r"(?<!\b[A-Z])\. ")
 
 
 async def lines(ctx: MatchContext) -> list[str]:
@@ -53,7 +57,7 @@ def _suggested(ctx: MatchContext, action: Action | None) -> str:
 
 def beginning(detail: str) -> str:
     """Return the first sentence without its full stop, or two when the first is short."""
-    first, *rest = detail.rstrip(".").split(". ")
+    first, *rest = SENTENCES.split(detail.rstrip("."))
     return ". ".join([first, *rest[: len(first) < SHORT]])
 
 

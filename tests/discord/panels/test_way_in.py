@@ -270,6 +270,8 @@ def test_a_hint_goes_on_when_the_first_sentence_is_short() -> None:
     assert hints.beginning("Now: from this row. Cost: 2 gold. Health 2.") == "Now: from this row. Cost: 2 gold"
     assert hints.beginning("Nobody has influence there yet. You can place up to 2.") == "Nobody has influence there yet"
     assert hints.beginning("Gain 1 Influence.") == "Gain 1 Influence"
+    place = "You can take back up to 4 markers: Washington D.C. 2, Limbo 7"
+    assert hints.beginning(f"{place}. They are yours.") == place
 
 
 @pytest.mark.parametrize("locale", LOCALES)
