@@ -32,7 +32,7 @@ RIVAL = 0.5
 #: What the value of a position consists of, by what is said of a move that leads to more of it than others.
 END = N_("It decides the match for you.")
 POINTS = N_("It comes to more points than the other choices.")
-INFLUENCE = N_("It puts your influence where you can acquire something good.")
+INFLUENCE = N_("It leaves more of your influence where you can acquire something good.")
 MARKERS = N_("It leaves you more influence markers to place.")
 AGENTS = N_("It makes your agents stronger.")
 CARDS = N_("It gives you better cards.")
