@@ -83,14 +83,14 @@ async def test_a_turn_is_planned_from_the_panel_and_played_when_it_comes(room: R
 async def test_a_plan_that_stopped_tells_why_in_the_panel_and_to_nobody_else(room: Room) -> None:
     who = await waiting(room)
     page = (await room.slash(who, "plan")).response
-    await choose(room, who, page, "Influence: Atlanta")
+    await choose(room, who, page, "Influence: Arkham")
     assert "After that you would be asked, unless you plan on:" in words(page)
     await choose(room, who, page, "Pass")
     await room.click(who, page, label="To the panel")
     assert "would stop" not in words(page)
     service, info = room.bot.service, await room.info()
-    await service.play.act(info.id, room.people[0].id, PlaceInfluence("atlanta"))
-    assert "would stop at step 1.** Influence: Atlanta: Influence there" in said(await room.slash(who, "act"))
+    await service.play.act(info.id, room.people[0].id, PlaceInfluence("arkham"))
+    assert "would stop at step 1.** Influence: Arkham: Influence there" in said(await room.slash(who, "act"))
     page = (await room.slash(who, "plan")).response
     assert "it does not fit any more" in words(page)
     assert "Influence there has changed since" in words(page)
@@ -98,7 +98,7 @@ async def test_a_plan_that_stopped_tells_why_in_the_panel_and_to_nobody_else(roo
     await room.settle()
     assert (await room.to_move()).id == who.id
     assert "Your plan stops here" in said(await room.slash(who, "act"))
-    assert "Influence: Atlanta: Influence there has changed since" in said(await room.slash(who, "act"))
+    assert "Influence: Arkham: Influence there has changed since" in said(await room.slash(who, "act"))
     assert all("plan" not in words(post) for post in room.posts())
     for command in ("match status", "match text", "match log"):
         assert "plan" not in said(await room.slash(room.people[0], command))

@@ -51,10 +51,10 @@ class Presser:
         return cls(room, who, (await room.slash(who, "act")).response)
 
     async def menu(self, entries: int, *, named: str = "", first: int = 0) -> None:
-        """Choose so many entries from the `first` on, of the first menu or of the one whose title begins so."""
+        """Choose so many entries from the `first` on, -1 for the last, of the first menu or of the one named so."""
         menus = [item for item in components(self.panel) if "options" in item]
         menu = next(item for item in menus if item["placeholder"].startswith(named))
-        values = [entry["value"] for entry in menu["options"][first : first + entries]]
+        values = [entry["value"] for entry in menu["options"][first:][:entries]]
         self.presses += 1
         await self.room.select(self.who, self.panel, values, menu["custom_id"])
 
@@ -113,7 +113,7 @@ async def test_a_turn_of_dark_providence_with_two_actions(room: Room) -> None:
     for _ in range(2):
         await hand.menu(1, named="Influence on cards")
         if hand.offers("Payment"):
-            await hand.menu(1)
+            await hand.menu(1, first=-1)  # the least, so that there is influence for another action
     assert "Nothing waits for you." in words(hand.panel)
     assert hand.presses <= 5
 
