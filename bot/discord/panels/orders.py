@@ -15,7 +15,7 @@ from bot.discord.support import controls, limits, paging
 from bot.discord.support.answers import lay_out
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import MatchContext, context_at, event_lines, seated
-from bot.discord.support.controls import Press, on
+from bot.discord.support.controls import Part, Press, on
 from bot.matches import orders_of, worlds_at
 from rules.kernel.data.events import Event
 from rules.kernel.engine import plans
@@ -28,6 +28,8 @@ ASK = "-"
 _ASK = N_("Ask me every time")
 #: Choices on one page; the first entry of the menu can be "no order".
 PAGE = limits.SELECT_OPTIONS - 1
+#: Characters of what has happened, above all groups.
+HEAD = 1000
 
 
 def standing(ctx: MatchContext) -> list[str]:
@@ -135,7 +137,7 @@ def _to_panel(ctx: MatchContext) -> ui.Button[Any]:
     return controls.button(ctx.audience.label.t("To the panel"), "panel", ctx.info.id)
 
 
-def overview(ctx: MatchContext) -> tuple[str, ui.View]:
+def overview(ctx: MatchContext) -> list[Part]:
     """Return the page of all groups: the orders left in each, and a menu to open one."""
     say, label, mine = ctx.audience.text, ctx.audience.label, standing(ctx)
     offered = groups(ctx, say)
@@ -151,7 +153,7 @@ def overview(ctx: MatchContext) -> tuple[str, ui.View]:
         for group in groups(ctx, label)[: limits.SELECT_OPTIONS]
     ]
     menu = controls.select(label.t("Which kind of order?"), options, "ordergroup", ctx.info.id)
-    return limits.clip_lines(lines, limits.CONTENT), controls.rows([menu], _below(ctx))
+    return [limits.clip_lines(lines, limits.CONTENT), [menu, *_below(ctx)]]
 
 
 def _below(ctx: MatchContext) -> list[ui.Item[Any]]:
@@ -161,7 +163,7 @@ def _below(ctx: MatchContext) -> list[ui.Item[Any]]:
 
 def group_page(
     ctx: MatchContext, group_id: str, page: int = 0, *, note: str = "", events: Sequence[Event] = ()
-) -> tuple[str, ui.View]:
+) -> list[Part]:
     """Return the page of one group, with as many choices as a menu holds."""
     say, label, mine = ctx.audience.text, ctx.audience.label, standing(ctx)
     offered = groups(ctx, say)
@@ -175,7 +177,7 @@ def group_page(
         nav.append(controls.button(label.t("Back"), "orders", ctx.info.id))
     nav += paging.turning(label, page, last, "orderpage", ctx.info.id, group.id)
     menu = _menu(ctx, _group(groups(ctx, label), group_id), page, mine)
-    return limits.clip_lines(lines, limits.CONTENT), controls.rows([menu], [*nav, *_below(ctx)])
+    return [limits.clip_lines(lines, limits.CONTENT), [menu, *nav, *_below(ctx)]]
 
 
 def _menu(ctx: MatchContext, group: OrderGroup, page: int, mine: Sequence[str]) -> ui.Select[Any]:
@@ -217,9 +219,9 @@ def check(ctx: MatchContext) -> None:
         raise Refusal(N_("This game asks nothing that an order could answer for you."))
 
 
-async def show(interaction: Interaction, ctx: MatchContext, text: str, view: ui.View) -> None:
-    """Show a page in the place of what the interaction shows."""
-    await lay_out(interaction, controls.layout(ui.Container(*controls.laid(text, view), accent_colour=ctx.accent)))
+async def show(interaction: Interaction, ctx: MatchContext, *parts: Part) -> None:
+    """Show a page in the place of what the interaction shows; if that was the panel, its picture is kept for it."""
+    await lay_out(interaction, controls.boxed(*parts, accent=ctx.accent))
 
 
 # -- presses -----------------------------------------------------------------------------------------------
@@ -283,13 +285,12 @@ async def _leave(
     ctx = await context_at(press.interaction, ctx.info.id)
     note, events = ctx.audience.text.t("Noted."), outcome.events if outcome else ()
     if any(group.id == group_id and group.choices for group in groups(ctx, ctx.audience.text)):
-        text, view = group_page(ctx, group_id, page, note=note, events=events)
+        parts = group_page(ctx, group_id, page, note=note, events=events)
     elif groups(ctx, ctx.audience.text):
-        text, view = overview(ctx)
-        text = limits.clip_lines([*_head(ctx, note, events), text], limits.CONTENT)
+        parts = [limits.clip_lines(_head(ctx, note, events), HEAD), *overview(ctx)]
     else:
-        text, view = note, controls.rows([_to_panel(ctx)])
-    await show(press.interaction, ctx, text, view)
+        parts = [note, [_to_panel(ctx)]]
+    await show(press.interaction, ctx, *parts)
 
 
 def number(text: str) -> int:

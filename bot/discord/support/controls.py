@@ -232,14 +232,6 @@ def _lines(items: Iterable[ui.Item[Any]]) -> list[ui.Item[Any]]:
     return [row(*line) for line in lines if line]
 
 
-def laid(words: str, view: ui.View | None = None) -> list[ui.Item[Any]]:
-    """Return the parts of a layout with these words, and below them the rows of a view that `rows` has made."""
-    lines: dict[int, list[ui.Item[Any]]] = {}
-    for item in view.children if view is not None else ():
-        lines.setdefault(item.row or 0, []).append(item)
-    return [*([text(words)] if words else []), *(row(*items) for _, items in sorted(lines.items()))]
-
-
 def gallery(name: str, alt: str = "") -> ui.MediaGallery[Any]:
     """Return the picture of an attachment, by the file's name or an address, in a layout."""
     media = name if "://" in name else f"attachment://{name}"

@@ -106,10 +106,10 @@ def check_orders(ctx: MatchContext) -> None:
     """Look at every page of every kind of order; the words of one kind tell its orders apart."""
     offered = orders.groups(ctx, ctx.audience.label)
     if offered:  # a game that offers none refuses to show them
-        check(*orders.overview(ctx))
+        check_box(*orders.overview(ctx))
     for group in offered:
         for page in range(-(-len(group.choices) // orders.PAGE)):
-            check(*orders.group_page(ctx, group.id, page, note="x" * 100, events=ctx.table.position.events * 5))
+            check_box(*orders.group_page(ctx, group.id, page, note="x" * 100, events=ctx.table.position.events * 5))
         assert len({text for _, text in group.choices}) == len(group.choices), group.id
 
 
