@@ -29,8 +29,9 @@ from rules.kernel.words.text import ActionText
 SENTENCES, MENUS = 5, 6
 #: Characters of the question with what belongs to it, of a sentence, and of what happened.
 HEAD, SENTENCE, TOLD = 1200, 300, 1200
-#: A longer label stands in the sentence, and only its beginning on the button.
-SHORT_LABEL = 24
+#: A longer label stands in the sentence, and only its beginning on the button; on a button with no sentence beside it
+#: a phone has room for more.
+SHORT_LABEL, LONE_LABEL = 24, 38
 #: A phone cuts longer titles of menus; the number of choices then stands aside.
 TITLE = 26
 _WORD = re.compile(r"\w+")
@@ -342,6 +343,8 @@ def _said(ctx: Asked, choice: Choice, question: str) -> str:
         label.rstrip("."),
         *(part.rstrip(".") for part in limits.sentences(question)),
     )
+    if not told and len(label) <= LONE_LABEL:
+        return ""
     # A detail that names all that the label does stands for it: they differ in how they begin.
     named = told and set(_WORD.findall(label)[1:]) <= set(_WORD.findall(detail))
     words = [f"**{plain(label)}**"] if len(label) > SHORT_LABEL and not named else []
