@@ -63,6 +63,7 @@ GAME = Game[State, ProvidenceView](
     check_content=load.check,
     add_pack=load.add_pack,
     orders=orders.ORDERS,
+    order_groups=orders.groups,
     ordered=orders.ordered,
     standing=plans.standing,
     planning=orders.PLANNING,

@@ -24,7 +24,7 @@ from bot.matches.pace import OFFERED, End, Pace
 from bot.matches.presets import PRESETS, Preset, made_of, preset
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Say, capital
 
 #: Options on one page of the panel, the ready-made ones and the language among them.
 MENUS = 4
@@ -41,6 +41,8 @@ HINTS = {
     "on": N_("for everybody"),
     "off": N_("for nobody"),
 }
+#: What a phone shows of a menu's long values.
+BRIEFLY = {"usual": N_("in a first match and alone")}
 CHOICES: dict[str, bool | None] = {"usual": None, "on": True, "off": False}
 #: The choice of a clock that is none of those offered.
 OWN = "own"
@@ -59,7 +61,7 @@ def option_page(game: AnyGame, info: MatchInfo, audience: Audience, page: int = 
     """Return one page of the host's panel: each option in words, and its menu below."""
     say, label = audience.text, audience.label
     first, rest = _split(game, match_options.options(game, label, info.options, len(info.seats)))
-    menus = [_language_menu(info, label.t("Language in the channel"), 0)]
+    menus = [_language_menu(info, label)]
     if game.first_match:
         menus.append(_preset_menu(game, info, label))
     ahead = MENUS - len(menus)
@@ -67,7 +69,10 @@ def option_page(game: AnyGame, info: MatchInfo, audience: Audience, page: int = 
     parts += [part[start : start + MENUS] for part in (first[ahead:], rest) for start in range(0, len(part), MENUS)]
     last = len(parts) - 1
     page = min(max(page, 0), last)
-    items: list[ui.Item[Any]] = [controls.text(say.t("Options of this match; only the host can change them."))]
+    title = say.t("Options")
+    if page:
+        title = say.t("{title}, page {page} of {pages}", title=title, page=page + 1, pages=last + 1)
+    items: list[ui.Item[Any]] = [controls.text(f"### {title}"), ui.Separator()]
     items += map(controls.row, menus if page == 0 else [])
     for option in parts[page]:
         items += _items(info, label, option, page)
@@ -97,7 +102,7 @@ def _clock(game: AnyGame, info: MatchInfo, audience: Audience) -> list[ui.Item[A
         known[OWN] = pace
     title = say.t("Pace")
     shown = [
-        controls.option(f"{title}: {time_left.pace_words(say, one)}", name, default=one == pace)
+        controls.option(capital(time_left.pace_words(say, one)), name, default=one == pace)
         for name, one in known.items()
     ]
     told = say.t("how long somebody may take. Without a clock I only remind them, and after 3 days ask the others.")
@@ -119,7 +124,12 @@ def _hints(info: MatchInfo, audience: Audience) -> list[ui.Item[Any]]:
     """Return what hints are, and the menu that says who may ask for them."""
     say, title = audience.label, audience.label.t("Hints")
     shown = [
-        controls.option(f"{title}: {say.t(words)}", value, default=CHOICES[value] == info.hints)
+        controls.option(
+            capital(say.t(BRIEFLY.get(value, words))),
+            value,
+            capital(say.t(words)) if value in BRIEFLY else "",
+            default=CHOICES[value] == info.hints,
+        )
         for value, words in HINTS.items()
     ]
     told = say.t("the panel tells what a computer would do, and why. Everybody sees how often each player asks.")
@@ -174,56 +184,58 @@ def _preset_menu(game: AnyGame, info: MatchInfo, say: Say) -> ui.Select[Any]:
     """Return the menu of ready-made options."""
     now = preset(game, info.options)
     words = {
-        "first": say.t("First match: the beginners' set-up"),
-        "usual": say.t("The usual options"),
-        "own": say.t("Options of your own"),
+        "first": (say.t("First match"), say.t("The set-up for beginners")),
+        "usual": (say.t("The usual options"), ""),
+        "own": (say.t("Options of your own"), ""),
     }
     shown = [
-        controls.option(words[name], name, default=name == now) for name in PRESETS if name in ("first", "usual", now)
+        controls.option(words[name][0], name, words[name][1], default=name == now)
+        for name in PRESETS
+        if name in ("first", "usual", now)
     ]
-    return controls.select(words[now], shown, "set", info.id, PRESET, 0)
+    return controls.select(words[now][0], shown, "set", info.id, PRESET, 0)
 
 
 def list_page(info: MatchInfo, audience: Audience, option: match_options.Option, page: int, part: int) -> ui.LayoutView:
     """Return one part of a long list of values; `page` is the panel's page to go back to."""
     label = audience.label
     places, part, last = paging.page_of(range(len(option.values)), part)
-    menu = _menu(info, option, option.title, page, places)
+    menu = _menu(info, option, page, places)
     nav: list[ui.Item[Any]] = [controls.button(label.t("Back"), "optpage", info.id, page)]
     nav += paging.turning(label, part, last, "optlist", info.id, option.field, page)
     title = label.t("{title}, page {page} of {pages}", title=option.title, page=part + 1, pages=last + 1)
     return controls.layout(ui.Container(controls.text(f"### {plain(title)}"), controls.row(menu), controls.row(*nav)))
 
 
-def _language_menu(info: MatchInfo, title: str, page: int) -> ui.Select[Any]:
-    shown = [controls.option(f"{title}: {name}", code, default=code == info.locale) for code, name in languages()]
-    return controls.select(title, shown, "set", info.id, LANGUAGE, page)
+def _language_menu(info: MatchInfo, say: Say) -> ui.Select[Any]:
+    shown = [
+        controls.option(say.t("Language: {name}", name=name), code, default=code == info.locale)
+        for code, name in languages()
+    ]
+    return controls.select(say.t("Language in the channel"), shown, "set", info.id, LANGUAGE, 0)
 
 
 def _control(info: MatchInfo, say: Say, option: match_options.Option, page: int) -> ui.Item[Any]:
     """Return the control of one option: a menu, or a button that opens a form for a number."""
-    title = f"{option.title}: {option.current_text}"
     if option.typed is not None:
-        return controls.button(title, "ask", info.id, option.field, page)
+        return controls.button(f"{option.title}: {option.current_text}", "ask", info.id, option.field, page)
     count = len(option.values)
     if count <= limits.SELECT_OPTIONS:
-        return _menu(info, option, title, page, range(count))
+        return _menu(info, option, page, range(count))
     shown = limits.SELECT_OPTIONS - 1
-    menu = _menu(info, option, title, page, range(shown))
+    menu = _menu(info, option, page, range(shown))
     menu.append_option(controls.option(say.t("{n} more…", n=count - shown), paging.MORE))
     return menu
 
 
-def _menu(
-    info: MatchInfo, option: match_options.Option, title: str, page: int, places: Sequence[int]
-) -> ui.Select[Any]:
-    """Return a menu of these values, by their places."""
+def _menu(info: MatchInfo, option: match_options.Option, page: int, places: Sequence[int]) -> ui.Select[Any]:
+    """Return a menu of these values, by their places; the option's name stands above it."""
     shown = [
-        controls.option(f"{option.title}: {text}", str(number), default=value == option.current)
+        controls.option(text, str(number), default=value == option.current)
         for number in places
         for value, text in [option.values[number]]
     ]
-    return controls.select(title, shown, "set", info.id, option.field, page)
+    return controls.select(option.current_text, shown, "set", info.id, option.field, page)
 
 
 @on("options", opens=True)
@@ -401,7 +413,7 @@ async def _show(press: Press, match_id: int, page: int = 0) -> None:
     if info.status != "lobby":
         view = controls.layout(controls.text(audience.text.t(FIXED)))
     elif interaction.user.id != info.host_id:
-        view = controls.layout(controls.text(read_page(game, info, audience)))
+        view = controls.layout(ui.Container(controls.text(read_page(game, info, audience))))
     else:
         view = option_page(game, info, audience, page)
         bot.option_panels[info.id] = interaction

@@ -135,9 +135,12 @@ def _hours(say: Say, begin: int, end: int) -> str:
 
 async def _mine(interaction: Interaction, audience: Audience) -> _Line:
     say, title = audience.text, audience.text.t("The language I answer you in")
-    in_words = await interaction.client.service.people.in_words(interaction.user.id)
+    people = interaction.client.service.people
+    in_words = await people.in_words(interaction.user.id)
+    # Whoever is answered has been looked up by now.
+    chosen = people.known(interaction.user.id) or AUTO
     menus = [
-        controls.select(title, _languages(say, ""), "setting", "mine"),
+        controls.select(title, _languages(say, chosen), "setting", "mine"),
         controls.select(say.t("Coins, souls and the like"), _signs(say, in_words), "setting", "signs"),
     ]
     value = f"{LANGUAGE_NAMES[audience.locale]}\n{say.t(SAID[in_words])}"

@@ -103,7 +103,7 @@ def _reactions(say: Say, match: Haeresis, seat: int) -> OrderGroup:
         " condition is true. What it costs may still be asked; if it is impossible by then, you are asked instead."
     )
     choices = tuple(_prepared(say, match, seat))
-    return OrderGroup("do", say.t("Prepared reactions"), explanation, choices, True, say.t("None"))
+    return OrderGroup("do", say.t("Prepared reactions"), explanation, choices, True, say.t("None prepared"))
 
 
 def _when(say: Say, _match: Haeresis, _seat: int) -> OrderGroup:

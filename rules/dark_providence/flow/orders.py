@@ -16,11 +16,17 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine import plans
 from rules.kernel.engine.planning import Planning
 from rules.kernel.engine.sequence import Sequence as Lines
-from rules.kernel.words.text import N_
+from rules.kernel.words.orders import OrderGroup, one_group
+from rules.kernel.words.text import N_, Say
 
 ORDERS = {
     "end_turn": N_("End my turn as soon as my actions are taken"),
 }
+
+
+def groups(say: Say, _match: Providence, _seat: int) -> list[OrderGroup]:
+    """Return the orders a seat may leave."""
+    return one_group(say, ORDERS, say.t("The end of your turn"))
 
 
 def ordered(match: Providence, seat: int, orders: Sequence[str]) -> Action | None:

@@ -16,7 +16,7 @@ def groups(say: Say, match: EdgeMatch, seat: int) -> list[OrderGroup]:
     """Return the orders a seat may leave now: in the prologue those about its picks, and those about the next draft
     once there is a Street to draft from.
     """
-    attacks = one_group(say, match.game.orders)
+    attacks = one_group(say, match.game.orders, say.t("If you are attacked"), say.t("Whether you defend, and when."))
     if match.state.phase == "prologue":
         return [_picked(say), *attacks]
     at, street = next_draft(match, seat), deck.street_cards(match.state)

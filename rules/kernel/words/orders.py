@@ -27,16 +27,16 @@ class OrderGroup:
     ranked: bool = False
 
 
-def one_group(say: Say, orders: Mapping[str, str]) -> list[OrderGroup]:
+def one_group(say: Say, orders: Mapping[str, str], title: str = "", explanation: str = "") -> list[OrderGroup]:
     """Return the group of orders that are the same at any time; a seat leaves one at most."""
     if not orders:
         return []
     choices = tuple((order, say.t(text)) for order, text in orders.items())
-    explanation = say.t(
+    explanation = explanation or say.t(
         "An order answers for you at once, so that nobody has to wait for you."
         " Only you know of it, and you can change it at any time."
     )
-    return [OrderGroup("orders", say.t("Your standing order"), explanation, choices)]
+    return [OrderGroup("orders", title or say.t("Your standing order"), explanation, choices)]
 
 
 def words_of(groups: Iterable[OrderGroup]) -> dict[str, str]:

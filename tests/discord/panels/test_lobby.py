@@ -157,7 +157,7 @@ async def test_first_match_can_be_chosen_and_left_again(room: Room) -> None:
     panel = (await room.click(ana, room.lobby(), label="Options")).response
     menu = components(panel)[1]
     assert [option["label"] for option in menu["options"]] == [
-        "First match: the beginners' set-up",
+        "First match",
         "The usual options",
     ]
     await room.select(ana, panel, ["usual"], menu["custom_id"])

@@ -161,7 +161,7 @@ def test_no_label_of_an_option_is_cut(locale: str) -> None:
     for game in GAMES.values():
         for option in options(game, Say(locale), {}):
             for _, text in option.values:
-                assert len(f"{option.title}: {text}") <= 100, (game.id, option.field, text)
+                assert len(text) <= 100, (game.id, option.field, text)
                 assert "…" not in text
 
 
