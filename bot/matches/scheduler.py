@@ -48,6 +48,8 @@ class Scheduler(ABC):
         self._mine: set[int] = set()
         self._busy: dict[int, asyncio.Task[None]] = {}
         self._outside: set[int] = set()
+        #: Held by whoever looks for what is due.
+        self._looking = asyncio.Lock()
         self._running: asyncio.Task[None] | None = None
         self._stopping = False
         #: The time at the last look; None before the first.
@@ -101,12 +103,14 @@ class Scheduler(ABC):
         return await work.is_pending(self._store.read, self.kind, self._clock.now(), self._versions)
 
     async def drain(self) -> None:
-        """Do everything that is due, once; for tools and tests that don't `start`."""
-        await self._mind_the_clock()
-        matches = set(self._mine) or await self._take_due(self._at_once)
-        while matches:
-            await asyncio.gather(*(self._tend_or_leave(match_id) for match_id in matches))
-            matches = await self._take_due(self._at_once)
+        """Do everything that is due, once, and wait for what is being done; for tools and tests."""
+        async with self._looking:
+            await self._mind_the_clock()
+            matches = self._mine - self._busy.keys() or await self._take_due(self._at_once)
+            while matches:
+                await asyncio.gather(*(self._tend_or_leave(match_id) for match_id in matches))
+                matches = await self._take_due(self._at_once)
+            await asyncio.gather(*self._busy.values())
 
     # -- rounds -------------------------------------------------------------------------------------------
 
@@ -116,7 +120,8 @@ class Scheduler(ABC):
             news.clear()
             nap = RETRY
             try:
-                nap = await self._round()
+                async with self._looking:
+                    nap = await self._round()
             except StoreError as error:
                 log.debug("%s can't be looked for: %s", self.kind, error)  # the store has said so, once
             except Exception:
