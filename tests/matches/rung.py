@@ -39,6 +39,12 @@ class Rung(NamedTuple):
     channel: int
 
 
+def _laid_out(view: Any) -> str:
+    """Return the words of a layout."""
+    shown = () if view is None else view.walk_children()
+    return "\n".join(item.content for item in shown if isinstance(item, discord.ui.TextDisplay))
+
+
 #: The row that is being posted.
 _row: ContextVar[OutboxRow] = ContextVar("row")
 
@@ -74,7 +80,7 @@ class Channel:
         if row.kind == "seat":
             self.place.asked.append((now, self.id, cast("int", row.seat)))
         if not silent:
-            self._ring(row, content, [user.id for user in allowed_mentions.users], now)
+            self._ring(row, content or _laid_out(view), [user.id for user in allowed_mentions.users], now)
         await self.place.posted(row)
         return message
 

@@ -18,11 +18,13 @@ from typing import Any
 
 import pytest
 
+import render.registry
 from bot.matches import MatchInfo, Refusal, Ring, pace
 from bot.store import Address, Store
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
+from tests.e2e.watching import Pictures
 from tests.matches.a_year import (
     BOTH,
     CHANNEL,
@@ -229,6 +231,12 @@ class Life:
 
 
 # -- both ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(autouse=True)
+def painted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Closing posts have colours."""
+    monkeypatch.setitem(render.registry.GAMES, TINY.id, Pictures())
 
 
 async def compare(stores: Sequence[Store], seed: str, begin: int, end: int, every: int = 1) -> Model:

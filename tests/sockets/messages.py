@@ -36,7 +36,7 @@ def make(
         raise Refused(400, 50006, "Cannot send an empty message")
     message.flags = data.get("flags") or 0
     layouts.check_files(message.components, message.attachments, invalid)
-    message.rang = _rings(message.content, data.get("allowed_mentions"))
+    message.rang = _rings(message.words, data.get("allowed_mentions"))
     if seen_by is not None:
         message.seen_by, message.flags = seen_by.id, message.flags | EPHEMERAL
     world.channels[channel_id].messages[message.id] = message

@@ -163,7 +163,7 @@ async def test_it_answers_survives_kill_9_delivers_the_rest_after_it_and_finishe
     assert len({call.body["nonce"] for call in posts(discord)}) == 1, "the lobby was posted under two nonces"
     assert all(call.body["enforce_nonce"] for call in posts(discord))
     assert len(discord.table.posts()) == 1
-    assert "Ana" in discord.table.posts()[0].content
+    assert "Ana" in discord.table.posts()[0].words
     assert posts(discord)[0].body["allowed_mentions"]["parse"] == []
     await discord.until(lambda: discord.gateway.closed[-1] == 1000)
     assert discord.faults() == []
