@@ -5,18 +5,16 @@ from PIL import Image
 from render.aevum_haeresis.cards import Face, large_card
 from render.aevum_haeresis.legend import BAND, MEANINGS, lay_sign
 from render.aevum_haeresis.wording import face
-from render.pen import theme
-from render.pen.canvas import Box
-from render.sheets.lookup import lay_notes, lay_row
-from render.text.writing import Style, icons_in, write_block
+from render.sheets.lookup import NOTE, SIDE, lay_column, lay_notes, notes_tall
+from render.text.writing import icons_in, write_block
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.words.names import kind_of
 from rules.kernel.words.text import Say
 
 #: The prefix of a ready deck's id in look-ups.
 DECK = "deck_"
-NOTES = 560
-ROW = 112
+#: Where the text of a note begins, beside its sign.
+TEXT = 92
 
 
 def face_of(entry_id: str, say: Say) -> Face:
@@ -46,16 +44,11 @@ def _signs(say: Say, card: Face) -> list[tuple[str, str]]:
 def draw_sheet(entry_id: str, say: Say) -> Image.Image:
     """Draw what can be looked up; raises KeyError when there is no such thing."""
     card = face_of(entry_id, say)
-    image, box = lay_row([large_card(card)], NOTES)
-    _notes(image, box, say.t("Signs on this card"), _signs(say, card))
+    signs = _signs(say, card)
+    shown = large_card(card)
+    tall = notes_tall([meaning for _, meaning in signs], shown.width - TEXT - 18)
+    image, box = lay_column([shown], tall)
+    for (icon, meaning), (y, end) in zip(signs, lay_notes(image, box, say.t("Signs on this card"), tall), strict=True):
+        lay_sign(image, icon, box[0] + 22, y + (end - y - SIDE) // 2, SIDE)
+        write_block(image, (box[0] + TEXT, y, box[2] - 18, end), meaning, NOTE, valign="middle")
     return image
-
-
-def _notes(image: Image.Image, box: Box, title: str, signs: list[tuple[str, str]]) -> None:
-    """Draw the panel that explains a card's signs."""
-    x0, _, x1, _ = box
-    for (icon, meaning), (y, end) in zip(signs, lay_notes(image, box, title, len(signs), ROW), strict=True):
-        side = min(60, end - y - 12)
-        lay_sign(image, icon, x0 + 22, y + (end - y - side) // 2, side)
-        text = (x0 + 38 + side, y + 2, x1 - 18, end - 2)
-        write_block(image, text, meaning, Style(34, "text", theme.PALE), valign="middle")

@@ -19,14 +19,14 @@ from render.dark_providence.wording import SCORES, Sign
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box
-from render.sheets.lookup import lay_notes, lay_row
-from render.text.writing import Style, icons_in, width, write, write_block
+from render.sheets.lookup import NOTE, SIDE, lay_column, lay_notes, notes_tall
+from render.text.writing import Style, icons_in, line_height, width, write, write_block
 from rules.dark_providence.content.load import base
 from rules.dark_providence.content.records import City, Content
 from rules.kernel.words.text import Say
 
-NOTES = 620
-ROW = 122
+#: Where the text of a note begins, beside its number and sign.
+TEXT = 120
 
 
 def faces_of(entry_id: str, say: Say) -> tuple[Face, ...]:
@@ -83,20 +83,21 @@ def draw_sheet(entry_id: str, say: Say) -> Image.Image:
     if len(faces) == 1:
         city = content.cities.get(faces[0].seed)
         signs = (_city_signs(say, content, city) if city else []) + _signs(say, faces[0])
-    image, box = lay_row([large_card(face) for face in faces], NOTES if len(faces) == 1 else 0)
-    if len(faces) == 1:
-        _notes(image, box, say.t("Signs on this card"), signs)
+    shown = [large_card(face) for face in faces]
+    tall = notes_tall([meaning for *_, meaning in signs], shown[0].width - TEXT - 18)
+    image, box = lay_column(shown, tall)
+    if signs:
+        _notes(image, box, say.t("Signs on this card"), signs, tall)
     return image
 
 
-def _notes(image: Image.Image, box: Box, title: str, signs: list[Sign]) -> None:
+def _notes(image: Image.Image, box: Box, title: str, signs: list[Sign], tall: list[int]) -> None:
     """Draw the panel that explains a card's signs."""
     x0, _, x1, _ = box
-    for (icon, count, meaning), (y, end) in zip(signs, lay_notes(image, box, title, len(signs), ROW), strict=True):
-        side = min(62, end - y - 14)
-        lay_icon(image, icon, x0 + 70, y + (end - y - side) // 2, side, theme.PALE)
+    for (icon, count, meaning), (y, end) in zip(signs, lay_notes(image, box, title, tall), strict=True):
+        lay_icon(image, icon, x0 + TEXT - SIDE - 16, y + (end - y - SIDE) // 2, SIDE, theme.PALE)
         if count:
-            style = Style(44, "bold", theme.WHITE)
-            write(image, x0 + 58 - width(str(count), style), y + (end - y - 54) // 2, str(count), style)
-        text = (x0 + 70 + side + 18, y + 3, x1 - 18, end - 3)
-        write_block(image, text, meaning, Style(36, "text", theme.PALE), valign="middle")
+            style = Style(40, "bold", theme.WHITE)
+            left = x0 + TEXT - SIDE - 24 - width(str(count), style)
+            write(image, left, y + (end - y - line_height(style)) // 2, str(count), style)
+        write_block(image, (x0 + TEXT, y, x1 - 18, end), meaning, NOTE, valign="middle")

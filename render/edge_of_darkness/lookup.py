@@ -1,6 +1,6 @@
-"""Pictures of one thing that was looked up: a card with both sides, or a Location with its advancements."""
+"""Pictures of one thing that was looked up: a card and what is on its back, or a Location with its advancements."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PIL import Image
 
@@ -12,8 +12,14 @@ from render.emblem.vista import vista
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, lay_shadow, rounded, table
-from render.sheets.lookup import GAP, lay_row
-from render.text.writing import Style, write, write_block, write_fit
+from render.sheets.hand import lay
+from render.sheets.lookup import GAP, lay_column
+from render.text.writing import Style, write_block, write_fit
+
+#: The heights of a Location's board with and without an ability, its advancement, a printing of it, a lone threat.
+BOARD, BARE, CONTACT, ROW, THREAT = 370, 256, 270, 220, 250
+#: The width of what stands beside a printing.
+SLOT = 128
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,23 +44,37 @@ class PlaceSheet:
 
 
 def draw_card_sheet(card: Card) -> Image.Image:
-    """Draw both sides of a card next to each other."""
-    return lay_row([large_card(card, blight) for blight in (False, True)])[0]
+    """Draw a card's City side, and under it what stands on the other side of its slip."""
+    wide, (slip, *_) = LARGE_SIZE[0], [slip for slip in card.slips if slip]
+    return lay_column([large_card(card, False), _threat(slip, wide, THREAT)])[0]
 
 
 def draw_place_sheet(sheet: PlaceSheet) -> Image.Image:
-    """Draw a Location's board, and under it each printing of its advancement, contact beside threat."""
-    wide = 2 * LARGE_SIZE[0] + 3 * GAP
-    head, row = 330, 236
-    image = table(wide, head + len(sheet.copies) * (row + GAP) + 2 * GAP)
-    _board(image, (GAP, GAP, wide - GAP, head), sheet)
+    """Draw a Location's board, its advancement, and under it each printing with its threat."""
+    wide, image_wide = LARGE_SIZE[0], LARGE_SIZE[0] + 2 * GAP
+    board = BOARD if sheet.ability else BARE
+    top = GAP + board + GAP + CONTACT + GAP
+    image = table(image_wide, top + len(sheet.copies) * (ROW + GAP))
+    _board(image, (GAP, GAP, GAP + wide, GAP + board), sheet)
+    slip = sheet.copies[0].slip
+    # Its cubes differ: they stand beside each printing.
+    lay(image, _contact(replace(slip, cubes=0), wide, CONTACT), GAP, GAP + board + GAP)
     for index, copies in enumerate(sheet.copies):
-        y = head + GAP + index * (row + GAP)
-        _slot(image, GAP, y, row, copies)
-        half = (wide - 3 * GAP - 150) // 2
-        left = GAP + 150
-        draw_city(image, (left, y, left + half, y + row), copies.slip, LARGE, copies.slip.full)
-        draw_blight(image, (left + half + GAP, y, wide - GAP, y + row), copies.slip, LARGE, copies.slip.threat_text)
+        y = top + index * (ROW + GAP)
+        _slot(image, GAP, y, ROW, copies)
+        lay(image, _threat(copies.slip, wide - SLOT, ROW), GAP + SLOT, y)
+    return image
+
+
+def _contact(slip: Slip, wide: int, tall: int) -> Image.Image:
+    image = Image.new("RGBA", (wide, tall), (0, 0, 0, 0))
+    draw_city(image, (0, 0, wide, tall), slip, LARGE, slip.full)
+    return image
+
+
+def _threat(slip: Slip, wide: int, tall: int) -> Image.Image:
+    image = Image.new("RGBA", (wide, tall), (0, 0, 0, 0))
+    draw_blight(image, (0, 0, wide, tall), slip, LARGE, slip.threat_text)
     return image
 
 
@@ -62,28 +82,30 @@ def _board(image: Image.Image, box: Box, sheet: PlaceSheet) -> None:
     """Draw the Location itself: picture, crest, name and ability."""
     x0, y0, x1, y1 = box
     lay_shadow(image, box)
-    split = x0 + (x1 - x0) * 5 // 8
-    scene = vista(sheet.seed, x1 - split + theme.RADIUS, y1 - y0, detail=120)
-    image.paste(scene, (split - theme.RADIUS, y0), rounded(*scene.size, theme.RADIUS))
-    lay_panel(image, (x0, y0, split, y1), theme.PANEL, theme.GOLD)
-    mark = crest(sheet.seed, 200)
-    image.paste(mark, (x0 + 32, y0 + (y1 - y0 - 200) // 2), mark)
-    left = x0 + 268
-    write_fit(image, left, y0 + 22, sheet.name, Style(64, "title", theme.WHITE), split - left - 24, least=26)
-    write_fit(image, left, y0 + 108, sheet.kinds, Style(34, "italic", theme.GOLD_LIT), split - left - 24)
-    write_block(image, (left, y0 + 156, split - 24, y1 - 14), sheet.ability, Style(42, "text", theme.WHITE))
+    split = y0 + 130
+    scene = vista(sheet.seed, x1 - x0, split - y0 + theme.RADIUS, detail=120)
+    image.paste(scene, (x0, y0), rounded(*scene.size, theme.RADIUS))
+    lay_panel(image, (x0, split, x1, y1), theme.PANEL, theme.GOLD)
+    mark = crest(sheet.seed, 120)
+    image.paste(mark, (x0 + 20, split - 40), mark)
+    left = x0 + 160
+    write_fit(image, left, split + 8, sheet.name, Style(50, "title", theme.WHITE), x1 - left - 20, least=28)
+    write_fit(image, left, split + 76, sheet.kinds, Style(32, "italic", theme.GOLD_LIT), x1 - left - 20, least=28)
+    if sheet.ability:
+        write_block(image, (x0 + 24, split + 122, x1 - 24, y1 - 10), sheet.ability, Style(36, "text", theme.WHITE))
 
 
 def _slot(image: Image.Image, x: int, y: int, tall: int, copies: Copies) -> None:
-    """Draw a small sleeve that shows the slot, with the number of copies."""
-    lay_panel(image, (x + 14, y + 8, x + 120, y + tall - 56), theme.PARCHMENT, theme.INK)
-    step = (tall - 64 - 14) // 3
+    """Draw a small sleeve that shows the slot, with the number of copies and the cubes on them."""
+    lay_panel(image, (x + 14, y + 2, x + 106, y + tall - 84), theme.PARCHMENT, theme.INK)
+    step = (tall - 86 - 14) // 3
     for index, slot in enumerate(SLOTS):
-        box = (x + 22, y + 15 + index * step, x + 112, y + 11 + (index + 1) * step)
+        box = (x + 22, y + 9 + index * step, x + 98, y + 5 + (index + 1) * step)
         if slot == copies.slot:
             lay_panel(image, box, theme.ACCENTS["edge_of_darkness"], None, 8)
-            lay_icon(image, "card", box[0] + 30, box[1] + (step - 34) // 2, 30, theme.WHITE)
+            lay_icon(image, "card", box[0] + 24, box[1] + (step - 32) // 2, 28, theme.WHITE)
         else:
             draw_empty(image, box, 8)
-    write(image, x + 14, y + tall - 50, f"×{copies.count}", Style(40, "bold", theme.PALE))
-    write_fit(image, x + 66, y + tall - 42, copies.word, Style(26, "italic", theme.MUTED), 76)
+    cubes = f" {copies.slip.cubes}{{cube}}" if copies.slip.cubes else ""
+    write_fit(image, x + 4, y + tall - 80, f"×{copies.count}{cubes}", Style(34, "bold", theme.PALE), SLOT - 8, least=28)
+    write_fit(image, x + 4, y + tall - 38, copies.word, Style(30, "italic", theme.MUTED), SLOT - 8, least=28)

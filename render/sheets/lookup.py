@@ -1,4 +1,4 @@
-"""Pictures of things that were looked up: large cards in a row, and the panel that explains their signs."""
+"""Pictures of things that were looked up: large cards under each other, and the panel that explains their signs."""
 
 from collections.abc import Sequence
 
@@ -7,27 +7,37 @@ from PIL import Image, ImageDraw
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, rule, table
 from render.sheets.hand import lay
-from render.text.writing import Style, write_fit
+from render.text.writing import Style, line_height, wrap, write_fit
 
 #: The gap around the cards, and between them.
-GAP = 16
+GAP = 14
+#: The height of the notes' heading, and the sides of a note's sign.
+HEAD, SIDE = 76, 52
+NOTE = Style(34, "text", theme.PALE)
 
 
-def lay_row(cards: Sequence[Image.Image], notes: int = 0) -> tuple[Image.Image, Box]:
-    """Lay cards side by side; return the picture and the box for notes beside them, `notes` pixels wide."""
-    wide, tall = cards[0].size
-    end = GAP + len(cards) * (wide + GAP)
-    image = table(end + (notes + GAP if notes else 0), tall + 2 * GAP)
-    for index, card in enumerate(cards):
-        lay(image, card, GAP + index * (wide + GAP), GAP)
-    return image, (end, GAP, end + notes, GAP + tall)
+def lay_column(cards: Sequence[Image.Image], notes: Sequence[int] = ()) -> tuple[Image.Image, Box]:
+    """Lay cards under each other, as a phone is narrow; return the picture and the box for notes, each so tall."""
+    wide, tall = cards[0].width, sum(card.height + GAP for card in cards)
+    below = HEAD + sum(notes) + 12 if notes else 0
+    image = table(wide + 2 * GAP, GAP + tall + (below + GAP if notes else 0))
+    y = GAP
+    for card in cards:
+        lay(image, card, GAP, y)
+        y += card.height + GAP
+    return image, (GAP, y, GAP + wide, y + below)
 
 
-def lay_notes(image: Image.Image, box: Box, title: str, count: int, most: int) -> list[tuple[int, int]]:
-    """Lay the panel for notes; return where each begins and ends, none taller than `most`."""
-    x0, y0, x1, y1 = box
+def lay_notes(image: Image.Image, box: Box, title: str, tall: Sequence[int]) -> list[tuple[int, int]]:
+    """Lay the panel for notes, each so tall; return where each begins and ends."""
+    x0, y0, x1, _ = box
     lay_panel(image, box, theme.PANEL, theme.STEEL_DARK)
-    write_fit(image, x0 + 24, y0 + 16, title, Style(40, "title", theme.GOLD_LIT), x1 - x0 - 48)
-    rule(ImageDraw.Draw(image), x0 + 20, x1 - 20, y0 + 78)
-    step = min(most, (y1 - y0 - 100) // max(1, count))
-    return [(y0 + 92 + index * step, y0 + 92 + (index + 1) * step) for index in range(count)]
+    write_fit(image, x0 + 24, y0 + 10, title, Style(36, "title", theme.GOLD_LIT), x1 - x0 - 48)
+    rule(ImageDraw.Draw(image), x0 + 20, x1 - 20, y0 + HEAD - 12)
+    ends = [y0 + HEAD + sum(tall[: number + 1]) for number in range(len(tall))]
+    return [(end - high, end) for end, high in zip(ends, tall, strict=True)]
+
+
+def notes_tall(texts: Sequence[str], room: int) -> list[int]:
+    """Return how tall each note is, with its text in lines no wider than `room`."""
+    return [max(SIDE, len(wrap(text, NOTE, room)) * line_height(NOTE)) + 12 for text in texts]

@@ -29,7 +29,7 @@ def test_the_words_on_every_card_fit_and_its_signs_are_in_the_legend(unpainted, 
         for number, card in enumerate(base().cards):
             large_card(face_of(card, Say(locale)))
             if number % 6 == 0:  # with the notes beside it, which repeat
-                assert PICTURES.card(card, Say(locale)).width > 1000, card
+                assert PICTURES.card(card, Say(locale)).width > 700, card
     assert not found.overflows
     assert not found.cuts
     assert min(found.sizes) >= theme.TEXT_LEAST
@@ -54,7 +54,7 @@ def test_everything_that_can_be_looked_up_has_a_picture(unpainted):
         if entry.id in base().cards:
             assert face_of(entry.id, Say("en")).name == entry.name
         else:
-            assert PICTURES.card(entry.id, Say("en")).width > 1000
+            assert PICTURES.card(entry.id, Say("en")).width > 700
 
 
 @pytest.mark.parametrize("entry", ["no such card", "", "deck_", "deck_nobody"])

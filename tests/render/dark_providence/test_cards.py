@@ -32,7 +32,7 @@ def everything():
 def test_the_words_on_everything_in_the_content_fit_and_its_signs_are_in_the_legend(unpainted, locale):
     with audit.audit() as found:
         for entry in everything():
-            assert PICTURES.card(entry, Say(locale)).width > 1000, entry
+            assert PICTURES.card(entry, Say(locale)).width > 700, entry
     assert not found.overflows
     assert not found.cuts
     assert min(found.sizes) >= theme.TEXT_LEAST
