@@ -34,14 +34,14 @@ PHASES = {
 
 
 def board_text(say: Say, view: ProvidenceView) -> str:
-    """Return the whole table."""
+    """Return the whole table, in paragraphs: where the match stands, the cities, each player, what cards do."""
     text = ""
     for brief in range(3):
-        lines = [_head(say, view), *_old_one_lines(say, view), _row(say, view)]
-        lines += [_city(say, view, city, brief) for city in view.cities]
-        lines += [_player(say, view, player, brief) for player in view.players]
-        lines += [*_fallen(say, view), *_face_up(say, view)]
-        text = "\n".join(line for line in lines if line)
+        cities = [say.t("Cities"), *(f"• {_city(say, view, city, brief)}" for city in view.cities)]
+        parts = [[_head(say, view)], _old_one_lines(say, view), [_row(say, view)], cities]
+        parts += [[_player(say, view, player, brief)] for player in view.players]
+        parts += [_fallen(say, view), _face_up(say, view)]
+        text = "\n\n".join("\n".join(lines) for lines in parts if lines)
         if len(text) <= LIMIT:
             break
     return text
@@ -61,16 +61,15 @@ def phase_text(say: Say, view: ProvidenceView) -> str:
 
 
 def _head(say: Say, view: ProvidenceView) -> str:
+    first = [f"{phase_text(say, view)}.", waiting_text(say, view), say.t("The game ends at {n} VP.", n=view.threshold)]
     parts = [
-        f"{phase_text(say, view)}.",
-        waiting_text(say, view),
-        say.t("The game ends at {n} VP.", n=view.threshold),
+        " ".join(filter(None, first)),
         _track(say, view, view.ritual, N_("Ritual: space {space} of {last}, worth {points} VP.")),
         _track(say, view, view.investigation, N_("Investigation: space {space} of {last}, worth {points} VP.")),
         say.t("Locks left: {locks}; Deep Ones left: {deep_ones}.", locks=view.locks, deep_ones=view.deep_ones),
         bag_text(say, view),
     ]
-    return " ".join(part for part in parts if part)
+    return "\n".join(parts)
 
 
 def _track(say: Say, view: ProvidenceView, space: int, line: str) -> str:
@@ -187,7 +186,7 @@ def _player(say: Say, view: ProvidenceView, player: PlayerView, brief: int) -> s
         told.append(say.t("Crypt: {agents}.", agents=", ".join(agent_name(say, agent) for agent in player.crypt)))
     if player.discard and brief < 1:
         told.append(say.t("Discard pile: {cards}.", cards=", ".join(card_name(say, card) for card in player.discard)))
-    return " ".join(told)
+    return "\n".join(told)
 
 
 def _fallen(say: Say, view: ProvidenceView) -> list[str]:
@@ -202,10 +201,11 @@ def _face_up(say: Say, view: ProvidenceView) -> list[str]:
     """Return the text of every face-up card, so that none need be looked up."""
     content, solo = content_of(view), view.old_one is not None
     cards = [*(card.id for card in view.row), *(city.asset for city in view.cities if city.asset)]
-    return [
+    told = [
         say.t("{name}: {text}", name=card_name(say, card), text=line_of(card_lines(say, content, card, solo=solo)))
         for card in cards
     ]
+    return [say.t("Face-up cards"), *(f"• {line}" for line in told)] if told else []
 
 
 # -- solo play --------------------------------------------------------------------------------------------------

@@ -23,12 +23,13 @@ _SLOTS = {"top": N_("T"), "middle": N_("M"), "bottom": N_("B")}
 
 
 def board_text(say: Say, view: EdgeView) -> str:
-    """Return the whole board."""
+    """Return the whole board, in paragraphs: where the match stands, the Street, the tower, Locations, players."""
     for brief in (False, True):
         players = [_player(say, view, player, brief) for player in view.players]
         tower = [_spot(say, view, spot) for spot in view.tower]
-        places = say.t("Locations: {places}", places="; ".join(_place(say, view, place) for place in view.locations))
-        text = "\n".join([_round(say, view), *_street(say, view), *tower, places, *players])
+        places = [say.t("Locations"), *(f"• {_place(say, view, place)}" for place in view.locations)]
+        parts = [_round(say, view), *map("\n".join, (_street(say, view), tower, places)), *players]
+        text = "\n\n".join(filter(None, parts))
         if len(text) <= LIMIT:
             break
     return text
@@ -83,8 +84,7 @@ def _street(say: Say, view: EdgeView) -> list[str]:
     )  # fmt: skip
     if view.depleted:
         deck += " " + say.t("The deck is depleted.")
-    street = say.t("Street: {cards}", cards="; ".join(told)) if told else ""
-    return [line for line in (street, deck) if line]
+    return [*([say.t("Street"), *told] if told else []), deck]
 
 
 def _street_card(say: Say, view: EdgeView, card: CardView) -> str:
@@ -136,13 +136,13 @@ def _player(say: Say, view: EdgeView, player: PlayerView, brief: bool) -> str:
         cards=player.guild_cards,
     )  # fmt: skip
     zones = [(say.t("Threat Zone"), player.zone), (say.t("Cubes to drop"), player.staged)]
-    text += "".join(f" {name}: {cubes_text(say, cubes)}." for name, cubes in zones if any(cubes))
+    text += "".join(f"\n{name}: {cubes_text(say, cubes)}." for name, cubes in zones if any(cubes))
     hands = [(say.t("Hand"), player.hand), (say.t("Guild Hall"), player.hall), (say.t("Starters"), player.starters)]
     for name, cards in hands:
         if cards:
             short = brief and cards is player.hall
             told = [_card(say, view, card, owner=card.owner != player.seat, brief=short) for card in cards]
-            text += f" {name}: {'; '.join(told)}."
+            text += f"\n{name}: {'; '.join(told)}."
     return text
 
 

@@ -349,7 +349,7 @@ def test_the_table_tells_what_city_cards_bring_and_every_face_up_card() -> None:
     lay(match, "boston", "seance", "tommy_guns")
     show(match, "dagon")
     told = GAME.board_text(SAY, view_of(match))
-    boston = next(line for line in told.split("\n") if line.startswith("Boston ("))
+    boston = next(line for line in told.split("\n") if line.startswith("• Boston ("))
     assert boston.endswith("; city card: Influence 2, Recovery 2")
     assert "Séance: Arcane 3, Ritual up 1. Sanity test after acquiring." in told.replace("Seance", "Séance")
     assert "Dagon: On acquiring: Choose another player:" in told
