@@ -129,7 +129,8 @@ def _turned(
     game, names, lines = table.match.game, _players(audience.text, table), list[str]()
     for number, (turn, entries) in enumerate(turns, 1):
         lead = f"**{number}.** {_lead_told(audience.text, game.round_named, names, course, turn)}"
-        lines += [lead, *recapped(game, audience.signed, (), entries, TURN - len(lead), 1)]
+        # All in words: signs would fit into some of them only, and the list would mix both.
+        lines += [lead, *recapped(game, audience.text, (), entries, TURN - len(lead), 1)]
     return lines
 
 

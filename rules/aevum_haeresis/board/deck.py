@@ -56,12 +56,12 @@ def kinds(cards: list[str]) -> list[str]:
     return list(seen.values())
 
 
-def change_gold(match: Haeresis, seat: int, amount: int) -> None:
+def change_gold(match: Haeresis, seat: int, amount: int, *, conflict: bool = False) -> None:
     """Gain or lose gold, never below 0 (AH-GEN.13)."""
     player = match.state.players[seat]
     before, player.gold = player.gold, max(0, player.gold + amount)
     if player.gold != before:
-        match.emit(EVERYONE, events.GoldChanged(seat, player.gold - before, player.gold))
+        match.emit(EVERYONE, events.GoldChanged(seat, player.gold - before, player.gold, conflict))
 
 
 def change_souls(match: Haeresis, seat: int, amount: int) -> None:

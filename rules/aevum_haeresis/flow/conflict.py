@@ -95,7 +95,7 @@ def settle(match: Haeresis, _step: Sequence) -> None:
     """Give gold to the successful survivors, turn all Spent, then the Consequence (AH-CONFLICT.24 to CONFLICT.27)."""
     man = manoeuvre(match)
     if man.teams[man.successful]:
-        change_gold(match, man.successful, 1)
+        change_gold(match, man.successful, 1, conflict=True)
     for card in [*man.teams[0], *man.teams[1]]:
         set_ready(match, card, False, usual=True)
     for later in reversed(man.later):

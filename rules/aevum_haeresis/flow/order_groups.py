@@ -84,7 +84,9 @@ def _rest(say: Say, match: Haeresis, _seat: int) -> OrderGroup:
         for name in orders.SPANS
         if (at := orders.span(match, name)) is not None
     ]
-    return OrderGroup("rest", say.t("Let windows go by"), explanation, tuple(choices), False, say.t("As the stops say"))
+    return OrderGroup(
+        "rest", say.t("Let windows go by"), explanation, tuple(choices), False, say.t("No, ask me as usual")
+    )
 
 
 def _conditions(say: Say, _match: Haeresis, _seat: int) -> OrderGroup:

@@ -137,7 +137,7 @@ class CountFirst(Action, verb="count_first"):
 
 
 ACTIONS: tuple[type[Action], ...] = (
-    Lay, LayBeside, Done, PayFor, Decline, UseHeresy, Announce, Pass, Join, UseDem, PlayDem, Waive, Choose, DrawFrom,
+    Lay, LayBeside, Choose, Done, PayFor, Decline, UseHeresy, Announce, Pass, Join, UseDem, PlayDem, Waive, DrawFrom,
     Throw, PutLocation, BeActive, Keep, Mulligan, CountFirst,
 )  # fmt: skip
 

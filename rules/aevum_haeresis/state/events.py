@@ -44,11 +44,12 @@ class Discarded(Body, kind="discarded"):
 
 @dataclass(frozen=True, slots=True)
 class GoldChanged(Body, kind="gold_changed"):
-    """A player's gold changed."""
+    """A player's gold changed, by a Conflict if `conflict`."""
 
     seat: int
     amount: int
     total: int
+    conflict: bool = False
 
 
 @dataclass(frozen=True, slots=True)

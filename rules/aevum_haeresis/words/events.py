@@ -115,6 +115,13 @@ def _milled(say: Say, body: events.Milled) -> str:
     )  # fmt: skip
 
 
+def _gold(say: Say, body: events.GoldChanged) -> str:
+    line = N_("{player}: {change} gold, now {n}.")
+    if body.conflict:
+        line = N_("{player}: {change} gold for the Conflict, now {n}.")
+    return say.t(line, player=say.seat(body.seat), change=signed(body.amount), n=body.total)
+
+
 def _souls(say: Say, body: events.SoulsChanged) -> str:
     player, change = say.seat(body.seat), signed(body.amount)
     return say.n(
@@ -247,7 +254,7 @@ LINES: dict[type[Any], Line] = {
     events.DrewCards: _LOG.t(N_("You drew {cards}.")),
     events.Milled: _milled,
     events.Discarded: _LOG.t(N_("{player} discarded {cards}.")),
-    events.GoldChanged: _LOG.t(N_("{player}: {change} gold, now {n}."), n="total"),
+    events.GoldChanged: _gold,
     events.SoulsChanged: _souls,
     events.ExecutionChanged: _execution,
     events.Entered: _entered,

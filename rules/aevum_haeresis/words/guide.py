@@ -38,5 +38,10 @@ def hint(say: Say, view: HaeresisView, asked: Prompt) -> str:
             return say.t("Your first Plot phase: start a manoeuvre with a Ready character; unblocked, it succeeds.")
         case "team" if view.manoeuvre:
             return say.t("Those who join become Spent; keep somebody Ready to block later.")
+        case "window" if not view.affordable:
+            return say.t(
+                "Windows need not ask you: **{button}** and **{group}** close them for you, as long as you say.",
+                button=say.t("Answer for me from now on"), group=say.t("Let windows go by"),
+            )  # fmt: skip
         case _:
             return ""

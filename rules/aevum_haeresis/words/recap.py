@@ -148,8 +148,8 @@ def _team(say: Say, body: events.TeamChosen) -> str:
 
 
 def _gold(say: Say, bodies: Sequence[Any]) -> str:
-    change = signed(sum(body.amount for body in bodies))
-    return say.t("{change} gold, now {n}", change=change, n=bodies[-1].total)
+    line = N_("{change} gold for the Conflict, now {n}") if bodies[0].conflict else N_("{change} gold, now {n}")
+    return say.t(line, change=signed(sum(body.amount for body in bodies)), n=bodies[-1].total)
 
 
 def _souls(say: Say, bodies: Sequence[Any]) -> str:
@@ -192,7 +192,7 @@ RECAP = Recap(
         events.DrewCards: listed(N_("drawn: {items}"), _cards, weight=0),
         events.Milled: Part(_milled),
         events.Discarded: listed(N_("discarded {items}"), _cards, weight=0),
-        events.GoldChanged: Part(_gold, lambda body: body.amount > 0, 0),
+        events.GoldChanged: Part(_gold, lambda body: (body.amount > 0, body.conflict), 0),
         events.SoulsChanged: Part(_souls, lambda body: body.amount > 0, 2),
         events.ExecutionChanged: each(_execution, 2),
         events.Entered: Part(lambda say, bodies: _entered(say, bodies) if _enters(bodies[0]) else "", _enters),

@@ -6,12 +6,14 @@ from itertools import chain
 
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.words.names import card_name, counted, reason_text
-from rules.kernel.data.result import Result
+from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.words.columns import cut, table
 from rules.kernel.words.results import place
 from rules.kernel.words.text import N_, Say
 
 CATEGORIES = {"souls": N_("Souls"), "execution": N_("Execution"), "plot": N_("Cards in the Plot deck")}
+#: What has decided, by the reasons that have a number of their own, apart from the souls.
+DECIDING = {"execution": "execution", "deck": "plot"}
 COLUMN = 14
 
 
@@ -37,13 +39,26 @@ def reasons(say: Say, result: Result) -> list[str]:
     """Return why the winner has won."""
     reason = next((row.facts.get("reason", "") for row in result.rows), "")
     told = reason_text(say, reason, result.winners[0]) if result.winners else ""
+    souls = {row.seat: row.total for row in result.rows}
+    if reason in DECIDING and any(souls[seat] < max(souls.values()) for seat in result.winners):
+        # Else nobody understands why more souls have lost.
+        return [told, say.t("That decides, whatever souls there are.")]
     return [told] if told else []
 
 
 def places(say: Say, result: Result) -> list[str]:
-    """Return a line for each place, with the souls, which need not have decided."""
+    """Return a line for each place, with the souls, and with what decided if that was something else."""
     ranked = sorted(result.rows, key=lambda row: row.rank)
-    return [place(row.rank, say.seat(row.seat), say.n("{n} soul", "{n} souls", int(row.total))) for row in ranked]
+    return [place(row.rank, say.seat(row.seat), _counts(say, row)) for row in ranked]
+
+
+def _counts(say: Say, row: ResultRow) -> str:
+    souls = say.n("{n} soul", "{n} souls", int(row.total))
+    category = DECIDING.get(row.facts.get("reason", ""))
+    if category is None:
+        return souls
+    line = N_("{souls}, Execution {n}") if category == "execution" else N_("{souls}, Plot deck {n}")
+    return say.t(line, souls=souls, n=f"{row.scores.get(category, 0):g}")
 
 
 def uncovered(say: Say, match: Haeresis) -> list[str]:

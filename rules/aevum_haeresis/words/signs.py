@@ -21,6 +21,8 @@ SIGNED: Mapping[str, str] = {
     "{change} Accusation icon": "{change} :accuse:",
     "{change} gold, now {n}": N_("{change} :gold:, now {n}"),
     "{player}: {change} gold, now {n}.": N_("{player}: {change} :gold:, now {n}."),
+    "{change} gold for the Conflict, now {n}": N_("{change} :gold: for the Conflict, now {n}"),
+    "{player}: {change} gold for the Conflict, now {n}.": N_("{player}: {change} :gold: for the Conflict, now {n}."),
     "{change} soul, now {total}": N_("{change} :soul:, now {total}"),
     "{player}: {change} soul, now {total}.": N_("{player}: {change} :soul:, now {total}."),
     "drew {n} Plot card": N_("drew {n} :plot:"),

@@ -205,9 +205,11 @@ def test_health_lent_for_the_conflict_saves_until_step_sixteen():
 @rule("AH-CONFLICT.27", "AH-CONFLICT.24", "AH-CONFLICT.25")
 def test_gold_then_spent_then_consequence():
     match, _, _ = fight("plunder")
-    kinds = [body.kind for body in seal(match)]
+    bodies = seal(match)
+    kinds = [body.kind for body in bodies]
     order = [kinds.index("gold_changed"), kinds.index("turned"), kinds.index("milled")]
     assert order == sorted(order)
+    assert bodies[order[0]].conflict
 
 
 @rule("AH-CONFLICT.28", "AH-DEM.18")

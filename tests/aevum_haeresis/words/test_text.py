@@ -14,7 +14,7 @@ from rules.aevum_haeresis.content.ops import WINDOWS
 from rules.aevum_haeresis.examples.table import ANNA, BELA, hold, put, scene
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import ACTIONS, Announce, BeActive, CountFirst, LayBeside
-from rules.aevum_haeresis.state.events import EVENTS, Burned, Drew, DrewCards, Entered, PaidFor, Turned
+from rules.aevum_haeresis.state.events import EVENTS, Burned, Drew, DrewCards, Entered, GoldChanged, PaidFor, Turned
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.words import events as event_text
 from rules.aevum_haeresis.words import names as naming
@@ -74,11 +74,11 @@ SAMPLES: dict[str, Any] = {
     "what": "candle_thief.1.2", "stat": "damage", "until": "conflict", "ability": -1, "caster": "hired_knife.0.1",
     "targets": ("candle_thief.1.2", ""), "place": "hand", "kinds": ("cold_hands", "levy"), "result": 4,
     "window": "pass_declared", "chapter": 2, "manoeuvre": "accuse", "blocking": False, "own": 3, "other": 2,
-    "active": 1, "again": True, "round": 4, "winner": 1, "reason": "souls", "winners": (1,),
+    "active": 1, "again": True, "round": 4, "winner": 1, "reason": "souls", "winners": (1,), "conflict": False,
 }  # fmt: skip
 VARIANTS: dict[str, dict[str, tuple[Any, ...]]] = {
     "drew": {"deck": ("heretic",), "count": (1,)},
-    "gold_changed": {"amount": (-3,)},
+    "gold_changed": {"amount": (-3,), "conflict": (True,)},
     "souls_changed": {"amount": (-1, 1)},
     "execution_changed": {"amount": (-1, 1)},
     "entered": {"card": ("market_town.0.1",)},
@@ -234,6 +234,20 @@ def test_the_end_tells_who_won_and_why() -> None:
     assert [row.split() for row in table.split("\n")[2:4]] == [["Souls", "4", "5"], ["Execution", "3", "2"]]
     assert rest.split("\n")[-1] == "The Execution of Anna is at 3. Béla wins."
     assert max(map(len, table.split("\n"))) <= 60
+
+
+def test_the_end_tells_what_decided_besides_souls() -> None:
+    rows = [
+        ResultRow(seat=seat, scores={"plot": plot}, total=souls, rank=rank, facts={"reason": "deck"})
+        for seat, plot, souls, rank in ((0, 32, 2, 1), (1, 0, 6, 2))
+    ]
+    result, say = Result(categories=["souls"], rows=rows, winners=[0]), Say("en", NAMES)
+    assert GAME.reasons(say, result) == ["The Plot deck of Béla is empty.", "That decides, whatever souls there are."]
+    assert GAME.places(say, result) == ["1\\. Anna: 2 souls, Plot deck 32", "2\\. Béla: 6 souls, Plot deck 0"]
+
+
+def test_the_gold_of_a_conflict_says_so() -> None:
+    assert line(GoldChanged(0, 1, 5, conflict=True)) == "Anna: +1 gold for the Conflict, now 5."
 
 
 @pytest.mark.parametrize("locale", LOCALES)
