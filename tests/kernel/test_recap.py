@@ -69,8 +69,13 @@ def test_what_came_before_and_after_something_that_divides_is_not_added_up() -> 
     assert lines == ["Ana, Action: met Oda; +3 coins; rain; +4 coins."]
 
 
-def test_others_are_named_in_a_players_turn() -> None:
-    assert told(Met(0, "Oda"), Got(2, 1), Got(0, 1)) == ["Ana, Action: met Oda; Carla: +1 coins; +1 coins."]
+def test_others_are_named_in_a_players_turn_and_the_player_after_them() -> None:
+    assert told(Met(0, "Oda"), Got(2, 1), Got(0, 1)) == ["Ana, Action: met Oda; Carla: +1 coins; Ana: +1 coins."]
+
+
+def test_who_is_meant_stays_clear_where_phrases_are_left_out() -> None:
+    (text,) = told(Met(0, "Oda"), Got(2, 1), Drizzled(0, 1), Got(0, 1), room=70)
+    assert text == "Ana, Action: met Oda; Carla: +1 coins; Ana: +1 coins; and 1 more."
 
 
 def test_a_line_that_begins_with_another_player_names_everybody() -> None:

@@ -213,10 +213,15 @@ def _copy(turn: _Told) -> _Told:
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A line to come: its heading, and phrases with their weights."""
+    """A line to come: its heading, and phrases with their weights.
+
+    `others` are the phrases that name another than the heading does; `own` are the heading's player's with the name.
+    """
 
     head: str
     phrases: list[tuple[str, int]]
+    others: frozenset[int]
+    own: dict[int, str]
 
     def text(self, say: Say, room: int) -> str:
         """Return the line, no longer than `room` if phrases can be left out."""
@@ -233,7 +238,11 @@ class _Row:
         return text if width(text) <= room else clip(text, room)
 
     def _with(self, say: Say, kept: Sequence[int]) -> str:
-        shown = [self.phrases[number][0] for number in kept]
+        # After another's phrase, one without a name would read as the other's.
+        shown = [
+            self.own.get(number, self.phrases[number][0]) if before in self.others else self.phrases[number][0]
+            for before, number in zip([None, *kept], kept, strict=False)
+        ]
         hidden = len(self.phrases) - len(shown)
         if hidden:
             more = say.n("and {n} more", "and {n} more", hidden)
@@ -253,11 +262,18 @@ def _row(say: Say, recap: Recap, turn: _Told) -> _Row:
             found.append((text, part, seat))
     headed = _is_headed(turn.turn, [(part, seat) for _, part, seat in found])
     phrases: list[tuple[str, int]] = []
-    for text, part, seat in found:
-        if seat is not None and not (headed and seat == turn.turn.seat):
-            text = say.t("{player}: {part}", player=recap.name(say, seat), part=text)
+    others: set[int] = set()
+    own: dict[int, str] = {}
+    for number, (text, part, seat) in enumerate(found):
+        if seat is not None:
+            named = say.t("{player}: {part}", player=recap.name(say, seat), part=text)
+            if headed and seat == turn.turn.seat:
+                own[number] = named
+            else:
+                text = named
+                others.add(number)
         phrases.append((text, part.weight if part is not None else 1))
-    return _Row(_heading(say, recap, turn.turn) if headed else "", phrases)
+    return _Row(_heading(say, recap, turn.turn) if headed else "", phrases, frozenset(others), own)
 
 
 def _is_headed(turn: Turn, found: Sequence[tuple[Part | None, int | None]]) -> bool:

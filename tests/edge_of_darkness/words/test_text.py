@@ -260,7 +260,7 @@ def test_a_turn_is_told_in_a_line_with_what_it_gave_added_up() -> None:
         "Chiara, Action: cubes: 1 into tray 1, 2 into tray 3;"
         " Citizen and Tower Sentry (+1 Battle Strength, +3 Coins, −5 Coins); 1 Agent to Watchtower; 1 Coin to Bence;"
         " sleeved Chandler onto Bertil Nosk; Bertil Nosk attacks Ana with 3 Damage; Ana: Watchtower; Ana: fended off;"
-        " discarded Oswin Tallow at the end."
+        " Chiara: discarded Oswin Tallow at the end."
     )
 
 
