@@ -12,11 +12,11 @@ from render.dark_providence.read_pieces import colour_of, marks_of, read_pieces
 from render.pen import theme
 from render.sheets.rows import GAP, Row, Rows
 from render.sheets.tiles import PAD, PLAIN, TITLE, WIDE, Art, Part, Tile, first_that_fits, tile_rows
-from render.text.writing import Style, width
+from render.text.writing import Style, width, wrap
 from rules.dark_providence.content.load import pack
 from rules.dark_providence.state import actions
 from rules.dark_providence.state.view import AgentView, CityView, ProvidenceView
-from rules.dark_providence.words.names import ICON_NAMES, agent_name, city_name, city_view, hand_icons
+from rules.dark_providence.words.names import ICON_NAMES, agent_name, city_name, city_view
 from rules.kernel.data.actions import Action, field_names
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.words.text import Say
@@ -83,23 +83,28 @@ class Shown:
             _tiles([_without_art(self._mythos(card.id, use="now" if card.id in ready else "")) for card in cards], 3)
             for cards in (row, [card for card in row if any(card.marks)])
         )
-        whole, slim, plain = (
+        whole, uncut, slim, plain = (
             _tiles(tiles, 3)
             for tiles in (
                 [self.city(city, ready, assets=True) for city in cities],
                 [self._slim(city, ready) for city in cities],
+                [_cut(self._slim(city, ready)) for city in cities],
                 [self.city(city, ready, assets=False) for city in cities],
             )
         )
-        hand, totals = self._hand(False), _tiles([self._counts(), self._totals()], 1)
+        # The question above the picture names the resources of a hand that has no room.
+        hand, counts = self._hand(False), _tiles([self._counts()], 1)
         return first_that_fits(
             [*hand, *whole, *mythos],
-            [*hand, *slim, *mythos],
+            [*hand, *uncut, *mythos],
+            [*hand, *uncut, *marked],
             [*hand, *slim, *marked],
-            [*totals, *slim, *mythos],
-            [*totals, *slim, *marked],
-            [*totals, *slim],
-            [*totals, *plain],
+            [*hand[len(counts) :], *slim, *marked],
+            [*counts, *uncut, *mythos],
+            [*counts, *uncut, *marked],
+            [*counts, *slim, *marked],
+            [*counts, *slim],
+            [*counts, *plain],
         )
 
     def _payment(self, asked: Decision) -> Rows:
@@ -146,11 +151,6 @@ class Shown:
         if self.view.turn and self.view.turn.seat == self.seat and self.view.turn.actions > 0:
             shown.insert(0, ("action", self.view.turn.actions))
         return Tile("", (Part("   ".join(f"{count}{{{icon}}}" for icon, count in shown if count)),), look="panel")
-
-    def _totals(self) -> Tile:
-        """Return all resources of the hand in one line."""
-        icons = "   ".join(f"{count}{{{icon}}}" for icon, count in hand_icons(self.view).items())
-        return Tile("", (Part(f"{{hand}}  {icons}"),))
 
     # -- pieces -----------------------------------------------------------------------------------------------
 
@@ -206,15 +206,14 @@ class Shown:
         return [*signs, *self._owners(city), self.marks(city.marks)]
 
     def _slim(self, city: CityView, ready: set[str]) -> Tile:
-        """Return a city in three lines: its name, what is there, and as much as fits of the asset's name."""
+        """Return a city with all that is there in one line, and the name of its asset below."""
         tile = self.city(city, ready, assets=False)
         beside = [Part(" ".join(filter(None, [tile.badge, tile.plate, *self._signs(city)])))]
         if city.asset:
-            held = " ".join(filter(None, ["{lock}" if city.asset_lock else "", self.marks(city.asset_marks)]))
+            held = ["{lock}" if city.asset_lock else "", self.marks(city.asset_marks)]
             name = asset_face(city.asset, self.say.locale, pack_name=self.view.pack).name
-            room = SLIM - (width(f"{held} ", PLAIN) if held else 0)
-            beside.append(Part(" ".join(filter(None, [held, _begun(name, PLAIN, room)])), "soft"))
-        return replace(tile, title=_begun(tile.title, TITLE, SLIM), badge="", plate="", parts=tuple(beside))
+            beside.append(Part(" ".join(filter(None, [*held, name])), "soft"))
+        return replace(tile, badge="", plate="", parts=tuple(beside))
 
     def _owners(self, city: CityView) -> list[str]:
         """Return everybody's agents in a city."""
@@ -292,6 +291,16 @@ class Shown:
 def _without_art(tile: Tile) -> Tile:
     """Return a tile without its picture, where three stand in a row."""
     return replace(tile, art=None)
+
+
+def _cut(tile: Tile) -> Tile:
+    """Return a city where two lines have no room: its name goes on before the signs, its asset's name is cut."""
+    signs, *asset = tile.parts
+    first, *more = wrap(tile.title, TITLE, SLIM)
+    signs = replace(signs, text=" ".join([*more, *signs.text.split()]))
+    return replace(
+        tile, title=first, parts=(signs, *(replace(part, text=_begun(part.text, PLAIN, SLIM)) for part in asset))
+    )
 
 
 def _begun(name: str, style: Style, room: int) -> str:

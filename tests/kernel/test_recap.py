@@ -74,7 +74,7 @@ def test_others_are_named_in_a_players_turn_and_the_player_after_them() -> None:
 
 
 def test_who_is_meant_stays_clear_where_phrases_are_left_out() -> None:
-    (text,) = told(Met(0, "Oda"), Got(2, 1), Drizzled(0, 1), Got(0, 1), room=70)
+    (text,) = told(Met(0, "Oda"), Got(2, 1), Drizzled(0, 10**9), Got(0, 1), room=66)
     assert text == "Ana, Action: met Oda; Carla: +1 coins; Ana: +1 coins; and 1 more."
 
 
