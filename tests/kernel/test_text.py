@@ -80,6 +80,12 @@ def test_the_article_before_a_field_waits_until_the_field_is_filled_in() -> None
     assert [Say("hu").t(template, space=space) for space in (1, 2)] == ["az 1. mező", "a 2. mező"]
 
 
+def test_a_spanish_title_within_a_sentence_has_its_article() -> None:
+    template = Say("es").t("con (el) {agent}")
+    told = [Say("es").t(template, agent=agent) for agent in ("Agente Lunes", "Keziah Mason")]
+    assert told == ["con el agente Lunes", "con Keziah Mason"]
+
+
 def test_other_languages_and_plurals_have_no_article_to_replace() -> None:
     assert Say("en").t("a(z) {name}", name="apple") == "a(z) apple"
     assert Say("hu").n("a(z) {n} door", "a(z) {n} doors", 5) == "az 5 doors"

@@ -122,6 +122,15 @@ def _with_articles(text: str) -> str:
     return _ARTICLE.sub(lambda found: found[1] + ("z" if _AZ.match(found[2]) else ""), text)
 
 
+#: The Spanish article as translations write it before a name, which takes it where it begins with a title.
+_TITLE = re.compile(r"\(el\) (?!\{)(Agente )?")
+
+
+def _with_titles(text: str) -> str:
+    """Replace each "(el)" by what a title takes within a sentence: "con el agente Lunes", but "con Keziah Mason"."""
+    return _TITLE.sub(lambda found: "el agente " if found[1] else "", text)
+
+
 #: What a translator without signs has.
 _NO_SIGNS: Mapping[str, str] = {}
 
@@ -168,6 +177,8 @@ class Say:
     def _ready(self, text: str) -> str:
         if text.endswith("..") and not text.endswith("..."):
             text = text[:-1]  # what stands last ends in a full stop of its own: Washington D.C.
+        if self.locale == "es" and "(el)" in text:
+            return _with_titles(text)
         return _with_articles(text) if self.locale == "hu" and "(z)" in text else text
 
     def error(self, error: TenebraeError) -> str:
