@@ -105,15 +105,15 @@ def _needed(game: AnyGame, info: MatchInfo, say: Say, agreed: Collection[int]) -
     count, least, most = len(info.seats), game.seats.start, game.seats.stop - 1
     if count < least:
         return say.n(
-            "Press Join to sit down; {n} more player is needed.",
-            "Press Join to sit down; {n} more players are needed.",
+            "{n} more player is needed: Join seats you.",
+            "{n} more players are needed: Join seats you.",
             least - count,
         )
     if game.consent(say, info.options) and any(seat.has_person and seat.user_id not in agreed for seat in info.seats):
         return say.t("Start waits until everybody has pressed *I agree*.")
     if count == 1 and most > 1:
-        return say.t("Press Start to play alone, or wait until others have joined.")
-    return say.t("Ready when you are: press Start.")
+        return say.t("The host can start and play alone, or wait until others have joined.")
+    return say.t("Everything is ready: the host can start.")
 
 
 def _begins(game: AnyGame, info: MatchInfo, say: Say) -> str:
@@ -121,20 +121,21 @@ def _begins(game: AnyGame, info: MatchInfo, say: Say) -> str:
     if game.seats.stop - 1 == 1:
         return say.t("The match begins.")
     if info.rematch_of is not None:
-        return say.t("The seats are turned by one: whoever sat first sits last.")
-    return say.t("Seats are drawn by lot.")
+        return say.t("Only for the host. The seats are turned by one: whoever sat first sits last.")
+    return say.t("Only for the host. Seats are drawn by lot.")
 
 
 def _players(game: AnyGame, info: MatchInfo, say: Say, chosen: Collection[int], agreed: Collection[int]) -> list[str]:
     """Return who sits at the table, a line for each."""
     lines = [say.t("**Players** ({n} of {most}):", n=len(info.seats), most=game.seats.stop - 1)]
-    lines += [f"{seat.seat + 1}. {' — '.join(_seat(say, seat, chosen, agreed))}" for seat in info.seats]
+    lines += [f"{seat.seat + 1}. {' — '.join(_seat(info, say, seat, chosen, agreed))}" for seat in info.seats]
     return lines if info.seats else [*lines, say.t("Nobody yet.")]
 
 
-def _seat(say: Say, seat: SeatInfo, chosen: Collection[int], agreed: Collection[int]) -> list[str]:
-    """Return a player's name and what they have done already."""
-    done = [(chosen, say.t("deck chosen")), (agreed, say.t("agrees"))]
+def _seat(info: MatchInfo, say: Say, seat: SeatInfo, chosen: Collection[int], agreed: Collection[int]) -> list[str]:
+    """Return a player's name, whether they are the host, and what they have done already."""
+    host = [info.host_id] if info.status == "lobby" else []
+    done = [(host, say.t("host")), (chosen, say.t("deck chosen")), (agreed, say.t("agrees"))]
     return [say.seat(seat.seat), *(words for people, words in done if seat.user_id in people)]
 
 
@@ -147,9 +148,10 @@ def _chosen(game: AnyGame, info: MatchInfo, say: Say) -> list[str]:
     if info.status == "lobby" and preset(game, info.options) == "first":
         lines.append(f"**{say.t('First match')}:** {say.t('the set-up for beginners, with few questions.')}")
         told = [option for option in told if option.field not in game.first_match]
-    for option in told:
-        lines.append(f"**{option.title}:** {option.current_text}")
+    if told:
+        lines.append(" · ".join(f"**{option.title}:** {option.current_text}" for option in told))
         # What takes more than a line to say is said where the option is chosen.
+        option = told[0]
         lines += [f"-# {option.note}"] if option is every[0] and option.note and "\n" not in option.note else []
     return [*lines, *_time(game, info, say)] if info.status == "lobby" else lines
 

@@ -18,9 +18,10 @@ from bot.discord.support.context import audience_for
 from bot.discord.support.controls import Press, on
 from bot.discord.support.locale import Audience, languages
 from bot.discord.support.names import plain
+from bot.discord.support.spans import span
 from bot.matches import MatchInfo
 from bot.matches.lobby import ends_for, new_seed
-from bot.matches.pace import OFFERED, End, Pace
+from bot.matches.pace import OFFERED, End, Kind, Pace
 from bot.matches.presets import PRESETS, Preset, made_of, preset
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
@@ -44,6 +45,20 @@ HINTS = {
 #: What a phone shows of a menu's long values.
 BRIEFLY = {"usual": N_("in a first match and alone")}
 CHOICES: dict[str, bool | None] = {"usual": None, "on": True, "off": False}
+#: What a phone shows of the clocks.
+BY_CLOCK = {
+    Kind.FRIENDLY: N_("Friendly"),
+    Kind.STEADY: N_("{time} a turn"),
+    Kind.BANK: N_("Bank of {time}"),
+}
+#: What a phone shows of what the end of a clock does.
+ENDS = {
+    End.LATE: N_("The others choose"),
+    End.ANSWER: N_("The plainest answer"),
+    End.TURN: N_("A computer for this turn"),
+    End.HOLD: N_("A computer meanwhile"),
+    End.CONCEDE: N_("They concede"),
+}
 #: The choice of a clock that is none of those offered.
 OWN = "own"
 #: Option panels remembered, to close them when the match begins.
@@ -102,7 +117,12 @@ def _clock(game: AnyGame, info: MatchInfo, audience: Audience) -> list[ui.Item[A
         known[OWN] = pace
     title = say.t("Pace")
     shown = [
-        controls.option(capital(time_left.pace_words(say, one)), name, default=one == pace)
+        controls.option(
+            say.t(BY_CLOCK[one.kind], time=span(say, one.seconds)),
+            name,
+            capital(time_left.pace_words(say, one)),
+            default=one == pace,
+        )
         for name, one in known.items()
     ]
     told = say.t("how long somebody may take. Without a clock I only remind them, and after 3 days ask the others.")
@@ -113,7 +133,8 @@ def _clock(game: AnyGame, info: MatchInfo, audience: Audience) -> list[ui.Item[A
     if pace.has_clock:
         title = say.t("When time is over")
         ends = [
-            controls.option(say.t(time_left.ENDS[end]), end.value, default=end is pace.end) for end in ends_for(game)
+            controls.option(say.t(ENDS[end]), end.value, say.t(time_left.ENDS[end]), default=end is pace.end)
+            for end in ends_for(game)
         ]
         items.append(controls.text(f"**{title}**"))
         items.append(controls.row(controls.select(title, ends, "set", info.id, END, 0)))

@@ -47,7 +47,10 @@ def line(say: Say, game_id: str, people: int, computers: int = 0, *, by_clock: b
     found = most(game_id, people, computers) if computers else estimate(game_id, people)
     if found is None:
         return ""
-    days, visits = say.n("about {n} day", "about {n} days", found[0]), found[1]
+    if computers:
+        days, visits = say.n("{n} day", "{n} days", found[0]), found[1]
+    else:
+        days, visits = say.n("about {n} day", "about {n} days", found[0]), found[1]
     if computers and by_clock:
         words = N_("{n} people with computers: at most {days}, {visits} visits each.")
         return say.t(words, n=people, days=days, visits=visits)

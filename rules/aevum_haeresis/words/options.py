@@ -64,7 +64,7 @@ _MEANING = {
         "A window waits only for a player who can react: quick, but whether it waits tells who holds a reaction."
     ),
 }
-_DECKS = {"all": N_("Any of the ready decks"), "first": N_("The two ready decks to learn with")}
+_DECKS = {"all": N_("Any of the ready decks"), "first": N_("Two of them, to learn with")}
 #: The options that only one pace has.
 _OF_PACE = {"half_minutes": "uniform", "tick_minutes": "ask_all"}
 

@@ -262,7 +262,7 @@ async def test_a_deck_is_chosen_in_the_lobby_and_played_with(room: Room) -> None
     assert "dealt a ready one at random" in words(room.lobby())
     told = text_of(await room.slash(ana, "deck use", deck="Crows"))
     assert "You play with **Crows**" in told
-    assert "1. Ana — deck chosen\n2. Bence\n" in words(room.lobby())
+    assert "1. Ana — host — deck chosen\n2. Bence\n" in words(room.lobby())
     panel = (await room.click(bence, room.lobby(), label="Deck")).response
     assert panel.ephemeral
     (menu,) = components(panel)

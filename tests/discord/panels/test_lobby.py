@@ -14,9 +14,9 @@ from tests.discord.room import GAME, Room, components, said, words
 async def test_a_lobby_fills_and_starts(room: Room) -> None:
     result = await room.slash(room.people[0], "match new", game=GAME)
     assert result.ephemeral
-    assert "Ana" in words(room.lobby())
+    assert "1. Ana — host\n" in f"{words(room.lobby())}\n"
     await room.click(room.people[1], room.lobby(), label="Join")
-    assert "Bence" in words(room.lobby())
+    assert "2. Bence\n" in words(room.lobby())
     await room.click(room.people[1], room.lobby(), label="Leave")
     assert "Bence" not in words(room.lobby())
     await room.slash(room.people[2], "match join")

@@ -37,10 +37,10 @@ async def test_the_host_chooses_a_clock_and_the_lobby_tells_it_with_its_figure(r
     await room.open_lobby(3)
     panel = await opened(room)
     assert menu(panel, CLOCK) == {
-        "friendly": "Friendly, nothing happens by itself",
-        "steady": "Steady, 48 h for each turn",
-        "daily": "Steady, 24 h for each turn",
-        "bank": "A bank of 5 days, and 12 h back for each turn",
+        "friendly": "Friendly",
+        "steady": "48 h a turn",
+        "daily": "24 h a turn",
+        "bank": "Bank of 5 days",
     }
     assert chosen(panel, CLOCK) == ["friendly"]
     days, visits = estimates.estimate(room.game, 3) or (0, 0)
@@ -80,7 +80,7 @@ async def test_a_clock_that_a_command_has_set_stands_among_those_of_the_menu(roo
     ana = room.people[0]
     await room.slash(ana, "match pace", clock="steady", hours=36, end="turn")
     panel = await opened(room)
-    assert menu(panel, CLOCK)["own"] == "Steady, 36 h for each turn"
+    assert menu(panel, CLOCK)["own"] == "36 h a turn"
     assert chosen(panel, CLOCK) == ["own"]
     await room.select(ana, panel, ["own"], CLOCK)
     assert await pace(room) == Pace(Kind.STEADY, 36 * HOUR, end=End.TURN)

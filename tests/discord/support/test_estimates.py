@@ -36,7 +36,7 @@ def test_of_a_game_that_was_never_measured_nothing_is_told() -> None:
 def test_computers_let_nobody_wait() -> None:
     days, visits = estimates.most(GAME, 2, 2) or (0, 0)
     assert (days, visits) < (estimates.estimate(GAME, 4) or (0, 0))
-    told = f"2 people with computers, friendly: at most about {days} days, {visits} visits each."
+    told = f"2 people with computers, friendly: at most {days} days, {visits} visits each."
     assert estimates.line(Say(), GAME, 2, 2) == told
     assert estimates.line(Say(), GAME, 1, 3) == "With computers only, you play at your own pace."
     assert estimates.line(Say(), GAME, 1, 3, by_clock=True) == estimates.line(Say(), GAME, 1) == ""
