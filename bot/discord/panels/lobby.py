@@ -121,8 +121,8 @@ def _begins(game: AnyGame, info: MatchInfo, say: Say) -> str:
     if game.seats.stop - 1 == 1:
         return say.t("The match begins.")
     if info.rematch_of is not None:
-        return say.t("Only for the host. The seats are turned by one: whoever sat first sits last.")
-    return say.t("Only for the host. Seats are drawn by lot.")
+        return say.t("The host starts. The seats are turned by one: whoever sat first sits last.")
+    return say.t("The host starts. Seats are drawn by lot.")
 
 
 def _players(game: AnyGame, info: MatchInfo, say: Say, chosen: Collection[int], agreed: Collection[int]) -> list[str]:
