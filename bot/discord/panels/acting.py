@@ -79,7 +79,7 @@ async def _show(
         note = f"{trouble}\n{note}".strip()
     where = "" if is_here else f"**{ctx.game.title(ctx.audience.text)}**, <#{ctx.info.channel_id}>"
     note = "\n".join(filter(None, [note, where]))
-    told = await hints.lines(ctx)
+    told = await hints.lines(ctx, advised=bool(advice))
     back = await ctx.bot.service.undo.can_take_back(ctx.table, ctx.seat)
     following = None if ctx.decision is not None else await _following(ctx)
     awaited = [] if ctx.decision is not None else await awaited_lines(ctx, since=True)

@@ -18,8 +18,11 @@ SHORT = 25
 SENTENCES = re.compile(r"(?<!\b[A-Z])\. ")
 
 
-async def lines(ctx: MatchContext) -> list[str]:
-    """Return the sentences above the panel's question; most often there are none."""
+async def lines(ctx: MatchContext, *, advised: bool = False) -> list[str]:
+    """Return the sentences above the panel's question; most often there are none.
+
+    Who is `advised` below, having asked for a hint, is not told twice what to try.
+    """
     say, people = ctx.audience.text, ctx.bot.service.people
     told: list[str] = []
     if await people.is_first_panel(ctx.user_id):
@@ -28,7 +31,8 @@ async def lines(ctx: MatchContext) -> list[str]:
         return told
     words = ctx.game.hint(say, ctx.view, ctx.decision.prompt)
     if words and not await ctx.bot.service.matches.has_finished(ctx.user_id, ctx.info.game):
-        move = await ctx.bot.bots.suggestion(ctx.table, ctx.seat) if panel.may_be_hinted(ctx) else None
+        hinted = not advised and panel.may_be_hinted(ctx)
+        move = await ctx.bot.bots.suggestion(ctx.table, ctx.seat) if hinted else None
         told.append(" ".join(filter(None, [words, _suggested(ctx, move)])))
     return told
 

@@ -301,10 +301,10 @@ def offers(ctx: Asked, offered: Sequence[Choice], question: str) -> list[ui.Item
 
 
 def gains(ctx: MatchContext) -> list[Choice]:
-    """Return the choices that bring this person something for nothing, if there are several."""
+    """Return the choices that bring this person something for nothing, as they lie, if there are several."""
     found = [] if ctx.seat is None or ctx.decision is None else ctx.game.gains(ctx.table.match, ctx.seat)
     named = [choice for action in found if (choice := choice_of(ctx, action)) is not None]
-    return named if len(named) > 1 else []
+    return sorted(named, key=lambda choice: choice.text.place) if len(named) > 1 else []
 
 
 def _gains(ctx: MatchContext) -> list[ui.Item[Any]]:
