@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import get_args
 
+from rules.edge_of_darkness.state import actions
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.cards import card_penalty
 from rules.edge_of_darkness.words.names import source_name
@@ -19,6 +21,14 @@ from rules.kernel.words.text import N_, ActionText, Say
 _BY_KEY = {f"choose_{get_args(kind.model_fields['op'].annotation)[0]}": asked for kind, asked in ASKED.items()}
 #: The questions inside an operation, by key.
 QUESTIONS = {**{key: asked.question for key, asked in _BY_KEY.items()}, "carry_cube": CARRY}
+#: The names of the menus, by what is chosen in them.
+_MENUS: dict[type[Action], str] = {
+    actions.ChooseNumber: N_("Agents"),
+    actions.ChooseCard: N_("Cards"),
+    actions.ChoosePlace: N_("Locations"),
+    actions.ChooseCube: N_("Cubes"),
+    actions.ChooseSpots: N_("Tower"),
+}
 #: What passing means, by question.
 _PASSES = {
     "pick_effect": (N_("Leave the effect"), N_("The advancement stays; its effect is not used.")),
@@ -56,4 +66,5 @@ def _undefended(say: Say, view: EdgeView, args: Mapping[str, int | str]) -> list
 def choice_text(say: Say, view: EdgeView, action: Action) -> ActionText:
     """Return what a choice inside an operation does: a number, card, place, cube or spot."""
     assert view.pending is not None
-    return ASKED[type(view.pending.op)].shown(say, view, action)
+    text = ASKED[type(view.pending.op)].shown(say, view, action)
+    return replace(text, group=say.t(_MENUS[type(action)]))

@@ -64,7 +64,7 @@ def _number(label: str) -> Shown:
     """Return how the choice of a number of Agents is shown: the effect that asks says where."""
 
     def shown(say: Say, _view: EdgeView, action: ChooseNumber) -> ActionText:
-        return chosen(say, say.t(label, agents=agents_text(say, action.number)), "")
+        return chosen(say.t(label, agents=agents_text(say, action.number)), "")
 
     return shown
 
@@ -81,9 +81,7 @@ def _place(label: str) -> Shown:
 
     def shown(say: Say, view: EdgeView, action: ChoosePlace) -> ActionText:
         place = say.name(content_of(view).locations[action.location].name)
-        return chosen(
-            say, say.t(label, agents=agents_text(say, 1), place=place), _agents_now(say, view, action.location)
-        )
+        return chosen(say.t(label, agents=agents_text(say, 1), place=place), _agents_now(say, view, action.location))
 
     return shown
 

@@ -39,7 +39,7 @@ def _claim(by: CardWriter, op: ops.Claim) -> str:
 
 def _which_is_claimed(say: Say, view: EdgeView, action: ChooseCard) -> ActionText:
     detail = say.t("It becomes a card of your Guild; {place}.", place=_where_lies(say, view, action.card))
-    return chosen(say, say.t("Claim {card}", card=named(say, view, action.card)), detail)
+    return chosen(say.t("Claim {card}", card=named(say, view, action.card)), detail)
 
 
 def _where_lies(say: Say, view: EdgeView, card: str) -> str:

@@ -27,7 +27,7 @@ def _whose_cube(say: Say, view: EdgeView, colour: int) -> str:
 
 def _cube(say: Say, view: EdgeView, action: ChooseCube, detail: str) -> ActionText:
     cube, place = _whose_cube(say, view, action.colour), tray_name(say, action.tray)
-    return chosen(say, say.t("{cube}, {place}", cube=cube, place=place), detail)
+    return chosen(say.t("{cube}, {place}", cube=cube, place=place), detail)
 
 
 def _which_is_set_aside(say: Say, view: EdgeView, action: ChooseCube) -> ActionText:
@@ -39,12 +39,12 @@ def _which_moves(say: Say, view: EdgeView, action: ChooseCube | ChooseSpots) -> 
     if isinstance(action, ChooseCube):
         return _cube(say, view, action, say.t("Then choose the tray it goes to."))
     (tray,) = action.spots
-    return chosen(say, say.t("To tray {n}", n=tray), _tray_now(say, view, tray))
+    return chosen(say.t("To tray {n}", n=tray), _tray_now(say, view, tray))
 
 
 def _which_goes_where(say: Say, view: EdgeView, action: ChooseCube) -> ActionText:
     label = say.t("{cube} into tray {n}", cube=_whose_cube(say, view, action.colour), n=action.tray)
-    return chosen(say, label, _tray_now(say, view, action.tray))
+    return chosen(label, _tray_now(say, view, action.tray))
 
 
 def _tray_now(say: Say, view: EdgeView, tray: int) -> str:
@@ -54,20 +54,20 @@ def _tray_now(say: Say, view: EdgeView, tray: int) -> str:
 
 def _which_is_emptied(say: Say, view: EdgeView, action: ChooseSpots) -> ActionText:
     (tray,) = action.spots
-    return chosen(say, say.t("Empty tray {n}", n=tray), _tray_now(say, view, tray))
+    return chosen(say.t("Empty tray {n}", n=tray), _tray_now(say, view, tray))
 
 
 def _which_is_discarded(say: Say, view: EdgeView, action: ChooseSpots) -> ActionText:
     (tray,) = action.spots
     label = say.t("Discard {card}", card=tower_names(say, view, action.spots))
-    return chosen(say, label, _tray_now(say, view, tray))
+    return chosen(label, _tray_now(say, view, tray))
 
 
 def _which_are_exchanged(say: Say, view: EdgeView, action: ChooseSpots) -> ActionText:
     cards = [spot.card for spot in view.tower if spot.card and spot.spot in action.spots]
     damages = [say.t("{card}: {damage} Damage", card=named(say, view, one.id), damage=one.damage) for one in cards]
     label = say.t("Exchange {cards}", cards=tower_names(say, view, action.spots))
-    return chosen(say, label, "; ".join(damages) + ".")
+    return chosen(label, "; ".join(damages) + ".")
 
 
 #: The question about the cube that was picked up (MoveCube).

@@ -39,11 +39,11 @@ class VerbWords:
     asked: Asked | None = None
 
 
-def chosen(say: Say, label: str, detail: str) -> ActionText:
-    """Return how a choice is shown."""
-    return ActionText(clip(label), detail, say.t("Choice"))
+def chosen(label: str, detail: str) -> ActionText:
+    """Return how a choice is shown, but for the name of its menu."""
+    return ActionText(clip(label), detail, "")
 
 
 def picked(label: str, detail: str) -> Shown:
     """Return how the choice of a card is shown, {card} in the label, when every card has the same detail."""
-    return lambda say, view, action: chosen(say, say.t(label, card=named(say, view, action.card)), say.t(detail))
+    return lambda say, view, action: chosen(say.t(label, card=named(say, view, action.card)), say.t(detail))
