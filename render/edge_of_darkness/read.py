@@ -150,6 +150,8 @@ def read_player(view: EdgeView, player: PlayerView, say: Say, changes: Changes) 
     seat = player.seat
     mine = view.turn is not None and view.turn.seat == seat
     hand = player.hand or (player.starters if view.phase == "prologue" else [])
+    mark = changes.seats.get(seat, "")
+    told = {mark} if mark else set(changes.cards.values())
     return scene.Player(
         seat=seat,
         name=say.seat(seat),
@@ -173,8 +175,9 @@ def read_player(view: EdgeView, player: PlayerView, say: Say, changes: Changes) 
         first=view.first == seat,
         battle=view.turn.battle if mine and view.turn else 0,
         hunting=bool(mine and view.turn and view.turn.may_hunt),
-        mark=changes.seats.get(seat, ""),
-        touched=tuple(card.id for card in hand if card.id in changes.cards),
+        mark=mark,
+        # The label stands at the last of them: it must be theirs too.
+        touched=tuple(card.id for card in hand if changes.cards.get(card.id, "") in told),
     )
 
 

@@ -8,10 +8,11 @@ from PIL import Image, ImageChops
 import render
 import rules
 from render.edge_of_darkness.board import draw_board
+from render.edge_of_darkness.changes import Changes
 from render.edge_of_darkness.legend import GROUPS
 from render.edge_of_darkness.marks import EMBER
 from render.edge_of_darkness.places import draw_places, place_boxes
-from render.edge_of_darkness.read import read_board
+from render.edge_of_darkness.read import read_board, read_player
 from render.pen import audit, png, theme
 from render.sheets.pictures import say_for
 from rules.edge_of_darkness.state.actions import ChooseGuild
@@ -195,3 +196,11 @@ def test_the_label_of_a_change_at_a_location_leaves_its_name_free(played):
         name = (x0 + 8, y0 + 12, x1 - 180, y0 + 50)
         assert ImageChops.difference(quiet.crop(name), marked.crop(name)).getbbox() is None
     assert ember(draw_board(touched)) > ember(draw_board(board)) + 300
+
+
+@pytest.mark.parametrize(("label", "shown"), [("drawn", 1), ("kept", 0), ("", 1)])
+def test_a_players_label_stands_at_a_card_only_when_it_is_the_cards_too(played, label, shown):
+    view, _ = played(2, 1, 40)
+    player = next(one for one in view.players if one.hand)
+    changes = Changes(cards={player.hand[0].id: "drawn"}, seats={player.seat: label} if label else {})
+    assert len(read_player(view, player, Say(names=NAMES), changes).touched) == shown
