@@ -5,7 +5,7 @@ Every piece is opaque and mapped to the palette already, so composing the board 
 
 from PIL import Image
 
-from render.dark_providence.city import ABOVE, draw_city
+from render.dark_providence.city import ABOVE, BODY, BODY_EMPTY, draw_city
 from render.dark_providence.city import MARGIN as CITY_MARGIN
 from render.dark_providence.geography import PLATE, Where, corners
 from render.dark_providence.header import draw_head
@@ -42,7 +42,9 @@ def _header(head: Head, actions: int) -> Image.Image:
 @cached(128)
 def _city(places: Places, roads: tuple[Road, ...], at: tuple[int, int], city: City) -> Image.Image:
     """Draw a city on its piece of the map, which is larger by a margin on each side."""
-    box = (*at, at[0] + PLATE[0] + 2 * CITY_MARGIN, at[1] + ABOVE + PLATE[1] + CITY_MARGIN)
+    # A city without agents is shorter: its piece must not hide the label of the city below.
+    tall = PLATE[1] if city.agents else PLATE[1] - BODY + BODY_EMPTY
+    box = (*at, at[0] + PLATE[0] + 2 * CITY_MARGIN, at[1] + ABOVE + tall + CITY_MARGIN)
     image = roads_on_land(places, roads).crop(box)
     draw_city(image, city)
     return to_palette(image)

@@ -17,7 +17,7 @@ from render.text.writing import Style, fitted, width, write, write_fit
 DIM = mix(theme.BLACK, theme.GOLD, 0.8)
 
 #: Room around a plate for outlines, and above it for a label.
-MARGIN, ABOVE = 8, 28
+MARGIN, ABOVE = 8, 32
 #: The height of a plate with and without a row of agents; the asset is below it.
 BODY, BODY_EMPTY = 186, 128
 SLIP_GAP, SLIP_TALL, BAND = 4, 60, 20
@@ -51,15 +51,15 @@ def draw_city(image: Image.Image, city: City) -> None:
 
 
 def _changed(image: Image.Image, body: Box, slip: Box, city: City) -> None:
-    """Outline recent changes: the city, the asset, or both."""
+    """Outline recent changes: the city, the asset, or both; their labels leave the names to be read."""
     asset = city.asset if city.asset and city.asset.mark else None
     if asset:
         lay_outline(image, (*slip[:3], slip[3] + (BAND if asset.marks else 0)), 10)
     if city.mark:
         lay_outline(image, body)
-        lay_tag(image, body[2] - 6, body[1] - 22, city.mark, PLATE[0] - 12)
+        lay_tag(image, body[2] - 6, body[1] - ABOVE, city.mark, PLATE[0] - 12)
     if asset:
-        lay_tag(image, slip[2] - 6, slip[1] - 20, asset.mark, PLATE[0] - 12)
+        lay_tag(image, slip[2] - 6, slip[3] - 8, asset.mark, PLATE[0] - 12)
 
 
 def _name(image: Image.Image, x: int, y: int, city: City) -> None:
