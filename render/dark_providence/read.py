@@ -134,7 +134,8 @@ def _head(view: ProvidenceView, content: Content, say: Say, changes: Changes) ->
     if _playing(view):
         label = say.n("{n} action", "{n} actions", _actions(view))
     elif view.over:
-        label = say.t("Final scores")
+        # The tokens stay where they are; the score sheet has the points that are counted now.
+        label = say.t("Before the final count")
     elif view.phase == "old_one" and view.old_one:
         label = say.name(content.old_ones[view.old_one.id].name)
     else:

@@ -275,4 +275,4 @@ def test_the_end_names_the_winners():
     board = read_board(match.view(None), say_for("en", NAMES, 2), events)
     assert board.head.over
     assert any(name in board.head.headline for name in NAMES[:2])
-    assert Say("en").t("Final scores") == board.head.title
+    assert Say("en").t("Before the final count") == board.head.title
