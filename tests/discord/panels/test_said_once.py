@@ -51,7 +51,7 @@ def said(ctx: MatchContext) -> tuple[list[str], list[str]]:
 def test_what_the_button_says_is_not_said_beside_it() -> None:
     ctx = asked(found("aevum_haeresis", 2, lambda _match, _seat, one: "BeActive" in kinds(one)))
     assert said(ctx) == ([], ["Ana is Active", "I am Active"])
-    spanish = ["El jugador Activo es Bertrand", "Yo soy el jugador Activo"]
+    spanish = ["Activo: Bertrand", "Yo soy el jugador Activo"]
     assert said(replace(ctx, audience=Audience("es", ("Bertrand", "Bertrand")))) == ([], spanish)
     # They share a row.
     assert next(type(item) for item in offered(ctx)) is ui.ActionRow
