@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import json
 import os
 import subprocess
@@ -102,6 +103,10 @@ def test_the_result_ranks_every_seat(game, seats):
     for row in result.rows:
         own = [points for name, points in row.scores.items() if name not in beside]
         assert row.total == pytest.approx(sum(own))
+    # What a seat has played is kept by ids, which have words in every language.
+    for row, locale in itertools.product(result.rows, LOCALES):
+        played = match.game.played(match, row.seat)
+        assert all(match.game.played_text(Say(locale), *one) not in ("", one[1]) for one in played.items())
 
 
 @pytest.mark.parametrize("game", rules.GAMES)

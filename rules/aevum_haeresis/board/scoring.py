@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.aevum_haeresis.board.cards import kind
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.words.text import N_
@@ -26,6 +27,12 @@ def result(match: Haeresis) -> Result:
         ],
         winners=[state.winner] if state.winner >= 0 else [],
     )
+
+
+def played(match: Haeresis, seat: int) -> dict[str, str]:
+    """Return what stands for the deck of a seat: its Damned and its Camp."""
+    player = match.state.players[seat]
+    return {"damned": kind(player.damned), "camp": kind(player.camp)}
 
 
 def tally(match: Haeresis) -> dict[str, list[float]]:

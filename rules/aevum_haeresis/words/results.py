@@ -61,6 +61,11 @@ def _counts(say: Say, row: ResultRow) -> str:
     return say.t(line, souls=souls, n=f"{row.scores.get(category, 0):g}")
 
 
+def played(say: Say, _name: str, value: str) -> str:
+    """Return the name of a Damned or a Camp."""
+    return card_name(say, value)
+
+
 def uncovered(say: Say, match: Haeresis) -> list[str]:
     """Return what everybody held, what lay face down in their row, and their Background."""
     lines: list[str] = []

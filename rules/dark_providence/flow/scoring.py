@@ -126,6 +126,13 @@ def result(match: Providence) -> Result:
     return _solo_result(match) if match.state.old_one is not None else _result(match)
 
 
+def played(match: Providence, seat: int) -> dict[str, str]:
+    """Return the side of a seat or, in solo play, the Great Old One it played against."""
+    if match.state.old_one is not None:
+        return {"old_one": match.state.old_one.card}
+    return {"allegiance": side_of(match, seat)}
+
+
 def _result(match: Providence) -> Result:
     """Rank excluded seats last; ties are broken by cards, mythos cards and side (DP-WIN.7 to 13)."""
     seats = range(match.state.seats)

@@ -134,6 +134,11 @@ def rival(say: Say, view: ProvidenceView) -> str:
     return old_one_name(say, view.old_one.id) if view.old_one is not None else ""
 
 
+def played(say: Say, name: str, value: str) -> str:
+    """Return the name of a side or of a Great Old One."""
+    return old_one_name(say, value) if name == "old_one" else allegiance_name(say, value)
+
+
 def uncovered(say: Say, match: Providence) -> list[str]:
     """Return everybody's allegiance and hand, and the allegiance cards that were set aside unseen."""
     state = match.state

@@ -114,6 +114,11 @@ def result(match: EdgeMatch) -> Result:
     )
 
 
+def played(match: EdgeMatch, seat: int) -> dict[str, str]:
+    """Return the Guild of a seat."""
+    return {"guild": match.state.players[seat].guild}
+
+
 def _awarded(match: EdgeMatch, seat: int) -> dict[str, str]:
     """Return the final awards of a seat by category, once they are given."""
     return {f"award_{name}": str(amounts[seat]) for name, amounts in match.state.awards.items() if amounts[seat]}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.edge_of_darkness.state.state import EdgeMatch
-from rules.edge_of_darkness.words.names import starter_names
+from rules.edge_of_darkness.words.names import guild_name, starter_names
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.words.columns import cut, table
 from rules.kernel.words.results import points, won
@@ -67,6 +67,11 @@ def tie_break(say: Say, result: Result) -> str:
     """Return what parts the best two if they have the same Victory Points, else nothing (EOD-TIE.1 to 5)."""
     tie = _TIES.get(result.facts.get("tie", ""))
     return say.t(tie) if tie else ""
+
+
+def played(say: Say, _name: str, value: str) -> str:
+    """Return the name of a Guild."""
+    return guild_name(say, value)
 
 
 def uncovered(say: Say, match: EdgeMatch) -> list[str]:

@@ -127,6 +127,10 @@ class Parts(Generic[M, V]):
     secret_draws: bool = False
     #: Return the final scores, ranking and winners.
     result: Callable[[M], Result]
+    #: Return what a seat has played in a match that is over, such as its deck or side: ids by the game's names.
+    played: Callable[[M, int], dict[str, str]] = lambda _match, _seat: {}
+    #: Return one of these in words: name and id.
+    played_text: Callable[[Say, str, str], str] = lambda _say, _name, value: value
     #: Return what everybody can see of the scores, by name as a message id: the number of each seat, and after them
     #: that of whoever plays against the seats. By the first name the lead is told. Empty for a game without points.
     tally: Callable[[M], dict[str, list[float]]] = lambda _match: {}
