@@ -31,6 +31,7 @@ from bot.discord.support.people import say_at_once
 from bot.discord.support.rate_limit import TYPING, RateLimit
 from bot.discord.support.slash import ASKS, IN_SERVERS, INSTALLS
 from bot.matches import DeliveryWorker, Limits, MatchService
+from bot.matches.scheduler import Scheduler
 from bot.pictures import drawn_for
 from bot.store import Store
 from rules.kernel.game import AnyGame
@@ -151,11 +152,16 @@ class TenebraeBot(Bot):
             # The commands of the last start still work; matches must not wait for new ones.
             log.exception("the commands could not be registered")
         # Tasks that belong to no interaction get a context of their own.
-        for scheduler in (self.delivery, self.times, self.archivist, self.bots, self.live, self.group_keeper):
+        for scheduler in (*self._schedulers, self.live, self.group_keeper):
             contextvars.Context().run(scheduler.start)
         if self.settings.signs and self.signs.names:
             contextvars.Context().run(self.sign_keeper.start)
         self.posts = self._served = True
+
+    @property
+    def _schedulers(self) -> tuple[Scheduler, ...]:
+        """What does the work that matches have waiting."""
+        return self.delivery, self.times, self.recorder, self.archivist, self.bots
 
     async def _register(self) -> None:
         ours = self.service.command_set
@@ -285,8 +291,9 @@ class TenebraeBot(Bot):
         late = await self.answering.finish(LAST_ANSWERS)
         if late:
             log.warning("answers were cut short", extra={"answers": late})
-        at_work = (self.live, self.delivery, self.bots, self.times, self.archivist)
-        await asyncio.gather(*(one.stop() for one in (*at_work, self.sign_keeper, self.group_keeper)))
+        await asyncio.gather(
+            *(one.stop() for one in (*self._schedulers, self.live, self.sign_keeper, self.group_keeper))
+        )
         self.pictures.close()
         await super().close()
 

@@ -14,6 +14,7 @@ from bot.matches.parking import Parking
 from bot.matches.play import worlds_at
 from bot.matches.records import LogEntry, LogPage, MatchInfo, Outcome, SeatInfo, Table, Vote
 from bot.matches.refusal import NewerMatch
+from bot.matches.results import Recorder
 from bot.matches.ringing import Ring, Wish
 from bot.matches.service import MatchService
 from bot.matches.times import TimeScheduler
@@ -44,6 +45,7 @@ __all__ = [
     "OutboxRow",
     "Outcome",
     "Parking",
+    "Recorder",
     "Refusal",
     "ReportRow",
     "Retry",

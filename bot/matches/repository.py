@@ -24,7 +24,7 @@ from bot.matches.refusal import NewerMatch
 from bot.matches.tails import ENTRIES, Tails
 from bot.matches.versions import version_of
 from bot.matches.waiting import Waiting
-from bot.store import Along, JournalRow, Store, StoreError, Transaction, journal, matches, outbox, work
+from bot.store import ENDED, Along, JournalRow, Store, StoreError, Transaction, journal, matches, outbox, results, work
 from rules.kernel.data.events import Event
 from rules.kernel.errors import NewerSave, Refusal, SaveError
 from rules.kernel.game import AnyGame
@@ -312,6 +312,8 @@ class MatchRepository:
         # Who made a move lately is there, and need not be called at once.
         recent = await self.tails.newest(tx, info.id, info.seq, ENTRIES) if self._grace else []
         await journal.append(tx, info.id, *rows)
+        if info.status in ENDED:
+            await results.remove(tx, info.id)  # it goes on, or has another end
         tx.afterwards.append(partial(self.tails.add, info.id, rows))
         deadline = self._deadline(info, previous, position, rows[-1])
         if deadline.until != info.deadline:

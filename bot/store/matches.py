@@ -479,7 +479,7 @@ async def advance(
         return False
     await tx.run(_SNAPSHOT, {"match_id": match_id, "seq": seq, "state": blob})
     if status == "over":
-        await work.put(tx, "packing", [match_id], now + REST, now)
+        await _ended(tx, match_id, now)
     return True
 
 
@@ -487,10 +487,16 @@ async def close(tx: Transaction, match_id: int, seq: int, status: Status, now: i
     """Change the status but not the position; `now` is the time of the end, if the match ends."""
     await _set(tx, match_id, status=status, seq=seq, ended_at=now)
     if now is not None and seq:
-        await work.put(tx, "packing", [match_id], now + REST, now)
+        await _ended(tx, match_id, now)
     if status != "frozen":
         await tx.run(update(seats).where(seats.c.match_id == match_id).values(waiting_since=None))
         await tx.run(delete(brought).where(brought.c.match_id == match_id))
+
+
+async def _ended(tx: Transaction, match_id: int, now: int) -> None:
+    """Have a match that has come to its end entered among the results, and later packed."""
+    await work.put(tx, "results", [match_id], now, now)
+    await work.put(tx, "packing", [match_id], now + REST, now)
 
 
 async def freeze(tx: Transaction, match_id: int, error_id: str, report: str) -> bool:

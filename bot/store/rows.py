@@ -156,6 +156,8 @@ class MatchRow:
     rematch_of: int | None = None
     #: Whether its people may ask for hints, 0 or 1; None leaves it to what is usual.
     hints: int | None = None
+    #: Whether it counts for ratings, once it has ended.
+    rated: int = 0
     #: When the first of the votes ends that wait for answers; None without one.
     vote_ends: int | None = None
     #: Whether a post waits because it could not be made.

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from sqlalchemy import (
+    REAL,
     BigInteger,
     CheckConstraint,
     Column,
@@ -121,6 +122,8 @@ matches = Table(
     _maybe("rematch_of"),
     # Whether its people may ask for hints, 0 or 1; NULL: see `bot.matches.hints`.
     _maybe("hints"),
+    # Whether it counts for ratings, once it has ended.
+    _number("rated", server_default=literal_column("0")),
     **_NUMBERED,
 )
 # One live match per channel, and any number of finished ones.
@@ -318,6 +321,57 @@ Index("reports_untold", reports.c.user_id, **_where("answer IS NOT NULL AND told
 
 #: The journal and all positions of a finished match, in one compressed stream.
 archives = Table("archives", metadata, _of_match(), Column("data", LargeBinary, nullable=False), **_FILE)
+
+#: A match that has come to its end: see `bot.matches.results`.
+finished = Table(
+    "finished",
+    metadata,
+    _of_match(),
+    _text("game"),
+    _number("guild_id"),
+    _number("players"),
+    _text("options"),
+    _text("pace"),
+    _number("rounds"),
+    _number("moves"),
+    _text("ending", CheckConstraint("ending IN ('played', 'conceded', 'draw', 'agreed', 'ended')")),
+    _number("started_at"),
+    _number("ended_at"),
+    # Whether its table wanted it to count for ratings.
+    _number("rated"),
+    # What it was played with: a content pack's name, "" for the game's own.
+    _text("pack", server_default=""),
+    **_KEYED,
+)
+Index("finished_guild", finished.c.guild_id, finished.c.game, finished.c.ended_at)
+Index("finished_game", finished.c.game, finished.c.ended_at)
+
+#: What became of each person, and each computer, in a match that has come to its end.
+results = Table(
+    "results",
+    metadata,
+    _of_match(),
+    _key("seat"),
+    _key("user_id"),
+    _text("name"),
+    # Whether they held the seat at the end, and the level of the computer that played it then.
+    _number("last"),
+    Column("computer", Text),
+    # The place among the seats, 1 is best; NULL where there is none.
+    _maybe("place"),
+    _number("won"),
+    Column("total", REAL),
+    # As JSON: the scores by category, and what the seat played, such as its deck, by the game's names.
+    _text("scores"),
+    _text("played"),
+    # Moves that were made by this person, of all in the seat; and the median of the seconds until an answer.
+    _number("moves"),
+    _number("of_moves"),
+    _maybe("answers_in"),
+    _number("hints"),
+    **_KEYED,
+)
+Index("results_people", results.c.user_id, results.c.match_id)
 
 decks = Table(
     "decks",

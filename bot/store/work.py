@@ -40,9 +40,9 @@ from bot.store.errors import StoreError
 from bot.store.known import known
 from bot.store.tables import matches, work
 
-#: Posts to make, deadlines to meet, computers that must move, and finished matches to pack.
-Kind = Literal["posts", "times", "thinking", "packing"]
-KINDS: tuple[Kind, ...] = ("posts", "times", "thinking", "packing")
+#: Posts to make, deadlines to meet, computers that must move, and finished matches to enter and to pack.
+Kind = Literal["posts", "times", "thinking", "results", "packing"]
+KINDS: tuple[Kind, ...] = ("posts", "times", "thinking", "results", "packing")
 
 #: Seconds that a process has until another one may do its work. It renews the lease while it is at it.
 LEASE = 120

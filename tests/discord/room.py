@@ -403,6 +403,7 @@ class Room:
     async def stop(self) -> None:
         await self.bot.bots.stop()
         await self.bot.times.stop()
+        await self.bot.recorder.stop()
         await self.bot.archivist.stop()
         await self.bot.delivery.stop()
         self.bot.pictures.close()

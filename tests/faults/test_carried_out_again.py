@@ -557,7 +557,7 @@ async def host(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Room]:
             made.bot.service.lobby._seed = lambda: "seed"
             # Whatever else looks for work by itself would be counted, and die, in the place of the delivery. That
             # process dies between its transactions only, so not even then does the bot have an error to log.
-            for scheduler in (made.bot.delivery, made.bot.times, made.bot.bots, made.bot.archivist):
+            for scheduler in (made.bot.delivery, made.bot.times, made.bot.bots, made.bot.recorder, made.bot.archivist):
                 await scheduler.stop()
             await made.rings(Ring.CHANNEL)
             owner = SimpleNamespace(id=made.people[1].id)

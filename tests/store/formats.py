@@ -23,6 +23,12 @@ def make(path: Path, number: int) -> None:
 
 #: What takes away what each format added, the newest first.
 BACK = {
+    18: (
+        "DROP TABLE results",
+        "DROP TABLE finished",
+        "ALTER TABLE matches DROP COLUMN rated",
+        "DELETE FROM work WHERE kind = 'results'",
+    ),
     17: (
         "DROP INDEX matches_watching",
         "DROP TABLE votes",

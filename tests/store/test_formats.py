@@ -74,8 +74,8 @@ async def test_what_waits_in_an_older_database_is_entered_as_work(address: Addre
             assert await matches.advance(tx, match_id, 1, b"", status, 800, version=0)
         await matches.set_deadline(tx, plays, 900, 800)
         # As the format before left it.
-        await sql.run(tx, "DROP TABLE work")
         await go_back(tx, store, 15)
+        await sql.run(tx, "DROP TABLE work")
         await sql.run(tx, "ALTER TABLE outbox ADD COLUMN leased_by TEXT")
         await sql.run(tx, f"ALTER TABLE outbox ADD COLUMN leased_until {'INTEGER' if store.path else 'BIGINT'}")
         await name_format(tx, store, 14)
@@ -85,6 +85,7 @@ async def test_what_waits_in_an_older_database_is_entered_as_work(address: Addre
             "posts": [(waits, 0)],
             "times": [(plays, 900)],
             "thinking": [(plays, 0)],
+            "results": [(over, 0)],
             "packing": [(over, 0)],
         }
         # What was due may have been posted by the process that ended.

@@ -17,7 +17,7 @@ from bot.discord.support.open_panels import OpenPanels
 from bot.discord.support.signs import WORDS, Signs
 from bot.discord.support.traffic import Traffic
 from bot.discord.support.troubles import Troubles
-from bot.matches import Archivist, BotScheduler, MatchService, TimeScheduler
+from bot.matches import Archivist, BotScheduler, MatchService, Recorder, TimeScheduler
 from bot.pictures import Pictures
 
 #: Seconds between two checks of `idle`.
@@ -53,6 +53,7 @@ class Bot(discord.Client):
         #: Whether private channels may be opened: too many, and Discord shuts the bot out of them.
         self.opens_private = Breaker(self.clock)
         self.times = TimeScheduler(service, self.clock, self.reaches_discord)
+        self.recorder = Recorder(service, self.clock)
         self.archivist = Archivist(service, self.clock)
         self.bots = BotScheduler(service, chooser, self.clock, seconds=settings.thinking_seconds)
         #: The last decisions by (match, person, position), each with the press that made it.

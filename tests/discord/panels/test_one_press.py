@@ -84,7 +84,7 @@ async def test_one_press_is_one_reading_and_one_view_a_seat(room: Room, counts: 
 #: of an act are for the panel after it: what else waits for its reader, and what time it is for those who are awaited.
 ACT, POST = 12, 10
 #: Tasks that look for what is due in any match, and take it: how often depends on the time.
-LOOKING = ("delivery", "holds", "posts", "times", "thinking", "packing")
+LOOKING = ("delivery", "holds", "posts", "times", "thinking", "results", "packing")
 
 
 @contextmanager

@@ -1,0 +1,163 @@
+"""Entering finished matches among the results: who played what and how it ended, in rows that need no match.
+
+It is done in the background, from the match's journal, right after its end: so matches of earlier versions are entered
+as today's are.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from statistics import median
+from typing import Any
+
+from bot.clock import Clock
+from bot.matches.records import MOVES, SeatInfo, Table
+from bot.matches.refusal import NewerMatch
+from bot.matches.rest import DAY
+from bot.matches.scheduler import Scheduler
+from bot.matches.service import MatchService
+from bot.store import JournalRow, StoreError, held, journal, results, work
+from bot.store.held import HeldRow
+from bot.store.results import Ending, FinishedRow, ResultRow
+from bot.store.rows import ENDED
+from rules.kernel.errors import Refusal
+
+log = logging.getLogger(__name__)
+
+#: Seconds between two matches: many may be left of earlier versions.
+PAUSE = 0.02
+#: How a match ended whose last entry is of this kind.
+_ENDINGS: Mapping[str, Ending] = {
+    "concede": "conceded",
+    "conceded": "conceded",
+    "draw": "draw",
+    "agreed": "agreed",
+    "end": "ended",
+}
+
+
+class Recorder(Scheduler):
+    """Enters what has ended until `stop`."""
+
+    kind = "results"
+
+    def __init__(self, service: MatchService, clock: Clock) -> None:
+        super().__init__(service.store, clock, service.matches.versions, at_once=1)
+        self._service = service
+
+    async def _tend(self, match_id: int) -> None:
+        later: int | None = None
+        try:
+            later = None if await self.enter(match_id) else self._clock.now()
+        except NewerMatch:
+            later = self._clock.now()  # a newer process enters it
+        except StoreError:
+            raise
+        except Refusal:
+            log.warning("a finished match can't be opened, so it has no result", extra={"match": match_id})
+        except Exception:
+            log.exception("a finished match has no result", extra={"match": match_id})
+            later = self._clock.now() + DAY
+        async with self._store.hold(match_id) as tx:
+            await work.give_back(tx, self.kind, match_id, later, self._clock.now())
+        await asyncio.sleep(PAUSE)
+
+    async def enter(self, match_id: int) -> bool:
+        """Enter a match among the results, unless it goes on; return False if it moved on meanwhile."""
+        matches, read = self._service.matches, self._store.read
+        info = await matches.get(match_id)
+        if info.status not in ENDED or info.started_at is None:
+            return True
+        table = await matches.table_of(info)
+        line = (await journal.line(read, match_id, info.seq))[::-1]
+        match, rows = entered(table, line, await held.of_match(read, match_id))
+        async with matches.held(match_id) as tx:
+            present = await matches.get(match_id)
+            if (present.status, present.seq) != (info.status, info.seq):
+                return False
+            await results.put(tx, match, rows)
+        return True
+
+
+def entered(table: Table, line: Sequence[JournalRow], left: Sequence[HeldRow]) -> tuple[FinishedRow, list[ResultRow]]:
+    """Return what became of a match that has ended, and of everybody who held a seat.
+
+    `line` are the entries that led to its end, oldest first, and `left` those who had left a seat to somebody new.
+    """
+    info, match = table.info, table.match
+    ending: Ending = "played" if not line else _ENDINGS.get(line[-1].kind, "played")
+    finished = FinishedRow(
+        match_id=info.id,
+        game=info.game,
+        guild_id=info.guild_id,
+        players=len(info.seats),
+        options=info.options,
+        pace=info.pace,
+        rounds=match.game.round(table.view(None)),
+        moves=sum(row.kind in MOVES for row in line),
+        ending=ending,
+        started_at=info.started_at or info.created_at,
+        ended_at=info.ended_at or info.created_at,
+        rated=bool(info.rated),
+        pack=str(info.options.get("pack", "")),
+    )
+    answers = _answers(line)
+    rows: list[ResultRow] = []
+    for seat in info.seats:
+        moves = [row for row in line if row.seat == seat.seat and row.kind in MOVES]
+        before = {one.user_id: one.name for one in left if one.seat == seat.seat and one.user_id != seat.user_id}
+        for user, name in {seat.user_id: seat.name, **before}.items():
+            last = user == seat.user_id
+            own = [row for row in moves if row.user_id == user and row.kind != "computer"]
+            waits = answers.get((seat.seat, user))
+            rows.append(
+                ResultRow(
+                    match_id=info.id,
+                    seat=seat.seat,
+                    user_id=user,
+                    name=name,
+                    last=last,
+                    computer=seat.computer if last else None,
+                    **(_outcome(table, ending, line, seat) if last else _NOTHING),
+                    moves=len(moves) if not seat.has_person else len(own),
+                    of_moves=len(moves),
+                    answers_in=None if waits is None else round(median(waits)),
+                    hints=seat.hinted if last else 0,
+                )
+            )
+    return finished, rows
+
+
+#: The outcome for whoever has left their seat.
+_NOTHING: Mapping[str, Any] = {"place": None, "won": False, "total": None, "scores": {}, "played": {}}
+
+
+def _outcome(table: Table, ending: Ending, line: Sequence[JournalRow], seat: SeatInfo) -> Mapping[str, Any]:
+    """Return a seat's place, points and what it played.
+
+    A match that was ended early has no points, and what its seats played may be hidden still.
+    """
+    result = table.match.result if table.match.over else None
+    if result is not None:
+        row = next(row for row in result.rows if row.seat == seat.seat)
+        played = table.match.game.played(table.match, seat.seat)
+        won = seat.seat in result.winners
+        return {"place": row.rank, "won": won, "total": row.total, "scores": row.scores, "played": played}
+    if ending == "draw":
+        return {**_NOTHING, "place": 1}
+    if ending == "conceded" and line[-1].seat is not None:
+        won = line[-1].seat == seat.seat
+        return {**_NOTHING, "place": 1 if won else 2, "won": won}
+    return _NOTHING
+
+
+def _answers(line: Sequence[JournalRow]) -> dict[tuple[int, int], list[int]]:
+    """Return the seconds between what others did and the next move by hand, by seat and person."""
+    found: dict[tuple[int, int], list[int]] = {}
+    for before, row in pairwise(line):
+        if row.kind == "act" and row.seat not in (None, before.seat) and row.user_id is not None:
+            found.setdefault((row.seat, row.user_id), []).append(row.at - before.at)
+    return found

@@ -1,0 +1,119 @@
+"""What became of matches that have come to their end, and of everybody in them: rows that need no match to be read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Literal
+
+from sqlalchemy import Row, delete, insert, select
+
+from bot.store.connection import Reader, Transaction
+from bot.store.rows import to_text
+from bot.store.tables import finished, results
+
+#: How a match ended: by its rules, by a player's concession, as a draw, by everybody's agreement without a result, or
+#: by whoever could end it alone.
+Ending = Literal["played", "conceded", "draw", "agreed", "ended"]
+#: The columns that are kept as JSON, and those that say yes or no.
+_JSON = frozenset({"options", "pace", "scores", "played"})
+_YES = frozenset({"rated", "last", "won"})
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedRow:
+    """A match that has come to its end."""
+
+    match_id: int
+    game: str
+    guild_id: int
+    #: The number of its seats.
+    players: int
+    options: dict[str, Any]
+    pace: dict[str, Any]
+    #: The round of its end, 0 for a game without; and the moves that led there.
+    rounds: int
+    moves: int
+    ending: Ending
+    started_at: int
+    ended_at: int
+    #: Whether its table wanted it to count for ratings.
+    rated: bool = False
+    #: The content pack's name, "" for the game's own.
+    pack: str = ""
+
+    @classmethod
+    def of(cls, row: Row[Any]) -> FinishedRow:
+        """Build from a row of `finished`."""
+        return cls(**_read(row, cls))
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """What became of one person, or one computer, in a match; a seat that changed hands has one of each holder."""
+
+    match_id: int
+    seat: int
+    user_id: int
+    name: str
+    #: Whether they held the seat at the end; only then it has a place, points and what it played.
+    last: bool
+    #: The level of the computer that played the seat at the end; None for a person.
+    computer: str | None
+    #: The place among the seats, 1 is best; None where the match has none.
+    place: int | None
+    won: bool
+    total: float | None
+    scores: dict[str, float]
+    #: What the seat played, such as its deck: ids by the game's names.
+    played: dict[str, str]
+    #: Moves made by this person, of all that were made in the seat.
+    moves: int
+    of_moves: int
+    #: The median of the seconds between what others did and this person's next move; None without one.
+    answers_in: int | None
+    #: How often a hint was asked for in the seat.
+    hints: int = 0
+
+    @classmethod
+    def of(cls, row: Row[Any]) -> ResultRow:
+        """Build from a row of `results`."""
+        return cls(**_read(row, cls))
+
+
+def _read(row: Row[Any], kept: type[FinishedRow | ResultRow]) -> dict[str, Any]:
+    """Return the values of a row of the tables by their names."""
+    plain = {field.name: getattr(row, field.name) for field in fields(kept)}
+    told = {name: json.loads(plain[name]) for name in _JSON & plain.keys()}
+    return plain | told | {name: bool(plain[name]) for name in _YES & plain.keys()}
+
+
+def _kept(row: FinishedRow | ResultRow) -> dict[str, Any]:
+    """Return a row's values as they are saved."""
+    plain = asdict(row)
+    told = {name: to_text(plain[name]) for name in _JSON & plain.keys()}
+    return plain | told | {name: int(plain[name]) for name in _YES & plain.keys()}
+
+
+async def put(tx: Transaction, match: FinishedRow, rows: Sequence[ResultRow]) -> None:
+    """Enter a match among the results, in place of what was entered before."""
+    await remove(tx, match.match_id)
+    await tx.run(insert(finished), _kept(match))
+    await tx.run(insert(results), [_kept(row) for row in rows])
+
+
+async def remove(tx: Transaction, match_id: int) -> None:
+    """Take a match from the results: it goes on."""
+    await tx.run(delete(results).where(results.c.match_id == match_id))
+    await tx.run(delete(finished).where(finished.c.match_id == match_id))
+
+
+async def get(db: Reader, match_id: int) -> tuple[FinishedRow, list[ResultRow]] | None:
+    """Return what became of a match and of everybody in it, by seat, who held it last first; None if it goes on."""
+    match = await db.one(select(finished).where(finished.c.match_id == match_id))
+    if match is None:
+        return None
+    order = (results.c.seat, results.c.last.desc(), results.c.user_id)
+    rows = await db.all(select(results).where(results.c.match_id == match_id).order_by(*order))
+    return FinishedRow.of(match), [ResultRow.of(row) for row in rows]
