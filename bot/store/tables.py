@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from sqlalchemy import (
+    DOUBLE_PRECISION,
     REAL,
     BigInteger,
     CheckConstraint,
@@ -38,6 +39,11 @@ _KEYED: dict[str, Any] = {**_FILE, "sqlite_with_rowid": False}
 
 def _number(name: str, *more: Any, **options: Any) -> Column[int]:
     return Column(name, _Number, *more, nullable=False, **options)
+
+
+def _real(name: str) -> Column[float]:
+    """Return a column of numbers with 64 bits, of which PostgreSQL's own REAL has half."""
+    return Column(name, REAL().with_variant(DOUBLE_PRECISION(), "postgresql"), nullable=False)
 
 
 def _maybe(name: str) -> Column[int | None]:
@@ -372,6 +378,204 @@ results = Table(
     **_KEYED,
 )
 Index("results_people", results.c.user_id, results.c.match_id)
+
+#: Whom people don't want to sit at a table with.
+blocks = Table("blocks", metadata, _key("user_id"), _key("other_id"), _number("at"), **_KEYED)
+Index("blocks_other", blocks.c.other_id)
+
+#: Tables that people look for, and seats of running matches that somebody new may take.
+seeks = Table(
+    "seeks",
+    metadata,
+    _id(),
+    _number("guild_id"),
+    _text("game"),
+    _number("host_id"),
+    # How many seats the table has at least and at most.
+    _number("fewest"),
+    _number("most"),
+    # What else is wanted, as JSON: the pace, the language, a first match, a role, options, only those invited.
+    _text("wanted"),
+    _text("status", CheckConstraint("status IN ('open', 'begun', 'closed')")),
+    # The table that it led to, or the match that needs somebody new.
+    _maybe("match_id"),
+    _number("created_at"),
+    _number("ends_at"),
+    **_NUMBERED,
+)
+Index("seeks_open", seeks.c.guild_id, seeks.c.id, **_where("status = 'open'"))
+Index("seeks_ends", seeks.c.ends_at, **_where("status = 'open'"))
+Index("seeks_match", seeks.c.match_id, **_where("match_id IS NOT NULL"))
+
+#: Who has joined a table that is looked for, or is invited to it.
+seekers = Table(
+    "seekers",
+    metadata,
+    _number("seek_id", ForeignKey("seeks.id", ondelete="CASCADE"), primary_key=True, autoincrement=False),
+    _key("user_id"),
+    _text("name"),
+    _text("answer", CheckConstraint("answer IN ('in', 'invited', 'declined')")),
+    _number("at"),
+    **_KEYED,
+)
+Index("seekers_people", seekers.c.user_id)
+
+#: The messages with a server's open tables, which are kept up to date.
+lists = Table(
+    "lists",
+    metadata,
+    _key("guild_id"),
+    _number("channel_id"),
+    _maybe("message_id"),
+    # When it is to be drawn anew; NULL: it is as it should be.
+    _maybe("due_at"),
+    **_KEYED,
+)
+Index("lists_due", lists.c.due_at, **_where("due_at IS NOT NULL"))
+
+#: Which ladders people want to be on, where they have chosen; server 0 stands for all servers together.
+ladder_choices = Table(
+    "ladder_choices", metadata, _key("user_id"), _key("guild_id"), _number("shown"), _number("at"), **_KEYED
+)
+
+#: How far the ratings of a ladder have been worked out: see `bot.matches.ratings`.
+ladders = Table(
+    "ladders",
+    metadata,
+    _text("game", primary_key=True),
+    _key("guild_id"),
+    # The last match that is counted, and whether all must be counted anew.
+    _number("ended_at"),
+    _number("match_id"),
+    _number("stale"),
+    **_KEYED,
+)
+Index("ladders_stale", ladders.c.stale, **_where("stale = 1"))
+
+#: What is known of a person's strength on a ladder.
+ratings = Table(
+    "ratings",
+    metadata,
+    _text("game", primary_key=True),
+    _key("guild_id"),
+    _key("user_id"),
+    _text("name"),
+    _real("mu"),
+    _real("sigma"),
+    # What the ladder is sorted by.
+    _real("points"),
+    _number("matches"),
+    _number("won"),
+    _number("last_at"),
+    **_KEYED,
+)
+Index("ratings_points", ratings.c.game, ratings.c.guild_id, ratings.c.points)
+Index("ratings_people", ratings.c.user_id)
+
+#: What was known after each match that counted.
+rating_points = Table(
+    "rating_points",
+    metadata,
+    _text("game", primary_key=True),
+    _key("guild_id"),
+    _key("user_id"),
+    _key("match_id"),
+    _number("at"),
+    _real("mu"),
+    _real("sigma"),
+    **_KEYED,
+)
+
+cups = Table(
+    "cups",
+    metadata,
+    _id(),
+    _number("guild_id"),
+    _number("channel_id"),
+    _maybe("message_id"),
+    _text("game"),
+    _text("name"),
+    _number("host_id"),
+    _text("kind", CheckConstraint("kind IN ('knockout', 'round_robin', 'groups')")),
+    # How it is played, as JSON: options, pace, the size of tables, the length of a series, how many go on.
+    _text("rules"),
+    _text("status", CheckConstraint("status IN ('entry', 'playing', 'over', 'ended')")),
+    # The luck of its draws.
+    _text("seed"),
+    _number("round"),
+    _number("created_at"),
+    _maybe("started_at"),
+    _maybe("ended_at"),
+    # When it is to be looked at next; NULL: only when one of its matches ends.
+    _maybe("due_at"),
+    **_NUMBERED,
+)
+Index("cups_guild", cups.c.guild_id, cups.c.id)
+Index("cups_due", cups.c.due_at, **_where("due_at IS NOT NULL"))
+
+
+def _of_cup() -> Column[int]:
+    return _number("cup_id", ForeignKey("cups.id", ondelete="CASCADE"), primary_key=True, autoincrement=False)
+
+
+#: Who plays in a cup.
+cup_people = Table(
+    "cup_people",
+    metadata,
+    _of_cup(),
+    _key("user_id"),
+    _text("name"),
+    _number("entered_at"),
+    _maybe("dropped_at"),
+    # The level of a computer; and the deck that was sealed at the entry, as JSON.
+    Column("computer", Text),
+    Column("deck", Text),
+    **_KEYED,
+)
+Index("cup_people_of", cup_people.c.user_id)
+
+#: Who meets whom in a round of a cup, and what came of it.
+cup_ties = Table(
+    "cup_ties",
+    metadata,
+    _of_cup(),
+    _key("round"),
+    _key("number"),
+    # As JSON: who plays, in their order; and, once it is settled, the points of each and who goes on.
+    _text("people"),
+    Column("outcome", Text),
+    _maybe("settled_at"),
+    **_KEYED,
+)
+
+#: The matches of a tie, in the order they are played.
+cup_matches = Table(
+    "cup_matches",
+    metadata,
+    _of_match(),
+    _number("cup_id", ForeignKey("cups.id", ondelete="CASCADE")),
+    _number("round"),
+    _number("number"),
+    _number("place"),
+    _maybe("settled_at"),
+    **_KEYED,
+)
+Index("cup_matches_of", cup_matches.c.cup_id, cup_matches.c.round, cup_matches.c.number)
+
+#: Who wants to hear how a match goes that others play.
+follows = Table(
+    "follows",
+    metadata,
+    _of_match(),
+    _key("user_id"),
+    # What they hear of: the end of each round, or what decides the match.
+    _text("what", CheckConstraint("what IN ('rounds', 'turns')")),
+    # The entry up to which they have heard.
+    _number("told_seq"),
+    _number("at"),
+    **_KEYED,
+)
+Index("follows_people", follows.c.user_id)
 
 decks = Table(
     "decks",

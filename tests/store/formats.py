@@ -24,6 +24,24 @@ def make(path: Path, number: int) -> None:
 #: What takes away what each format added, the newest first.
 BACK = {
     18: (
+        *(
+            f"DROP TABLE {name}"
+            for name in (
+                "follows",
+                "cup_matches",
+                "cup_ties",
+                "cup_people",
+                "cups",
+                "rating_points",
+                "ratings",
+                "ladders",
+                "ladder_choices",
+                "lists",
+                "seekers",
+                "seeks",
+                "blocks",
+            )
+        ),
         "DROP TABLE results",
         "DROP TABLE finished",
         "ALTER TABLE matches DROP COLUMN rated",
