@@ -43,7 +43,7 @@ def _number(name: str, *more: Any, **options: Any) -> Column[int]:
 
 def _real(name: str) -> Column[float]:
     """Return a column of numbers with 64 bits, of which PostgreSQL's own REAL has half."""
-    return Column(name, REAL().with_variant(DOUBLE_PRECISION(), "postgresql"), nullable=False)
+    return Column(name, REAL[float]().with_variant(DOUBLE_PRECISION(), "postgresql"), nullable=False)
 
 
 def _maybe(name: str) -> Column[int | None]:

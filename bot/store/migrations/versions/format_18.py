@@ -11,7 +11,7 @@ revision = "18"
 down_revision = "17"
 
 _NUMBER = BigInteger().with_variant(Integer(), "sqlite")
-_REAL = REAL().with_variant(DOUBLE_PRECISION(), "postgresql")
+_REAL = REAL[float]().with_variant(DOUBLE_PRECISION(), "postgresql")
 _NUMBERED: dict[str, Any] = {"sqlite_strict": True, "sqlite_autoincrement": True}
 _KEYED: dict[str, Any] = {"sqlite_strict": True, "sqlite_with_rowid": False}
 
