@@ -151,9 +151,10 @@ def _add_ladders() -> None:
         _number("ended_at"),
         _number("match_id"),
         _number("stale"),
+        _number("marks"),
         **_KEYED,
     )
-    op.create_index("ladders_stale", "ladders", ["stale"], **_where("stale = 1"))
+    op.create_index("ladders_stale", "ladders", ["stale"], **_where("stale > 0"))
     op.create_table(
         "ratings",
         _text("game", primary_key=True),
