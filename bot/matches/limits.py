@@ -16,12 +16,14 @@ class Limits:
     person: int = 0
     server: int = 0
 
-    async def check_person(self, tx: Transaction, user_id: int) -> None:
-        """Raise Refusal when a person may sit at no further table."""
+    async def check_person(self, tx: Transaction, user_id: int, name: str | None = None) -> None:
+        """Raise Refusal when a person may sit at no further table; with a name it speaks of them to somebody else."""
         if not self.person:
             return
         await tx.alone(f"matches of person {user_id}")
         if await matches.live_of(tx, user_id) >= self.person:
+            if name is not None:
+                raise Refusal(N_("{name} sits at as many tables as one person may here."), name=name)
             raise Refusal(
                 N_("You sit at as many tables as one person may here ({n}); finish or leave one first."), n=self.person
             )

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
 from pydantic import ValidationError
 
-from bot.matches import absence, notices, refusal
+from bot.matches import absence, blocks, notices, refusal
 from bot.matches import decks as deck_shelf
 from bot.matches.computers import checked_level, with_computer
 from bot.matches.limits import Limits
@@ -29,6 +29,8 @@ from rules.kernel.words.text import LOCALES, N_, Say
 
 #: Who asks for a rematch, and who is asked.
 REMATCH = N_("{asked}: {who} asks for a rematch. *Join* in the lobby seats you; the seats are turned by one.")
+#: Whose table is opened for them.
+GATHERED = N_("{asked}: your table is here.")
 #: Discord's names are shorter; this limit protects the database.
 NAME_LENGTH = 100
 
@@ -121,8 +123,47 @@ class Lobby:
             raise Refusal(N_("There is no such game here."))
         full = checked_options(self._repo.games[game], options)
         host = SeatInfo(0, user_id, checked_name(name))
-        async with self._opened([host], game, guild_id, channel_id, locale, full, pace) as (_, match_id):
-            pass
+        async with self._opened([host], game, guild_id, channel_id, locale, full, pace) as (tx, match_id):
+            await absence.sits_down(tx, user_id)
+        return await self._repo.get(match_id)
+
+    async def gather(
+        self,
+        *,
+        game: str,
+        guild_id: int,
+        channel_id: int,
+        host_id: int,
+        people: Sequence[SeatInfo],
+        locale: str,
+        options: dict[str, Any],
+        note: Callable[[Transaction, int], Awaitable[None]],
+        pace: Mapping[str, Any] | None = None,
+        hints: int | None = None,
+        watching: int | None = None,
+    ) -> MatchInfo:
+        """Open a lobby in which all these people sit, in this order, and tell them; the host need not be one of them.
+
+        `note` notes the lobby's id where it is looked for if this process dies right after; raising Refusal, it lets
+        nothing be opened. `watching` is the thread of those who watch, if the lobby's own is private.
+        """
+        if game not in self._repo.games:
+            raise Refusal(N_("There is no such game here."))
+        full = checked_options(self._repo.games[game], options)
+        seats = _in_order(replace(seat, name=checked_name(seat.name)) for seat in people)
+        users, now = [seat.user_id for seat in seats if seat.has_person], self._repo.clock.now()
+        async with self._opened(seats, game, guild_id, channel_id, locale, full, pace, hints, host_id=host_id) as (
+            tx,
+            match_id,
+        ):
+            await blocks.check_together(tx, users)
+            await note(tx, match_id)
+            if watching is not None:
+                await matches.set_watching(tx, match_id, watching)
+                await outbox.put(tx, match_id, [notices.member(user) for user in users], now=now)
+            if users:
+                asked = ", ".join(f"<@{user}>" for user in users)
+                await notices.notice(tx, match_id, GATHERED, now=now, users=users, asked=asked)
         return await self._repo.get(match_id)
 
     async def rematch(self, match_id: int, user_id: int, name: str) -> MatchInfo:
@@ -140,6 +181,7 @@ class Lobby:
         computers = [seat for seat in old.seats if not seat.has_person]
         seats = _in_order([SeatInfo(0, user_id, checked_name(name)), *computers])
         others = [seat.user_id for seat in old.seats if seat.has_person and seat.user_id != user_id]
+        apart = await blocks.apart(self._repo.store.read, user_id, others)
         async with self._opened(
             seats,
             old.game,
@@ -151,12 +193,13 @@ class Lobby:
             old.hints,
             old.id,
         ) as (tx, new_id):
+            await absence.sits_down(tx, user_id)
             if old.watching_channel_id is not None:
                 await matches.set_watching(tx, new_id, old.watching_channel_id)
-            if others:
-                asked = ", ".join(f"<@{user}>" for user in others)
+            if wanted := [user for user in others if user not in apart]:
+                asked = ", ".join(f"<@{user}>" for user in wanted)
                 now = self._repo.clock.now()
-                await notices.notice(tx, new_id, REMATCH, now=now, seats={"who": 0}, users=others, asked=asked)
+                await notices.notice(tx, new_id, REMATCH, now=now, seats={"who": 0}, users=wanted, asked=asked)
         return await self._repo.get(new_id)
 
     @asynccontextmanager
@@ -171,21 +214,25 @@ class Lobby:
         pace: Mapping[str, Any] | None,
         hints: int | None = None,
         rematch_of: int | None = None,
+        host_id: int | None = None,
     ) -> AsyncGenerator[tuple[Transaction, int]]:
-        """Open a lobby for its host, who sits first, and yield the transaction and the lobby's id; raises Refusal."""
-        repo, host = self._repo, seats[0]
-        now = repo.clock.now()
+        """Open a lobby for those who sit there, and yield the transaction and the lobby's id; raises Refusal.
+
+        Without another host it is who sits first.
+        """
+        repo, now = self._repo, self._repo.clock.now()
         try:
             async with repo.store.write() as tx:
-                await self._limits.check_person(tx, host.user_id)
+                # In order, so that no two wait for each other.
+                for seat in sorted((seat for seat in seats if seat.has_person), key=lambda seat: seat.user_id):
+                    await self._limits.check_person(tx, seat.user_id, None if host_id is None else seat.name)
                 await self._limits.check_server(tx, guild_id)
-                await absence.sits_down(tx, host.user_id)
                 match_id = await matches.create(
                     tx,
                     game=game,
                     guild_id=guild_id,
                     channel_id=channel_id,
-                    host_id=host.user_id,
+                    host_id=seats[0].user_id if host_id is None else host_id,
                     locale=locale if locale in LOCALES else LOCALES[0],
                     options=options,
                     now=now,
@@ -210,6 +257,7 @@ class Lobby:
                 raise Refusal(N_("You already sit at this table."))
             if len(info.seats) >= self._repo.games[info.game].seats[-1]:
                 raise Refusal(N_("This table is full."))
+            await blocks.check_seat(tx, user_id, [seat.user_id for seat in info.seats])
             await self._limits.check_person(tx, user_id)
             await absence.sits_down(tx, user_id)
             seats = [*info.seats, SeatInfo(len(info.seats), user_id, checked_name(name))]
@@ -343,12 +391,19 @@ class Lobby:
         return replace(info, seats=tuple(replace(s, name=checked) if s.seat == seat else s for s in info.seats))
 
     async def start(
-        self, match_id: int, user_id: int, computers: str | None = None, players: int | None = None
+        self,
+        match_id: int,
+        user_id: int,
+        computers: str | None = None,
+        players: int | None = None,
+        *,
+        drawn: bool = True,
     ) -> MatchInfo:
         """Seat everybody at random, set up the match, and call those who act first.
 
-        In a rematch the seats are turned by one: whoever sat first sits last, and newcomers after that.
-        With `computers`, a level, free seats are filled up to `players`, or all of them.
+        In a rematch the seats are turned by one: whoever sat first sits last, and newcomers after that. Unless seats
+        are `drawn`, everybody sits as in the lobby. With `computers`, a level, free seats are filled up to `players`,
+        or all of them.
         """
         repo = self._repo
         async with repo.held(match_id):
@@ -358,8 +413,9 @@ class Lobby:
             order = _filled(game, info, computers, players)
             _check_seats(game, len(order))
             await self._check_agreement(info, order)
-            self._shuffle(order)
-            order = await self._turned(info, order)
+            if drawn:
+                self._shuffle(order)
+                order = await self._turned(info, order)
             brought = await deck_shelf.at_table(repo, info, order)
             info = replace(info, options=fitting(game, info.options, len(order)))
             async with repo.guarded(info):

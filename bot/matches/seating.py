@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.matches import notices, refusal
+from bot.matches import blocks, notices, refusal
 from bot.matches.limits import Limits
 from bot.matches.lobby import checked_name
 from bot.matches.records import LEFT, MatchInfo, SeatInfo
@@ -39,7 +39,7 @@ class Seating:
         async with self._repo.held(match_id):
             info, own = await self._repo.seated(match_id, user_id)
             seat = next((one for one in info.seats if one.open_since is not None), own)
-            await self.check_newcomer(info, seat, invited)
+            await self.check_guest(info, seat, user_id, invited)
             return await self.opened(info, seat, user_id, invited=invited)
 
     async def opened(
@@ -73,6 +73,7 @@ class Seating:
             await self.check_newcomer(info, seat, user_id)
             if seat.open_for not in (None, user_id):
                 raise Refusal(N_("This seat is kept for somebody who was invited."))
+            await blocks.check_seat(self._repo.store.read, user_id, _others(info, seat))
             await self._limits.check_person(tx, user_id)
             return await self.given(info, seat, user_id, name)
 
@@ -100,8 +101,13 @@ class Seating:
 
     async def given_back(self, info: MatchInfo, seat: SeatInfo, user_id: int, name: str) -> MatchInfo:
         """Give a seat back to somebody who has held it before; the caller holds the match."""
-        await self.check_newcomer(info, seat, user_id)
+        await self.check_guest(info, seat, user_id, user_id)
         return await self.given(info, seat, user_id, name)
+
+    async def check_guest(self, info: MatchInfo, seat: SeatInfo, asker: int, user_id: int) -> None:
+        """Raise Refusal, to whoever asks for that, when a person may not take a seat."""
+        await self.check_newcomer(info, seat, user_id)
+        await blocks.check_guest(self._repo.store.read, asker, user_id, _others(info, seat))
 
     async def check_newcomer(self, info: MatchInfo, seat: SeatInfo, user_id: int) -> None:
         """Raise Refusal for somebody who plays in the match, or knows what another seat held."""
@@ -110,3 +116,8 @@ class Seating:
         before = await held.of_match(self._repo.store.read, info.id)
         if any(one.user_id == user_id and one.seat != seat.seat for one in before):
             raise Refusal(N_("Whoever has held another seat of this match knows too much to take this one."))
+
+
+def _others(info: MatchInfo, seat: SeatInfo) -> list[int]:
+    """Return who sits in the other seats."""
+    return [one.user_id for one in info.seats if one.seat != seat.seat]

@@ -8,6 +8,7 @@ import rules
 from bot.clock import Clock
 from bot.matches.absence import Absence
 from bot.matches.allowance import allowance_of
+from bot.matches.blocks import Blocks
 from bot.matches.computers import Computers
 from bot.matches.decks import PersonalDecks
 from bot.matches.game_masters import AskedOrder, GameMasters
@@ -109,6 +110,8 @@ class MatchService:
         self.outbox = Outbox(self.matches)
         self.people = People(store)
         self.servers = Servers(store)
+        #: Whom people don't want to sit at a table with.
+        self.blocks = Blocks(store, clock)
         #: Matches that stand still because their channel is out of reach.
         self.parking = Parking(self.matches)
         #: Matches that go on in another channel.

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.matches import limits, notices, refusal
+from bot.matches import blocks, limits, notices, refusal
 from bot.matches.records import GM, MatchInfo, Outcome, Table, Vote
 from bot.matches.repository import MatchRepository
 from bot.matches.vote_kinds import COME_BACK, Kind
@@ -78,6 +78,7 @@ class Votes:
             seat = info.seats[left[-1]]
             if seat.open_since is not None:
                 raise Refusal(N_("That seat is open: press *Take the seat* in the channel."))
+            await blocks.check_seat(tx, user_id, [one.user_id for one in info.seats if one.seat != seat.seat])
             if await votes.still_open(tx, info.id, COME_BACK):
                 raise Refusal(N_("The table is being asked that already; it waits for answers."))
             asked = await votes.asked_since(tx, info.id, OUTSIDE, now - REST)

@@ -74,11 +74,8 @@ async def place_for(interaction: Interaction, settings: ServerSettings, game: st
     except Refusal as error:
         yield Place(here, say.error(error))
         return
-    try:
+    async with threads.closed_if_refused(interaction.client, thread):
         yield Place(thread, say.t("It is played in {channel}.", channel=f"<#{thread}>"))
-    except Refusal:
-        await threads.given_up(interaction.client, thread)
-        raise
 
 
 async def _public(interaction: Interaction, info: MatchInfo) -> None:
@@ -90,17 +87,10 @@ async def _public(interaction: Interaction, info: MatchInfo) -> None:
 async def _private(interaction: Interaction, info: MatchInfo) -> None:
     """Open a private thread for the players and a public one for those who watch."""
     bot, name = interaction.client, _name(interaction, info)
-    thread = await threads.opened(bot, info.channel_id, name, private=True)
-    try:
-        say = audience_in(info.locale, info).label
-        watched = say.t("To watch: {name}", name=name)
-        watching = await threads.opened(
-            bot, info.channel_id, threads.clipped(watched), message_id=info.lobby_message_id
-        )
+    opened, message = threads.opened_privately, info.lobby_message_id
+    thread, watching = await opened(bot, info.channel_id, name, info.locale, message_id=message)
+    async with threads.closed_if_refused(bot, thread):
         await bot.service.moving.to_thread(info, interaction.user.id, thread, watching)
-    except Refusal:
-        await threads.given_up(bot, thread)
-        raise
 
 
 def _name(interaction: Interaction, info: MatchInfo) -> str:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import Any, Literal
 
 import discord
 
 from bot.discord.support import codes, limits, names
 from bot.discord.support.bot import Bot
+from bot.matches import MatchInfo
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
+from rules.kernel.words.text import N_, Say
 
 #: Minutes without a message after which Discord closes a thread: a week is the longest. A post opens it again.
 LASTS: Literal[10080] = 10_080
@@ -75,6 +78,64 @@ async def opened(
         if error.status in (403, 404):
             raise Refusal(_MAY_NOT) from error
         raise
+
+
+async def opened_privately(
+    bot: Bot, channel_id: int, name: str, locale: str, *, message_id: int | None = None
+) -> tuple[int, int]:
+    """Open a private thread for a table and a public one for those who watch it, and return both; raises Refusal."""
+    thread = await opened(bot, channel_id, name, private=True)
+    async with closed_if_refused(bot, thread):
+        watched = clipped(Say(locale).t("To watch: {name}", name=name))
+        return thread, await opened(bot, channel_id, watched, message_id=message_id)
+
+
+@asynccontextmanager
+async def closed_if_refused(bot: Bot, thread_id: int) -> AsyncGenerator[None]:
+    """Close a thread when the block raises Refusal, since nothing is played in it."""
+    try:
+        yield
+    except Refusal:
+        await given_up(bot, thread_id)
+        raise
+
+
+async def table_opened(
+    bot: Bot,
+    channel_id: int,
+    name: str,
+    locale: str,
+    opens: Callable[[int, int | None], Awaitable[MatchInfo]],
+    *,
+    private: bool = False,
+    news: bool = False,
+) -> MatchInfo:
+    """Open a table in a thread of its own, without anybody's press; raises Refusal, and closes the thread then.
+
+    `opens` gets the ids of its thread and, if that is private, of the one for those who watch: it calls
+    `Lobby.gather`, or returns the table that was opened by a process which died before it could say so.
+    """
+    watching: int | None = None
+    if private:
+        thread, watching = await opened_privately(bot, channel_id, name, locale)
+    else:
+        thread = await opened(bot, channel_id, name, news=news)
+    async with closed_if_refused(bot, thread):
+        info = await opens(thread, watching)
+    if info.channel_id != thread:
+        await given_up(bot, thread)
+    return info
+
+
+async def begun(bot: Bot, info: MatchInfo, *, drawn: bool = True) -> bool:
+    """Begin the match of a table that was opened so, as its host; False while its people must do something first."""
+    if info.status != "lobby":
+        return True
+    try:
+        await bot.service.lobby.start(info.id, info.host_id, drawn=drawn)
+    except Refusal:
+        return False  # the lobby says what is missing
+    return True
 
 
 async def given_up(bot: Bot, thread_id: int) -> None:

@@ -1,0 +1,91 @@
+"""Tables that are opened in a thread of their own without anybody's press."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.discord.support import threads
+from bot.matches import MatchInfo, Refusal, SeatInfo, Transaction
+from tests.discord.room import GAME, Room, words
+
+
+async def opened(room: Room, channel: Any, *, people: int = 2, **more: Any) -> MatchInfo:
+    """Open a table of the room's first people in a thread of a channel."""
+    seats = [SeatInfo(0, person.id, person.name) for person in room.people[:people]]
+
+    async def note(_: Transaction, match_id: int) -> None:
+        assert match_id
+
+    async def opens(thread_id: int, watching: int | None) -> MatchInfo:
+        return await room.bot.service.lobby.gather(
+            game=GAME, guild_id=room.guild.id, channel_id=thread_id, host_id=room.people[0].id, people=seats,
+            locale="en", options={}, note=note, watching=watching,
+        )  # fmt: skip
+
+    wanted: dict[str, Any] = {"opens": opens} | more
+    return await threads.table_opened(room.bot, channel.id, "A table", "en", **wanted)
+
+
+def closed(room: Room, channel: Any) -> list[bool]:
+    """Tell of each thread of a channel whether it is closed."""
+    made = [room.env.backend.channels[thread.id].thread_metadata for thread in channel.threads]
+    return [one is not None and one.archived for one in made]
+
+
+async def test_its_people_sit_in_the_lobby_of_its_own_thread_and_it_begins(room: Room) -> None:
+    channel = room.guild.create_text_channel("games")
+    info = await opened(room, channel)
+    await room.settle()
+    (thread,) = channel.threads
+    assert (thread.id, thread.name) == (info.channel_id, "A table")
+    told = [words(post) for post in thread.history()]
+    assert any("your table is here" in line and f"<@{room.people[1].id}>" in line for line in told)
+    assert await threads.begun(room.bot, info)
+    await room.settle()
+    begun = await room.bot.service.matches.get(info.id)
+    assert begun.status == "playing"
+    assert await threads.begun(room.bot, begun), "a second try finds it begun"
+
+
+async def test_a_private_table_has_a_thread_for_those_who_watch(room: Room) -> None:
+    channel = room.guild.create_text_channel("games")
+    info = await opened(room, channel, private=True)
+    await room.settle()
+    private, watching = channel.threads
+    assert (private.id, watching.id) == (info.channel_id, info.watching_channel_id)
+    assert watching.name == "To watch: A table"
+
+
+async def test_what_needs_its_people_first_stays_a_lobby(room: Room) -> None:
+    info = await opened(room, room.guild.create_text_channel("games"), people=1)
+    await room.settle()
+    assert not await threads.begun(room.bot, info)
+    assert (await room.bot.service.matches.get(info.id)).status == "lobby"
+
+
+async def test_a_table_that_is_refused_leaves_no_open_thread(room: Room) -> None:
+    channel = room.guild.create_text_channel("games")
+    await room.bot.service.blocks.block(room.people[0].id, room.people[1].id)
+    with pytest.raises(Refusal, match="can't all be seated"):
+        await opened(room, channel)
+    assert closed(room, channel) == [True]
+
+
+async def test_a_second_try_closes_its_thread_and_finds_the_table(room: Room) -> None:
+    channel = room.guild.create_text_channel("games")
+    first = await opened(room, channel)
+
+    async def found(_thread: int, _watching: int | None) -> MatchInfo:
+        return first
+
+    assert (await opened(room, channel, opens=found)).channel_id == first.channel_id
+    assert closed(room, channel) == [False, True]
+
+
+async def test_where_no_thread_can_be_opened_it_is_refused_in_a_sentence(room: Room) -> None:
+    channel = room.guild.create_text_channel("games")
+    room.env.inject_error("POST", "/channels/*/threads", status=403, code=50013)
+    with pytest.raises(Refusal, match="may not open threads here"):
+        await opened(room, channel)

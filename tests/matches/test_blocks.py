@@ -1,0 +1,107 @@
+"""Blocks: nobody is seated with whom they have blocked, at any door, and who is blocked reads nothing of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.matches import Refusal
+from bot.store import blocks as rows
+from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
+from tests.matches.test_gathering import gathered
+from tests.matches.test_lobby import refused
+
+NO_SEAT, OWN = "no seat for you", "whom you have blocked"
+
+
+@pytest.mark.parametrize(("who", "other", "told"), [(ANNA, BELA, NO_SEAT), (BELA, ANNA, OWN)])
+async def test_nobody_joins_a_lobby_of_whom_they_have_blocked_or_who_has_blocked_them(
+    room: Room, who: int, other: int, told: str
+) -> None:
+    info = await room.lobby()
+    await room.service.blocks.block(who, other)
+    async with refused(told):
+        await room.service.lobby.join(info.id, BELA, NAMES[BELA])
+    await room.service.lobby.join(info.id, CILI, NAMES[CILI])
+    await room.service.blocks.unblock(who, other)
+    assert len((await room.service.lobby.join(info.id, BELA, NAMES[BELA])).seats) == 3
+
+
+@pytest.mark.parametrize(("who", "other", "told"), [(BELA, DORA, NO_SEAT), (DORA, BELA, OWN)])
+async def test_nobody_takes_a_seat_beside_somebody_blocked(room: Room, who: int, other: int, told: str) -> None:
+    info = await room.match(2)
+    await room.service.seating.leave(info.id, ANNA)
+    seat = info.seat_of(ANNA)
+    assert seat is not None
+    await room.service.blocks.block(who, other)
+    async with refused(told):
+        await room.service.seating.take(info.id, DORA, NAMES[DORA], seat)
+    # Whoever leaves does not sit there any more.
+    await room.service.blocks.unblock(who, other)
+    await room.service.blocks.block(ANNA, DORA)
+    await room.service.seating.take(info.id, DORA, NAMES[DORA], seat)
+
+
+@pytest.mark.parametrize(
+    ("who", "other", "told"),
+    [(ANNA, DORA, "You have blocked them"), (DORA, ANNA, "They can't be"), (DORA, BELA, "They can't be")],
+)
+async def test_nobody_is_invited_to_a_seat_beside_somebody_blocked(room: Room, who: int, other: int, told: str) -> None:
+    info = await room.match(2)
+    await room.service.blocks.block(who, other)
+    async with refused(told):
+        await room.service.seating.invite(info.id, ANNA, DORA)
+
+
+async def test_nobody_comes_back_to_a_seat_beside_somebody_who_has_blocked_them(room: Room) -> None:
+    info = await room.match(2)
+    seat = info.seat_of(ANNA)
+    assert seat is not None
+    await room.service.seating.leave(info.id, ANNA)
+    await room.service.seating.take(info.id, DORA, NAMES[DORA], seat)
+    await room.service.blocks.block(BELA, ANNA)
+    async with refused(NO_SEAT):
+        await room.service.votes.ask_back(info.id, ANNA, NAMES[ANNA])
+    await room.service.blocks.unblock(BELA, ANNA)
+    await room.service.votes.ask_back(info.id, ANNA, NAMES[ANNA])
+    await room.service.blocks.block(BELA, ANNA)
+    await room.service.votes.answer(info.id, DORA, yes=True)
+    async with refused("They can't be seated"):
+        await room.service.votes.answer(info.id, BELA, yes=True)
+    assert (await room.service.matches.get(info.id)).seat_of(ANNA) is None
+
+
+async def test_a_rematch_asks_nobody_who_can_not_join_it(room: Room) -> None:
+    info = await room.match(3)
+    await room.service.play.end(info.id, ANNA, is_admin=True)
+    await room.service.blocks.block(CILI, ANNA)
+    await room.service.lobby.rematch(info.id, ANNA, NAMES[ANNA])
+    await room.posts()
+    asked = [payload for payload in room.messenger.of("notice") if "rematch" in payload["msgid"]]
+    assert [payload["users"] for payload in asked] == [[BELA]]
+
+
+async def test_no_table_is_gathered_of_people_who_are_apart(room: Room) -> None:
+    await room.service.blocks.block(BELA, CILI)
+    with pytest.raises(Refusal, match="can't all be seated"):
+        await gathered(room, [ANNA, BELA, CILI])
+    assert await room.service.matches.in_channel(7) is None
+    assert await room.service.blocks.apart([ANNA, BELA, CILI]) == {(BELA, CILI)}
+    assert len((await gathered(room, [ANNA, CILI])).seats) == 2
+
+
+async def test_the_list_is_ones_own_and_has_an_end(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    blocks = room.service.blocks
+    await blocks.block(ANNA, BELA)
+    room.clock.time += 1
+    await blocks.block(ANNA, CILI)
+    await blocks.block(ANNA, CILI)
+    assert (await blocks.of(ANNA), await blocks.of(BELA)) == ([CILI, BELA], [])
+    async with refused("can't block yourself"):
+        await blocks.block(ANNA, ANNA)
+    async with refused("have not blocked"):
+        await blocks.unblock(BELA, ANNA)
+    monkeypatch.setattr("bot.matches.blocks.MOST", 2)
+    async with refused("as many as one may"):
+        await blocks.block(ANNA, DORA)
+    await blocks.block(ANNA, BELA)
+    assert await rows.count(room.store.read, ANNA) == 2

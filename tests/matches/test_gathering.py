@@ -1,0 +1,74 @@
+"""Tables that are opened for people who are known before: all of it at once, and once only."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.matches import Limits, MatchInfo, Refusal, SeatInfo
+from bot.store import Transaction
+from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
+from tests.matches.test_lobby import refused
+
+
+async def gathered(room: Room, people: list[int], host_id: int = ANNA, **more: Any) -> MatchInfo:
+    """Open a table of these people."""
+
+    async def note(_: Transaction, match_id: int) -> None:
+        noted.append(match_id)
+
+    noted: list[int] = []
+    seats = [SeatInfo(0, user_id, NAMES.get(user_id, "?")) for user_id in people]
+    wanted: dict[str, Any] = {"game": "tiny", "guild_id": 1, "channel_id": 7, "locale": "hu", "options": {}}
+    wanted |= {"note": note, "host_id": host_id, "people": seats} | more
+    info = await room.service.lobby.gather(**wanted)
+    assert noted in ([], [info.id])
+    return info
+
+
+async def test_all_sit_there_in_their_order_and_are_told(room: Room) -> None:
+    info = await gathered(room, [CILI, BELA], ANNA, pace={"how": "bank"}, hints=1, watching=9)
+    assert (info.names, info.host_id, info.locale, info.hints) == (("Cili", "Béla"), ANNA, "hu", 1)
+    assert (info.pace, info.watching_channel_id) == ({"how": "bank"}, 9)
+    await room.posts()
+    assert [payload["users"] for payload in room.messenger.of("notice")] == [[CILI, BELA]]
+    assert [payload["user_id"] for payload in room.messenger.of("member")] == [CILI, BELA]
+    begun = await room.service.lobby.start(info.id, ANNA, drawn=False)
+    assert begun.names == ("Cili", "Béla")
+
+
+async def test_a_computer_can_be_among_them(room: Room) -> None:
+    people = [SeatInfo(0, BELA, "Béla"), SeatInfo(1, -1, "Computer (easy) 1", computer="easy")]
+
+    async def note(_: Transaction, match_id: int) -> None:
+        assert match_id
+
+    info = await room.service.lobby.gather(
+        game="tiny", guild_id=1, channel_id=7, host_id=BELA, people=people, locale="en", options={}, note=note
+    )
+    assert [seat.computer for seat in info.seats] == [None, "easy"]
+
+
+async def test_what_can_not_be_noted_is_not_opened(room: Room) -> None:
+    async def note(_: Transaction, match_id: int) -> None:
+        raise Refusal("Somebody has opened it already.")
+
+    async with refused("opened it already"):
+        await gathered(room, [ANNA, BELA], note=note)
+    assert await room.service.matches.in_channel(7) is None
+    assert await room.posts() == []
+
+
+async def test_whoever_sits_at_too_many_tables_is_named(room: Room) -> None:
+    full = Room(room.store, limits=Limits(person=1))
+    await full.lobby(channel_id=1)
+    async with refused("Anna sits at as many tables as one person may here"):
+        await gathered(full, [BELA, ANNA], DORA)
+    assert await full.service.matches.in_channel(7) is None
+
+
+@pytest.mark.parametrize("wrong", [{"game": "none"}, {"options": {"no": 1}}])
+async def test_an_unknown_game_or_option_is_refused(room: Room, wrong: dict[str, Any]) -> None:
+    with pytest.raises(Refusal):
+        await gathered(room, [ANNA, BELA], **wrong)
