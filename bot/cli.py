@@ -608,6 +608,28 @@ def bench(
 
 
 @app.command()
+def years(
+    address: Annotated[
+        str,
+        typer.Argument(metavar="DATABASE", help="An empty database, which is filled; otherwise one for the moment."),
+    ] = "",
+    matches: Annotated[int, typer.Option(min=1, help="How many finished matches.")] = 5_000,
+    people: Annotated[int, typer.Option(min=6, help="How many people.")] = 300,
+) -> None:
+    """Make up two years of a server's results, and measure what profiles and the like cost in CPU."""
+    from tempfile import TemporaryDirectory
+
+    from bot.tools import two_years
+
+    async def told(database: Path | str) -> None:
+        async for line in two_years.told(database, matches, people):
+            typer.echo(line)
+
+    with TemporaryDirectory() as folder:
+        asyncio.run(told(_database(address) if address else Path(folder, "years.sqlite")))
+
+
+@app.command()
 def soak(
     matches: Annotated[int, typer.Option(min=1, help="How many matches per game and number of seats.")] = 500,
     seed: Seed = 0,

@@ -26,6 +26,7 @@ from bot.matches.parking import Parking
 from bot.matches.pausing import Pausing
 from bot.matches.people import People
 from bot.matches.play import Play
+from bot.matches.profiles import Profiles
 from bot.matches.records import GM
 from bot.matches.reminders import Reminders
 from bot.matches.repair import Repair
@@ -140,3 +141,5 @@ class MatchService:
         #: What people say is wrong.
         self.reports = Reports(self.matches)
         self.notes = Notes(store)
+        #: What people have played.
+        self.profiles = Profiles(store)

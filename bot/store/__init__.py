@@ -1,8 +1,8 @@
 """The store: everything that must survive a restart, in an SQLite file or on a PostgreSQL server.
 
 The modules `matches`, `held`, `journal`, `archives`, `outbox`, `work`, `people`, `decks`, `agreements`, `votes`,
-`notes`, `reports`, `groups`, `budget` and `facts` have the statements. Each function takes `store.read` or, to write,
-the transaction of `async with store.write() as tx`.
+`notes`, `reports`, `results`, `profiles`, `groups`, `budget` and `facts` have the statements. Each function takes
+`store.read` or, to write, the transaction of `async with store.write() as tx`.
 """
 
 from bot.store.budget import Times

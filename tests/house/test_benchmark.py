@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 import render.registry
 import rules
 from bot.cli import app
+from bot.config import ConfigError
 from bot.tools import benchmark, footprint, peers
 from rules.kernel.data.events import Event
 from rules.kernel.data.view import View
@@ -77,3 +78,14 @@ def test_without_the_simulated_discord_the_rest_is_measured(monkeypatch: pytest.
     assert isinstance(last, str)
     assert "simcord" in last
     assert all(isinstance(row, benchmark.Row) for row in figures)
+
+
+def test_two_years_are_made_up_once_and_measured(tmp_path: Path) -> None:
+    database = str(tmp_path / "years.sqlite")
+    result = CliRunner().invoke(app, ["years", database, "--matches", "4", "--people", "6"])
+    assert result.exit_code == 0, result.output
+    assert "4 matches of 6 people" in result.output
+    assert all(line.endswith(" ms") for line in result.output.splitlines()[1:])
+    again = CliRunner().invoke(app, ["years", database, "--matches", "4"])
+    assert isinstance(again.exception, ConfigError)
+    assert "give an empty one" in str(again.exception)

@@ -1,0 +1,167 @@
+"""What people have played and how they fared, for themselves and, if they let them, for others in the same server.
+
+All of it comes from results, so a match that goes on is not in it, nor what was hidden when one was ended early.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from statistics import median
+
+from bot.matches.people import set_prefs
+from bot.store import Store, people, profiles
+from bot.store.profiles import PastMatch, PlayedRow, RivalRow
+
+#: The setting that nobody else may see what a person has played.
+HIDDEN = "profile_hidden"
+#: The matches of one page of a history, the rivals of a profile, and the favourites of each kind in a game.
+PAGE, RIVALS, FAVOURITES = 10, 6, 3
+#: So many rivals are looked at, as those are left out who hide what they have played.
+LOOKED_AT = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Favourite:
+    """What a person has played with in a game, such as a deck: an id by the game's names, how often, and won."""
+
+    name: str
+    value: str
+    matches: int
+    won: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameProfile:
+    """How a person has fared in a game."""
+
+    game: str
+    #: All that have ended, and those among them with a result of their own, which the others below are about.
+    matches: int
+    counted: int
+    won: int
+    drawn: int
+    #: How often they had which place at a table of several; and how often they played alone and won.
+    places: dict[int, int]
+    alone: int
+    alone_won: int
+    #: The median of the seconds until they answered.
+    answers_in: int | None
+    favourites: Sequence[Favourite] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What a person has played, in all servers or in one."""
+
+    user_id: int
+    guild_id: int | None
+    games: Sequence[GameProfile] = ()
+    rivals: Sequence[RivalRow] = ()
+    answers_in: int | None = None
+
+    @property
+    def matches(self) -> int:
+        """Return how many matches have ended."""
+        return sum(game.matches for game in self.games)
+
+    @property
+    def won(self) -> int:
+        """Return how many of them were won."""
+        return sum(game.won for game in self.games)
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A page of a person's finished matches, the newest first; `last` is the number of the last page."""
+
+    matches: Sequence[PastMatch] = field(default_factory=list[PastMatch])
+    total: int = 0
+    page: int = 0
+    last: int = 0
+
+
+class Profiles:
+    """Reads what people have played, and keeps whether others may see it."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def of(self, user_id: int, guild_id: int | None = None, viewer_id: int | None = None) -> Profile:
+        """Return what a person has played, in all servers or in one.
+
+        Without a viewer it is for their own eyes. Others, such as the viewer, read nothing there of people who hide
+        what they have played.
+        """
+        read, own = self._store.read, viewer_id in (None, user_id)
+        rows = await profiles.played(read, user_id, guild_id)
+        met = await profiles.rivals(read, user_id, guild_id, RIVALS if own else LOOKED_AT) if rows else []
+        if not own:
+            hidden = await self.hidden([rival.user_id for rival in met])
+            met = [rival for rival in met if rival.user_id not in hidden or rival.user_id == viewer_id][:RIVALS]
+        return Profile(user_id, guild_id, by_game(rows), met, _median(rows))
+
+    async def shows(self, user_id: int) -> bool:
+        """Tell whether others may see what a person has played."""
+        return not await self.hidden([user_id])
+
+    async def hidden(self, user_ids: Iterable[int]) -> frozenset[int]:
+        """Return those of these people who show nobody what they have played."""
+        known = await people.several(self._store.read, list(user_ids))
+        return frozenset(user_id for user_id, user in known.items() if (user.prefs or {}).get(HIDDEN))
+
+    async def choose(self, user_id: int, *, shown: bool) -> None:
+        """Save whether others may see what a person has played."""
+        async with self._store.write() as tx:
+            await set_prefs(tx, user_id, {HIDDEN: None if shown else True})
+
+    async def past(self, user_id: int, game: str | None = None, other_id: int | None = None, page: int = 0) -> Past:
+        """Return a page of a person's finished matches: of one game, with somebody else. The page may be forged."""
+        total = await profiles.count(self._store.read, user_id, game, other_id)
+        last = max(0, (total - 1) // PAGE)
+        page = min(max(page, 0), last)
+        found = await profiles.page(self._store.read, user_id, game, other_id, page * PAGE, PAGE) if total else []
+        return Past(found, total, page, last)
+
+
+def by_game(rows: Sequence[PlayedRow]) -> list[GameProfile]:
+    """Return how a person has fared in each game, the one played most first."""
+    games = Counter(row.game for row in rows)
+    return [_counted(game, [row for row in rows if row.game == game]) for game, _ in games.most_common()]
+
+
+def _counted(game: str, rows: Sequence[PlayedRow]) -> GameProfile:
+    own = [row for row in rows if row.own and row.place is not None]
+    table = [row for row in own if row.players > 1 and row.ending != "draw"]
+    alone = [row for row in own if row.players == 1]
+    return GameProfile(
+        game=game,
+        matches=len(rows),
+        counted=len(own),
+        won=sum(row.won for row in own),
+        drawn=sum(row.ending == "draw" for row in own),
+        places=dict(sorted(Counter(row.place for row in table if row.place is not None).items())),
+        alone=len(alone),
+        alone_won=sum(row.won for row in alone),
+        answers_in=_median(rows),
+        favourites=_favourites(own),
+    )
+
+
+def _median(rows: Iterable[PlayedRow]) -> int | None:
+    waits = [row.answers_in for row in rows if row.answers_in is not None]
+    return round(median(waits)) if waits else None
+
+
+def _favourites(rows: Iterable[PlayedRow]) -> list[Favourite]:
+    """Return what a person has played with most, by kind, the best of what was played equally often first."""
+    played, won = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
+    for row in rows:
+        played.update(row.played.items())
+        won.update(row.played.items() if row.won else ())
+    ordered = sorted(played, key=lambda one: (-played[one], -won[one], one))
+    found: dict[str, list[Favourite]] = {}
+    for name, value in ordered:
+        found.setdefault(name, []).append(Favourite(name, value, played[name, value], won[name, value]))
+    return [one for kind in found.values() for one in kind[:FAVOURITES]]

@@ -1,0 +1,178 @@
+"""What people have played is counted from results, for themselves and for those who may see it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from statistics import median
+
+import pytest
+
+from bot.matches import MatchService
+from bot.matches.profiles import PAGE, Profiles, by_game
+from bot.store import Address, Store, matches, results
+from bot.store.profiles import PlayedRow
+from bot.store.results import FinishedRow, ResultRow
+from bot.store.rows import SeatRow
+from bot.tools import two_years
+from bot.tools.two_years import GUILD
+from tests import sql
+from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES
+
+#: What is played in the made-up matches, and by how many.
+PLAYED = {"tiny": [{"deck": "red"}, {"deck": "blue"}], "duel": [{"deck": "old", "side": "left"}]}
+SEATS = {"tiny": (2, 3), "duel": (1, 2)}
+
+
+@pytest.fixture
+async def store(address: Address) -> AsyncIterator[Store]:
+    async with await Store.open(address) as opened:
+        yield opened
+
+
+async def enter(store: Store, number: int, people: dict[int, int | None], *, guild: int = 1, **more: object) -> int:
+    """Enter a match that has ended, with the places of its people by id; return its id."""
+    async with store.write() as tx:
+        match_id = await matches.create(
+            tx, game="tiny", guild_id=guild, channel_id=number, host_id=3, locale="en", options={}, now=100, version=1
+        )  # fmt: skip
+        seats = [SeatRow(seat, user, NAMES.get(user, "Computer")) for seat, user in enumerate(people)]
+        await matches.set_seats(tx, match_id, seats)
+        await matches.close(tx, match_id, 0, "over", 1000 + number)
+        match = FinishedRow(match_id, "tiny", guild, len(people), {}, {}, 1, 9, "played", 100, 1000 + number)
+        await results.put(
+            tx, replace(match, **more), [row(match_id, seat, *one) for seat, one in enumerate(people.items())]
+        )  # type: ignore[arg-type]
+    return match_id
+
+
+def row(match_id: int, seat: int, user: int, place: int | None, **more: object) -> ResultRow:
+    """Return what became of somebody."""
+    name, computer = NAMES.get(user, "Computer"), "easy" if user < 0 else None
+    plain = ResultRow(match_id, seat, user, name, True, computer, place, place == 1, None, {}, {}, 3, 3, 60)
+    return replace(plain, **more)  # type: ignore[arg-type]
+
+
+async def test_a_profile_counts_what_the_results_say(store: Store) -> None:
+    everybody = await two_years.fill(store, PLAYED, count=70, people=8, seats=SEATS)
+    person = everybody[0].user_id
+    profile = await Profiles(store).of(person)
+    every = [await results.get(store.read, match_id) for match_id in range(1, 71)]
+    mine = [
+        (match, one)
+        for match, rows in filter(None, every)
+        for one in rows
+        if one.user_id == person and one.last
+    ]  # fmt: skip
+    assert profile.matches == len(mine) > 10
+    assert profile.won == sum(one.won for _, one in mine)
+    assert profile.answers_in == round(median(one.answers_in for _, one in mine if one.answers_in is not None))
+    for game in profile.games:
+        own = [(match, one) for match, one in mine if match.game == game.game]
+        assert game.matches == len(own)
+        placed = [one for match, one in own if match.players > 1 and match.ending == "played"]
+        assert game.places == Counter(one.place for one in placed)
+        assert game.drawn == sum(match.ending == "draw" for match, _ in own)
+        assert game.alone == sum(match.players == 1 and one.place is not None for match, one in own)
+        decks = Counter(one.played["deck"] for _, one in own if one.played)
+        assert {one.value: one.matches for one in game.favourites if one.name == "deck"} == decks
+    met = Counter[int]()
+    ahead = Counter[int]()
+    for _, rows in filter(None, every):
+        own = {one.user_id: one.place for one in rows if one.last and one.computer is None and one.place is not None}
+        for other in own.keys() - {person} if person in own else ():
+            met[other] += 1
+            ahead[other] += own[person] < own[other]
+    assert profile.rivals
+    for rival in profile.rivals:
+        assert (rival.matches, rival.ahead) == (met[rival.user_id], ahead[rival.user_id])
+        assert rival.name == next(one.name for one in everybody if one.user_id == rival.user_id)
+    assert [rival.matches for rival in profile.rivals] == [n for _, n in met.most_common(len(profile.rivals))]
+
+
+async def test_others_see_one_server_only_and_nobody_who_hides_it(store: Store) -> None:
+    own = Profiles(store)
+    await enter(store, 1, {ANNA: 1, BELA: 2, CILI: 3})
+    await enter(store, 2, {ANNA: 2, DORA: 1}, guild=2)
+    everything = await own.of(ANNA)
+    assert everything.matches == 2
+    assert {rival.user_id for rival in everything.rivals} == {BELA, CILI, DORA}
+    assert [game.matches for game in (await own.of(ANNA, 1, BELA)).games] == [1]
+    await own.choose(CILI, shown=False)
+    assert not await own.shows(CILI)
+    assert {rival.user_id for rival in (await own.of(ANNA, 1, BELA)).rivals} == {BELA}
+    assert {rival.user_id for rival in (await own.of(ANNA, 1, CILI)).rivals} == {BELA, CILI}
+    assert {rival.user_id for rival in (await own.of(ANNA)).rivals} == {BELA, CILI, DORA}
+    await own.choose(CILI, shown=True)
+    assert await own.shows(CILI)
+    assert await own.of(ANNA, 3, BELA) == await own.of(ANNA, 3, ANNA)
+
+
+async def test_a_rival_is_a_person_who_sat_there_at_the_end_and_has_their_newest_name(store: Store) -> None:
+    first = await enter(store, 1, {ANNA: 1, BELA: 2, -1: 3})
+    async with store.write() as tx:
+        match, rows = await results.get(tx, first) or pytest.fail("it is there")
+        left = row(first, 2, CILI, None, last=False)
+        await results.put(tx, match, [*rows, left])
+    second = await enter(store, 2, {ANNA: 1, BELA: 1})
+    async with store.write() as tx:
+        match, (mine, theirs) = await results.get(tx, second) or pytest.fail("it is there")
+        await results.put(tx, match, [mine, replace(theirs, name="Béla the Second")])
+    (rival,) = (await Profiles(store).of(ANNA)).rivals
+    assert (rival.user_id, rival.name, rival.matches, rival.ahead, rival.behind) == (BELA, "Béla the Second", 2, 1, 0)
+    profile = await Profiles(store).of(CILI)
+    assert [(game.matches, game.counted) for game in profile.games] == [(1, 0)]
+    assert not profile.rivals
+
+
+async def test_a_history_has_the_newest_first_in_pages(store: Store) -> None:
+    past = Profiles(store)
+    ids = [await enter(store, number, {ANNA: 1, BELA if number % 2 else CILI: 2}) for number in range(1, 14)]
+    first, second = await past.past(ANNA), await past.past(ANNA, page=1)
+    assert [one.match.match_id for one in (*first.matches, *second.matches)] == ids[::-1]
+    assert (len(first.matches), first.total, first.last, second.page) == (PAGE, 13, 1, 1)
+    assert (await past.past(ANNA, page=99)).page == 1
+    assert (await past.past(ANNA, page=-3)).page == 0
+    with_bela = await past.past(ANNA, "tiny", BELA)
+    assert [one.match.match_id for one in with_bela.matches] == ids[::-2]
+    newest = with_bela.matches[0]
+    assert (newest.channel_id, [one.user_id for one in newest.rows]) == (13, [ANNA, BELA])
+    assert not (await past.past(ANNA, "other")).matches
+    assert not (await past.past(DORA)).matches
+
+
+async def test_a_match_that_goes_on_again_is_told_nowhere(store: Store) -> None:
+    match_id = await enter(store, 1, {ANNA: 1, BELA: 2})
+    async with store.write() as tx:
+        await results.remove(tx, match_id)
+    assert not (await Profiles(store).of(ANNA)).games
+    assert (await Profiles(store).past(ANNA)).total == 0
+
+
+async def test_no_query_looks_at_other_peoples_matches(store: Store) -> None:
+    """The engines find a person's matches by an index; the statements are few and load no position."""
+    everybody = await two_years.fill(store, PLAYED, count=60, people=30, seats=SEATS)
+    person, service = everybody[0].user_id, MatchService(store, store.clock, {})
+    rival = (await service.profiles.of(person)).rivals[0].user_id
+    with sql.heard() as statements:
+        await service.profiles.of(person, GUILD, rival)
+        await service.profiles.past(person, None, rival)
+    assert len(statements) == 7
+    assert not any("state" in one for one in statements)
+    for statement in statements:
+        plan = await sql.plan_of(store, statement)
+        through = [step for step in plan if step.startswith("SCAN ") or "Seq Scan" in step]
+        assert not [step for step in through if any(name in step for name in ("results", "finished", "mine"))], plan
+        if "results" in statement and "users" not in statement and " IN (" not in statement:
+            assert "results_people" in " ".join(plan), plan
+
+
+def test_whoever_plays_alone_has_no_place() -> None:
+    (game,) = by_game([PlayedRow(1, "g", 1, "played", True, 1, True, {}, None)])
+    assert (game.places, game.alone, game.alone_won, game.won) == ({}, 1, 1, 1)
+
+
+def test_an_agreed_end_counts_as_a_match_without_a_result() -> None:
+    (game,) = by_game([PlayedRow(1, "g", 2, "agreed", True, None, False, {}, 30)])
+    assert (game.matches, game.counted, game.places, game.answers_in) == (1, 0, {}, 30)
