@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -91,14 +91,12 @@ def _lead(points: Sequence[float]) -> Lead:
     return Lead(points.index(first) if first > second else None, first - second, first)
 
 
-async def read(db: Reader, game: AnyGame, info: MatchInfo) -> tuple[Match[Any], list[JournalRow]] | None:
-    """Return the match as it began, and the entries that led from there to its end; None if it can't be opened.
+def line_to(rows: Mapping[int, JournalRow], at: int) -> list[JournalRow]:
+    """Return the entries that led to the position after entry `at`, newest first.
 
-    What the table has taken back is left out, but for the luck that is new since.
+    Of what the table has taken back only the entries that brought new luck are there.
     """
-    rows = {row.seq: row for row in await journal.since(db, info.id, 0)}
     line: list[JournalRow] = []
-    at = info.seq
     while at in rows:
         row = rows[at]
         if row.restores is None:
@@ -109,6 +107,15 @@ async def read(db: Reader, game: AnyGame, info: MatchInfo) -> tuple[Match[Any], 
                 line.append(row)
             # An entry that goes back to itself or to a later one would loop.
             at = min(row.restores, at - 1)
+    return line
+
+
+async def read(db: Reader, game: AnyGame, info: MatchInfo) -> tuple[Match[Any], list[JournalRow]] | None:
+    """Return the match as it began, and the entries that led from there to its end; None if it can't be opened.
+
+    What the table has taken back is left out, but for the luck that is new since.
+    """
+    line = line_to({row.seq: row for row in await journal.since(db, info.id, 0)}, info.seq)
     if not line:
         return None
     try:

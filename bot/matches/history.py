@@ -118,11 +118,16 @@ class History:
         known: bool = True,
     ) -> LogEntry:
         seen = [event for event in row.events if reaches(event["to"], viewer)]
-        events = list(self._repo.events(info.game, seen))
-        action = row.action or {}
-        order = {name: value for name, value in action.items() if name != LUCK} if GM in action else None
-        told = (known, then.get(row.seq, {}), action if row.kind in SEATING else {}, order)
-        return LogEntry(row.seq, row.at, row.seat, events, row.kind, row.user_id, row.restores, *told)
+        events = self._repo.events(info.game, seen)
+        return entry_with(row, events, then.get(row.seq, {}), known=known)
+
+
+def entry_with(row: JournalRow, events: Sequence[Event], former: Mapping[int, str], *, known: bool = True) -> LogEntry:
+    """Return an entry with those of its events that its reader may see, and the names of earlier holders of seats."""
+    action = row.action or {}
+    order = {name: value for name, value in action.items() if name != LUCK} if GM in action else None
+    told = (known, former, action if row.kind in SEATING else {}, order)
+    return LogEntry(row.seq, row.at, row.seat, list(events), row.kind, row.user_id, row.restores, *told)
 
 
 def former(rows: Sequence[JournalRow]) -> dict[int, Mapping[int, str]]:

@@ -195,14 +195,7 @@ class MatchRepository:
 
     def events(self, game_id: str, data: Sequence[Mapping[str, Any]]) -> tuple[Event, ...]:
         """Return events of the journal, without those that this version no longer knows."""
-        game = self.games[game_id]
-        events: list[Event] = []
-        for item in data:
-            try:
-                events.append(game.event_from_json(item))
-            except SaveError:
-                log.warning("an event in the journal is unknown", extra={"game": game_id})
-        return tuple(events)
+        return events_of(self.games[game_id], data)
 
     # -- memory -------------------------------------------------------------------------------------------
 
@@ -372,6 +365,17 @@ class MatchRepository:
                 await notices.end_votes(tx, info, self.clock.now())
                 await notices.frozen(tx, info, error_id, self.clock.now())
         return refusal.frozen(error_id)
+
+
+def events_of(game: AnyGame, data: Sequence[Mapping[str, Any]]) -> tuple[Event, ...]:
+    """Return events of the journal, without those that this version no longer knows."""
+    events: list[Event] = []
+    for item in data:
+        try:
+            events.append(game.event_from_json(item))
+        except SaveError:
+            log.warning("an event in the journal is unknown", extra={"game": game.id})
+    return tuple(events)
 
 
 async def _there(tx: Transaction, info: MatchInfo, position: Position, rows: Sequence[JournalRow]) -> MatchInfo:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import zlib
+from contextlib import suppress
+
 from sqlalchemy import Integer, bindparam, insert, select
 
 from bot.store import archives
@@ -121,6 +124,20 @@ async def snapshot(db: Reader, match_id: int, seq: int) -> bytes | None:
         return unpack(state)
     archive = await archives.of(db, match_id)
     return None if archive is None else archive.positions.get(seq)
+
+
+async def positions(db: Reader, match_id: int, first: int, last: int) -> dict[int, bytes]:
+    """Return the match as it was saved after each entry from `first` to `last`; what can't be unpacked is left out."""
+    own = (snapshots.c.match_id == match_id, snapshots.c.seq.between(first, last))
+    rows = await db.all(select(snapshots.c.seq, snapshots.c.state).where(*own).order_by(snapshots.c.seq))
+    if rows:
+        found: dict[int, bytes] = {}
+        for row in rows:
+            with suppress(zlib.error):
+                found[row.seq] = unpack(row.state)
+        return found
+    archive = await archives.of(db, match_id)
+    return {} if archive is None else {seq: archive.positions[seq] for seq in archive.positions if first <= seq <= last}
 
 
 async def kept(db: Reader, match_id: int) -> list[int]:

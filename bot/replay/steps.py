@@ -1,0 +1,287 @@
+"""A match step by step: the boards that its channel showed, and what was told with each.
+
+A step is what was saved at once and changed what its viewer sees, or told them something: a move with the answers that
+standing orders gave to it. So a spectator has a step for each board of the channel, and nobody can count what was
+hidden from them; whoever sees everything has a step for each move. Who sits where changes no board: such an entry is
+told with the next step. What the table has taken back is left out.
+
+Positions are read as they were saved, so matches of earlier versions show what their tables saw. One that was not
+saved, or can't be read, is made again from the one before; if that fails, it is left out and counted.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any, Literal
+
+from bot.matches import course
+from bot.matches.course import Course, line_to
+from bot.matches.history import entry_with, former
+from bot.matches.records import ENDINGS, MOVES, SEATING, LogEntry, MatchInfo
+from bot.matches.replay import Broken, entry, position_at
+from bot.matches.repository import events_of
+from bot.replay.face_up import face_up
+from bot.store import JournalRow, Reader, journal
+from rules.kernel.data.events import Event, reaches
+from rules.kernel.data.view import View
+from rules.kernel.engine.match import Match
+from rules.kernel.errors import SaveError
+from rules.kernel.game import AnyGame
+
+#: Who sees everything face up.
+ALL: Literal["all"] = "all"
+#: Through whose eyes a match is seen: a seat's, everybody's at the table (`ALL`), or a spectator's (None).
+Viewer = int | Literal["all"] | None
+#: The kind of an entry that can't be read.
+_LOST = "lost"
+#: Kinds of entries that are saved together with the one before.
+_TOGETHER = ("order", "late")
+#: Positions that are in memory at once.
+_AT_ONCE = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A position that its viewer saw come about. All of it is for the viewer to know, but for `first` and `seq`.
+
+    Never tell somebody these numbers while the match runs: they count what is hidden, too.
+    """
+
+    #: The place among the viewer's steps, from 0, the beginning.
+    number: int
+    #: The journal entries that led here from the step before.
+    first: int
+    seq: int
+    #: When it came about.
+    at: int
+    #: Whose move it was, as far as the viewer was told, and how it was made.
+    seat: int | None
+    kind: str
+    #: The round, 0 in a game without.
+    round: int
+    #: The turn, from 1: what one seat does in a row. 0 is what was before the first.
+    turn: int
+    #: Whether the viewer was told anything.
+    told: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A step as its viewer sees it."""
+
+    step: Step
+    view: View
+    #: What happened since the step before, as far as the viewer may know.
+    entries: Sequence[LogEntry]
+
+    @property
+    def events(self) -> list[Event]:
+        """The events of the step: the channel's board has marks on what they changed."""
+        return [event for entry in self.entries for event in entry.events]
+
+    @property
+    def former(self) -> Mapping[int, str]:
+        """The names, not escaped, of those who held seats then that somebody else holds now."""
+        return self.entries[-1].former if self.entries else {}
+
+
+def viewers(info: MatchInfo, user_id: int | None) -> tuple[Viewer, ...]:
+    """Return through whose eyes a person may see a match.
+
+    Once it is played to its end its cards are on the table: through anybody's. While it runs, and when it was ended
+    before, what was hidden stays hidden: as a spectator, or as the seat that they hold, which knows what it has seen.
+    """
+    if info.status == "over":
+        return (None, *(seat.seat for seat in info.seats), ALL)
+    seat = None if user_id is None else info.seat_of(user_id)
+    return (None,) if seat is None else (None, seat)
+
+
+async def read(db: Reader, game: AnyGame, info: MatchInfo) -> Story:
+    """Return the story of a match that has begun."""
+    rows = await _entries(db, info)
+    line = line_to({row.seq: row for row in rows}, info.seq)[::-1]
+    kept = set(await journal.kept(db, info.id)) | {row.restores for row in rows if row.restores is not None}
+    return Story(db, game, info, rows, _saved_at_once([row for row in line if row.restores is None], kept))
+
+
+async def _entries(db: Reader, info: MatchInfo) -> list[JournalRow]:
+    """Return all entries of a match, oldest first; in place of one that can't be read a mere number."""
+    try:
+        found = {row.seq: row for row in await journal.since(db, info.id, 0)}
+    except (ValueError, TypeError):
+        found = dict[int, JournalRow]()
+        for seq in await journal.numbers(db, info.id):
+            try:
+                found[seq] = await entry(db, info.id, seq)
+            except Broken:
+                continue
+    rows: list[JournalRow] = []
+    for seq in range(1, info.seq + 1):
+        at = rows[-1].at if rows else info.created_at
+        rows.append(found.get(seq) or JournalRow(seq, at, _LOST))
+    return rows
+
+
+def _saved_at_once(line: Sequence[JournalRow], kept: set[int]) -> list[tuple[JournalRow, ...]]:
+    """Return the entries of a line in groups, each with one position, `kept` after its last entry."""
+    groups: list[tuple[JournalRow, ...]] = []
+    group: list[JournalRow] = []
+    for row, later in pairwise([*line, None]):
+        assert row is not None
+        group.append(row)
+        if row.seq in kept or later is None or later.kind not in _TOGETHER:
+            groups.append(tuple(group))
+            group = []
+    return groups
+
+
+class Story:
+    """A match from its beginning to its present position."""
+
+    def __init__(
+        self,
+        db: Reader,
+        game: AnyGame,
+        info: MatchInfo,
+        rows: Sequence[JournalRow],
+        groups: Sequence[tuple[JournalRow, ...]],
+    ) -> None:
+        self.info = info
+        self.game = game
+        #: How many positions and entries the last walk had to leave out.
+        self.lost = 0
+        self._db = db
+        self._groups = groups
+        self._former = former(rows)
+
+    async def positions(self, viewer: Viewer) -> AsyncGenerator[Shown]:
+        """Yield every step as this viewer saw it, oldest first; only a few positions are in memory at once."""
+        walk = _Walk(self.game, viewer, self._former)
+        self.lost = 0
+        for first in range(0, len(self._groups), _AT_ONCE):
+            groups = self._groups[first : first + _AT_ONCE]
+            matches = await self._matches(groups)
+            self.lost += sum(row.kind == _LOST for group in groups for row in group)
+            self.lost += sum(group[-1].seq not in matches and group[-1].kind != _LOST for group in groups)
+            for shown in await asyncio.to_thread(walk.over, groups, matches):
+                yield shown
+
+    async def steps(self, viewer: Viewer) -> list[Step]:
+        """Return every step of this viewer, oldest first."""
+        return [shown.step async for shown in self.positions(viewer)]
+
+    async def at(self, viewer: Viewer, step: Step) -> Shown:
+        """Return one of this viewer's steps; raises Broken when its position can't be made again."""
+        match = await position_at(self._db, self.game, self.info.id, step.seq)
+        groups = [group for group in self._groups if step.first <= group[-1].seq <= step.seq]
+        return Shown(step, _seen(match, viewer), _told(self.game, viewer, self._former, groups))
+
+    async def course(self) -> Course:
+        """Return the scores after each turn, and so the turns that decided the match; nothing while it runs."""
+        if self.info.status not in ("over", "ended"):
+            return Course()
+        found = await course.read(self._db, self.game, self.info)
+        if found is None:
+            return Course()
+        last = await position_at(self._db, self.game, self.info.id, self.info.seq)
+        return await asyncio.to_thread(course.retraced, *found, last.result)
+
+    async def _matches(self, groups: Sequence[tuple[JournalRow, ...]]) -> dict[int, Match[Any]]:
+        """Return the matches after these groups, by their last entries, without those that can't be made again."""
+        saved = await journal.positions(self._db, self.info.id, groups[0][-1].seq, groups[-1][-1].seq)
+        found = await asyncio.to_thread(self._opened, saved)
+        for seq in (group[-1].seq for group in groups):
+            if seq not in found:
+                try:
+                    found[seq] = await position_at(self._db, self.game, self.info.id, seq)
+                except Broken:
+                    continue
+        return found
+
+    def _opened(self, saved: Mapping[int, bytes]) -> dict[int, Match[Any]]:
+        found: dict[int, Match[Any]] = {}
+        for seq, data in saved.items():
+            try:
+                found[seq] = self.game.load(data)
+            except SaveError:
+                continue
+        return found
+
+
+@dataclass(slots=True)
+class _Walk:
+    """What is known of the way so far, on a walk over a match's positions through a viewer's eyes."""
+
+    game: AnyGame
+    viewer: Viewer
+    former: Mapping[int, Mapping[int, str]]
+    #: What the viewer saw last, and the groups since that changed nothing of it.
+    before: str | None = None
+    since: list[tuple[JournalRow, ...]] = field(default_factory=list[tuple[JournalRow, ...]])
+    number: int = 0
+    turn: tuple[int, int | None, int] = (0, None, 0)
+
+    def over(self, groups: Sequence[tuple[JournalRow, ...]], matches: Mapping[int, Match[Any]]) -> list[Shown]:
+        """Return what the viewer saw of these groups; one without a match can't be made again."""
+        found: list[Shown] = []
+        for group in groups:
+            self.since.append(group)
+            match = matches.get(group[-1].seq)
+            if match is not None and (shown := self._shown(match, group)) is not None:
+                found.append(shown)
+        return found
+
+    def _shown(self, match: Match[Any], group: tuple[JournalRow, ...]) -> Shown | None:
+        """Return the next step, if the viewer saw or was told anything of it."""
+        if self.before is not None and all(row.kind in SEATING for row in group):
+            return None
+        view = _seen(match, self.viewer)
+        now = repr(view.model_dump(mode="json"))
+        entries = _told(self.game, self.viewer, self.former, self.since)
+        happened = any(entry.events or entry.kind in ENDINGS for entry in entries)
+        if self.viewer != ALL and now == self.before and not happened:
+            return None
+        first, self.since, self.before = self.since[0][0].seq, [], now
+        mover = next((entry for entry in entries if entry.kind in MOVES or entry.kind == "concede"), None)
+        step = self._step(first, group[-1], view, mover, told=bool(entries))
+        return Shown(step, view, entries)
+
+    def _step(self, first: int, last: JournalRow, view: View, mover: LogEntry | None, *, told: bool) -> Step:
+        number, self.number = self.number, self.number + 1
+        seat, in_round = None if mover is None else mover.seat, self.game.round(view)
+        if seat is not None and self.turn[1:] != (seat, in_round):
+            self.turn = (self.turn[0] + 1, seat, in_round)
+        kind = mover.kind if mover is not None else "" if last.kind in MOVES else last.kind
+        return Step(number, first, last.seq, last.at, seat, kind, in_round, self.turn[0], told)
+
+
+def _seen(match: Match[Any], viewer: Viewer) -> View:
+    return face_up(match) if viewer == ALL else match.view(viewer)
+
+
+def _told(
+    game: AnyGame,
+    viewer: Viewer,
+    then: Mapping[int, Mapping[int, str]],
+    groups: Sequence[tuple[JournalRow, ...]],
+) -> list[LogEntry]:
+    """Return the entries of these groups that the viewer may know of, with the events that they may see."""
+    entries: list[LogEntry] = []
+    for row in (row for group in groups for row in group if row.kind != _LOST):
+        seen = [event for event in row.events if viewer == ALL or reaches(event["to"], viewer)]
+        if seen or row.kind not in MOVES:
+            entries.append(entry_with(row, events_of(game, seen), then.get(row.seq, {})))
+    return entries
+
+
+def turning(course: Course, steps: Sequence[Step]) -> list[Step]:
+    """Return the steps that decided a match, in their order: the last one of each of the turns that did."""
+    found: list[Step] = []
+    for point in course.turning_points():
+        last = course.moments[point.place].last or steps[-1].seq
+        found.append(next((step for step in steps if step.seq >= last), steps[-1]))
+    return found

@@ -1,0 +1,1 @@
+from tests.matches.conftest import room as room

@@ -1,0 +1,196 @@
+"""A match step by step: the boards that its tables saw, for everybody who may see them, and none more."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from sqlalchemy import delete, update
+
+import rules
+from bot import replay
+from bot.matches import Archivist, MatchInfo, MatchService
+from bot.matches.calling import is_public
+from bot.matches.records import Position
+from bot.replay import ALL, Shown, Viewer
+from bot.store import tables
+from rules.kernel.data.actions import Action
+from tests.conformance.play import few
+from tests.matches.room import ANNA, CILI, NAMES, Room
+from tests.matches.tiny_game import Bid, Done, Roll, Saw, Take, Took
+
+#: Decisions of each game that are played in the suite; `make soak` plays matches to their ends.
+SOME, WHOLE = 30, 6000
+
+
+async def story_of(service: MatchService, match_id: int) -> replay.Story:
+    info = await service.matches.get(match_id)
+    return await replay.read(service.store.read, service.matches.games[info.game], info)
+
+
+async def seen(room: Room, info: MatchInfo, viewer: Viewer = None) -> list[Shown]:
+    """Return every step of a match as this viewer saw it."""
+    return [shown async for shown in (await story_of(room.service, info.id)).positions(viewer)]
+
+
+async def played(room: Room, info: MatchInfo, *moves: tuple[int, Action]) -> None:
+    for seat, action in moves:
+        room.clock.step(60)
+        await room.by(info, seat, action)
+
+
+def told(shown: Shown) -> list[Any]:
+    return [event.body for event in shown.events]
+
+
+async def test_each_public_move_is_a_step_with_its_board_and_its_words(room: Room) -> None:
+    info = await room.match(turns=2)
+    await played(room, info, (0, Take(2)), (0, Done()), (1, Take(1)))
+    steps = await seen(room, info)
+    assert [getattr(shown.view, "coins", None) for shown in steps] == [[0, 0], [2, 0], [2, 0], [2, 1]]
+    assert [told(shown) for shown in steps] == [[], [Took(0, 2)], [], [Took(1, 1)]]
+    begun = info.started_at or 0
+    assert [shown.step.at - begun for shown in steps] == [0, 60, 120, 180]
+    assert [(shown.step.seat, shown.step.kind, shown.step.turn) for shown in steps] == [
+        (None, "start", 0),
+        (0, "act", 1),
+        (None, "", 1),
+        (1, "act", 2),
+    ]
+    assert [shown.step.number for shown in steps] == [0, 1, 2, 3]
+
+
+async def test_a_hidden_move_is_a_step_for_nobody_else(room: Room) -> None:
+    info = await room.match(turns=1)
+    await played(room, info, (0, Roll()), (0, Roll()), (0, Done()), (1, Bid(1)))
+    assert [shown.view.to_act for shown in await seen(room, info)] == [[0], [0, 1], [0]]
+    assert len(await seen(room, info, 1)) == 3
+    own = await seen(room, info, 0)
+    assert [[type(body) for body in told(shown)] for shown in own] == [[], [Saw], [Saw], [], []]
+    assert all(shown.view.viewer == 0 for shown in own)
+
+
+async def test_what_was_taken_back_is_left_out(room: Room) -> None:
+    info = await room.match(turns=2)
+    await played(room, info, (0, Take(2)))
+    await room.service.undo.take_back(info.id, info.seats[0].user_id)
+    await played(room, info, (0, Take(1)))
+    assert [told(shown) for shown in await seen(room, info)] == [[], [Took(0, 1)]]
+
+
+async def test_who_plays_a_seat_is_told_with_the_next_step_and_by_the_names_of_then(room: Room) -> None:
+    info = await room.match(turns=2)
+    await played(room, info, (0, Take(1)))
+    gone = info.seats[0]
+    await room.service.seating.leave(info.id, gone.user_id)
+    await room.service.seating.take(info.id, CILI, NAMES[CILI], 0)
+    await room.service.play.act(info.id, CILI, Take(2))
+    steps = await seen(room, info)
+    assert [[entry.kind for entry in shown.entries] for shown in steps] == [["start"], ["act"], ["open", "seat", "act"]]
+    assert [dict(shown.former) for shown in steps] == [{0: gone.name}, {0: gone.name}, {}]
+
+
+async def test_a_match_that_was_ended_says_so_in_its_last_step(room: Room) -> None:
+    info = await room.match(turns=2)
+    await played(room, info, (0, Take(1)))
+    await room.service.play.end(info.id, ANNA, is_admin=True)
+    last = (await seen(room, info))[-1]
+    assert (last.step.kind, getattr(last.view, "coins", None)) == ("end", [1, 0])
+
+
+async def test_a_packed_match_and_a_single_step_show_the_same(room: Room) -> None:
+    info = await room.match(turns=1)
+    await played(room, info, (0, Take(2)), (0, Roll()), (0, Done()), (1, Bid(1)), (0, Bid(3)))
+    viewers: tuple[Viewer, ...] = (None, 0, 1, ALL)
+    before = {viewer: await seen(room, info, viewer) for viewer in viewers}
+    await Archivist(room.service, room.clock).pack(info.id)
+    story = await story_of(room.service, info.id)
+    for viewer, steps in before.items():
+        assert [shown async for shown in story.positions(viewer)] == steps
+        assert await story.steps(viewer) == [shown.step for shown in steps]
+        assert [await story.at(viewer, shown.step) for shown in steps] == steps
+    assert story.lost == 0
+    assert [step.number for step in replay.turning(await story.course(), await story.steps(None))]
+
+
+# -- who may see what -----------------------------------------------------------------------------------------
+
+
+async def test_only_a_match_that_was_played_to_its_end_is_seen_through_everybodys_eyes(room: Room) -> None:
+    info = await room.match(turns=1)
+    first, second = (seat.user_id for seat in info.seats)
+    assert replay.viewers(info, first) == (None, 0)
+    assert replay.viewers(info, CILI) == replay.viewers(info, None) == (None,)
+    await played(room, info, (0, Done()), (1, Bid(1)), (0, Bid(3)))
+    info = await room.service.matches.get(info.id)
+    assert replay.viewers(info, CILI) == (None, 0, 1, ALL)
+    await room.service.repair.rewind(info.id, 2, "again")
+    info = await room.service.matches.get(info.id)
+    assert replay.viewers(info, second) == (None, 1), "it goes on"
+    await room.service.play.end(info.id, ANNA, is_admin=True)
+    info = await room.service.matches.get(info.id)
+    assert replay.viewers(info, CILI) == (None,)
+    assert replay.viewers(info, second) == (None, 1), "what was hidden stays hidden"
+
+
+# -- what is damaged ------------------------------------------------------------------------------------------
+
+
+async def test_a_position_that_was_not_saved_is_made_again(room: Room) -> None:
+    info = await room.match(turns=2)
+    await played(room, info, (0, Take(2)), (0, Take(1)), (0, Done()))
+    before = await seen(room, info)
+    gone = tables.snapshots.c.seq.in_((2, 3))
+    async with room.store.write() as tx:
+        await tx.run(delete(tables.snapshots).where(gone))
+    assert await seen(room, info) == before
+
+
+async def test_what_cannot_be_made_again_is_left_out_and_counted(room: Room) -> None:
+    info = await room.match(turns=2)
+    await played(room, info, (0, Take(2)), (0, Take(1)), (0, Done()), (1, Take(1)))
+    before = await seen(room, info)
+    async with room.store.write() as tx:
+        await tx.run(update(tables.journal).where(tables.journal.c.seq == 3).values(events="{", action="{"))
+        await tx.run(update(tables.snapshots).where(tables.snapshots.c.seq == 3).values(state=b"damaged"))
+    story = await story_of(room.service, info.id)
+    left = [shown async for shown in story.positions(None)]
+    assert story.lost == 1
+    assert [shown.view for shown in left] == [shown.view for shown in (*before[:2], *before[3:])]
+    assert [shown.step.number for shown in left] == [0, 1, 2, 3]
+
+
+# -- every game -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("most", [SOME, pytest.param(WHOLE, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("name", rules.GAMES)
+async def test_every_board_of_a_match_is_a_step_and_shows_what_its_seats_saw(room: Room, name: str, most: int) -> None:
+    service = MatchService(room.store, room.clock, seed=lambda: "replayed")
+    info = await service.lobby.open(
+        game=name, guild_id=1, channel_id=7, user_id=ANNA, name="Anna", locale="en", options={}
+    )
+    for user_id in list(NAMES)[1 : few(name)]:
+        await service.lobby.join(info.id, user_id, NAMES[user_id])
+    info = await service.lobby.start(info.id, ANNA)
+    rng, table = random.Random(5), await service.matches.table(info.id)
+    was: list[Position] = [table.position]
+    while not table.match.over and len(was) <= most:
+        seat, decision = rng.choice(sorted(table.match.decisions().items(), key=lambda pair: pair[0]))
+        chosen = rng.choice(decision.actions)
+        table = (await service.play.act(info.id, info.seats[seat].user_id, chosen)).table
+        was.append(table.position)
+    story = await story_of(service, info.id)
+    boards = [new for old, new in pairwise([None, *was]) if new is not None and is_public(old, new)]
+    shown = [one async for one in story.positions(None)]
+    assert [one.view for one in shown] == [position.views[None] for position in boards]
+    assert [one.step.seq for one in shown] == [position.seq for position in boards]
+    saw = {position.seq: position for position in was}
+    for seat in range(len(info.seats)):
+        own = [one async for one in story.positions(seat)]
+        assert {one.step.seq for one in own} >= {position.seq for position in boards}
+        assert all(one.view == saw[one.step.seq].views[seat] for one in own)
+        assert all(event.seen_by(seat) for one in own for event in one.events)
+    assert len([one async for one in story.positions(ALL)]) == len(was)
