@@ -76,11 +76,10 @@ class Shown:
     view: View
     #: What happened since the step before, as far as the viewer may know.
     entries: Sequence[LogEntry]
-
-    @property
-    def events(self) -> list[Event]:
-        """The events of the step: the channel's board has marks on what they changed."""
-        return [event for entry in self.entries for event in entry.events]
+    #: The last events that the viewer was told of, here or before: the channel's board has marks on what they changed.
+    marks: Sequence[Event]
+    #: Whose hands and other secrets the viewer sees.
+    secrets: Sequence[int]
 
     @property
     def former(self) -> Mapping[int, str]:
@@ -177,8 +176,15 @@ class Story:
     async def at(self, viewer: Viewer, step: Step) -> Shown:
         """Return one of this viewer's steps; raises Broken when its position can't be made again."""
         match = await position_at(self._db, self.game, self.info.id, step.seq)
-        groups = [group for group in self._groups if step.first <= group[-1].seq <= step.seq]
-        return Shown(step, _seen(match, viewer), _told(self.game, viewer, self._former, groups))
+        so_far = [group for group in self._groups if group[-1].seq <= step.seq]
+        entries = self._told(viewer, [group for group in so_far if group[-1].seq >= step.first])
+        marks = _events(entries)
+        while not marks and so_far:
+            marks = _events(self._told(viewer, [so_far.pop()]))
+        return Shown(step, _seen(match, viewer), entries, marks, _secrets(match, viewer))
+
+    def _told(self, viewer: Viewer, groups: Sequence[tuple[JournalRow, ...]]) -> list[LogEntry]:
+        return _told(self.game, viewer, self._former, groups)
 
     async def course(self) -> Course:
         """Return the scores after each turn, and so the turns that decided the match; nothing while it runs."""
@@ -222,6 +228,7 @@ class _Walk:
     #: What the viewer saw last, and the groups since that changed nothing of it.
     before: str | None = None
     since: list[tuple[JournalRow, ...]] = field(default_factory=list[tuple[JournalRow, ...]])
+    marks: tuple[Event, ...] = ()
     number: int = 0
     turn: tuple[int, int | None, int] = (0, None, 0)
 
@@ -242,13 +249,15 @@ class _Walk:
         view = _seen(match, self.viewer)
         now = repr(view.model_dump(mode="json"))
         entries = _told(self.game, self.viewer, self.former, self.since)
-        happened = any(entry.events or entry.kind in ENDINGS for entry in entries)
+        events = _events(entries)
+        happened = events or any(entry.kind in ENDINGS for entry in entries)
         if self.viewer != ALL and now == self.before and not happened:
             return None
         first, self.since, self.before = self.since[0][0].seq, [], now
+        self.marks = events or self.marks
         mover = next((entry for entry in entries if entry.kind in MOVES or entry.kind == "concede"), None)
         step = self._step(first, group[-1], view, mover, told=bool(entries))
-        return Shown(step, view, entries)
+        return Shown(step, view, entries, self.marks, _secrets(match, self.viewer))
 
     def _step(self, first: int, last: JournalRow, view: View, mover: LogEntry | None, *, told: bool) -> Step:
         number, self.number = self.number, self.number + 1
@@ -261,6 +270,17 @@ class _Walk:
 
 def _seen(match: Match[Any], viewer: Viewer) -> View:
     return face_up(match) if viewer == ALL else match.view(viewer)
+
+
+def _secrets(match: Match[Any], viewer: Viewer) -> tuple[int, ...]:
+    """Return the seats whose secrets a viewer sees: they see more of them than everybody does."""
+    seats = range(match.state.seats) if viewer == ALL else [] if viewer is None else [viewer]
+    public = match.view(None)
+    return tuple(seat for seat in seats if match.view(seat).model_copy(update={"viewer": None}) != public)
+
+
+def _events(entries: Sequence[LogEntry]) -> tuple[Event, ...]:
+    return tuple(event for entry in entries for event in entry.events)
 
 
 def _told(

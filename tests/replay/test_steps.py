@@ -42,7 +42,7 @@ async def played(room: Room, info: MatchInfo, *moves: tuple[int, Action]) -> Non
 
 
 def told(shown: Shown) -> list[Any]:
-    return [event.body for event in shown.events]
+    return [event.body for entry in shown.entries for event in entry.events]
 
 
 async def test_each_public_move_is_a_step_with_its_board_and_its_words(room: Room) -> None:
@@ -187,10 +187,11 @@ async def test_every_board_of_a_match_is_a_step_and_shows_what_its_seats_saw(roo
     shown = [one async for one in story.positions(None)]
     assert [one.view for one in shown] == [position.views[None] for position in boards]
     assert [one.step.seq for one in shown] == [position.seq for position in boards]
-    saw = {position.seq: position for position in was}
+    saw, knowing = {position.seq: position for position in was}, was[-1].knowing
     for seat in range(len(info.seats)):
         own = [one async for one in story.positions(seat)]
         assert {one.step.seq for one in own} >= {position.seq for position in boards}
         assert all(one.view == saw[one.step.seq].views[seat] for one in own)
-        assert all(event.seen_by(seat) for one in own for event in one.events)
+        assert all(event.seen_by(seat) for one in own for event in one.marks)
+        assert {secret for one in own for secret in one.secrets} == {*([seat] if seat in knowing else [])}
     assert len([one async for one in story.positions(ALL)]) == len(was)
