@@ -16,10 +16,11 @@ from bot.matches.records import LogEntry, LogPage, MatchInfo, Outcome, SeatInfo,
 from bot.matches.refusal import NewerMatch
 from bot.matches.results import Recorder
 from bot.matches.ringing import Ring, Wish
+from bot.matches.seeks import Wanted
 from bot.matches.service import MatchService
 from bot.matches.times import TimeScheduler
 from bot.matches.waiting import Waiting
-from bot.store import REFUSED, Along, OutboxRow, ReportRow, StoreError, Transaction, Unsure
+from bot.store import REFUSED, Along, OutboxRow, ReportRow, SeekRow, StoreError, Transaction, Unsure
 from rules.kernel.errors import Refusal
 
 __all__ = [
@@ -51,6 +52,7 @@ __all__ = [
     "Retry",
     "Ring",
     "SeatInfo",
+    "SeekRow",
     "StoreError",
     "Table",
     "TimeScheduler",
@@ -60,6 +62,7 @@ __all__ = [
     "Unsure",
     "Vote",
     "Waiting",
+    "Wanted",
     "Wish",
     "hidden_hold",
     "names_in",

@@ -24,7 +24,20 @@ from bot.matches.refusal import NewerMatch
 from bot.matches.tails import ENTRIES, Tails
 from bot.matches.versions import version_of
 from bot.matches.waiting import Waiting
-from bot.store import ENDED, Along, JournalRow, Store, StoreError, Transaction, journal, matches, outbox, results, work
+from bot.store import (
+    ENDED,
+    Along,
+    JournalRow,
+    Store,
+    StoreError,
+    Transaction,
+    journal,
+    matches,
+    outbox,
+    results,
+    seeks,
+    work,
+)
 from rules.kernel.data.events import Event
 from rules.kernel.errors import NewerSave, Refusal, SaveError
 from rules.kernel.game import AnyGame
@@ -311,6 +324,8 @@ class MatchRepository:
         deadline = self._deadline(info, previous, position, rows[-1])
         if deadline.until != info.deadline:
             await matches.set_deadline(tx, info.id, deadline.until, now)
+        if any(seat.open_since is not None for seat in info.seats):
+            await seeks.changed(tx, [info.guild_id], now)  # the list of open tables may offer it
         if info.computers.intersection(position.waiting):
             await work.put(tx, "thinking", [info.id], now, now)
         if info.vote_ends is not None:

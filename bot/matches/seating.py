@@ -14,7 +14,7 @@ from bot.matches.limits import Limits
 from bot.matches.lobby import checked_name
 from bot.matches.records import LEFT, MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
-from bot.store import Transaction, held, matches
+from bot.store import Transaction, held, matches, seeks
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
@@ -92,6 +92,7 @@ class Seating:
 
         async def hand_on(tx: Transaction) -> None:
             await held.add(tx, info.id, seat, now)
+            await seeks.changed(tx, [info.guild_id], now)
             if info.host_id == seat.user_id:
                 others = (one.user_id for one in info.seats if one.has_person and one.seat != seat.seat)
                 await matches.set_host(tx, info.id, next(others, user_id))

@@ -33,6 +33,7 @@ from bot.matches.repair import Repair
 from bot.matches.reports import Reports
 from bot.matches.repository import MatchRepository
 from bot.matches.seating import Seating
+from bot.matches.seeks import Seeks
 from bot.matches.servers import Servers
 from bot.matches.timekeeper import Timekeeper
 from bot.matches.transfer import Transfer
@@ -90,6 +91,8 @@ class MatchService:
         #: What happened in matches.
         self.history = History(self.matches)
         self.lobby = Lobby(self.matches, seed, limits)
+        #: Tables that people look for, and whom they don't want to sit there with.
+        self.seeks, self.blocks = Seeks(self.matches, self.lobby, limits), Blocks(store, clock)
         self.play = Play(self.matches)
         self.undo = Undo(self.matches, seed)
         self.hints = Hints(self.matches)
@@ -111,8 +114,6 @@ class MatchService:
         self.outbox = Outbox(self.matches)
         self.people = People(store)
         self.servers = Servers(store)
-        #: Whom people don't want to sit at a table with.
-        self.blocks = Blocks(store, clock)
         #: Matches that stand still because their channel is out of reach.
         self.parking = Parking(self.matches)
         #: Matches that go on in another channel.

@@ -1,8 +1,8 @@
 """The store: everything that must survive a restart, in an SQLite file or on a PostgreSQL server.
 
 The modules `matches`, `held`, `journal`, `archives`, `outbox`, `work`, `people`, `decks`, `agreements`, `votes`,
-`notes`, `reports`, `results`, `profiles`, `groups`, `budget` and `facts` have the statements. Each function takes
-`store.read` or, to write, the transaction of `async with store.write() as tx`.
+`notes`, `reports`, `results`, `profiles`, `blocks`, `seeks`, `groups`, `budget` and `facts` have the statements. Each
+function takes `store.read` or, to write, the transaction of `async with store.write() as tx`.
 """
 
 from bot.store.budget import Times
@@ -11,6 +11,7 @@ from bot.store.engines import Address
 from bot.store.errors import StoreError, Unsure
 from bot.store.reports import ReportRow
 from bot.store.rows import ENDED, REFUSED, JournalRow, MatchRow, OutboxRow, SeatRow, UserRow, VoteRow
+from bot.store.seeks import SeekerRow, SeekRow
 from bot.store.store import Store
 from bot.store.work import LeaseLost
 
@@ -26,6 +27,8 @@ __all__ = [
     "Reader",
     "ReportRow",
     "SeatRow",
+    "SeekRow",
+    "SeekerRow",
     "Store",
     "StoreError",
     "Times",

@@ -1,0 +1,369 @@
+"""Tables that people look for: who wants to play what, who has joined, and when it is opened; and the list of them.
+
+An open table is no match yet: nobody waits for anybody, and it takes no channel. When it is full, or its host says so,
+whoever keeps the lists opens it in a thread of its own: see `bot.discord.support.table_list`. What changes a table has
+its server's list drawn anew in the same transaction, so that a process which dies leaves nothing undone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from typing import Any
+
+from bot.matches import absence, blocks, refusal
+from bot.matches.limits import Limits
+from bot.matches.lobby import Lobby, checked_name
+from bot.matches.records import MatchInfo, SeatInfo
+from bot.matches.repository import MatchRepository
+from bot.matches.rest import DAY
+from bot.store import SeekerRow, SeekRow, Transaction, seeks
+from bot.store.seeks import ListRow
+from rules.kernel.errors import Refusal
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import LOCALES, N_
+
+#: At how many open tables one may sit at once, how many a server may have, and after how many seconds one runs out.
+MOST, MOST_IN_SERVER, LASTS = 3, 200, 7 * DAY
+#: How many people may be invited to one table.
+MOST_INVITED = 20
+#: Seconds that a process has for a list that it has taken, and that ended tables are remembered.
+LEASE, KEPT = 60, 30 * DAY
+#: The number of the task to keep the lists, which one process at a time does.
+LISTS = 5
+#: The channel of a list that its server wants in no channel; its tables are opened all the same.
+NOWHERE = 0
+_CLOSED = N_("This table is not open any more.")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A table that somebody looks for: see `bot.store.seeks.SeekRow`."""
+
+    game: str
+    guild_id: int
+    #: The channel in which it gets its thread, and whether that is a channel for news.
+    channel_id: int
+    news: bool = False
+    #: With how many players it begins by itself; None for as many as the game takes.
+    players: int | None = None
+    pace: Mapping[str, Any] | None = None
+    locale: str = LOCALES[0]
+    #: Whether it is played with the set-up for beginners.
+    first: bool = False
+
+
+def size_of(game: AnyGame, players: int | None) -> tuple[int, int]:
+    """Return how many seats a table has at least and at most, if it begins with so many; raises Refusal."""
+    least, most = max(2, game.seats.start), game.seats.stop - 1
+    if most < 2:
+        raise Refusal(N_("This game is played alone; `/match new` opens it."))
+    if players is None:
+        return least, most
+    if players not in game.seats or players < 2:
+        raise Refusal(N_("This game is for {least} to {most} players."), least=least, most=most)
+    return least, players
+
+
+class Seeks:
+    """Opens tables that people look for, lets people join and leave, and gathers those who sit there for a match."""
+
+    def __init__(self, repo: MatchRepository, lobby: Lobby, limits: Limits) -> None:
+        self._repo = repo
+        self._lobby = lobby
+        self._limits = limits
+
+    async def get(self, seek_id: int) -> SeekRow:
+        """Return an open table; raises Refusal for one that is not open any more."""
+        return _checked(await seeks.get(self._repo.store.read, seek_id))
+
+    async def open(self, wanted: Wanted, user_id: int, name: str) -> SeekRow:
+        """Look for people for a table; whoever does is its host and sits there."""
+        if wanted.game not in self._repo.games:
+            raise Refusal(N_("There is no such game here."))
+        size, now = size_of(self._repo.games[wanted.game], wanted.players), self._repo.clock.now()
+        what = {
+            "channel": wanted.channel_id,
+            "news": wanted.news,
+            "pace": dict(wanted.pace or {}),
+            "locale": wanted.locale if wanted.locale in LOCALES else LOCALES[0],
+            "first": wanted.first,
+        }
+        async with self._repo.store.write() as tx:
+            await self._check_person(tx, user_id)
+            await tx.alone(f"open tables of server {wanted.guild_id}")
+            if len(await seeks.open_in(tx, wanted.guild_id)) >= MOST_IN_SERVER:
+                raise Refusal(N_("This server has as many open tables as it may have at once; join one of them."))
+            await seeks.forget_old(tx, now - KEPT)
+            seek_id = await seeks.add(tx, wanted.guild_id, wanted.game, user_id, size, what, now, now + LASTS)
+            await seeks.put_seeker(tx, seek_id, SeekerRow(user_id, checked_name(name), "in", now))
+            if await seeks.list_of(tx, wanted.guild_id) is None:
+                await seeks.put_list(tx, wanted.guild_id, wanted.channel_id, now)
+            await absence.sits_down(tx, user_id)
+            return await self._changed(tx, seek_id)
+
+    async def join(self, seek_id: int, user_id: int, name: str, guild_id: int | None) -> SeekRow:
+        """Sit down at an open table; only who is invited may do so from outside of its server."""
+        async with self._repo.store.write() as tx:
+            await self._check_person(tx, user_id, besides=seek_id)
+            seek = _checked(await seeks.hold(tx, seek_id))
+            if guild_id != seek.guild_id and seek.answer_of(user_id) is None:
+                raise Refusal(_CLOSED)
+            if seek.seat is not None:
+                raise Refusal(N_("That is a seat of a running match: press *Take the seat*."))
+            if user_id in seek.user_ids:
+                raise Refusal(N_("You already sit at this table."))
+            if len(seek.seated) >= seek.most:
+                raise Refusal(N_("This table is full."))
+            await blocks.check_seat(tx, user_id, seek.user_ids)
+            now = self._repo.clock.now()
+            await seeks.put_seeker(tx, seek_id, SeekerRow(user_id, checked_name(name), "in", now))
+            await absence.sits_down(tx, user_id)
+            return await self._changed(tx, seek_id)
+
+    async def _check_person(self, tx: Transaction, user_id: int, besides: int = 0) -> None:
+        """Raise Refusal when a person may sit at no further table."""
+        await tx.alone(f"open tables of person {user_id}")
+        await self._limits.check_person(tx, user_id)
+        if sum(seek.id != besides for seek in await seeks.open_of(tx, user_id)) >= MOST:
+            raise Refusal(
+                N_("You sit at {n} open tables, which is as many as one may; `/table leave` leaves one."), n=MOST
+            )
+
+    async def leave(self, seek_id: int, user_id: int) -> SeekRow:
+        """Leave an open table; another one becomes its host, and the last one to leave closes it."""
+        async with self._repo.store.write() as tx:
+            seek = _checked(await seeks.hold(tx, seek_id))
+            if user_id not in seek.user_ids:
+                raise Refusal(N_("You don't sit at this table."))
+            return await self._left(tx, seek, user_id)
+
+    async def _left(self, tx: Transaction, seek: SeekRow, user_id: int) -> SeekRow:
+        self._check_unopened(seek)
+        await seeks.remove_seeker(tx, seek.id, user_id)
+        staying = [one for one in seek.user_ids if one != user_id]
+        if not staying:
+            await seeks.change(tx, seek.id, status="closed")
+        elif seek.host_id == user_id:
+            await seeks.change(tx, seek.id, host_id=staying[0])
+        if len(staying) < seek.fewest and seek.wanted.get("go"):
+            await seeks.change(tx, seek.id, wanted=seek.wanted | {"go": False})
+        return await self._changed(tx, seek.id)
+
+    async def part(self, user_id: int, other_id: int) -> None:
+        """Let a person leave the open tables at which somebody sits whom they have just blocked.
+
+        From their own tables the other one is taken instead.
+        """
+        for seek in await seeks.open_of(self._repo.store.read, user_id):
+            async with self._repo.store.write() as tx:
+                held = await seeks.hold(tx, seek.id)
+                if held is None or held.status != "open" or held.match_id is not None:
+                    continue
+                if {user_id, other_id} <= set(held.user_ids):
+                    await self._left(tx, held, other_id if held.host_id == user_id else user_id)
+
+    async def go(self, seek_id: int, user_id: int) -> SeekRow:
+        """Open a table with those who sit there, before it is full; only its host may."""
+        async with self._repo.store.write() as tx:
+            seek = _checked(await seeks.hold(tx, seek_id))
+            self._host_only(seek, user_id)
+            if len(seek.seated) < seek.fewest:
+                raise Refusal(
+                    N_("{least} players are needed at least; you are {n}."), least=seek.fewest, n=len(seek.seated)
+                )
+            await seeks.change(tx, seek_id, wanted=seek.wanted | {"go": True})
+            return await self._changed(tx, seek_id)
+
+    async def close(self, seek_id: int, user_id: int, *, is_admin: bool = False) -> SeekRow:
+        """Close an open table, or take a seat from the list; its host may, and whoever manages the server.
+
+        Return it as it was: those who sat there are to be told.
+        """
+        async with self._repo.store.write() as tx:
+            seek = _checked(await seeks.hold(tx, seek_id))
+            if not is_admin:
+                self._host_only(seek, user_id)
+            self._check_unopened(seek)
+            await seeks.change(tx, seek_id, status="closed")
+            await self._changed(tx, seek_id)
+            return seek
+
+    async def invite(self, seek_id: int, user_id: int, people: Mapping[int, str]) -> list[int]:
+        """Ask people to join an open table at which one sits; return who has not been asked before.
+
+        Raises Refusal when nobody of them can be asked.
+        """
+        async with self._repo.store.write() as tx:
+            seek = _checked(await seeks.hold(tx, seek_id))
+            if user_id not in seek.user_ids or seek.seat is not None:
+                raise Refusal(N_("You don't sit at this table."))
+            asked = {one: name for one, name in people.items() if seek.answer_of(one) is None}
+            if not asked:
+                raise Refusal(N_("They have been asked already."))
+            if len(seek.seekers) + len(asked) > MOST_INVITED + seek.most:
+                raise Refusal(N_("So many people can't be invited to one table: {n} at most."), n=MOST_INVITED)
+            for one in asked:
+                await blocks.check_guest(tx, user_id, one, seek.user_ids)
+            now = self._repo.clock.now()
+            for one, name in asked.items():
+                await seeks.put_seeker(tx, seek_id, SeekerRow(one, checked_name(name), "invited", now))
+            return list(asked)
+
+    async def decline(self, seek_id: int, user_id: int) -> SeekRow:
+        """Note that somebody does not come who was invited."""
+        async with self._repo.store.write() as tx:
+            seek = _checked(await seeks.hold(tx, seek_id))
+            known = next((one for one in seek.seekers if one.user_id == user_id and one.answer == "invited"), None)
+            if known is None:
+                raise Refusal(N_("You have answered that already."))
+            await seeks.put_seeker(tx, seek_id, SeekerRow(user_id, known.name, "declined", known.at))
+            return seek
+
+    async def offer(self, match_id: int, user_id: int, seat: int) -> SeekRow:
+        """Put a seat on the list that anybody in the server may take; whoever sits at the table may."""
+        async with self._repo.held(match_id) as tx:
+            info, _ = await self._repo.seated(match_id, user_id)
+            if (match_id, seat) not in await seeks.seats_free(tx, [match_id]):
+                raise Refusal(N_("That seat is not open any more."))
+            if any(one.seat == seat for one in await seeks.of_match(tx, match_id)):
+                raise Refusal(N_("That seat is on the list already."))
+            now, size = self._repo.clock.now(), (len(info.seats), len(info.seats))
+            what = {"seat": seat, "pace": dict(info.pace), "locale": info.locale, "channel": _public_place(info)}
+            seek_id = await seeks.add(tx, info.guild_id, info.game, user_id, size, what, now, now + LASTS, match_id)
+            return await self._changed(tx, seek_id)
+
+    # -- lists ------------------------------------------------------------------------------------------------
+
+    async def open_in(self, guild_id: int) -> list[SeekRow]:
+        """Return what a server's list shows: its open tables and the seats of its matches, the oldest first."""
+        read = self._repo.store.read
+        now = self._repo.clock.now()
+        every = await seeks.open_in(read, guild_id)
+        found = [one for one in every if one.game in self._repo.games and one.ends_at > now]
+        free = await seeks.seats_free(read, {one.match_id for one in found if one.match_id and one.seat is not None})
+        return [one for one in found if one.match_id is None or (one.match_id, one.seat) in free]
+
+    async def of(self, user_id: int) -> list[SeekRow]:
+        """Return the open tables at which a person sits."""
+        return [one for one in await seeks.open_of(self._repo.store.read, user_id) if one.match_id is None]
+
+    async def listed_in(self, guild_id: int) -> int | None:
+        """Return the channel in which a server's open tables are listed, if there is one."""
+        row = await seeks.list_of(self._repo.store.read, guild_id)
+        return None if row is None else row.channel_id or None
+
+    async def list_in(self, guild_id: int, channel_id: int | None) -> None:
+        """List a server's open tables in a channel by a new message; with None in no channel."""
+        async with self._repo.store.write() as tx:
+            before = await seeks.list_of(tx, guild_id)
+            if before is None or before.channel_id != (channel_id or NOWHERE):
+                await seeks.put_list(tx, guild_id, channel_id or NOWHERE, self._repo.clock.now())
+
+    def alone(self) -> AbstractAsyncContextManager[bool]:
+        """Let the block keep the lists as the only process; yields False where another one does."""
+        return self._repo.store.alone(LISTS)
+
+    async def due(self, most: int) -> Sequence[ListRow]:
+        """Return the lists that are to be drawn anew."""
+        return await seeks.due_lists(self._repo.store.read, self._repo.clock.now(), most)
+
+    async def take(self, row: ListRow) -> int | None:
+        """Take a list in hand; return until when, or None if it has changed meanwhile."""
+        until = self._repo.clock.now() + LEASE
+        async with self._repo.store.write() as tx:
+            return until if await seeks.take_list(tx, row, until) else None
+
+    async def drawn(self, row: ListRow, taken_until: int, message_id: int | None, *, again: int | None = None) -> None:
+        """Save which message shows a list now; it is drawn next when it changes or a table runs out, or `again`."""
+        async with self._repo.store.write() as tx:
+            due = again if again is not None else await seeks.next_end(tx, row.guild_id)
+            await seeks.list_drawn(tx, row, taken_until, message_id, due)
+
+    async def ended(self, guild_id: int) -> list[SeekRow]:
+        """Close a server's tables whose time is over, and its seats that are free no more.
+
+        Return those that ran out: whoever sits there is to be told.
+        """
+        now, shown = self._repo.clock.now(), {one.id for one in await self.open_in(guild_id)}
+        out: list[SeekRow] = []
+        for one in await seeks.open_in(self._repo.store.read, guild_id):
+            gone = one.seat is not None and one.id not in shown
+            if not gone and (one.ends_at > now or (one.seat is None and one.match_id is not None)):
+                continue
+            async with self._repo.store.write() as tx:
+                held = await seeks.hold(tx, one.id)
+                if held is None or held.status != "open" or (held.seat is None and held.match_id is not None):
+                    continue
+                await seeks.change(tx, one.id, status="closed")
+                out += [held] if held.seat is None else []
+        return out
+
+    async def ready(self, guild_id: int) -> list[SeekRow]:
+        """Return the tables of a server that can be opened, or whose match is to begin."""
+        return [one for one in await seeks.open_in(self._repo.store.read, guild_id) if one.is_ready]
+
+    async def gather(self, seek_id: int, channel_id: int, watching: int | None = None) -> MatchInfo:
+        """Open the table in its thread for those who sit there, and note it; return it if that was done before."""
+        seek = await self.get(seek_id)
+        if seek.match_id is not None:
+            return await self._repo.get(seek.match_id)
+        game = self._repo.games[seek.game]
+
+        async def note(tx: Transaction, match_id: int) -> None:
+            held = _checked(await seeks.hold(tx, seek_id))
+            self._check_unopened(held)
+            if held.user_ids != seek.user_ids:
+                raise Refusal(N_("Somebody has joined or left meanwhile; try again."))
+            await seeks.change(tx, seek_id, match_id=match_id)
+
+        return await self._lobby.gather(
+            game=seek.game,
+            guild_id=seek.guild_id,
+            channel_id=channel_id,
+            host_id=seek.host_id,
+            people=[SeatInfo(0, one.user_id, one.name) for one in seek.seated],
+            locale=seek.wanted["locale"],
+            options=dict(game.first_match) if seek.wanted["first"] else {},
+            pace=seek.wanted["pace"],
+            watching=watching,
+            note=note,
+        )
+
+    async def settled(self, seek_id: int, *, begun: bool) -> None:
+        """Note that a table has begun, or that it could not be opened."""
+        async with self._repo.store.write() as tx:
+            await seeks.change(tx, seek_id, status="begun" if begun else "closed")
+
+    # -- shared -----------------------------------------------------------------------------------------------
+
+    async def _changed(self, tx: Transaction, seek_id: int) -> SeekRow:
+        """Have the list drawn anew that shows a table, and return the table as it is now."""
+        seek = await seeks.get(tx, seek_id)
+        if seek is None:
+            raise refusal.unknown()
+        await seeks.changed(tx, [seek.guild_id], self._repo.clock.now())
+        return seek
+
+    @staticmethod
+    def _check_unopened(seek: SeekRow) -> None:
+        if seek.match_id is not None and seek.seat is None:
+            raise Refusal(_CLOSED)
+
+    def _host_only(self, seek: SeekRow, user_id: int) -> None:
+        self._check_unopened(seek)
+        if user_id != seek.host_id:
+            raise Refusal(N_("Only the player who opened the table may do this."))
+
+
+def _public_place(info: MatchInfo) -> int:
+    """Return the channel of a match that everybody may know of."""
+    return info.channel_id if info.watching_channel_id is None else info.watching_channel_id
+
+
+def _checked(seek: SeekRow | None) -> SeekRow:
+    """Return an open table; raises Refusal for another one."""
+    if seek is None or seek.status != "open":
+        raise Refusal(_CLOSED)
+    return seek

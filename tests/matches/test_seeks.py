@@ -1,0 +1,274 @@
+"""Tables that people look for: who joins, who leaves, when one is opened, and what a crash in between leaves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.matches import Limits, SeekRow, Wanted
+from bot.matches.rest import DAY
+from bot.matches.seeks import KEPT, LASTS, LEASE
+from bot.store import seeks as rows
+from tests import sql
+from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
+from tests.matches.test_lobby import refused
+
+HERE, CHANNEL = 1, 50
+
+
+async def opened(room: Room, user_id: int = ANNA, **more: Any) -> SeekRow:
+    wanted = Wanted(**{"game": "tiny", "guild_id": HERE, "channel_id": CHANNEL, "locale": "hu"} | more)
+    return await room.service.seeks.open(wanted, user_id, NAMES[user_id])
+
+
+async def joined(room: Room, seek: SeekRow, *people: int) -> SeekRow:
+    for user_id in people:
+        seek = await room.service.seeks.join(seek.id, user_id, NAMES[user_id], HERE)
+    return seek
+
+
+async def due(room: Room) -> list[int]:
+    return [row.guild_id for row in await room.service.seeks.due(9)]
+
+
+async def kept(room: Room, message_id: int | None = 77) -> None:
+    """Draw every list that is due, as who keeps them does."""
+    for row in await room.service.seeks.due(9):
+        until = await room.service.seeks.take(row)
+        assert until is not None
+        await room.service.seeks.drawn(row, until, message_id)
+
+
+async def test_a_table_is_ready_when_it_is_full(room: Room) -> None:
+    seek = await opened(room)
+    assert (seek.fewest, seek.most, seek.user_ids, seek.is_ready) == (2, 3, (ANNA,), False)
+    seek = await joined(room, seek, BELA, CILI)
+    assert seek.is_ready
+    assert [one.id for one in await room.service.seeks.ready(HERE)] == [seek.id]
+    async with refused("full"):
+        await joined(room, seek, DORA)
+
+
+async def test_its_host_begins_it_with_enough_people(room: Room) -> None:
+    seek = await opened(room)
+    async with refused("2 players are needed at least; you are 1"):
+        await room.service.seeks.go(seek.id, ANNA)
+    await joined(room, seek, BELA)
+    async with refused("Only the player who opened"):
+        await room.service.seeks.go(seek.id, BELA)
+    assert (await room.service.seeks.go(seek.id, ANNA)).is_ready
+    assert not (await room.service.seeks.leave(seek.id, BELA)).is_ready
+
+
+async def test_a_table_can_want_so_many_and_no_other_number(room: Room) -> None:
+    assert (await joined(room, await opened(room, players=2), BELA)).is_ready
+    for wrong in (1, 9):
+        async with refused("for 2 to 3 players"):
+            await opened(room, players=wrong)
+
+
+async def test_the_table_is_opened_once_however_often_it_is_tried(room: Room) -> None:
+    seek = await joined(room, await opened(room, players=2, first=True, pace={"kind": "steady"}), BELA)
+    first = await room.service.seeks.gather(seek.id, 901)
+    assert (first.names, first.host_id, first.locale, first.pace) == (("Anna", "Béla"), ANNA, "hu", {"kind": "steady"})
+    # The process died here; the next one opens another thread, and finds the table.
+    assert [one.match_id for one in await room.service.seeks.ready(HERE)] == [first.id]
+    again = await room.service.seeks.gather(seek.id, 902)
+    assert (again.id, again.channel_id) == (first.id, 901)
+    for late in (room.service.seeks.leave, room.service.seeks.go, room.service.seeks.close):
+        async with refused("not open any more"):
+            await late(seek.id, ANNA)
+    await room.service.seeks.settled(seek.id, begun=True)
+    assert await room.service.seeks.ready(HERE) == await room.service.seeks.open_in(HERE) == []
+    async with refused("not open any more"):
+        await room.service.seeks.gather(seek.id, 903)
+
+
+async def test_who_leaves_while_it_is_opened_is_not_seated(room: Room) -> None:
+    seek = await joined(room, await opened(room), BELA, CILI)
+    stale = await room.service.seeks.get(seek.id)
+    await room.service.seeks.leave(seek.id, CILI)
+    room.service.seeks.get = lambda _: _soon(stale)  # type: ignore[method-assign,assignment,return-value]
+    async with refused("joined or left meanwhile"):
+        await room.service.seeks.gather(seek.id, 901)
+    assert await room.service.matches.in_channel(901) is None
+
+
+async def _soon(seek: SeekRow) -> SeekRow:
+    return seek
+
+
+async def test_leaving_passes_the_hosts_part_on_and_the_last_closes(room: Room) -> None:
+    seek = await joined(room, await opened(room), BELA)
+    assert (await room.service.seeks.leave(seek.id, ANNA)).host_id == BELA
+    async with refused("don't sit"):
+        await room.service.seeks.leave(seek.id, ANNA)
+    assert (await room.service.seeks.leave(seek.id, BELA)).status == "closed"
+    async with refused("not open any more"):
+        await joined(room, seek, CILI)
+    async with refused("not open any more"):
+        await room.service.seeks.get(2**70)
+
+
+async def test_its_host_and_managers_close_it(room: Room) -> None:
+    seek = await joined(room, await opened(room), BELA)
+    async with refused("Only the player who opened"):
+        await room.service.seeks.close(seek.id, BELA)
+    assert (await room.service.seeks.close(seek.id, BELA, is_admin=True)).user_ids == (ANNA, BELA)
+    assert await room.service.seeks.open_in(HERE) == []
+
+
+async def test_one_sits_at_so_many_open_tables(room: Room) -> None:
+    for _ in range(3):
+        last = await opened(room)
+    async with refused("3 open tables"):
+        await opened(room)
+    async with refused("3 open tables"):
+        await joined(room, await opened(room, BELA), ANNA)
+    await room.service.seeks.leave(last.id, ANNA)
+    await opened(room)
+    assert len(await room.service.seeks.of(ANNA)) == 3
+
+
+async def test_who_sits_at_too_many_tables_finds_no_open_one(room: Room) -> None:
+    full = Room(room.store, limits=Limits(person=1))
+    seek = await opened(full, BELA)
+    await full.lobby()
+    async with refused("as many tables as one person may"):
+        await joined(full, seek, ANNA)
+
+
+async def test_only_who_is_invited_joins_from_elsewhere(room: Room) -> None:
+    seek, invite = await opened(room), room.service.seeks.invite
+    async with refused("not open any more"):
+        await room.service.seeks.join(seek.id, BELA, "Béla", None)
+    async with refused("don't sit"):
+        await invite(seek.id, BELA, {CILI: "Cili"})
+    assert await invite(seek.id, ANNA, {BELA: "Béla", CILI: "Cili"}) == [BELA, CILI]
+    async with refused("asked already"):
+        await invite(seek.id, ANNA, {BELA: "Béla"})
+    await room.service.seeks.decline(seek.id, CILI)
+    for nobody in (CILI, DORA):
+        async with refused("answered that already"):
+            await room.service.seeks.decline(seek.id, nobody)
+    assert (await room.service.seeks.join(seek.id, BELA, "Béla", None)).user_ids == (ANNA, BELA)
+    async with refused("So many people"):
+        await invite(seek.id, ANNA, dict.fromkeys(range(500, 530), "x"))
+
+
+@pytest.mark.parametrize(("who", "other", "told"), [(ANNA, BELA, "no seat for you"), (BELA, ANNA, "you have blocked")])
+async def test_nobody_joins_whom_they_have_blocked_or_who_has_blocked_them(
+    room: Room, who: int, other: int, told: str
+) -> None:
+    seek = await opened(room)
+    await room.service.blocks.block(who, other)
+    async with refused(told):
+        await joined(room, seek, BELA)
+    async with refused("You have blocked them" if who == ANNA else "can't be seated"):
+        await room.service.seeks.invite(seek.id, ANNA, {BELA: "Béla"})
+
+
+async def test_who_blocks_somebody_sits_with_them_at_no_open_table_any_more(room: Room) -> None:
+    own, other = await joined(room, await opened(room), BELA), await joined(room, await opened(room, BELA), ANNA)
+    await room.service.blocks.block(ANNA, BELA)
+    await room.service.seeks.part(ANNA, BELA)
+    assert (await room.service.seeks.get(own.id)).user_ids == (ANNA,)
+    assert (await room.service.seeks.get(other.id)).user_ids == (BELA,)
+
+
+async def test_every_change_has_the_list_drawn_anew_and_none_is_missed(room: Room) -> None:
+    seek = await opened(room)
+    assert await room.service.seeks.listed_in(HERE) == CHANNEL
+    assert await due(room) == [HERE]
+    await kept(room)
+    assert await due(room) == []
+    await joined(room, seek, BELA)
+    (row,) = await room.service.seeks.due(9)
+    until = await room.service.seeks.take(row)
+    assert until is not None
+    assert until == room.clock.time + LEASE
+    assert await due(room) == [], "one process has it in hand"
+    assert await room.service.seeks.take(row) is None
+    # Somebody leaves while it is drawn, within the same second.
+    await room.service.seeks.leave(seek.id, BELA)
+    await room.service.seeks.drawn(row, until, 78)
+    (row,) = await room.service.seeks.due(9)
+    assert row.message_id == 78
+    # A process that dies with a list in hand leaves it to the next one.
+    assert await room.service.seeks.take(row) is not None
+    room.clock.time += LEASE
+    assert await due(room) == [HERE]
+
+
+async def test_a_list_that_has_moved_is_posted_anew(room: Room) -> None:
+    await opened(room)
+    (row,) = await room.service.seeks.due(9)
+    until = await room.service.seeks.take(row)
+    assert until is not None
+    await room.service.seeks.list_in(HERE, 60)
+    await room.service.seeks.drawn(row, until, 78)
+    (row,) = await room.service.seeks.due(9)
+    assert (row.channel_id, row.message_id) == (60, None)
+    await room.service.seeks.list_in(HERE, None)
+    assert await room.service.seeks.listed_in(HERE) is None
+    await opened(room)
+    assert await room.service.seeks.listed_in(HERE) is None, "its server wants none"
+
+
+async def test_a_table_that_nobody_joins_runs_out(room: Room) -> None:
+    seek = await joined(room, await opened(room), BELA)
+    await kept(room)
+    room.clock.time = seek.ends_at
+    assert await due(room) == [HERE]
+    assert await room.service.seeks.open_in(HERE) == []
+    assert [one.user_ids for one in await room.service.seeks.ended(HERE)] == [(ANNA, BELA)]
+    assert await room.service.seeks.ended(HERE) == []
+    await kept(room)
+    assert await due(room) == []
+    room.clock.time += KEPT + DAY
+    await opened(room)
+    assert len(await sql.rows(room.store.read, "SELECT id FROM seeks")) == 1
+
+
+async def test_a_seat_that_somebody_leaves_can_be_listed_until_it_is_taken(room: Room) -> None:
+    info = await room.match(2)
+    seat = info.seat_of(ANNA)
+    assert seat is not None
+    async with refused("seat is not open any more"):
+        await room.service.seeks.offer(info.id, BELA, seat)
+    await room.service.seating.leave(info.id, ANNA)
+    async with refused("don't play in this match"):
+        await room.service.seeks.offer(info.id, CILI, seat)
+    await room.service.seeks.list_in(HERE, CHANNEL)
+    await kept(room)
+    seek = await room.service.seeks.offer(info.id, BELA, seat)
+    async with refused("on the list already"):
+        await room.service.seeks.offer(info.id, ANNA, seat)
+    assert (seek.seat, seek.match_id, seek.seekers, seek.wanted["channel"]) == (seat, info.id, (), 7)
+    assert [one.id for one in await room.service.seeks.open_in(HERE)] == [seek.id]
+    assert await room.service.seeks.ready(HERE) == []
+    async with refused("Take the seat"):
+        await joined(room, seek, DORA)
+    await kept(room)
+    await room.service.seating.take(info.id, DORA, NAMES[DORA], seat)
+    assert await due(room) == [HERE]
+    assert await room.service.seeks.open_in(HERE) == []
+    assert await room.service.seeks.ended(HERE) == []
+    assert await rows.open_in(room.store.read, HERE) == []
+
+
+async def test_whoever_leaves_and_moves_again_takes_their_seat_off_the_list(room: Room) -> None:
+    info = await room.match(2)
+    mover = info.seats[0]
+    await room.service.seating.leave(info.id, mover.user_id)
+    await room.service.seeks.list_in(HERE, CHANNEL)
+    await room.service.seeks.offer(info.id, info.seats[1].user_id, 0)
+    await kept(room)
+    await room.by(info, 0, (await room.service.matches.table(info.id)).match.decisions()[0].actions[0])
+    assert await due(room) == [HERE]
+    assert await room.service.seeks.open_in(HERE) == []
+
+
+async def test_it_lasts_a_week() -> None:
+    assert LASTS == 7 * DAY
