@@ -15,8 +15,8 @@ from rules.kernel.words.text import LOCALES, N_
 #: The settings of a server: the language of new matches, their pace, whether each gets a thread, the channels in which
 #: they may be opened, and the role of those who are game masters besides whoever manages a channel.
 LANGUAGE, PACE, THREADS, CHANNELS, GAME_MASTERS = "language", "pace", "threads", "channels", "game_masters"
-#: The setting that posts say everything in words, without signs.
-IN_WORDS = "in_words"
+#: The settings that posts say everything in words, without signs, and that matches may count for a ladder.
+IN_WORDS, LADDER = "in_words", "ladder"
 #: The paces that new matches may begin with, by name, as they are saved with a match: see `ServerSettings.pace`.
 PACES: Mapping[str, Mapping[str, Any]] = {name: pace.data() for name, pace in OFFERED.items()}
 #: So many channels may be chosen: no menu of Discord holds more.
@@ -39,6 +39,8 @@ class ServerSettings:
     game_masters: int | None = None
     #: Whether posts say everything in words, for those who have them read aloud.
     in_words: bool = False
+    #: Whether it has ladders, for which matches may count.
+    ladder: bool = False
 
     @classmethod
     def of(cls, saved: Mapping[str, Any]) -> ServerSettings:
@@ -51,6 +53,7 @@ class ServerSettings:
             tuple(saved.get(CHANNELS, ())),
             saved.get(GAME_MASTERS),
             bool(saved.get(IN_WORDS)),
+            bool(saved.get(LADDER)),
         )
 
     def check_channel(self, channel_ids: Collection[int | None]) -> None:
@@ -101,6 +104,10 @@ class Servers:
         """Save whether posts say everything in words."""
         await self._choose(guild_id, IN_WORDS, in_words)
         self._in_words[guild_id] = in_words
+
+    async def choose_ladder(self, guild_id: int, *, ladder: bool) -> None:
+        """Save whether a server has ladders."""
+        await self._choose(guild_id, LADDER, ladder)
 
     async def in_words(self, guild_id: int) -> bool:
         """Tell whether posts say everything in words."""

@@ -27,6 +27,7 @@ from bot.matches.pausing import Pausing
 from bot.matches.people import People
 from bot.matches.play import Play
 from bot.matches.profiles import Profiles
+from bot.matches.ratings import Ratings
 from bot.matches.records import GM
 from bot.matches.reminders import Reminders
 from bot.matches.repair import Repair
@@ -65,7 +66,7 @@ class MatchService:
     changed then.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0915 - one for each part
         self,
         store: Store,
         clock: Clock,
@@ -114,6 +115,8 @@ class MatchService:
         self.outbox = Outbox(self.matches)
         self.people = People(store)
         self.servers = Servers(store)
+        #: Ladders, and who is on them.
+        self.ratings = Ratings(store, clock, self.servers)
         #: Matches that stand still because their channel is out of reach.
         self.parking = Parking(self.matches)
         #: Matches that go on in another channel.

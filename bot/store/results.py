@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from sqlalchemy import Row, delete, insert, select
 
+from bot.store import ratings
 from bot.store.connection import Reader, Transaction
 from bot.store.rows import to_text
 from bot.store.tables import finished, results
@@ -101,10 +102,16 @@ async def put(tx: Transaction, match: FinishedRow, rows: Sequence[ResultRow]) ->
     await remove(tx, match.match_id)
     await tx.run(insert(finished), _kept(match))
     await tx.run(insert(results), [_kept(row) for row in rows])
+    if match.rated:
+        await ratings.mark(tx, match.game, match.guild_id, (match.ended_at, match.match_id))
 
 
 async def remove(tx: Transaction, match_id: int) -> None:
     """Take a match from the results: it goes on."""
+    kept = select(finished.c.game, finished.c.guild_id, finished.c.ended_at)
+    rated = await tx.one(kept.where(finished.c.match_id == match_id, finished.c.rated == 1))
+    if rated is not None:
+        await ratings.mark(tx, rated.game, rated.guild_id, (rated.ended_at, match_id))
     await tx.run(delete(results).where(results.c.match_id == match_id))
     await tx.run(delete(finished).where(finished.c.match_id == match_id))
 

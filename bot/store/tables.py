@@ -444,8 +444,8 @@ ladders = Table(
     metadata,
     _text("game", primary_key=True),
     _key("guild_id"),
-    # The last match that is counted; what is left to do: nothing (0), to count the matches after it (1), or to count all
-    # of them anew (2); and how often something was marked, so that what is marked meanwhile is seen.
+    # The last match that is counted; what is left to do: nothing (0), to count the matches after it (1), or to count
+    # all of them anew (2); and how often something was marked, so that what is marked meanwhile is seen.
     _number("ended_at"),
     _number("match_id"),
     _number("stale"),

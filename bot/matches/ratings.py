@@ -1,0 +1,250 @@
+"""Ratings and ladders: who is on them, what is known of people's strength, and the counting in the background."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, replace
+
+from bot.clock import Clock
+from bot.matches.contests import PROVISIONAL, Contest, Count, at_most, contests, points
+from bot.matches.rest import DAY
+from bot.matches.servers import Servers
+from bot.store import Store, ratings
+from bot.store.ratings import ANEW, EVERYWHERE, LadderRow, Place, PlayedRow, PointRow, RatingRow
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: The number of the task to count, which one process at a time does.
+COUNTING = 4
+#: Matches that are counted in one go, so that others get their turn between.
+PART = 100
+#: Ladders that are looked at in one go.
+LADDERS = 20
+#: For so long the trend of a ladder looks back.
+TREND = 90 * DAY
+#: Before all matches.
+_NEVER: Place = (-1, 0)
+#: More than any match's number.
+LAST = 2**62
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """What was known of somebody's strength at a time: it lies between `points` and `most`, very probably."""
+
+    at: int
+    points: float
+    most: float
+
+    @classmethod
+    def of(cls, row: PointRow) -> Strength:
+        """Return what is known after a match."""
+        return cls(row.at, points(row.mu, row.sigma), at_most(row.mu, row.sigma))
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Somebody's place on a ladder."""
+
+    place: int
+    user_id: int
+    name: str
+    now: Strength
+    matches: int
+    won: int
+    #: What was known of them lately, the oldest first; the last is `now`. Empty where nobody asked.
+    lately: tuple[Strength, ...] = ()
+
+    @property
+    def is_provisional(self) -> bool:
+        """Tell whether they have played too few matches for much to be known."""
+        return self.matches < PROVISIONAL
+
+    @property
+    def trend(self) -> float:
+        """Return the points that they have gained or lost lately."""
+        return self.now.points - self.lately[0].points if self.lately else 0.0
+
+    @classmethod
+    def of(cls, place: int, row: RatingRow, lately: Sequence[PointRow] = ()) -> Standing:
+        """Return the standing of what is known of somebody."""
+        now = Strength(row.last_at, row.points, at_most(row.mu, row.sigma))
+        return cls(place, row.user_id, row.name, now, row.matches, row.won, tuple(map(Strength.of, lately)))
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """Somebody's standing on one of several ladders."""
+
+    game: str
+    #: The server; 0 for all servers.
+    guild_id: int
+    standing: Standing
+    #: How many people are on the ladder.
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class LadderPage:
+    """A part of a ladder, with the standing of whoever asks, if they are on it."""
+
+    page: int
+    pages: int
+    people: int
+    rows: tuple[Standing, ...]
+    own: Standing | None
+
+
+class Ratings:
+    """Keeps ladders up to date, and shows them."""
+
+    def __init__(self, store: Store, clock: Clock, servers: Servers) -> None:
+        self._store = store
+        self._clock = clock
+        self._servers = servers
+        #: Called when a person's choice has left something to count.
+        self.news: Callable[[], None] = lambda: None
+
+    # -- who is on it -----------------------------------------------------------------------------------------
+
+    async def choose(self, user_id: int, guild_id: int, *, shown: bool) -> None:
+        """Put a person on a server's ladders, or on those over all servers (0), or take them off, with their past."""
+        async with self._store.write() as tx:
+            await ratings.choose(tx, user_id, guild_id, shown, self._clock.now())
+        self.news()
+
+    async def is_on(self, user_id: int, guild_id: int) -> bool:
+        """Tell whether a person wants to be on a server's ladders (usual), or on those over all servers (unusual)."""
+        found = await ratings.chosen(self._store.read, user_id, [guild_id])
+        return found.get(guild_id, guild_id != EVERYWHERE)
+
+    async def check_open(self, guild_id: int) -> None:
+        """Raise Refusal where a server has no ladders."""
+        if guild_id != EVERYWHERE and not (await self._servers.settings(guild_id)).ladder:
+            raise Refusal(N_("This server has no ladder; whoever manages it can switch one on with `/settings`."))
+
+    # -- what is shown ----------------------------------------------------------------------------------------
+
+    async def ladder(self, game: str, guild_id: int, page: int, size: int, user_id: int) -> LadderPage:
+        """Return a page of a ladder, for somebody who wants to see their own standing, too."""
+        db = self._store.read
+        people = await ratings.size(db, game, guild_id)
+        pages = max(1, -(-people // size))
+        page = max(0, min(page, pages - 1))
+        rows = await ratings.standings(db, game, guild_id, page * size, size)
+        own = await ratings.strengths(db, game, guild_id, [user_id])
+        wanted = {row.user_id for row in (*rows, *own)}
+        lately = await ratings.over_time(db, game, guild_id, wanted, self._clock.now() - TREND)
+        told = [
+            Standing.of(number, row, lately.get(row.user_id, ())) for number, row in enumerate(rows, page * size + 1)
+        ]
+        mine = next((one for one in told if one.user_id == user_id), None)
+        if mine is None and own:
+            place = 1 + await ratings.ahead(db, game, guild_id, own[0])
+            mine = Standing.of(place, own[0], lately.get(user_id, ()))
+        return LadderPage(page, pages, people, tuple(told), mine)
+
+    async def of(self, user_id: int, guild_id: int) -> list[Rated]:
+        """Return a person's standings on the ladders of a server, where it has any, and on those over all servers."""
+        db = self._store.read
+        has_any = guild_id != EVERYWHERE and (await self._servers.settings(guild_id)).ladder
+        found: list[Rated] = []
+        for game, guild, row in await ratings.of_person(db, user_id, [EVERYWHERE, *([guild_id] if has_any else [])]):
+            place = 1 + await ratings.ahead(db, game, guild, row)
+            found.append(Rated(game, guild, Standing.of(place, row), await ratings.size(db, game, guild)))
+        return found
+
+    async def over_time(self, user_id: int, game: str, guild_id: int, since: int = 0) -> list[Strength]:
+        """Return what was known of a person on a ladder after each of their matches, the oldest first."""
+        found = await ratings.over_time(self._store.read, game, guild_id, [user_id], since)
+        return [Strength.of(row) for row in found.get(user_id, ())]
+
+    # -- counting ---------------------------------------------------------------------------------------------
+
+    def alone(self) -> AbstractAsyncContextManager[bool]:
+        """Let the block count as the only process; yields False where another one does."""
+        return self._store.alone(COUNTING)
+
+    async def is_due(self) -> bool:
+        """Tell whether anything is left to count."""
+        return bool(await ratings.due(self._store.read, 1))
+
+    async def catch_up(self) -> None:
+        """Count what is left on some ladders; what is marked meanwhile stays for the next time."""
+        for ladder in await ratings.due(self._store.read, LADDERS):
+            await self._catch_up(ladder)
+
+    async def recount(self) -> None:
+        """Count all ladders anew."""
+        for ladder in await ratings.every(self._store.read):
+            await self._catch_up(_anew(ladder))
+
+    async def differ(self) -> list[LadderRow]:
+        """Return the ladders on which a new count finds other figures than are kept; those with work left are none."""
+        found: list[LadderRow] = []
+        for ladder in await ratings.every(self._store.read):
+            if ladder.stale:
+                continue
+            count, _ = await self._counted(_anew(ladder))
+            if await self._kept(ladder) != (count.ratings, count.points_by_person()):
+                found.append(ladder)
+        return found
+
+    async def _kept(self, ladder: LadderRow) -> tuple[dict[int, RatingRow], dict[int, list[PointRow]]]:
+        """Return what is kept of a ladder, by person."""
+        db, game, guild = self._store.read, ladder.game, ladder.guild_id
+        rows = {row.user_id: row for row in await ratings.strengths(db, game, guild)}
+        return rows, await ratings.over_time(db, game, guild, rows.keys())
+
+    async def _catch_up(self, ladder: LadderRow) -> None:
+        count, counted = await self._counted(ladder)
+        changed = {row.user_id for row in count.points}
+        rows = [row for user, row in count.ratings.items() if user in changed]
+        async with self._store.write() as tx:
+            await ratings.save(tx, ladder, counted, rows, count.points)
+
+    async def _counted(self, ladder: LadderRow) -> tuple[Count, Place]:
+        """Count what is left of a ladder; return the figures, and the last match that is counted."""
+        chosen, usual = await ratings.choices(self._store.read, ladder.guild_id), ladder.guild_id != EVERYWHERE
+
+        def is_on(user_id: int) -> bool:
+            return chosen.get(user_id, usual)
+
+        anew, after = ladder.stale == ANEW, ladder.counted
+        count = Count(ladder.game) if anew else Count(ladder.game, before=await self._before(ladder, is_on))
+        async for rows in self._parts(ladder, _NEVER if anew else after):
+            found = contests(ladder.game, rows, is_on)
+            if not anew:
+                await self._look_up(ladder, count, found)
+            for contest in found:
+                count.add(contest)
+            after = rows[-1].ended_at, rows[-1].match_id
+        return count, after
+
+    async def _parts(
+        self, ladder: LadderRow, after: Place, until: Place | None = None
+    ) -> AsyncGenerator[list[PlayedRow]]:
+        """Read the matches that may count, in parts between which others get their turn."""
+        while rows := await ratings.played(self._store.read, ladder.game, ladder.guild_id, after, PART, until):
+            yield rows
+            after = rows[-1].ended_at, rows[-1].match_id
+            await asyncio.sleep(0)
+
+    async def _before(self, ladder: LadderRow, is_on: Callable[[int], bool]) -> list[Contest]:
+        """Return what is counted already of the day of the last match that is counted."""
+        midnight = ladder.ended_at - ladder.ended_at % DAY
+        parts = self._parts(ladder, (midnight - 1, LAST), ladder.counted)
+        return [contest async for rows in parts for contest in contests(ladder.game, rows, is_on)]
+
+    async def _look_up(self, ladder: LadderRow, count: Count, found: Sequence[Contest]) -> None:
+        """Read what is known of the people in contests."""
+        new = {user for contest in found for user in contest.people} - count.ratings.keys()
+        for row in await ratings.strengths(self._store.read, ladder.game, ladder.guild_id, new) if new else ():
+            count.ratings[row.user_id] = row
+
+
+def _anew(ladder: LadderRow) -> LadderRow:
+    """Return a ladder of which all is to be counted."""
+    return replace(ladder, stale=ANEW, ended_at=0, match_id=0)

@@ -1,0 +1,184 @@
+"""What a rated match says of its people, rule by rule of docs/ratings.md."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.matches.contests import A_DAY, BEGINNER, Contest, Count, contests, measures, points
+from bot.matches.rest import DAY
+from bot.store.ratings import PlayedRow, RatingRow
+from rules import GAMES
+from tests.matches.room import ANNA, BELA, CILI, NAMES
+
+GAME = "edge_of_darkness"
+#: The moves of a seat in a match that is played to its end.
+USUAL = measures(GAME).moves[2]
+
+
+def seat(number: int, user: int, place: int | None = None, **more: Any) -> PlayedRow:
+    """Return the row of somebody who held a seat to the end of a match of two, which was played out."""
+    usual = {
+        "match_id": 1, "ended_at": 1000, "players": 2, "ending": "played", "last": True, "computer": None,
+        "place": place, "won": place == 1, "moves": USUAL, "of_moves": USUAL, "hints": 0,
+    }  # fmt: skip
+    return PlayedRow(**(usual | {"seat": number, "user_id": user, "name": NAMES.get(user, "Bot")} | more))
+
+
+def computer(number: int, place: int | None, level: str = "normal", **more: Any) -> PlayedRow:
+    return seat(number, -1 - number, place, computer=level, **more)
+
+
+def match(*rows: PlayedRow, **same: Any) -> list[PlayedRow]:
+    """Return a match of these rows."""
+    return [replace(row, **({"players": len(rows)} | same)) for row in rows]
+
+
+def contest(rows: list[PlayedRow], *gone: int) -> Contest | None:
+    """Return what a match counts for where these people are not on the ladder."""
+    found = contests(GAME, rows, lambda user: user not in gone)
+    return found[0] if found else None
+
+
+def counted(*matches: list[PlayedRow], known: tuple[RatingRow, ...] = ()) -> dict[int, RatingRow]:
+    """Return what is known of everybody after these matches."""
+    count = Count(GAME, known)
+    for rows in matches:
+        for one in contests(GAME, rows, lambda _: True):
+            count.add(one)
+    return count.ratings
+
+
+def known(user: int, mu: float, sigma: float = 2.0) -> RatingRow:
+    return RatingRow(user, NAMES[user], mu, sigma, points(mu, sigma), 9, 5, 1)
+
+
+def gains(rows: list[PlayedRow]) -> dict[int, bool]:
+    """Return whether a match may raise the rating of each person."""
+    found = contest(rows)
+    assert found is not None
+    return {one.user_id: one.gains for one in found.entrants if one.level is None}
+
+
+def test_places_decide_and_equal_places_are_a_draw() -> None:
+    three = counted(match(seat(0, ANNA, 2), seat(1, BELA, 1), seat(2, CILI, 2)))
+    assert three[BELA].mu > BEGINNER[0] > three[ANNA].mu
+    assert (three[ANNA].mu, three[ANNA].sigma) == pytest.approx((three[CILI].mu, three[CILI].sigma))
+    assert [three[user].won for user in (ANNA, BELA, CILI)] == [0, 1, 0]
+    even = counted(match(seat(0, ANNA, 1), seat(1, BELA, 1), ending="draw"))
+    assert even[ANNA].mu == pytest.approx(BEGINNER[0])
+    assert even[ANNA].sigma < BEGINNER[1]
+
+
+def test_points_are_what_somebody_is_at_least_worth() -> None:
+    assert points(*BEGINNER) == pytest.approx(1000)
+    assert points(30, 2) == pytest.approx(1000 + 40 * 24)
+
+
+def test_somebody_known_loses_less_to_a_match_than_somebody_new() -> None:
+    found = counted(match(seat(0, ANNA, 2), seat(1, BELA, 1)), known=(known(ANNA, 25.0),))
+    assert 25.0 - found[ANNA].mu < found[BELA].mu - 25.0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_strengths_of_its_computers_and_usual_lengths(game: str) -> None:
+    found = measures(game)
+    easy, normal, hard = (found.levels[level][0] for level in ("easy", "normal", "hard"))
+    assert easy < normal < hard
+    assert normal == BEGINNER[0]
+    assert set(found.moves) == {seats for seats in GAMES[game].seats if seats > 1}
+
+
+def test_computers_are_anchors_that_never_change() -> None:
+    one = counted(match(seat(0, ANNA, 1), computer(1, 2, "hard")))
+    other = counted(match(seat(0, ANNA, 1), computer(1, 2, "easy")))
+    assert one.keys() == other.keys() == {ANNA}
+    assert one[ANNA].mu > other[ANNA].mu > BEGINNER[0]
+
+
+def test_computers_alone_lift_nobody_above_themselves() -> None:
+    level = measures(GAME).levels["normal"][0]
+    for ahead, rises in ((-0.5, True), (0.5, False)):
+        mu = level + 3 * 2.0 + ahead
+        found = counted(match(seat(0, ANNA, 1), computer(1, 2)), known=(known(ANNA, mu),))
+        assert (found[ANNA].mu > mu) == rises
+        assert found[ANNA].matches == 10
+        assert counted(match(seat(0, ANNA, 2), computer(1, 1)), known=(known(ANNA, mu),))[ANNA].mu < mu
+        three = match(seat(0, ANNA, 1), computer(1, 2), seat(2, BELA, 3))
+        assert counted(three, known=(known(ANNA, mu),))[ANNA].mu > mu, "people are there, too"
+
+
+def test_nobody_is_rated_alone_or_against_nobody() -> None:
+    assert contest(match(seat(0, ANNA, 1))) is None
+    assert contest(match(computer(0, 1), computer(1, 2))) is None
+    assert contest(match(seat(0, ANNA, 1), seat(1, BELA, 2)), BELA) is None
+
+
+def test_whoever_is_not_on_the_ladder_is_left_out() -> None:
+    three = match(seat(0, ANNA, 1), seat(1, BELA, 2), seat(2, CILI, 3))
+    found = contest(three, BELA)
+    assert found is not None
+    assert [(one.user_id, one.place) for one in found.entrants] == [(ANNA, 1), (CILI, 3)]
+
+
+@pytest.mark.parametrize("ending", ["agreed", "ended"])
+def test_a_match_without_a_result_does_not_count(ending: str) -> None:
+    assert contest(match(seat(0, ANNA), seat(1, BELA), ending=ending)) is None
+
+
+def test_whoever_ends_a_match_with_computers_gives_it_up() -> None:
+    found = contest(match(seat(0, ANNA), computer(1, None), ending="ended"))
+    assert found is not None
+    assert [one.place for one in found.entrants] == [2, 1]
+
+
+def test_an_early_concession_costs_whoever_concedes_and_brings_nobody_anything() -> None:
+    for moves, early in ((USUAL // 4, True), (USUAL // 2, False)):
+        rows = match(seat(0, ANNA, 2), seat(1, BELA, 1), ending="conceded", moves=moves, of_moves=moves)
+        assert gains(rows) == {ANNA: True, BELA: not early}
+        found = counted(rows)
+        assert found[ANNA].mu < BEGINNER[0]
+        assert (found[BELA].mu > BEGINNER[0]) != early
+
+
+def test_an_early_draw_brings_nobody_anything() -> None:
+    moves = USUAL // 4
+    rows = match(seat(0, ANNA, 1), seat(1, BELA, 1), ending="draw", moves=moves, of_moves=moves)
+    assert gains(rows) == {ANNA: False, BELA: False}
+
+
+def test_whoever_asks_for_hints_gains_nothing_and_may_lose() -> None:
+    assert gains(match(seat(0, ANNA, 1, hints=1), seat(1, BELA, 2))) == {ANNA: False, BELA: True}
+    won = counted(match(seat(0, ANNA, 1, hints=1), seat(1, BELA, 2)))
+    assert (won[ANNA].mu, won[ANNA].sigma, won[ANNA].matches) == (*BEGINNER, 1)
+    assert won[BELA].mu < BEGINNER[0]
+    lost = counted(match(seat(0, ANNA, 2, hints=1), seat(1, BELA, 1)))
+    assert lost[ANNA].mu < BEGINNER[0]
+
+
+def test_a_seat_that_changed_hands_is_of_whoever_made_more_than_half_of_its_moves() -> None:
+    for of_anna, of_cili, rated in ((60, 40, ANNA), (40, 60, CILI), (50, 50, None), (40, 40, None)):
+        then = seat(0, CILI, 1, moves=of_cili, of_moves=100)
+        before = seat(0, ANNA, moves=of_anna, of_moves=100, last=False)
+        found = contest([then, before, seat(1, BELA, 2), computer(2, 3)])
+        assert found is not None
+        assert [one.user_id for one in found.entrants if one.place == 1] == ([] if rated is None else [rated])
+
+
+def test_a_computer_that_plays_most_of_a_seat_wins_nothing_for_its_person() -> None:
+    for moves, rises in ((60, True), (50, False)):
+        rows = match(seat(0, ANNA, 1, moves=moves, of_moves=100, computer="hard"), seat(1, BELA, 2))
+        assert gains(rows) == {ANNA: rises, BELA: True}
+
+
+def test_the_same_people_have_so_many_matches_a_day() -> None:
+    def of_day(number: int, *, day: int = 0, third: int | None = None) -> list[PlayedRow]:
+        rows = [seat(0, ANNA, 1), seat(1, BELA, 2), computer(2, 3) if third is None else seat(2, third, 3)]
+        return match(*rows, match_id=number, ended_at=day * DAY + 1000 + number)
+
+    today = [of_day(number) for number in range(A_DAY + 2)]
+    assert counted(*today)[ANNA].matches == A_DAY
+    assert counted(*today, of_day(8, third=CILI))[ANNA].matches == A_DAY + 1, "others with them"
+    assert counted(*today, of_day(9, day=1))[ANNA].matches == A_DAY + 1, "another day"

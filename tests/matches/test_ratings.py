@@ -1,0 +1,251 @@
+"""Ladders: the same figures however results and choices come in, and whoever leaves is gone from them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.matches.contests import A_DAY
+from bot.matches.ratings import Ratings
+from bot.matches.rest import DAY
+from bot.store import Store, ratings, results
+from bot.store.ratings import EVERYWHERE
+from bot.store.results import FinishedRow, ResultRow
+from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
+from tests.store.conftest import new_match
+
+GUILD = 1
+PEOPLE = (ANNA, BELA, CILI, DORA)
+
+
+async def entered(store: Store, match_id: int, *people: int, game: str = "tiny", **more: Any) -> None:
+    """Enter a rated match among the results, whose people stand in the order of their places."""
+    usual = {"guild_id": GUILD, "ended_at": 1000 + match_id, "ending": "played", "rated": True}
+    match = FinishedRow(
+        match_id=match_id, game=game, players=len(people), options={}, pace={}, rounds=1, moves=20, started_at=0,
+        **(usual | more),
+    )  # fmt: skip
+    rows = [
+        ResultRow(match_id, seat, user, NAMES[user], True, None, seat + 1, seat == 0, 1.0, {}, {}, 10, 10, None)
+        for seat, user in enumerate(people)
+    ]
+    async with store.write() as tx:
+        await results.put(tx, match, rows)
+
+
+async def rows_of(store: Store, count: int) -> list[int]:
+    """Make matches whose results can be entered."""
+    async with store.write() as tx:
+        return [await new_match(tx, channel_id=100 + number) for number in range(count)]
+
+
+async def caught_up(of: Ratings) -> None:
+    while await of.is_due():
+        await of.catch_up()
+
+
+async def figures(of: Ratings, guild_id: int = GUILD, game: str = "tiny") -> dict[int, tuple[float, int]]:
+    """Return everybody's points and matches on a ladder."""
+    page = await of.ladder(game, guild_id, 0, 50, 0)
+    return {row.user_id: (row.now.points, row.matches) for row in page.rows}
+
+
+async def test_a_rated_match_counts_in_its_server_and_for_all_only_by_choice(room: Room) -> None:
+    first, second = await rows_of(room.store, 2)
+    of = room.service.ratings
+    await entered(room.store, first, ANNA, BELA)
+    await entered(room.store, second, ANNA, BELA, rated=False)
+    await caught_up(of)
+    assert {user: number for user, (_, number) in (await figures(of)).items()} == {ANNA: 1, BELA: 1}
+    assert await figures(of, EVERYWHERE) == {}
+    await of.choose(ANNA, EVERYWHERE, shown=True)
+    await caught_up(of)
+    assert await figures(of, EVERYWHERE) == {}, "nobody else is there"
+    await of.choose(BELA, EVERYWHERE, shown=True)
+    await caught_up(of)
+    assert await figures(of, EVERYWHERE) == await figures(of)
+
+
+async def test_packs_and_other_games_and_servers_do_not_count(room: Room) -> None:
+    numbers = await rows_of(room.store, 4)
+    of = room.service.ratings
+    await entered(room.store, numbers[0], ANNA, BELA)
+    await entered(room.store, numbers[1], CILI, BELA, pack="ours")
+    await entered(room.store, numbers[2], CILI, BELA, game="other")
+    await entered(room.store, numbers[3], CILI, BELA, guild_id=2)
+    await caught_up(of)
+    assert (await figures(of)).keys() == {ANNA, BELA}
+    assert (await figures(of, 2)).keys() == {CILI, BELA}
+
+
+async def test_whoever_leaves_is_gone_at_once_and_from_the_figures_of_others(room: Room) -> None:
+    numbers = await rows_of(room.store, 3)
+    of = room.service.ratings
+    for number, people in zip(numbers, ((CILI, BELA, ANNA), (ANNA, CILI), (BELA, ANNA)), strict=True):
+        await entered(room.store, number, *people)
+    await caught_up(of)
+    before = await figures(of)
+    await of.choose(CILI, GUILD, shown=False)
+    assert (await figures(of)).keys() == {ANNA, BELA}
+    assert await of.over_time(CILI, "tiny", GUILD) == []
+    await caught_up(of)
+    without = await figures(of)
+    for number, people in zip(numbers, ((BELA, ANNA), (ANNA,), (BELA, ANNA)), strict=True):
+        await entered(room.store, number, *people)
+    await caught_up(of)
+    assert without == await figures(of), "as if they had never sat there"
+    assert without[BELA] != before[BELA]
+
+
+async def test_coming_back_brings_the_past_back(room: Room) -> None:
+    [number] = await rows_of(room.store, 1)
+    of = room.service.ratings
+    await entered(room.store, number, ANNA, BELA)
+    await caught_up(of)
+    before = await figures(of)
+    for shown in (False, True):
+        await of.choose(ANNA, GUILD, shown=shown)
+        assert await of.is_on(ANNA, GUILD) == shown
+        await caught_up(of)
+    assert await figures(of) == before
+
+
+async def test_a_result_that_is_taken_back_or_comes_late_is_counted_in_its_place(room: Room) -> None:
+    numbers = await rows_of(room.store, 3)
+    of = room.service.ratings
+    for number in (numbers[0], numbers[2]):
+        await entered(room.store, number, ANNA, BELA)
+        await caught_up(of)
+    one = await figures(of)
+    await entered(room.store, numbers[1], BELA, ANNA)
+    await caught_up(of)
+    assert (await figures(of))[ANNA] != one[ANNA]
+    assert [row.at for row in await of.over_time(ANNA, "tiny", GUILD)] == [1000 + number for number in numbers]
+    async with room.store.write() as tx:
+        await results.remove(tx, numbers[1])
+    await caught_up(of)
+    assert await figures(of) == one
+
+
+async def test_the_limit_of_a_day_holds_when_its_matches_are_counted_one_by_one(room: Room) -> None:
+    of = room.service.ratings
+    for number in await rows_of(room.store, A_DAY + 1):
+        await entered(room.store, number, ANNA, BELA)
+        await caught_up(of)
+    assert (await figures(of))[ANNA][1] == A_DAY
+    assert await of.differ() == []
+
+
+async def test_what_changes_while_a_ladder_is_counted_is_not_lost(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    numbers = await rows_of(room.store, 2)
+    of = room.service.ratings
+    await entered(room.store, numbers[1], ANNA, BELA)
+    read = ratings.played
+
+    async def while_others_play(*args: Any) -> Any:
+        found = await read(*args)
+        monkeypatch.setattr(ratings, "played", read)
+        await entered(room.store, numbers[0], BELA, ANNA)
+        return found
+
+    monkeypatch.setattr(ratings, "played", while_others_play)
+    await of.catch_up()
+    assert await of.is_due()
+    assert (await figures(of)).get(ANNA, (0, 2))[1] == 2, "half a count is never shown"
+    await caught_up(of)
+    assert (await figures(of))[ANNA][1] == 2
+    assert await of.differ() == []
+
+
+async def test_figures_that_are_wrong_are_found_and_put_right(room: Room) -> None:
+    [number] = await rows_of(room.store, 1)
+    of = room.service.ratings
+    await entered(room.store, number, ANNA, BELA)
+    await caught_up(of)
+    right = await figures(of)
+    [row] = await ratings.strengths(room.store.read, "tiny", GUILD, [ANNA])
+    [ladder] = [one for one in await ratings.every(room.store.read) if one.guild_id == GUILD]
+    async with room.store.write() as tx:
+        assert await ratings.save(tx, ladder, ladder.counted, [replace(row, mu=99.0)], [])
+    assert await of.differ() == [ladder]
+    await of.recount()
+    assert await of.differ() == []
+    assert await figures(of) == right
+
+
+async def test_a_ladder_tells_places_trends_and_who_is_provisional(room: Room) -> None:
+    numbers = await rows_of(room.store, 6)
+    of = room.service.ratings
+    room.clock.time = 200 * DAY
+    for day, number in enumerate(numbers):
+        between = [CILI] if day == 5 else []
+        await entered(room.store, number, ANNA, *between, BELA, ended_at=(100 + 10 * day) * DAY)
+    await caught_up(of)
+    page = await of.ladder("tiny", GUILD, 0, 2, CILI)
+    assert (page.page, page.pages, page.people) == (0, 2, 3)
+    assert [(row.place, row.user_id, row.is_provisional) for row in page.rows] == [(1, ANNA, False), (2, CILI, True)]
+    assert page.rows[1] == page.own
+    assert [strength.at // DAY for strength in page.rows[0].lately] == [110, 120, 130, 140, 150]
+    assert page.rows[0].trend == page.rows[0].lately[-1].points - page.rows[0].lately[0].points > 0
+    assert page.rows[0].now.points < page.rows[0].now.most
+    last = await of.ladder("tiny", GUILD, 9, 2, CILI)
+    assert (last.page, [row.user_id for row in last.rows]) == (1, [BELA])
+    assert last.own == page.own, "the own place is always there"
+    assert (await of.ladder("tiny", GUILD, 0, 2, DORA)).own is None
+
+
+async def test_a_person_s_standings_are_shown_where_a_server_has_ladders(room: Room) -> None:
+    [number] = await rows_of(room.store, 1)
+    of = room.service.ratings
+    for user in (ANNA, BELA):
+        await of.choose(user, EVERYWHERE, shown=True)
+    await entered(room.store, number, ANNA, BELA)
+    await caught_up(of)
+    assert [(one.game, one.guild_id) for one in await of.of(BELA, GUILD)] == [("tiny", EVERYWHERE)]
+    await room.service.servers.choose_ladder(GUILD, ladder=True)
+    found = await of.of(BELA, GUILD)
+    assert [(one.guild_id, one.standing.place, one.of) for one in found] == [(EVERYWHERE, 2, 2), (GUILD, 2, 2)]
+    assert [row.points for row in await of.over_time(BELA, "tiny", GUILD)] == [found[1].standing.now.points]
+
+
+#: What may happen: a match of some people comes in or is taken out, somebody leaves or comes back, or all is counted.
+_STEPS = st.one_of(
+    st.tuples(st.just("enter"), st.integers(0, 5), st.permutations(PEOPLE), st.integers(2, 4)),
+    st.tuples(st.just("remove"), st.integers(0, 5)),
+    st.tuples(st.just("choose"), st.sampled_from(PEOPLE), st.booleans(), st.sampled_from((EVERYWHERE, GUILD))),
+    st.just(("count",)),
+)
+
+
+@pytest.fixture
+async def several(room: Room) -> tuple[Room, list[int]]:
+    return room, await rows_of(room.store, 6)
+
+
+@settings(max_examples=12, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(steps=st.lists(_STEPS, min_size=4, max_size=14))
+async def test_figures_are_equal_in_any_order(
+    several: tuple[Room, list[int]], steps: Sequence[tuple[Any, ...]]
+) -> None:
+    room, numbers = several
+    of = room.service.ratings
+    for what, *how in steps:
+        match what, how:
+            case "enter", [number, people, seats]:
+                # Matches of one day and of several, so that too many of a day are among them.
+                at = DAY + numbers[number] if number < 4 else number * DAY
+                await entered(room.store, numbers[number], *people[:seats], ended_at=at)
+            case "remove", [number]:
+                async with room.store.write() as tx:
+                    await results.remove(tx, numbers[number])
+            case "choose", [user, shown, guild]:
+                await of.choose(user, guild, shown=shown)
+            case _:
+                await caught_up(of)
+    await caught_up(of)
+    assert await of.differ() == []
