@@ -22,6 +22,7 @@ import render
 import rules
 from bot.fair import FairTurns
 from render.pen import theme
+from render.sheets.profile import ProfileSheet, draw_profile
 from rules.kernel.content import decks
 from rules.kernel.content.decks import Deck
 from rules.kernel.data import events as event_codec
@@ -109,6 +110,10 @@ class Pictures:
         """Return the final score sheet."""
         key = _key("score", view.model_dump_json(), result.model_dump_json(), locale, *names)
         return await self._get(key, lambda: render.score(view, result, locale, list(names)))
+
+    async def profile(self, sheet: ProfileSheet) -> bytes:
+        """Return what somebody has played."""
+        return await self._get(_key("profile", repr(sheet)), lambda: draw_profile(sheet))
 
     def close(self) -> None:
         """Stop drawing; pictures that have not begun are dropped."""

@@ -16,7 +16,7 @@ import rules
 from bot.clock import Clock
 from bot.computers.client import Chooser, Thinkers
 from bot.config import Settings, processors
-from bot.discord.commands import away, decks, games, gm, help, learn, look_up, match, play
+from bot.discord.commands import away, decks, games, gm, help, history, learn, look_up, match, play, profile
 from bot.discord.commands import report as report_commands
 from bot.discord.commands import settings as settings_commands
 from bot.discord.panels import reporting
@@ -128,6 +128,8 @@ class TenebraeBot(Bot):
             play.leave_orders,
             play.plan,
             away.away,
+            profile.profile,
+            history.history,
             learn.learn,
             look_up.rules_command,
             look_up.card,

@@ -124,6 +124,11 @@ class Profiles:
         found = await profiles.page(self._store.read, user_id, game, other_id, page * PAGE, PAGE) if total else []
         return Past(found, total, page, last)
 
+    async def past_match(self, user_id: int, match_id: int) -> PastMatch | None:
+        """Return a finished match of a person; None if it goes on or they never sat there."""
+        found = await profiles.several(self._store.read, [match_id])
+        return next((one for one in found if any(row.user_id == user_id for row in one.rows)), None)
+
 
 def by_game(rows: Sequence[PlayedRow]) -> list[GameProfile]:
     """Return how a person has fared in each game, the one played most first."""

@@ -144,6 +144,5 @@ class MatchService:
         self.game_masters = GameMasters(self.matches, self.play, self.repair, self.pausing, self.seating)
         #: What people say is wrong.
         self.reports = Reports(self.matches)
-        self.notes = Notes(store)
-        #: What people have played.
-        self.profiles = Profiles(store)
+        #: What people note down, and what they have played.
+        self.notes, self.profiles = Notes(store), Profiles(store)

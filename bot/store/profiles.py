@@ -147,8 +147,11 @@ async def page(
     """Return some finished matches of a person, the newest first, after the `first` ones."""
     found = _of(user_id, game, other_id).order_by(finished.c.ended_at.desc(), finished.c.match_id.desc())
     ids = [row.match_id for row in await db.all(found.offset(first).limit(most))]
-    if not ids:
-        return []
+    return await several(db, ids)
+
+
+async def several(db: Reader, ids: Sequence[int]) -> list[PastMatch]:
+    """Return those of these matches that have ended, in the same order."""
     asked = select(finished, matches.c.channel_id, matches.c.board_message_id).join_from(
         finished, matches, matches.c.id == finished.c.match_id
     )

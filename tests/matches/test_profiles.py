@@ -11,14 +11,13 @@ import pytest
 
 from bot.matches import MatchService
 from bot.matches.profiles import PAGE, Profiles, by_game
-from bot.store import Address, Store, matches, results
+from bot.store import Address, Store, results
 from bot.store.profiles import PlayedRow
-from bot.store.results import FinishedRow, ResultRow
-from bot.store.rows import SeatRow
 from bot.tools import two_years
 from bot.tools.two_years import GUILD
 from tests import sql
-from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES
+from tests.matches.finished import enter, row
+from tests.matches.room import ANNA, BELA, CILI, DORA
 
 #: What is played in the made-up matches, and by how many.
 PLAYED = {"tiny": [{"deck": "red"}, {"deck": "blue"}], "duel": [{"deck": "old", "side": "left"}]}
@@ -29,29 +28,6 @@ SEATS = {"tiny": (2, 3), "duel": (1, 2)}
 async def store(address: Address) -> AsyncIterator[Store]:
     async with await Store.open(address) as opened:
         yield opened
-
-
-async def enter(store: Store, number: int, people: dict[int, int | None], *, guild: int = 1, **more: object) -> int:
-    """Enter a match that has ended, with the places of its people by id; return its id."""
-    async with store.write() as tx:
-        match_id = await matches.create(
-            tx, game="tiny", guild_id=guild, channel_id=number, host_id=3, locale="en", options={}, now=100, version=1
-        )  # fmt: skip
-        seats = [SeatRow(seat, user, NAMES.get(user, "Computer")) for seat, user in enumerate(people)]
-        await matches.set_seats(tx, match_id, seats)
-        await matches.close(tx, match_id, 0, "over", 1000 + number)
-        match = FinishedRow(match_id, "tiny", guild, len(people), {}, {}, 1, 9, "played", 100, 1000 + number)
-        await results.put(
-            tx, replace(match, **more), [row(match_id, seat, *one) for seat, one in enumerate(people.items())]
-        )  # type: ignore[arg-type]
-    return match_id
-
-
-def row(match_id: int, seat: int, user: int, place: int | None, **more: object) -> ResultRow:
-    """Return what became of somebody."""
-    name, computer = NAMES.get(user, "Computer"), "easy" if user < 0 else None
-    plain = ResultRow(match_id, seat, user, name, True, computer, place, place == 1, None, {}, {}, 3, 3, 60)
-    return replace(plain, **more)  # type: ignore[arg-type]
 
 
 async def test_a_profile_counts_what_the_results_say(store: Store) -> None:

@@ -27,6 +27,10 @@ _SIGNS = [
     app_commands.Choice(name=described(words), value=panel.WORDS if value else panel.SIGNS)
     for value, words in panel.SAID.items()
 ]
+_SEEN = [
+    app_commands.Choice(name=described(words), value=panel.SHOWN if value else panel.HIDDEN)
+    for value, words in panel.SEEN.items()
+]
 _CALLS = [app_commands.Choice(name=described(words), value=ring.value) for ring, words in panel.CALLS.items()]
 
 
@@ -48,10 +52,13 @@ async def _zones(interaction: Interaction, current: str) -> list[app_commands.Ch
     hide=described(N_("Whether others don't see what time it is for you.")),
     mine=described(N_("The language I answer you in.")),
     signs=described(N_("What only you see: coins and the like as signs, or all in words for screen readers.")),
+    profile=described(N_("Whether others in a server see what you have played there.")),
     match=described(N_("The language of this channel's match; only its host can change it.")),
     server=described(N_("The language of matches opened in this server from now on; for those who manage it.")),
 )
-@app_commands.choices(calls=_CALLS, quiet=_NIGHTS, mine=_MINE + _ALL, signs=_SIGNS, match=_ALL, server=_MINE + _ALL)
+@app_commands.choices(
+    calls=_CALLS, quiet=_NIGHTS, mine=_MINE + _ALL, signs=_SIGNS, profile=_SEEN, match=_ALL, server=_MINE + _ALL
+)
 @app_commands.autocomplete(zone=_zones)
 async def settings(
     interaction: Interaction,
@@ -62,6 +69,7 @@ async def settings(
     hide: bool | None = None,
     mine: str | None = None,
     signs: str | None = None,
+    profile: str | None = None,
     match: str | None = None,
     server: str | None = None,
 ) -> None:
@@ -79,6 +87,7 @@ async def settings(
     if night is not None and zone is None and not (await service.people.wish(user_id)).zone:
         raise Refusal(N_("Tell me your time zone first: I can't know when it is night for you."))
     in_words = None if signs is None else panel.in_words_of(signs)
+    shown = panel.shown_of(profile)
     managed = None if server is None else panel.managed(interaction)
     if match is not None:
         await panel.set_match(interaction, match)
@@ -87,6 +96,7 @@ async def settings(
     if mine is not None:
         await service.people.choose(user_id, chosen[mine])
     await panel.set_words(interaction, in_words)
+    await panel.set_shown(interaction, shown)
     if zone is not None:
         await zones.save(interaction, zone)
     if night is not None:

@@ -32,6 +32,12 @@ NIGHTS = ((22, 8), (22, 7), (23, 8), (23, 7), (21, 7), (20, 6), (0, 8), (0, 10),
 #: How amounts are said, by whether it is all in words, and the values of that choice.
 SAID = {False: N_("With signs"), True: N_("All in words, for screen readers")}
 SIGNS, WORDS = "signs", "words"
+#: Who sees a person's profile, by whether others do, and the values of that choice.
+SEEN = {
+    True: N_("In each server others see what you have played there"),
+    False: N_("Only you see what you have played"),
+}
+SHOWN, HIDDEN = "shown", "hidden"
 #: For how many days one may be away by the panel.
 DAYS = (1, 2, 3, 5, 7, 10, 14)
 #: What no line is called: the panel then has no open one.
@@ -73,6 +79,7 @@ async def show(interaction: Interaction, opened: str = NONE, cities: ui.Select[A
         _calls(audience.text, wish, interaction.client.clock.now()),
         _time(audience.text, wish, interaction, cities),
         await _mine(interaction, audience),
+        await _profile(interaction, audience.text),
         *await _match(interaction, audience.text),
         *await _server(interaction, audience.text),
         await _away(interaction, audience.text, wish),
@@ -145,6 +152,19 @@ async def _mine(interaction: Interaction, audience: Audience) -> _Line:
     ]
     value = f"{LANGUAGE_NAMES[audience.locale]}\n{say.t(SAID[in_words])}"
     return _Line("mine", title, value, [controls.row(menu) for menu in menus])
+
+
+async def _profile(interaction: Interaction, say: Say) -> _Line:
+    """Return the line on who sees what a person has played."""
+    shown = await interaction.client.service.profiles.shows(interaction.user.id)
+    ways = [
+        controls.option(say.t(words), SHOWN if value else HIDDEN, default=value == shown)
+        for value, words in SEEN.items()
+    ]
+    title = say.t("Your profile")
+    return _Line(
+        "profile", title, say.t(SEEN[shown]), [controls.row(controls.select(title, ways, "setting", "profile"))]
+    )
 
 
 def _signs(say: Say, in_words: bool) -> list[discord.SelectOption]:
@@ -300,6 +320,13 @@ def in_words_of(value: str) -> bool:
     return value == WORDS
 
 
+def shown_of(value: str | None) -> bool | None:
+    """Return whether others may see a profile, by what was chosen, None for nothing; raises Refusal."""
+    if value not in (SHOWN, HIDDEN, None):
+        raise controls.stale()
+    return None if value is None else value == SHOWN
+
+
 def managed(interaction: Interaction) -> int:
     """Return the server that this person manages; raises Refusal."""
     if interaction.guild_id is None or not is_admin(interaction, interaction.guild_id):
@@ -327,6 +354,12 @@ async def set_words(interaction: Interaction, in_words: bool | None) -> None:
     """Save whether everything is said to a person in words; None leaves it as it is."""
     if in_words is not None:
         await interaction.client.service.people.choose_words(interaction.user.id, in_words)
+
+
+async def set_shown(interaction: Interaction, shown: bool | None) -> None:
+    """Save whether others may see a person's profile; None leaves it as it is."""
+    if shown is not None:
+        await interaction.client.service.profiles.choose(interaction.user.id, shown=shown)
 
 
 async def set_match(interaction: Interaction, locale: str) -> None:
@@ -362,6 +395,10 @@ async def _change_quiet(press: Press) -> None:
 
 async def _change_mine(press: Press) -> None:
     await press.interaction.client.service.people.choose(press.interaction.user.id, language_of(press.value))
+
+
+async def _change_profile(press: Press) -> None:
+    await set_shown(press.interaction, shown_of(press.value))
 
 
 async def _change_match(press: Press) -> None:
@@ -421,6 +458,7 @@ _CHANGES: dict[str, tuple[str, Callable[[Press], Awaitable[None]]]] = {
     "mine": ("mine", _change_mine),
     "match": ("match", _change_match),
     "signs": ("mine", _change_signs),
+    "profile": ("profile", _change_profile),
     "server": ("server", _change_server),
     "pace": ("server", _change_pace),
     "threads": ("server", _change_threads),

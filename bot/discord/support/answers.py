@@ -36,6 +36,13 @@ async def show(interaction: Interaction, *parts: Part, accent: discord.Colour | 
     await lay_out(interaction, controls.boxed(*parts, accent=accent), attachments=pictures)
 
 
+async def show_everybody(interaction: Interaction, *parts: Part, accent: discord.Colour | None = None) -> None:
+    """Post words, pictures, buttons and menus in the channel, beside the private message with the pressed button."""
+    pictures = [part for part in parts if isinstance(part, discord.File)]
+    view, none = controls.boxed(*parts, accent=accent), discord.AllowedMentions.none()
+    await interaction.followup.send(view=view, files=pictures, ephemeral=False, allowed_mentions=none)
+
+
 async def lay_out(interaction: Interaction, view: ui.LayoutView, **extra: Any) -> discord.InteractionMessage:
     """Fill in the answer that was promised with a layout; from then on it can be replaced by another layout only.
 

@@ -41,6 +41,13 @@ class Press:
             raise stale()
         return self.args[place]
 
+    def number(self, place: int) -> int:
+        """Return one argument as a number; raises the refusal of a stale press if it is none."""
+        try:
+            return int(self.arg(place))
+        except ValueError:
+            raise stale() from None
+
     @property
     def last(self) -> str:
         """The last argument, as text."""

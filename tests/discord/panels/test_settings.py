@@ -12,7 +12,7 @@ from bot.matches.rest import Rest
 from tests.discord.room import GAME, Room, components, said, words
 
 ALL_LINES = [
-    "Where I call you", "Your time and quiet hours", "The language I answer you in",
+    "Where I call you", "Your time and quiet hours", "The language I answer you in", "Your profile",
     "The language of this channel's match", "New matches in this server", "Away",
 ]  # fmt: skip
 
@@ -45,6 +45,15 @@ async def test_each_line_opens_its_menus_and_closes_again(room: Room) -> None:
     }  # fmt: skip
     await room.click(room.people[0], panel, label="Done")
     assert menus(panel) == []
+
+
+async def test_the_longest_line_fits_beside_all_others(room: Room) -> None:
+    mona = room.manager()
+    await room.slash(mona, "match new", game=GAME)
+    panel = (await room.slash(mona, "settings")).response
+    assert titles(panel) == ALL_LINES
+    await room.click(mona, panel, custom_id="t1:settings:server")
+    assert len(menus(panel)) == 6
 
 
 async def test_what_is_chosen_is_saved_and_shown(room: Room) -> None:
@@ -111,7 +120,7 @@ async def test_quiet_hours_can_be_typed_once_the_zone_is_known(room: Room) -> No
 
 async def test_a_private_message_has_only_what_is_ones_own(room: Room) -> None:
     panel = (await room.people[0].user.slash("settings")).response
-    assert titles(panel) == [*ALL_LINES[:3], "Away"]
+    assert titles(panel) == [*ALL_LINES[:4], "Away"]
 
 
 async def test_a_manager_says_where_matches_are_opened_and_how_they_begin(room: Room) -> None:

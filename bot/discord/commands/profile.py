@@ -1,0 +1,24 @@
+"""`/profile`: what a person has played and how they fared."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.discord.panels import profile as panel
+from bot.discord.support.bot import Interaction
+from bot.discord.support.locale import described
+from bot.discord.support.slash import slash
+from rules.kernel.words.text import N_
+
+
+@slash(
+    "profile",
+    N_("Show what you have played and how you fared, or what somebody else has in this server."),
+    anywhere=True,
+)
+@app_commands.describe(person=described(N_("Whose profile; your own when left out.")))
+async def profile(interaction: Interaction, person: discord.User | None = None) -> None:
+    """Show one's own profile, of all servers, or somebody else's of this one."""
+    whose = interaction.user if person is None else person
+    await panel.show(interaction, whose.id, whose.display_name)

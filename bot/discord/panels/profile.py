@@ -1,0 +1,257 @@
+"""`/profile` as a message: a picture of what a person has played, the same in words, and the way to show it others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.support import answers, controls, limits, names
+from bot.discord.support.bot import Bot, Interaction
+from bot.discord.support.context import audience_for, picture
+from bot.discord.support.controls import Press, on
+from bot.discord.support.locale import Audience
+from bot.discord.support.spans import span
+from bot.matches.profiles import Favourite, GameProfile, Profile
+from bot.pictures import game_colour
+from render.sheets.profile import GameSheet, ProfileSheet, Rival
+from render.text.glyphs import drawable
+from rules.kernel.engine.parts import AnyParts
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_, Say
+
+#: The name of the picture.
+FILE = "profile.png"
+#: What is told to others of somebody who hides what they have played.
+HIDDEN = N_("{name} shows nobody what they have played.")
+#: The scope of what is one's own in all servers, in buttons.
+EVERYWHERE = 0
+
+
+async def show(interaction: Interaction, user_id: int, name: str) -> None:
+    """Show a person their own profile, or somebody else what was played in this server."""
+    audience = await audience_for(interaction)
+    profile = await seen(interaction, user_id, here=False)
+    if not profile.games:
+        await answers.show(interaction, _empty(interaction, audience.text, user_id))
+        return
+    say, own = audience.text, user_id == interaction.user.id
+    shows = not own or await interaction.client.service.profiles.shows(user_id)
+    drawn = await _picture(interaction.client, profile, audience, name)
+    in_words = await interaction.client.service.people.in_words(interaction.user.id)
+    text = "\n".join(words(interaction.client, profile, say)) if drawn is None or in_words else None
+    buttons = [] if text else [_words_button(audience.label, profile)]
+    if own and shows and interaction.guild_id is not None:
+        buttons.append(controls.button(audience.label.t("Show in the channel"), "showprofile"))
+    if own:
+        buttons.append(controls.button(audience.label.t("My matches"), "openhistory"))
+    await answers.show(interaction, _head(say, profile, name, own=own, shows=shows), drawn, text, buttons)
+
+
+def _mention(user_id: int) -> str:
+    """Return what Discord shows as a person's name; answers ring nobody by it."""
+    return f"<@{user_id}>"
+
+
+async def seen(interaction: Interaction, user_id: int, *, here: bool) -> Profile:
+    """Return what whoever asks may see of a person; raises Refusal.
+
+    Others see what was played in the server where they ask: what was played elsewhere, and against whom, is no
+    business of theirs.
+    """
+    profiles, viewer = interaction.client.service.profiles, interaction.user.id
+    if user_id == viewer:
+        return await profiles.of(user_id, interaction.guild_id if here else None)
+    if interaction.guild_id is None:
+        raise Refusal(N_("What others have played I tell in a server where you both are; ask me there."))
+    if not await profiles.shows(user_id):
+        raise Refusal(HIDDEN, name=_mention(user_id))
+    return await profiles.of(user_id, interaction.guild_id, viewer)
+
+
+def _head(say: Say, profile: Profile, name: str, *, own: bool, shows: bool) -> str:
+    """Return whose profile it is, what is in it, and who else sees it."""
+    lines = [f"## {names.safe(name)}"]
+    if profile.guild_id is not None:
+        lines.append(f"-# {say.t('What was played to its end in this server.')}")
+    else:
+        lines.append(f"-# {say.t('All your matches that have ended, in every server.')}")
+    if own:
+        told = (
+            say.t("Others see what you have played in the server where they ask; `/settings` changes that.")
+            if shows
+            else say.t("Nobody else sees it; `/settings` changes that.")
+        )
+        lines.append(f"-# {told}")
+    return "\n".join(lines)
+
+
+def _empty(interaction: Interaction, say: Say, user_id: int) -> str:
+    """Return what to do for somebody who has played nothing to its end."""
+    if user_id != interaction.user.id:
+        return say.t("{name} has finished no match in this server yet.", name=_mention(user_id))
+    return say.t(
+        "You have finished no match yet. `/match new` opens one and `/learn` teaches a game by playing it; once a match"
+        " has ended, this shows how you fared."
+    )
+
+
+def _words_button(label: Say, profile: Profile) -> ui.Button[Any]:
+    scope = EVERYWHERE if profile.guild_id is None else profile.guild_id
+    return controls.button(label.t("In words"), "profilewords", profile.user_id, scope)
+
+
+@on("profilewords", opens=True)
+async def show_words(press: Press) -> None:
+    """Say a profile in words, to whoever may see it."""
+    interaction, (user_id, scope) = press.interaction, press.numbers(2)
+    if scope not in (EVERYWHERE, interaction.guild_id) or (scope == EVERYWHERE and user_id != interaction.user.id):
+        raise controls.stale()
+    say = (await audience_for(interaction)).text
+    profile = await seen(interaction, user_id, here=scope != EVERYWHERE)
+    lines = words(interaction.client, profile, say) or [_empty(interaction, say, user_id)]
+    await answers.show(interaction, limits.clip_lines([f"## {_mention(user_id)}", *lines], limits.LAYOUT))
+
+
+@on("showprofile")
+async def show_everybody(press: Press) -> None:
+    """Show one's own profile in the channel: what was played in this server."""
+    interaction = press.interaction
+    if interaction.guild_id is None:
+        raise controls.stale()
+    if not interaction.permissions.send_messages:
+        raise Refusal(N_("You may not write in this channel, so I show nothing there for you."))
+    user, profiles = interaction.user, interaction.client.service.profiles
+    if not await profiles.shows(user.id):
+        raise Refusal(N_("You have chosen that nobody sees your profile; `/settings` changes that."))
+    audience = await audience_for(interaction)
+    # Whoever reads it in the channel may see no more than by asking.
+    profile = await profiles.of(user.id, interaction.guild_id, EVERYWHERE)
+    if not profile.games:
+        raise Refusal(N_("You have finished no match in this server yet."))
+    drawn = await _picture(interaction.client, profile, audience, user.display_name)
+    text = "\n".join(words(interaction.client, profile, audience.text)) if drawn is None else None
+    head = _head(audience.text, profile, user.display_name, own=False, shows=True)
+    await answers.show_everybody(interaction, head, drawn, text, [_words_button(audience.label, profile)])
+
+
+# -- in words -------------------------------------------------------------------------------------------------
+
+
+def words(bot: Bot, profile: Profile, say: Say) -> list[str]:
+    """Return a profile in words: a part for each game, then whom they have met."""
+    lines = [" · ".join(f"{what}: {number}" for number, what in _facts(say, profile))] if profile.games else []
+    for game in profile.games:
+        rules = bot.games.get(game.game)
+        lines.append(f"### {rules.title(say) if rules else names.plain(game.game)}: {_amount(say, game)}")
+        places = [f"{place}. {number}×" for place, number in game.places.items()]
+        lines += [f"- {say.t('Places')}: {', '.join(places)}"] if places else []
+        lines += [f"- {line}" for line in (" · ".join(_fared(say, game)), *_favourites(say, rules, game)) if line]
+    if profile.rivals:
+        lines.append(f"### {say.t('Against others')}")
+    for number, rival in enumerate(profile.rivals, 1):
+        level = rival.matches - rival.ahead - rival.behind
+        told = say.t(
+            "{name}: {matches}; better {ahead}, level {level}, worse {behind}",
+            name=names.safe(rival.name), matches=_matches(say, rival.matches), ahead=rival.ahead, level=level,
+            behind=rival.behind,
+        )  # fmt: skip
+        lines.append(f"{number}. {told}")
+    return lines
+
+
+def _matches(say: Say, number: int) -> str:
+    return say.n("{n} match", "{n} matches", number)
+
+
+def _amount(say: Say, game: GameProfile) -> str:
+    return _matches(say, game.matches)
+
+
+def _facts(say: Say, profile: Profile) -> list[tuple[str, str]]:
+    """Return the numbers that stand above all, each with what it counts."""
+    facts = [(str(profile.matches), say.t("matches")), (str(profile.won), say.t("won"))]
+    if profile.answers_in is not None:
+        facts.append((span(say, profile.answers_in), say.t("usual answer")))
+    return facts
+
+
+def _favourites(say: Say, rules: AnyParts | None, game: GameProfile) -> list[str]:
+    """Return with what a person has played most, a line for each kind."""
+    if rules is None:
+        return []
+    lines: list[str] = []
+    for kind in dict.fromkeys(one.name for one in game.favourites):
+        told = [_favourite(say, rules, one) for one in game.favourites if one.name == kind]
+        lines.append(say.t("played with: {what}", what=", ".join(told)))
+    return lines
+
+
+def _fared(say: Say, game: GameProfile) -> list[str]:
+    """Return how often a game was won and how else it ended, and how fast the person answers."""
+    told: list[str] = []
+    if game.counted > game.alone:
+        told.append(say.t("won {won} of {n}", won=game.won - game.alone_won, n=game.counted - game.alone))
+    if game.alone:
+        told.append(say.t("alone: won {won} of {n}", won=game.alone_won, n=game.alone))
+    if game.drawn:
+        told.append(say.n("{n} draw", "{n} draws", game.drawn))
+    if game.matches > game.counted:
+        told.append(say.t("{n} without a result", n=game.matches - game.counted))
+    if game.answers_in is not None:
+        told.append(say.t("usual answer {time}", time=span(say, game.answers_in)))
+    return told
+
+
+def _favourite(say: Say, rules: AnyParts, one: Favourite) -> str:
+    """Return what was played with, and how often."""
+    return f"{rules.played_text(say, one.name, one.value)} ({one.matches})"
+
+
+# -- as a picture ---------------------------------------------------------------------------------------------
+
+
+async def _picture(bot: Bot, profile: Profile, audience: Audience, name: str) -> discord.File | None:
+    say = audience.label
+    drawing = bot.pictures.profile(sheet(bot, profile, say, name))
+    return await picture(drawing, FILE, alt(bot, profile, say, name))
+
+
+def sheet(bot: Bot, profile: Profile, say: Say, name: str) -> ProfileSheet:
+    """Return what the picture of a profile shows."""
+    return ProfileSheet(
+        title=drawable(names.clean(name)) or say.t("Profile"),
+        facts=tuple(_facts(say, profile)),
+        games=tuple(_game_sheet(bot, say, game) for game in profile.games),
+        rivals_title=say.t("Against others"),
+        signs=(say.t("better"), say.t("level"), say.t("worse")),
+        rivals=tuple(
+            Rival(
+                drawable(names.clean(one.name)) or say.t("Player {n}", n=number),
+                one.ahead,
+                one.matches - one.ahead - one.behind,
+                one.behind,
+            )
+            for number, one in enumerate(profile.rivals, 1)
+        ),
+    )
+
+
+def _game_sheet(bot: Bot, say: Say, game: GameProfile) -> GameSheet:
+    rules = bot.games.get(game.game)
+    places = range(1, max(game.places, default=0) + 1)
+    return GameSheet(
+        title=rules.title(say) if rules else game.game,
+        accent=game_colour(game.game),
+        bars=tuple((f"{place}.", game.places.get(place, 0)) for place in places),
+        facts=(_amount(say, game), *_fared(say, game)),
+        lines=tuple(_favourites(say, rules, game)),
+    )
+
+
+def alt(bot: Bot, profile: Profile, say: Say, name: str) -> str:
+    """Return the picture in a few sentences."""
+    games = [f"{bot.games[one.game].title(say)}: {_amount(say, one)}" for one in profile.games if one.game in bot.games]
+    facts = ", ".join(f"{what}: {number}" for number, what in _facts(say, profile))
+    return ". ".join([f"{names.clean(name)}: {facts}", *games]) + "."

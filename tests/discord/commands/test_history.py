@@ -1,0 +1,90 @@
+"""`/history`: a person's own finished matches, in pages, each with the way back to it."""
+
+from __future__ import annotations
+
+from tests.discord.commands.test_profile import ELSEWHERE, finish, labels
+from tests.discord.room import GAME, Room, components, said, words
+from tests.matches.finished import enter
+
+
+async def test_whoever_has_finished_nothing_is_told_what_to_do(room: Room) -> None:
+    ana = room.people[0]
+    assert "`/match new` opens one" in said(await room.slash(ana, "history"))
+    await finish(room, 1, 2)
+    nothing = said(await room.slash(ana, "history", person=room.people[2]))
+    assert "no match like that" in nothing
+
+
+async def test_matches_are_listed_with_place_points_people_and_a_link(room: Room) -> None:
+    ana = room.people[0]
+    match_id = await finish(room, 2, 1, results_have={"total": 45.5})
+    await finish(room, 1, 2, number=2, guild=ELSEWHERE, ending="draw")
+    panel = (await room.slash(ana, "history")).response
+    assert panel.flags.ephemeral
+    newest, oldest = words(panel).split("**[")[1:]
+    assert f"https://discord.com/channels/{ELSEWHERE}/2" in newest
+    assert "a draw" in newest
+    assert f"Edge of Darkness](https://discord.com/channels/{room.guild.id}/1)** <t:1001:d>" in oldest
+    assert "place 2 of 2, 45½ points" in oldest
+    assert "with Bence" in oldest
+    ids = [item["custom_id"] for item in components(panel)]
+    assert ids == ["t1:lookback:2", f"t1:lookback:{match_id}"]
+
+
+async def test_pages_keep_what_was_asked_for(room: Room) -> None:
+    ana, bence = room.people[:2]
+    for number in range(1, 13):
+        await finish(room, 1, 2, *[3] * (number % 2), number=number)
+    await enter(room.store, 20, {ana.id: 1}, game="gone", guild=room.guild.id)
+    panel = (await room.slash(ana, "history", game=GAME, person=bence)).response
+    assert "12 matches · Edge of Darkness · with <@" in words(panel)
+    assert words(panel).count("<t:") == 10
+    await room.click(ana, panel, label="Next")
+    assert words(panel).count("<t:") == 2
+    assert "12 matches · Edge of Darkness" in words(panel)
+    await room.click(ana, panel, label="Previous")
+    assert words(panel).count("<t:") == 10
+    everything = (await room.slash(ana, "history")).response
+    assert "13 matches" in words(everything)
+    assert "**[gone](" in words(everything)
+    assert "won, alone" in words(everything)
+    for forged in ("t1:history:-:0:999", f"t1:history:{GAME}:x:0", "t1:history:-", "t1:history:-:0:-5"):
+        room.press(ana, everything, forged)
+        await room.settle()
+    assert words(everything).count("<t:") == 10
+
+
+async def test_looking_back_shows_who_sat_there_to_those_who_did(room: Room) -> None:
+    ana, _, carla = room.people[:3]
+    match_id = await finish(room, 1, 2, results_have={"total": 30.0})
+    panel = (await room.slash(ana, "history")).response
+    shown = (await room.click(ana, panel, label="Look back")).response
+    assert "1\\. Ana: 30\n2\\. Bence: 30" in words(shown)
+    assert "What happened so far" in labels(shown)
+    forged = room.press(carla, panel, f"t1:lookback:{match_id}")
+    await room.settle()
+    assert "earlier moment" in said(forged)
+
+
+async def test_a_match_is_there_as_soon_as_it_has_ended(room: Room) -> None:
+    await room.start(2)
+    info = await room.info()
+    host = room.person(info.host_id)
+    await room.bot.service.play.end(info.id, host.id, is_admin=True)
+    await room.bot.recorder.drain()
+    await room.settle()
+    panel = (await room.slash(host, "history")).response
+    assert "ended before it was finished" in words(panel)
+    shown = (await room.click(host, panel, label="Look back")).response
+    assert "Ana" in words(shown)
+    log = await room.click(host, shown, label="What happened so far")
+    assert "has ended this match" in said(log)
+
+
+async def test_it_opens_from_the_profile_and_in_private_messages(room: Room) -> None:
+    ana = room.people[0]
+    await finish(room, 1, 2)
+    panel = (await room.slash(ana, "profile")).response
+    opened = (await room.click(ana, panel, label="My matches")).response
+    assert "Your finished matches" in words(opened)
+    assert "won: place 1 of 2" in words((await ana.user.slash("history")).response)

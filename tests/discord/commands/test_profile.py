@@ -1,0 +1,157 @@
+"""`/profile`: one's own everywhere, somebody else's in this server, and nothing of who hides it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+from simcord.components import walk_components
+
+from tests.discord.room import GAME, NAMES, Room, components, said, words
+from tests.matches.finished import enter
+
+ELSEWHERE = 4321
+#: A name that would ring, format and link if it were not made safe.
+NASTY = "**@everyone** [x](y)"
+
+
+async def finish(room: Room, *places: int, guild: int | None = None, number: int = 1, **more: Any) -> int:
+    """Enter a match of the first people of the room that has ended, with their places."""
+    people = {person.id: place for person, place in zip(room.people, places, strict=False)}
+    names = {person.id: name for person, name in zip(room.people, NAMES, strict=True)}
+    where = room.guild.id if guild is None else guild
+    return await enter(room.store, number, people, game=GAME, guild=where, names=names, **more)
+
+
+def labels(message: Any) -> list[str]:
+    return [item["label"] for item in components(message) if item.get("label")]
+
+
+def alt_text(message: Any) -> str:
+    """Return what the pictures of a message say in words."""
+    plain = [part if isinstance(part, dict) else part.to_dict() for part in message.components]
+    galleries = [part for part in walk_components(plain) if part.get("items")]
+    return " ".join(picture["description"] for gallery in galleries for picture in gallery["items"])
+
+
+async def test_whoever_has_played_nothing_is_told_what_to_do(room: Room) -> None:
+    ana, bence = room.people[:2]
+    assert "`/match new` opens one and `/learn` teaches" in said(await room.slash(ana, "profile"))
+    assert f"<@{ana.id}> has finished no match in this server yet" in said(
+        await room.slash(bence, "profile", person=ana)
+    )
+
+
+async def test_ones_own_profile_has_every_server_and_is_private(room: Room) -> None:
+    ana = room.people[0]
+    await finish(room, 1, 2, results_have={"played": {"guild": "anointed"}})
+    await finish(room, 2, 1, number=2, guild=ELSEWHERE)
+    panel = (await room.slash(ana, "profile")).response
+    assert panel.flags.ephemeral
+    assert "in every server" in words(panel)
+    assert "matches: 2, won: 1" in alt_text(panel)
+    assert labels(panel) == ["In words", "Show in the channel", "My matches"]
+    told = said(await room.click(ana, panel, label="In words"))
+    assert "Edge of Darkness: 2 matches" in told
+    assert "Places: 1. 1×, 2. 1×" in told
+    assert "played with: Anointed (1)" in told
+    assert "1. Bence: 2 matches; better 1, level 0, worse 1" in told
+    assert (await ana.user.slash("profile")).response is not None
+
+
+async def test_others_read_what_was_played_here_and_not_elsewhere(room: Room) -> None:
+    ana, bence, carla = room.people[:3]
+    await finish(room, 1, 2)
+    await finish(room, 2, 3, 1, number=2, guild=ELSEWHERE)
+    panel = (await room.slash(bence, "profile", person=ana)).response
+    assert labels(panel) == ["In words"]
+    assert "matches: 1, won: 1" in alt_text(panel)
+    told = said(await room.click(bence, panel, label="In words"))
+    assert "1 match" in told
+    assert "Carla" not in told
+    refused = said(await bence.user.slash("profile", person=ana))
+    assert "ask me there" in refused
+    forged = room.press(carla, panel, f"t1:profilewords:{ana.id}:0")
+    await room.settle()
+    assert "earlier moment" in said(forged)
+    forged = room.press(carla, panel, f"t1:profilewords:{ana.id}:{ELSEWHERE}")
+    await room.settle()
+    assert "earlier moment" in said(forged)
+
+
+async def test_a_hidden_profile_is_one_sentence_and_its_person_is_left_out_of_others(room: Room) -> None:
+    ana, bence, carla = room.people[:3]
+    await finish(room, 1, 2, 3)
+    panel = (await room.slash(ana, "settings", profile="hidden")).response
+    assert "Only you see what you have played" in words(panel)
+    refused = said(await room.slash(bence, "profile", person=ana))
+    assert refused == f"<@{ana.id}> shows nobody what they have played."
+    own = (await room.slash(ana, "profile")).response
+    assert "Nobody else sees it" in words(own)
+    assert "Show in the channel" not in labels(own)
+    forged = room.press(ana, own, "t1:showprofile")
+    await room.settle()
+    assert "nobody sees your profile" in said(forged)
+    other = (await room.slash(carla, "profile", person=bence)).response
+    told = said(await room.click(carla, other, label="In words"))
+    assert "Carla: 1 match" in told
+    assert "Ana" not in told
+
+
+async def test_ones_own_profile_can_be_shown_in_the_channel_as_others_see_it(room: Room) -> None:
+    ana, bence, carla = room.people[:3]
+    await finish(room, 1, 2, 3)
+    await finish(room, 1, 2, number=2, guild=ELSEWHERE)
+    await room.bot.service.profiles.choose(carla.id, shown=False)
+    panel = (await room.slash(ana, "profile")).response
+    await room.click(ana, panel, label="Show in the channel")
+    post = room.posts()[-1]
+    assert not post.flags.ephemeral
+    assert "matches: 1, won: 1" in alt_text(post)
+    assert labels(post) == ["In words"]
+    told = said(await room.click(carla, post, label="In words"))
+    assert "Bence: 1 match" in told
+    await room.bot.service.profiles.choose(ana.id, shown=False)
+    assert "shows nobody" in said(await room.click(bence, post, label="In words"))
+
+
+async def test_whoever_may_not_write_in_a_channel_shows_nothing_there(room: Room) -> None:
+    ana, silent = room.people[0], discord.PermissionOverwrite(send_messages=False)
+    news = room.guild.create_text_channel("news", overwrites={room.guild.default_role: silent})
+    await finish(room, 1, 2)
+    panel = (await room.slash(ana, "profile", news)).response
+    assert "You may not write in this channel" in said(await room.click(ana, panel, label="Show in the channel"))
+
+
+async def test_who_reads_words_gets_them_at_once_and_names_are_safe(room: Room) -> None:
+    ana, bence = room.people[:2]
+    await enter(room.store, 1, {ana.id: 1, bence.id: 2}, game=GAME, guild=room.guild.id, names={bence.id: NASTY})
+    await room.bot.service.people.choose_words(ana.id, True)
+    panel = (await room.slash(ana, "profile")).response
+    assert "In words" not in labels(panel)
+    assert r"\*\*@" in words(panel)
+    assert NASTY not in words(panel)
+
+
+async def test_a_match_ended_early_tells_nothing_but_itself(room: Room) -> None:
+    ana, bence = room.people[:2]
+    await enter(room.store, 1, {ana.id: None, bence.id: None}, game=GAME, guild=room.guild.id, ending="ended")
+    panel = (await room.slash(bence, "profile", person=ana)).response
+    told = said(await room.click(bence, panel, label="In words"))
+    assert "1 without a result" in told
+    assert "played with" not in told
+    assert "Against others" not in told
+
+
+@pytest.mark.parametrize("value", ["x", ""])
+async def test_a_forged_choice_of_who_sees_it_changes_nothing(room: Room, value: str) -> None:
+    ana = room.people[0]
+    panel = (await room.slash(ana, "settings")).response
+    await room.click(ana, panel, custom_id="t1:settings:profile")
+    await room.select(ana, panel, ["hidden"], "t1:setting:profile")
+    assert not await room.bot.service.profiles.shows(ana.id)
+    forged = room.press(ana, panel, "t1:setting:profile", [value])
+    await room.settle()
+    assert "earlier moment" in said(forged)
+    assert not await room.bot.service.profiles.shows(ana.id)

@@ -1,0 +1,50 @@
+"""Finished matches as the store keeps them, made up by tests that only read results."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from bot.store import Store, matches, results
+from bot.store.results import FinishedRow, ResultRow
+from bot.store.rows import SeatRow
+from tests.matches.room import ANNA, NAMES
+
+
+async def enter(
+    store: Store,
+    number: int,
+    people: Mapping[int, int | None],
+    *,
+    game: str = "tiny",
+    guild: int = 1,
+    names: Mapping[int, str] = NAMES,
+    results_have: Mapping[str, Any] | None = None,
+    **more: Any,
+) -> int:
+    """Enter a match that has ended in a channel of this number, with the places of its people by id; return its id.
+
+    `more` is what else its row has, `results_have` what those of all its people have.
+    """
+    async with store.write() as tx:
+        match_id = await matches.create(
+            tx, game=game, guild_id=guild, channel_id=number, host_id=ANNA, locale="en", options={}, now=100, version=1
+        )
+        seats = [SeatRow(seat, user, names.get(user, "Computer")) for seat, user in enumerate(people)]
+        await matches.set_seats(tx, match_id, seats)
+        await matches.close(tx, match_id, 0, "over", 1000 + number)
+        match = FinishedRow(match_id, game, guild, len(people), {}, {}, 1, 9, "played", 100, 1000 + number)
+        rows = [
+            row(match_id, seat, user, place, name=names.get(user, "Computer"), **(results_have or {}))
+            for seat, (user, place) in enumerate(people.items())
+        ]
+        await results.put(tx, replace(match, **more), rows)
+    return match_id
+
+
+def row(match_id: int, seat: int, user: int, place: int | None, **more: Any) -> ResultRow:
+    """Return what became of somebody, who is a computer if their id is negative."""
+    name, computer = NAMES.get(user, "Computer"), "easy" if user < 0 else None
+    plain = ResultRow(match_id, seat, user, name, True, computer, place, place == 1, None, {}, {}, 3, 3, 60)
+    return replace(plain, **more)
