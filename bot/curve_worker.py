@@ -1,4 +1,4 @@
-"""The process that draws the course of one match: it reads a curve from its input and writes the PNG to its output."""
+"""The process that draws one picture with curves: what to show comes by its input, the PNG goes to its output."""
 
 from __future__ import annotations
 
@@ -8,23 +8,45 @@ import signal
 import sys
 import tempfile
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 #: The process's niceness: the bot itself comes first.
 NICE = 10
 
 
-def png(curve: dict[str, Any]) -> bytes:
-    """Draw a curve that was given as plain data."""
+def course(curve: dict[str, Any]) -> Image:
+    """Draw the course of a match that was given as plain data."""
     # matplotlib is loaded with it.
-    import render
     from render.pen.theme import Colour
     from render.sheets.course import Curve, Panel
     from render.sheets.curve import draw_curve
 
     panels = [Panel(**panel) for panel in curve.pop("panels")]
     colours: list[Colour] = [(red, green, blue) for red, green, blue in curve.pop("colours")]
-    return render.encode(draw_curve(Curve(**curve, colours=colours, panels=panels)))
+    return draw_curve(Curve(**curve, colours=colours, panels=panels))
+
+
+def strengths(shown: dict[str, Any]) -> Image:
+    """Draw somebody's ratings that were given as plain data."""
+    from render.sheets.strength import Ladder, Strengths
+    from render.sheets.strengths import draw_strengths
+
+    ladders = [Ladder(**one) for one in shown.pop("ladders")]
+    return draw_strengths(Strengths(**shown, ladders=ladders))
+
+
+#: What draws each kind of picture.
+KINDS = {"course": course, "strengths": strengths}
+
+
+def png(kind: str, shown: dict[str, Any]) -> bytes:
+    """Draw what was given as plain data."""
+    import render
+
+    return render.encode(KINDS[kind](shown))
 
 
 def main() -> None:
@@ -35,7 +57,7 @@ def main() -> None:
         os.nice(NICE)
     # matplotlib wants a folder of its own to write to, where the user of a container may have none.
     os.environ.setdefault("MPLCONFIGDIR", os.path.join(tempfile.gettempdir(), "tenebrae-matplotlib"))
-    sys.stdout.buffer.write(png(json.load(sys.stdin)))
+    sys.stdout.buffer.write(png(*json.load(sys.stdin)))
 
 
 if __name__ == "__main__":

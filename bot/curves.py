@@ -1,4 +1,6 @@
-"""Drawing the courses of finished matches, each in a process that ends with it: most hosts need it seldom."""
+"""Drawing the courses of finished matches and people's ratings, each in a process that ends with it: most hosts need
+it seldom.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +10,11 @@ from dataclasses import asdict
 
 from bot.processes import started
 from render.sheets.course import Curve
+from render.sheets.strength import Strengths
+
+#: What can be drawn, and what the process is told that it is.
+Shown = Curve | Strengths
+COURSE, STRENGTHS = "course", "strengths"
 
 #: Seconds that a picture may take, with the start of its process.
 PATIENCE = 60.0
@@ -25,17 +32,18 @@ class Curves:
     def __init__(self, *, patience: float = PATIENCE) -> None:
         self._patience = patience
         self._turn = asyncio.Lock()
-        self._last: tuple[Curve, bytes] | None = None
+        self._last: tuple[Shown, bytes] | None = None
 
-    async def draw(self, curve: Curve) -> bytes:
+    async def draw(self, curve: Shown) -> bytes:
         """Return the picture; raises NoCurve. The last one is kept: those who watch a table see the same."""
         async with self._turn:
             if self._last is not None and self._last[0] == curve:
                 return self._last[1]
+            kind = COURSE if isinstance(curve, Curve) else STRENGTHS
             process = await started("bot.curve_worker", limit=LIMIT)
             try:
                 async with asyncio.timeout(self._patience):
-                    drawn, _ = await process.communicate(json.dumps(asdict(curve)).encode())
+                    drawn, _ = await process.communicate(json.dumps([kind, asdict(curve)]).encode())
             except TimeoutError as error:
                 raise NoCurve("too slow") from error
             finally:

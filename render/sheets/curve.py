@@ -133,7 +133,7 @@ def _panel(image: Image.Image, box: Box, curve: Curve, panel: Panel, foot: int) 
 
 def _scale(axes: Axes, curve: Curve, panel: Panel, *, rounds: bool) -> None:
     """Set the axes up in our look: faint lines for the scale, the rounds below."""
-    faint, pale = _hex(mix(theme.PANEL, theme.MUTED, 0.35)), _hex(theme.MUTED)
+    faint, pale = hex_of(mix(theme.PANEL, theme.MUTED, 0.35)), hex_of(theme.MUTED)
     axes.patch.set_alpha(0)
     for name, spine in axes.spines.items():
         spine.set_visible(name in ("left", "bottom"))
@@ -151,9 +151,9 @@ def _scale(axes: Axes, curve: Curve, panel: Panel, *, rounds: bool) -> None:
     shown = _shown_rounds(curve) if rounds else []
     axes.set_xticks([place for place, _ in shown], [str(number) for _, number in shown])
     if shown:
-        axes.set_xlabel(curve.round_word, fontproperties=_font("text"), color=pale, labelpad=0)
+        axes.set_xlabel(curve.round_word, fontproperties=font_of("text"), color=pale, labelpad=0)
     for label in (*axes.get_xticklabels(), *axes.get_yticklabels()):
-        label.set_fontproperties(_font("text"))
+        label.set_fontproperties(font_of("text"))
 
 
 def _shown_rounds(curve: Curve) -> list[tuple[int, int]]:
@@ -172,7 +172,7 @@ def _line(axes: Axes, curve: Curve, panel: Panel, number: int) -> None:
     figure = axes.get_figure(root=True)
     assert figure is not None
     where = axes.transData + ScaledTranslation(0, beside, figure.dpi_scale_trans)
-    edge, colour = _hex(theme.HOLLOW), _hex(curve.colours[number])
+    edge, colour = hex_of(theme.HOLLOW), hex_of(curve.colours[number])
     marks = sorted({place for place, _ in _shown_rounds(curve)} | {len(line) - 1})
     axes.plot(places, line, color=edge, linewidth=LINE + 3, solid_joinstyle="round", clip_on=False, transform=where)
     axes.plot(
@@ -217,9 +217,11 @@ def _points(image: Image.Image, box: Box, curve: Curve) -> None:
         write_fit(image, at - 26, y0 + 2, str(number), Style(SIZE, "bold", theme.INK), 52, "centre")
 
 
-def _font(face: str) -> FontProperties:
+def font_of(face: str) -> FontProperties:
+    """Return a face in the size of these pictures, for matplotlib."""
     return FontProperties(fname=str(path_of(face)), size=SIZE * _POINTS)
 
 
-def _hex(colour: Colour) -> str:
+def hex_of(colour: Colour) -> str:
+    """Return a colour as matplotlib takes it."""
     return "#{:02x}{:02x}{:02x}".format(*colour)

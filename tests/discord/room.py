@@ -38,7 +38,7 @@ import discord
 from bot import pictures
 from bot.computers.client import Chooser
 from bot.config import Settings
-from bot.curves import Curves
+from bot.curves import Curves, Shown
 from bot.discord.client import TenebraeBot
 from bot.discord.commands import decks, games
 from bot.discord.support import registering
@@ -46,7 +46,6 @@ from bot.matches import Ring, transfer
 from bot.matches.timekeeper import OUTAGE
 from bot.pictures import Pictures
 from bot.store import Store, sqlite
-from render.sheets.course import Curve
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 from tests.discord import limit_faults
@@ -123,13 +122,13 @@ class PlainPictures(Pictures):
 
 
 class PlainCurves(Curves):
-    """Courses of matches that no process draws; `asked` is what they would show."""
+    """Courses of matches and ratings that no process draws; `asked` is what they would show."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.asked: list[Curve] = []
+        self.asked: list[Shown] = []
 
-    async def draw(self, curve: Curve) -> bytes:
+    async def draw(self, curve: Shown) -> bytes:
         self.asked.append(curve)
         return DOT + repr(curve).encode()
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 import discord
 from discord import ui
 
+from bot.discord.panels import strengths
 from bot.discord.support import answers, controls, limits, names
 from bot.discord.support.bot import Bot, Interaction
 from bot.discord.support.context import audience_for, picture
@@ -14,6 +17,7 @@ from bot.discord.support.controls import Press, on
 from bot.discord.support.locale import Audience
 from bot.discord.support.spans import span
 from bot.matches.profiles import Favourite, GameProfile, Profile
+from bot.matches.ratings import EVERYWHERE, Rated
 from bot.pictures import game_colour
 from render.sheets.profile import GameSheet, ProfileSheet, Rival
 from render.text.glyphs import drawable
@@ -25,8 +29,8 @@ from rules.kernel.words.text import N_, Say
 FILE = "profile.png"
 #: What is told to others of somebody who hides what they have played.
 HIDDEN = N_("{name} shows nobody what they have played.")
-#: The scope of what is one's own in all servers, in buttons.
-EVERYWHERE = 0
+#: Whoever reads what is posted in a channel.
+NOBODY = 0
 
 
 async def show(interaction: Interaction, user_id: int, name: str) -> None:
@@ -38,15 +42,16 @@ async def show(interaction: Interaction, user_id: int, name: str) -> None:
         return
     say, own = audience.text, user_id == interaction.user.id
     shows = not own or await interaction.client.service.profiles.shows(user_id)
-    drawn = await _picture(interaction.client, profile, audience, name)
+    rated = await strengths.of(interaction.client, user_id, interaction.guild_id, here=not own)
+    drawn = await _pictures(interaction.client, profile, rated, audience, name)
     in_words = await interaction.client.service.people.in_words(interaction.user.id)
-    text = "\n".join(words(interaction.client, profile, say)) if drawn is None or in_words else None
+    text = "\n".join(words(interaction.client, profile, rated, say)) if drawn[0] is None or in_words else None
     buttons = [] if text else [_words_button(audience.label, profile)]
     if own and shows and interaction.guild_id is not None:
         buttons.append(controls.button(audience.label.t("Show in the channel"), "showprofile"))
     if own:
         buttons.append(controls.button(audience.label.t("My matches"), "openhistory"))
-    await answers.show(interaction, _head(say, profile, name, own=own, shows=shows), drawn, text, buttons)
+    await answers.show(interaction, _head(say, profile, name, own=own, shows=shows), *drawn, text, buttons)
 
 
 def _mention(user_id: int) -> str:
@@ -110,7 +115,9 @@ async def show_words(press: Press) -> None:
         raise controls.stale()
     say = (await audience_for(interaction)).text
     profile = await seen(interaction, user_id, here=scope != EVERYWHERE)
-    lines = words(interaction.client, profile, say) or [_empty(interaction, say, user_id)]
+    here = scope != EVERYWHERE or user_id != interaction.user.id
+    rated = await strengths.of(interaction.client, user_id, interaction.guild_id, here=here)
+    lines = words(interaction.client, profile, rated, say) or [_empty(interaction, say, user_id)]
     await answers.show(interaction, limits.clip_lines([f"## {_mention(user_id)}", *lines], limits.LAYOUT))
 
 
@@ -127,19 +134,20 @@ async def show_everybody(press: Press) -> None:
         raise Refusal(N_("You have chosen that nobody sees your profile; `/settings` changes that."))
     audience = await audience_for(interaction)
     # Whoever reads it in the channel may see no more than by asking.
-    profile = await profiles.of(user.id, interaction.guild_id, EVERYWHERE)
+    profile = await profiles.of(user.id, interaction.guild_id, NOBODY)
     if not profile.games:
         raise Refusal(N_("You have finished no match in this server yet."))
-    drawn = await _picture(interaction.client, profile, audience, user.display_name)
-    text = "\n".join(words(interaction.client, profile, audience.text)) if drawn is None else None
+    rated = await strengths.of(interaction.client, user.id, interaction.guild_id, here=True)
+    drawn = await _pictures(interaction.client, profile, rated, audience, user.display_name)
+    text = "\n".join(words(interaction.client, profile, rated, audience.text)) if drawn[0] is None else None
     head = _head(audience.text, profile, user.display_name, own=False, shows=True)
-    await answers.show_everybody(interaction, head, drawn, text, [_words_button(audience.label, profile)])
+    await answers.show_everybody(interaction, head, *drawn, text, [_words_button(audience.label, profile)])
 
 
 # -- in words -------------------------------------------------------------------------------------------------
 
 
-def words(bot: Bot, profile: Profile, say: Say) -> list[str]:
+def words(bot: Bot, profile: Profile, rated: Sequence[Rated], say: Say) -> list[str]:
     """Return a profile in words: a part for each game, then whom they have met."""
     lines = [" · ".join(f"{what}: {number}" for number, what in _facts(say, profile))] if profile.games else []
     for game in profile.games:
@@ -148,6 +156,7 @@ def words(bot: Bot, profile: Profile, say: Say) -> list[str]:
         places = [f"{place}. {number}×" for place, number in game.places.items()]
         lines += [f"- {say.t('Places')}: {', '.join(places)}"] if places else []
         lines += [f"- {line}" for line in (" · ".join(_fared(say, game)), *_favourites(say, rules, game)) if line]
+        lines += [f"- {strengths.line(say, one)}" for one in rated if one.game == game.game]
     if profile.rivals:
         lines.append(f"### {say.t('Against others')}")
     for number, rival in enumerate(profile.rivals, 1):
@@ -210,6 +219,14 @@ def _favourite(say: Say, rules: AnyParts, one: Favourite) -> str:
 
 
 # -- as a picture ---------------------------------------------------------------------------------------------
+
+
+async def _pictures(
+    bot: Bot, profile: Profile, rated: Sequence[Rated], audience: Audience, name: str
+) -> tuple[discord.File | None, discord.File | None]:
+    """Return the pictures of a profile and of the ratings, as far as there are any."""
+    drawn = strengths.drawn(bot, profile.user_id, rated, audience.label)
+    return await asyncio.gather(_picture(bot, profile, audience, name), drawn)
 
 
 async def _picture(bot: Bot, profile: Profile, audience: Audience, name: str) -> discord.File | None:

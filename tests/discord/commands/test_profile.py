@@ -116,6 +116,35 @@ async def test_ones_own_profile_can_be_shown_in_the_channel_as_others_see_it(roo
     assert "shows nobody" in said(await room.click(bence, post, label="In words"))
 
 
+async def test_ratings_are_told_and_drawn_where_there_is_a_ladder(room: Room) -> None:
+    ana, bence = room.people[:2]
+    service = room.bot.service
+    await service.servers.choose_ladder(room.guild.id, ladder=True)
+    for number in (1, 2):
+        await finish(room, 1, 2, number=number, ended_at=number * 30 * 86_400, rated=True)
+    await service.ratings.choose(ana.id, 0, shown=True)
+    await service.ratings.choose(bence.id, 0, shown=True)
+    while await service.ratings.is_due():
+        await service.ratings.catch_up()
+    panel = (await room.slash(bence, "profile", person=ana)).response
+    (shown,) = room.bot.curves.asked
+    (ladder,) = shown.ladders
+    assert ladder.title == "Edge of Darkness"
+    assert ladder.times == [30 * 86_400, 60 * 86_400]
+    assert all(least < most for least, most in zip(ladder.least, ladder.most, strict=True))
+    assert [words for _, words in shown.dates] == ["1970-02-03", "1970-02-15", "1970-02-27"]
+    assert f"Ratings. Edge of Darkness: {ladder.least[0]:.0f} → {ladder.least[1]:.0f}." in alt_text(panel)
+    told = said(await room.click(bence, panel, label="In words"))
+    assert f"ladder of this server: {ladder.least[1]:.0f} points, place 1 of 2 (provisional)" in told
+    assert "all servers" not in told
+    own = (await room.slash(ana, "profile")).response
+    assert "ladder of all servers" in said(await room.click(ana, own, label="In words"))
+    assert len(room.bot.curves.asked[1].ladders) == 1
+    await service.servers.choose_ladder(room.guild.id, ladder=False)
+    await room.slash(ana, "profile")
+    assert [one.title for one in room.bot.curves.asked[2].ladders] == ["Edge of Darkness, all servers"]
+
+
 async def test_whoever_may_not_write_in_a_channel_shows_nothing_there(room: Room) -> None:
     ana, silent = room.people[0], discord.PermissionOverwrite(send_messages=False)
     news = room.guild.create_text_channel("news", overwrites={room.guild.default_role: silent})
