@@ -27,8 +27,10 @@ from bot.discord.support.answering import Answering
 from bot.discord.support.bot import Bot
 from bot.discord.support.emojis import SignKeeper
 from bot.discord.support.groups import GroupKeeper
+from bot.discord.support.keeper import Keeper
 from bot.discord.support.people import say_at_once
 from bot.discord.support.rate_limit import TYPING, RateLimit
+from bot.discord.support.ratings import RatingKeeper
 from bot.discord.support.slash import ASKS, IN_SERVERS, INSTALLS
 from bot.matches import DeliveryWorker, Limits, MatchService
 from bot.matches.scheduler import Scheduler
@@ -110,6 +112,7 @@ class TenebraeBot(Bot):
         self.tree = Tree(self, allowed_installs=INSTALLS, allowed_contexts=IN_SERVERS)
         self._add_commands()
         self.group_keeper = GroupKeeper(self.tree, service.groups)
+        self.rating_keeper = RatingKeeper(service.ratings)
         #: The last interactions by id, the oldest first.
         self._heard: dict[int, None] = {}
         self.answering = Answering()
@@ -154,7 +157,7 @@ class TenebraeBot(Bot):
             # The commands of the last start still work; matches must not wait for new ones.
             log.exception("the commands could not be registered")
         # Tasks that belong to no interaction get a context of their own.
-        for scheduler in (*self._schedulers, self.live, self.group_keeper):
+        for scheduler in (*self._schedulers, self.live, self.group_keeper, self.rating_keeper):
             contextvars.Context().run(scheduler.start)
         if self.settings.signs and self.signs.names:
             contextvars.Context().run(self.sign_keeper.start)
@@ -164,6 +167,11 @@ class TenebraeBot(Bot):
     def _schedulers(self) -> tuple[Scheduler, ...]:
         """What does the work that matches have waiting."""
         return self.delivery, self.times, self.recorder, self.archivist, self.bots
+
+    @property
+    def _keepers(self) -> tuple[Keeper, ...]:
+        """What keeps in order what no match has waiting."""
+        return self.sign_keeper, self.group_keeper, self.rating_keeper
 
     async def _register(self) -> None:
         ours = self.service.command_set
@@ -293,9 +301,7 @@ class TenebraeBot(Bot):
         late = await self.answering.finish(LAST_ANSWERS)
         if late:
             log.warning("answers were cut short", extra={"answers": late})
-        await asyncio.gather(
-            *(one.stop() for one in (*self._schedulers, self.live, self.sign_keeper, self.group_keeper))
-        )
+        await asyncio.gather(*(one.stop() for one in (*self._schedulers, self.live, *self._keepers)))
         self.pictures.close()
         await super().close()
 

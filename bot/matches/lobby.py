@@ -16,6 +16,7 @@ from bot.matches.computers import checked_level, with_computer
 from bot.matches.limits import Limits
 from bot.matches.pace import End, Pace
 from bot.matches.presets import fitting
+from bot.matches.rated import can_count, check_ladder, has_ladder
 from bot.matches.records import MatchInfo, Position, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, Transaction, agreements, decks, matches, outbox
@@ -192,6 +193,7 @@ class Lobby:
             old.pace,
             old.hints,
             old.id,
+            rated=bool(old.rated) and await has_ladder(self._repo.store.read, old.guild_id),
         ) as (tx, new_id):
             await absence.sits_down(tx, user_id)
             if old.watching_channel_id is not None:
@@ -215,6 +217,7 @@ class Lobby:
         hints: int | None = None,
         rematch_of: int | None = None,
         host_id: int | None = None,
+        rated: bool = False,
     ) -> AsyncGenerator[tuple[Transaction, int]]:
         """Open a lobby for those who sit there, and yield the transaction and the lobby's id; raises Refusal.
 
@@ -240,6 +243,7 @@ class Lobby:
                     pace=pace,
                     hints=hints,
                     rematch_of=rematch_of,
+                    rated=int(rated),
                 )
                 await matches.set_seats(tx, match_id, seats)
                 await notices.lobby(tx, match_id, now)
@@ -369,6 +373,19 @@ class Lobby:
             await notices.lobby(tx, info.id, self._repo.clock.now())
             return await self._repo.get(info.id)
 
+    async def set_rated(self, match_id: int, user_id: int, rated: bool) -> MatchInfo:
+        """Choose whether the match counts for ratings; only the host may do it, in a server that has ladders."""
+        async with self._repo.held(match_id) as tx:
+            info = await self._waiting_room(match_id)
+            self._host_only(info, user_id)
+            if rated:
+                await check_ladder(tx, info.guild_id)
+            if rated and not can_count(info.options, self._repo.games[info.game].seats[-1]):
+                raise Refusal(N_("Only a match with the game's own cards, and for several, can count for ratings."))
+            await matches.set_rated(tx, info.id, rated)
+            await notices.lobby(tx, info.id, self._repo.clock.now())
+            return await self._repo.get(info.id)
+
     async def set_locale(self, match_id: int, user_id: int, locale: str, *, is_admin: bool) -> None:
         """Change the language of the channel's posts, in the lobby or while the match runs."""
         info = await self._repo.get(match_id)
@@ -422,6 +439,7 @@ class Lobby:
                 match = self._set_up(game, info, len(order), brought)
                 position = Position.of(match, 1, ())
             seats, now = _in_order(order), repo.clock.now()
+            rated = bool(info.rated) and can_count(info.options, len(seats))
             present = await absence.at_the_start(repo.store.read, seats, now)
             row = JournalRow(
                 1,
@@ -440,11 +458,13 @@ class Lobby:
                         await matches.change_seat(tx, info.id, before, seat)
                         await absence.told(tx, info, seat.seat, seat.away_until, now)
                 await self._set(tx, info)
+                if bool(info.rated) != rated:
+                    await matches.set_rated(tx, info.id, rated)
                 # They are part of the match now.
                 await decks.take_away(tx, info.id)
                 await notices.lobby(tx, info.id, row.at)
 
-            seated = replace(info, seats=tuple(present))
+            seated = replace(info, seats=tuple(present), rated=int(rated))
             return (await repo.commit(seated, position, [row], along=seat_everybody)).info
 
     async def _turned(self, info: MatchInfo, order: list[SeatInfo]) -> list[SeatInfo]:

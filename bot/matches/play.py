@@ -273,6 +273,8 @@ class Play:
                 raise Refusal(N_("This match is over."))
             others = any(seat.has_person and seat.user_id != user_id for seat in info.seats)
             alone = info.seat_of(user_id) is not None and not others
+            if info.rated and info.started_at is not None and others and not is_admin:
+                raise Refusal(N_("This match counts for ratings: only all of you together can end it before its end."))
             if user_id != info.host_id and not is_admin and not alone:
                 raise Refusal(N_("Only the player who opened the table or an administrator may end it."))
             row = JournalRow(info.seq + 1, repo.clock.now(), "end", info.seat_of(user_id), user_id)

@@ -9,12 +9,10 @@ from dataclasses import dataclass, replace
 
 from bot.clock import Clock
 from bot.matches.contests import PROVISIONAL, Contest, Count, at_most, contests, points
+from bot.matches.rated import check_ladder, has_ladder
 from bot.matches.rest import DAY
-from bot.matches.servers import Servers
 from bot.store import Store, ratings
 from bot.store.ratings import ANEW, EVERYWHERE, LadderRow, Place, PlayedRow, PointRow, RatingRow
-from rules.kernel.errors import Refusal
-from rules.kernel.words.text import N_
 
 #: The number of the task to count, which one process at a time does.
 COUNTING = 4
@@ -100,10 +98,9 @@ class LadderPage:
 class Ratings:
     """Keeps ladders up to date, and shows them."""
 
-    def __init__(self, store: Store, clock: Clock, servers: Servers) -> None:
+    def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        self._servers = servers
         #: Called when a person's choice has left something to count.
         self.news: Callable[[], None] = lambda: None
 
@@ -120,16 +117,12 @@ class Ratings:
         found = await ratings.chosen(self._store.read, user_id, [guild_id])
         return found.get(guild_id, guild_id != EVERYWHERE)
 
-    async def check_open(self, guild_id: int) -> None:
-        """Raise Refusal where a server has no ladders."""
-        if guild_id != EVERYWHERE and not (await self._servers.settings(guild_id)).ladder:
-            raise Refusal(N_("This server has no ladder; whoever manages it can switch one on with `/settings`."))
-
     # -- what is shown ----------------------------------------------------------------------------------------
 
     async def ladder(self, game: str, guild_id: int, page: int, size: int, user_id: int) -> LadderPage:
-        """Return a page of a ladder, for somebody who wants to see their own standing, too."""
+        """Return a page of a ladder, for somebody who wants to see their own standing, too; raises Refusal."""
         db = self._store.read
+        await check_ladder(db, guild_id)
         people = await ratings.size(db, game, guild_id)
         pages = max(1, -(-people // size))
         page = max(0, min(page, pages - 1))
@@ -149,9 +142,9 @@ class Ratings:
     async def of(self, user_id: int, guild_id: int) -> list[Rated]:
         """Return a person's standings on the ladders of a server, where it has any, and on those over all servers."""
         db = self._store.read
-        has_any = guild_id != EVERYWHERE and (await self._servers.settings(guild_id)).ladder
+        guilds = {EVERYWHERE, guild_id} if await has_ladder(db, guild_id) else {EVERYWHERE}
         found: list[Rated] = []
-        for game, guild, row in await ratings.of_person(db, user_id, [EVERYWHERE, *([guild_id] if has_any else [])]):
+        for game, guild, row in await ratings.of_person(db, user_id, guilds):
             place = 1 + await ratings.ahead(db, game, guild, row)
             found.append(Rated(game, guild, Standing.of(place, row), await ratings.size(db, game, guild)))
         return found

@@ -23,6 +23,7 @@ from bot.store import JournalRow, StoreError, held, journal, results, work
 from bot.store.held import HeldRow
 from bot.store.results import Ending, FinishedRow, ResultRow
 from bot.store.rows import ENDED
+from rules.kernel.content.packs import BASE
 from rules.kernel.errors import Refusal
 
 log = logging.getLogger(__name__)
@@ -89,6 +90,7 @@ def entered(table: Table, line: Sequence[JournalRow], left: Sequence[HeldRow]) -
     """
     info, match = table.info, table.match
     ending: Ending = "played" if not line else _ENDINGS.get(line[-1].kind, "played")
+    pack = str(info.options.get("pack", BASE))
     finished = FinishedRow(
         match_id=info.id,
         game=info.game,
@@ -101,8 +103,9 @@ def entered(table: Table, line: Sequence[JournalRow], left: Sequence[HeldRow]) -
         ending=ending,
         started_at=info.started_at or info.created_at,
         ended_at=info.ended_at or info.created_at,
-        rated=bool(info.rated),
-        pack=str(info.options.get("pack", "")),
+        # Nobody loses by our fault: one that froze counts only if it was put right.
+        rated=bool(info.rated) and info.error_id is None,
+        pack="" if pack == BASE else pack,
     )
     answers = _answers(line)
     rows: list[ResultRow] = []

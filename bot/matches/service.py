@@ -116,7 +116,7 @@ class MatchService:
         self.people = People(store)
         self.servers = Servers(store)
         #: Ladders, and who is on them.
-        self.ratings = Ratings(store, clock, self.servers)
+        self.ratings = Ratings(store, clock)
         #: Matches that stand still because their channel is out of reach.
         self.parking = Parking(self.matches)
         #: Matches that go on in another channel.

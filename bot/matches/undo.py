@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from bot.matches import calling, notices, refusal
 from bot.matches.history import tells
+from bot.matches.rated import is_alone
 from bot.matches.records import LUCK, MOVES, MatchInfo, Outcome, Position, Table
 from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, Transaction, journal, matches
@@ -100,6 +101,8 @@ class Undo:
         if await self.can_take_back(table, seat):
             raise Refusal(N_("You can take that back without asking."))
         info = table.info
+        if is_alone(info):
+            raise Refusal(N_("This match counts for ratings, and no person could agree: you can't go back any more."))
         line = await journal.line(self._repo.store.read, info.id, info.seq)
         own = _last_act(line, seat)
         if own is None:

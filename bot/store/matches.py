@@ -330,6 +330,7 @@ async def create(
     pace: Mapping[str, Any] | None = None,
     hints: int | None = None,
     rematch_of: int | None = None,
+    rated: int = 0,
 ) -> int:
     """Open a lobby and return its id; raises ChannelTaken."""
     row = {
@@ -345,6 +346,7 @@ async def create(
         "pace": to_text(dict(pace or {})),
         "hints": hints,
         "rematch_of": rematch_of,
+        "rated": rated,
     }
     try:
         return await tx.insert(insert(matches), row)
@@ -457,6 +459,11 @@ async def set_pace(tx: Transaction, match_id: int, pace: dict[str, Any]) -> None
 async def set_hints(tx: Transaction, match_id: int, hints: int | None) -> None:
     """Save whether a table's people may ask for hints."""
     await _set(tx, match_id, hints=hints)
+
+
+async def set_rated(tx: Transaction, match_id: int, rated: bool) -> None:
+    """Save whether a match counts for ratings, once it has ended."""
+    await _set(tx, match_id, rated=int(rated))
 
 
 async def count_hint(tx: Transaction, match_id: int, user_id: int, seq: int) -> None:

@@ -49,10 +49,10 @@ async def caught_up(of: Ratings) -> None:
         await of.catch_up()
 
 
-async def figures(of: Ratings, guild_id: int = GUILD, game: str = "tiny") -> dict[int, tuple[float, int]]:
+async def figures(room: Room, guild_id: int = GUILD, game: str = "tiny") -> dict[int, tuple[float, int]]:
     """Return everybody's points and matches on a ladder."""
-    page = await of.ladder(game, guild_id, 0, 50, 0)
-    return {row.user_id: (row.now.points, row.matches) for row in page.rows}
+    rows = await ratings.strengths(room.store.read, game, guild_id)
+    return {row.user_id: (row.points, row.matches) for row in rows}
 
 
 async def test_a_rated_match_counts_in_its_server_and_for_all_only_by_choice(room: Room) -> None:
@@ -61,14 +61,14 @@ async def test_a_rated_match_counts_in_its_server_and_for_all_only_by_choice(roo
     await entered(room.store, first, ANNA, BELA)
     await entered(room.store, second, ANNA, BELA, rated=False)
     await caught_up(of)
-    assert {user: number for user, (_, number) in (await figures(of)).items()} == {ANNA: 1, BELA: 1}
-    assert await figures(of, EVERYWHERE) == {}
+    assert {user: number for user, (_, number) in (await figures(room)).items()} == {ANNA: 1, BELA: 1}
+    assert await figures(room, EVERYWHERE) == {}
     await of.choose(ANNA, EVERYWHERE, shown=True)
     await caught_up(of)
-    assert await figures(of, EVERYWHERE) == {}, "nobody else is there"
+    assert await figures(room, EVERYWHERE) == {}, "nobody else is there"
     await of.choose(BELA, EVERYWHERE, shown=True)
     await caught_up(of)
-    assert await figures(of, EVERYWHERE) == await figures(of)
+    assert await figures(room, EVERYWHERE) == await figures(room)
 
 
 async def test_packs_and_other_games_and_servers_do_not_count(room: Room) -> None:
@@ -79,8 +79,8 @@ async def test_packs_and_other_games_and_servers_do_not_count(room: Room) -> Non
     await entered(room.store, numbers[2], CILI, BELA, game="other")
     await entered(room.store, numbers[3], CILI, BELA, guild_id=2)
     await caught_up(of)
-    assert (await figures(of)).keys() == {ANNA, BELA}
-    assert (await figures(of, 2)).keys() == {CILI, BELA}
+    assert (await figures(room)).keys() == {ANNA, BELA}
+    assert (await figures(room, 2)).keys() == {CILI, BELA}
 
 
 async def test_whoever_leaves_is_gone_at_once_and_from_the_figures_of_others(room: Room) -> None:
@@ -89,16 +89,16 @@ async def test_whoever_leaves_is_gone_at_once_and_from_the_figures_of_others(roo
     for number, people in zip(numbers, ((CILI, BELA, ANNA), (ANNA, CILI), (BELA, ANNA)), strict=True):
         await entered(room.store, number, *people)
     await caught_up(of)
-    before = await figures(of)
+    before = await figures(room)
     await of.choose(CILI, GUILD, shown=False)
-    assert (await figures(of)).keys() == {ANNA, BELA}
+    assert (await figures(room)).keys() == {ANNA, BELA}
     assert await of.over_time(CILI, "tiny", GUILD) == []
     await caught_up(of)
-    without = await figures(of)
+    without = await figures(room)
     for number, people in zip(numbers, ((BELA, ANNA), (ANNA,), (BELA, ANNA)), strict=True):
         await entered(room.store, number, *people)
     await caught_up(of)
-    assert without == await figures(of), "as if they had never sat there"
+    assert without == await figures(room), "as if they had never sat there"
     assert without[BELA] != before[BELA]
 
 
@@ -107,12 +107,12 @@ async def test_coming_back_brings_the_past_back(room: Room) -> None:
     of = room.service.ratings
     await entered(room.store, number, ANNA, BELA)
     await caught_up(of)
-    before = await figures(of)
+    before = await figures(room)
     for shown in (False, True):
         await of.choose(ANNA, GUILD, shown=shown)
         assert await of.is_on(ANNA, GUILD) == shown
         await caught_up(of)
-    assert await figures(of) == before
+    assert await figures(room) == before
 
 
 async def test_a_result_that_is_taken_back_or_comes_late_is_counted_in_its_place(room: Room) -> None:
@@ -121,15 +121,15 @@ async def test_a_result_that_is_taken_back_or_comes_late_is_counted_in_its_place
     for number in (numbers[0], numbers[2]):
         await entered(room.store, number, ANNA, BELA)
         await caught_up(of)
-    one = await figures(of)
+    one = await figures(room)
     await entered(room.store, numbers[1], BELA, ANNA)
     await caught_up(of)
-    assert (await figures(of))[ANNA] != one[ANNA]
+    assert (await figures(room))[ANNA] != one[ANNA]
     assert [row.at for row in await of.over_time(ANNA, "tiny", GUILD)] == [1000 + number for number in numbers]
     async with room.store.write() as tx:
         await results.remove(tx, numbers[1])
     await caught_up(of)
-    assert await figures(of) == one
+    assert await figures(room) == one
 
 
 async def test_the_limit_of_a_day_holds_when_its_matches_are_counted_one_by_one(room: Room) -> None:
@@ -137,7 +137,7 @@ async def test_the_limit_of_a_day_holds_when_its_matches_are_counted_one_by_one(
     for number in await rows_of(room.store, A_DAY + 1):
         await entered(room.store, number, ANNA, BELA)
         await caught_up(of)
-    assert (await figures(of))[ANNA][1] == A_DAY
+    assert (await figures(room))[ANNA][1] == A_DAY
     assert await of.differ() == []
 
 
@@ -156,9 +156,9 @@ async def test_what_changes_while_a_ladder_is_counted_is_not_lost(room: Room, mo
     monkeypatch.setattr(ratings, "played", while_others_play)
     await of.catch_up()
     assert await of.is_due()
-    assert (await figures(of)).get(ANNA, (0, 2))[1] == 2, "half a count is never shown"
+    assert (await figures(room)).get(ANNA, (0, 2))[1] == 2, "half a count is never shown"
     await caught_up(of)
-    assert (await figures(of))[ANNA][1] == 2
+    assert (await figures(room))[ANNA][1] == 2
     assert await of.differ() == []
 
 
@@ -167,7 +167,7 @@ async def test_figures_that_are_wrong_are_found_and_put_right(room: Room) -> Non
     of = room.service.ratings
     await entered(room.store, number, ANNA, BELA)
     await caught_up(of)
-    right = await figures(of)
+    right = await figures(room)
     [row] = await ratings.strengths(room.store.read, "tiny", GUILD, [ANNA])
     [ladder] = [one for one in await ratings.every(room.store.read) if one.guild_id == GUILD]
     async with room.store.write() as tx:
@@ -175,12 +175,13 @@ async def test_figures_that_are_wrong_are_found_and_put_right(room: Room) -> Non
     assert await of.differ() == [ladder]
     await of.recount()
     assert await of.differ() == []
-    assert await figures(of) == right
+    assert await figures(room) == right
 
 
 async def test_a_ladder_tells_places_trends_and_who_is_provisional(room: Room) -> None:
     numbers = await rows_of(room.store, 6)
     of = room.service.ratings
+    await room.service.servers.choose_ladder(GUILD, ladder=True)
     room.clock.time = 200 * DAY
     for day, number in enumerate(numbers):
         between = [CILI] if day == 5 else []

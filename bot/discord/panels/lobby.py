@@ -153,6 +153,7 @@ def _chosen(game: AnyGame, info: MatchInfo, say: Say) -> list[str]:
         # What takes more than a line to say is said where the option is chosen.
         option = told[0]
         lines += [f"-# {option.note}"] if option is every[0] and option.note and "\n" not in option.note else []
+    lines += options.rated_lines(say, info)
     return [*lines, *_time(game, info, say)] if info.status == "lobby" else lines
 
 

@@ -23,6 +23,7 @@ from bot.matches import MatchInfo
 from bot.matches.lobby import ends_for, new_seed
 from bot.matches.pace import OFFERED, End, Kind, Pace
 from bot.matches.presets import PRESETS, Preset, made_of, preset
+from bot.matches.rated import counts
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say, capital
@@ -42,6 +43,9 @@ HINTS = {
     "on": N_("for everybody"),
     "off": N_("for nobody"),
 }
+#: The name of what says whether the match counts for ratings, and its values in words.
+RATED = "rated"
+COUNTS = {"no": N_("It doesn't count"), "yes": N_("It counts for ratings")}
 #: What a phone shows of a menu's long values.
 BRIEFLY = {"usual": N_("in a first match and alone")}
 CHOICES: dict[str, bool | None] = {"usual": None, "on": True, "off": False}
@@ -72,8 +76,13 @@ def button(say: Say, info: MatchInfo) -> ui.Button[Any]:
     return controls.button(say.t("Options"), "options", info.id)
 
 
-def option_page(game: AnyGame, info: MatchInfo, audience: Audience, page: int = 0) -> ui.LayoutView:
-    """Return one page of the host's panel: each option in words, and its menu below."""
+def option_page(
+    game: AnyGame, info: MatchInfo, audience: Audience, page: int = 0, *, ladder: bool = False
+) -> ui.LayoutView:
+    """Return one page of the host's panel: each option in words, and its menu below.
+
+    `ladder` tells whether the server has ladders, so that a match may count for them.
+    """
     say, label = audience.text, audience.label
     first, rest = _split(game, match_options.options(game, label, info.options, len(info.seats)))
     menus = [_language_menu(info, label)]
@@ -95,6 +104,8 @@ def option_page(game: AnyGame, info: MatchInfo, audience: Audience, page: int = 
         items += _clock(game, info, audience)
     if page == 0:
         items += _hints(info, audience)
+    if page == 0 and ladder and game.seats[-1] > 1:
+        items += _rated(info, audience)
     nav = _turn(label, info, page, last, more=bool(game.first_options))
     return controls.layout(ui.Container(*items, *([controls.row(*nav)] if nav else [])))
 
@@ -160,6 +171,23 @@ def _hints(info: MatchInfo, audience: Audience) -> list[ui.Item[Any]]:
     ]
 
 
+def _rated(info: MatchInfo, audience: Audience) -> list[ui.Item[Any]]:
+    """Return what it means that a match counts, and the menu that says so."""
+    say, title = audience.label, audience.label.t("Ratings")
+    now = "yes" if info.rated else "no"
+    shown = [controls.option(say.t(words), value, default=value == now) for value, words in COUNTS.items()]
+    told = say.t("the result counts for this server's ladder (`/ladder`). Once begun, it can't be changed.")
+    return [
+        controls.text(f"**{title}**: {told}"),
+        controls.row(controls.select(title, shown, "set", info.id, RATED, 0)),
+    ]
+
+
+def rated_lines(say: Say, info: MatchInfo) -> list[str]:
+    """Return that a match counts, where it does."""
+    return [f"**{say.t('Ratings')}:** {say.t('this match counts')}."] if counts(info) else []
+
+
 def hint_lines(say: Say, info: MatchInfo) -> list[str]:
     """Return whether there are hints, where the table has chosen that."""
     if info.hints is None:
@@ -174,7 +202,7 @@ def read_page(game: AnyGame, info: MatchInfo, audience: Audience) -> str:
     every = match_options.options(game, audience.label, info.options, len(info.seats))
     lines = [say.t("Options of this match; only the host can change them.")]
     lines += time_left.pace_lines(say, info) if game.seats[-1] > 1 else []
-    lines += hint_lines(say, info)
+    lines += hint_lines(say, info) + rated_lines(say, info)
     for option in every:
         lines += [f"**{option.title}:** {option.current_text}", *_small(option.note or option.description)]
     return limits.clip_lines(lines, limits.CONTENT)
@@ -298,6 +326,10 @@ async def set_option(press: Press) -> None:
         await service.lobby.set_pace(info.id, user_id, _paced(Pace.of(info.pace), press.args[1], value))
     elif press.args[1] == HINT:
         await service.lobby.set_hints(info.id, user_id, _chosen(value))
+    elif press.args[1] == RATED:
+        if value not in COUNTS:
+            raise controls.stale()
+        await service.lobby.set_rated(info.id, user_id, rated=value == "yes")
     elif option is None:
         raise controls.stale()
     elif value == paging.MORE:
@@ -436,7 +468,8 @@ async def _show(press: Press, match_id: int, page: int = 0) -> None:
     elif interaction.user.id != info.host_id:
         view = controls.layout(ui.Container(controls.text(read_page(game, info, audience))))
     else:
-        view = option_page(game, info, audience, page)
+        ladder = (await bot.service.servers.settings(info.guild_id)).ladder
+        view = option_page(game, info, audience, page, ladder=ladder)
         bot.option_panels[info.id] = interaction
         while len(bot.option_panels) > REMEMBERED:
             bot.option_panels.pop(next(iter(bot.option_panels)))

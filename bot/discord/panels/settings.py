@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -21,6 +21,7 @@ from bot.discord.support.locale import LANGUAGE_NAMES, Audience, languages
 from bot.discord.support.permissions import is_admin
 from bot.matches import Ring, Wish
 from bot.matches.pace import OFFERED, Pace
+from bot.matches.ratings import EVERYWHERE
 from bot.matches.servers import MOST_CHANNELS, ServerSettings
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import LOCALES, N_, Say
@@ -38,6 +39,14 @@ SEEN = {
     False: N_("Only you see what you have played"),
 }
 SHOWN, HIDDEN = "shown", "hidden"
+#: What is said of a server with ladders and without, and of a person who is on them or not.
+LADDERS = {True: N_("This server has ladders"), False: N_("This server has no ladders")}
+HERE = {True: N_("You are on this server's ladders"), False: N_("You are not on this server's ladders")}
+OVER_ALL = {
+    True: N_("You are on the ladders over all servers"),
+    False: N_("You are not on the ladders over all servers"),
+}
+YES = {True: "yes", False: "no"}
 #: For how many days one may be away by the panel.
 DAYS = (1, 2, 3, 5, 7, 10, 14)
 #: What no line is called: the panel then has no open one.
@@ -82,13 +91,17 @@ async def show(interaction: Interaction, opened: str = NONE, cities: ui.Select[A
         await _profile(interaction, audience.text),
         *await _match(interaction, audience.text),
         *await _server(interaction, audience.text),
+        await _ladders(interaction, audience.text),
         await _away(interaction, audience.text, wish),
     ]
     items: list[ui.Item[Any]] = []
+    before = None
     for line in lines:
-        if items:
+        # A message holds 40 components: beside an open line the others stand closer together.
+        if before is not None and (opened in (before.name, line.name) or all(one.name != opened for one in lines)):
             items.append(ui.Separator())
         items += line.items(audience.label, is_open=line.name == opened)
+        before = line
     await lay_out(interaction, controls.layout(ui.Container(*items)))
 
 
@@ -261,6 +274,34 @@ def _server_parts(
     ]
 
 
+async def _ladders(interaction: Interaction, say: Say) -> _Line:
+    """Return the line on this server's ladders, and those that its reader is on."""
+    of, user_id, guild_id = interaction.client.service.ratings, interaction.user.id, interaction.guild_id
+    title, shown, menus = say.t("Ladders"), list[str](), list[ui.Item[Any]]()
+
+    def add(words: Mapping[bool, str], now: bool, verb: str, *, may: bool = True) -> None:
+        shown.append(say.t(words[now]))
+        every = [controls.option(say.t(words[yes]), value, default=yes == now) for yes, value in YES.items()]
+        if may:
+            menus.append(controls.row(controls.select(title, every, "setting", verb)))
+
+    if guild_id is not None:
+        has_any = (await interaction.client.service.servers.settings(guild_id)).ladder
+        add(LADDERS, has_any, "ladders", may=is_admin(interaction, guild_id))
+        if has_any:
+            add(HERE, await of.is_on(user_id, guild_id), "here")
+    add(OVER_ALL, await of.is_on(user_id, EVERYWHERE), "everywhere")
+    note = say.t("Whoever leaves a ladder is gone from it with all their matches, until they come back.")
+    return _Line("ladders", title, "\n".join([*shown, f"-# {note}"]), menus)
+
+
+def _is_yes(press: Press) -> bool:
+    """Return what was chosen of what is so or not."""
+    if press.value not in YES.values():
+        raise controls.stale()
+    return press.value == YES[True]
+
+
 async def _away(interaction: Interaction, say: Say, wish: Wish) -> _Line:
     """Return the line on being away from all one's matches."""
     absence, user_id = interaction.client.service.absence, interaction.user.id
@@ -429,6 +470,27 @@ async def _change_posts(press: Press) -> None:
     await press.interaction.client.service.servers.choose_words(guild_id, in_words_of(press.value))
 
 
+async def _change_ladders(press: Press) -> None:
+    guild_id = managed(press.interaction)
+    await press.interaction.client.service.servers.choose_ladder(guild_id, ladder=_is_yes(press))
+
+
+async def _change_everywhere(press: Press) -> None:
+    await _show_on(press, EVERYWHERE)
+
+
+async def _change_here(press: Press) -> None:
+    guild_id = press.interaction.guild_id
+    if guild_id is None:
+        raise controls.stale()
+    await _show_on(press, guild_id)
+
+
+async def _show_on(press: Press, guild_id: int) -> None:
+    """Put a person on a server's ladders, or take them off."""
+    await press.interaction.client.service.ratings.choose(press.interaction.user.id, guild_id, shown=_is_yes(press))
+
+
 async def _change_channels(press: Press) -> None:
     chosen_by, guild_id = press.interaction.client.service.servers, managed(press.interaction)
     chosen = [int(value) for value in press.values if value.isdecimal()]
@@ -467,6 +529,9 @@ _CHANGES: dict[str, tuple[str, Callable[[Press], Awaitable[None]]]] = {
     "back": ("away", _change_back),
     "masters": ("server", _change_masters),
     "posts": ("server", _change_posts),
+    "ladders": ("ladders", _change_ladders),
+    "everywhere": ("ladders", _change_everywhere),
+    "here": ("ladders", _change_here),
 }
 
 

@@ -13,7 +13,7 @@ from tests.discord.room import GAME, Room, components, said, words
 
 ALL_LINES = [
     "Where I call you", "Your time and quiet hours", "The language I answer you in", "Your profile",
-    "The language of this channel's match", "New matches in this server", "Away",
+    "The language of this channel's match", "New matches in this server", "Ladders", "Away",
 ]  # fmt: skip
 
 
@@ -120,7 +120,7 @@ async def test_quiet_hours_can_be_typed_once_the_zone_is_known(room: Room) -> No
 
 async def test_a_private_message_has_only_what_is_ones_own(room: Room) -> None:
     panel = (await room.people[0].user.slash("settings")).response
-    assert titles(panel) == [*ALL_LINES[:4], "Away"]
+    assert titles(panel) == [*ALL_LINES[:4], "Ladders", "Away"]
 
 
 async def test_a_manager_says_where_matches_are_opened_and_how_they_begin(room: Room) -> None:
@@ -168,6 +168,32 @@ async def test_signs_or_words_are_chosen_for_oneself_and_for_the_posts_of_a_serv
     assert not await room.bot.service.people.in_words(ana.id)
 
 
+async def test_a_manager_switches_ladders_on_and_each_person_leaves_or_joins_them(room: Room) -> None:
+    mona, ana, of = room.manager(), room.people[0], room.bot.service.ratings
+    whole = (await room.slash(mona, "settings")).response
+    assert "This server has no ladders\nYou are not on the ladders over all servers" in words(whole)
+    await room.click(mona, whole, custom_id="t1:settings:ladders")
+    await room.select(mona, whole, ["yes"], "t1:setting:ladders")
+    assert "This server has ladders\nYou are on this server's ladders" in words(whole)
+    own = (await room.slash(ana, "settings")).response
+    await room.click(ana, own, custom_id="t1:settings:ladders")
+    assert menus(own) == ["t1:setting:here", "t1:setting:everywhere"]
+    await room.select(ana, own, ["no"], "t1:setting:here")
+    await room.select(ana, own, ["yes"], "t1:setting:everywhere")
+    assert "You are not on this server's ladders\nYou are on the ladders over all servers" in words(own)
+    assert (await of.is_on(ana.id, room.guild.id), await of.is_on(ana.id, 0)) == (False, True)
+
+
+async def test_with_any_line_open_the_panel_fits_into_a_message(room: Room) -> None:
+    await room.open_lobby(1)
+    mona = room.manager()
+    await room.bot.service.servers.choose_ladder(room.guild.id, ladder=True)
+    panel = (await room.slash(mona, "settings")).response
+    for line in ("calls", "time", "mine", "profile", "server", "ladders", "away"):
+        await room.click(mona, panel, custom_id=f"t1:settings:{line}")
+        assert titles(panel) == ALL_LINES
+
+
 async def test_whoever_is_away_says_so_and_is_back_by_a_press(room: Room) -> None:
     await room.start(2)
     ana = room.people[0]
@@ -191,6 +217,8 @@ async def test_whoever_is_away_says_so_and_is_back_by_a_press(room: Room) -> Non
         ("t1:setting:server", "hu", "Only someone who manages"),
         ("t1:setting:channels", "1", "Only someone who manages"),
         ("t1:setting:masters", "1", "Only someone who manages"),
+        ("t1:setting:ladders", "yes", "Only someone who manages"),
+        ("t1:setting:everywhere", "maybe", "That button is from an earlier moment"),
         ("t1:setting:match", "hu", "There is no match"),
         ("t1:setting:match", "auto", "That language"),
         ("t1:setting:mine", "xx", "That language"),

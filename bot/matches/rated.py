@@ -1,0 +1,41 @@
+"""Whether a match counts for ratings, as its table has chosen; what it then counts for is said in `contests`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.matches.records import MatchInfo
+from bot.matches.servers import ServerSettings
+from bot.store import people
+from bot.store.connection import Reader
+from bot.store.ratings import EVERYWHERE
+from rules.kernel.content.packs import BASE
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+
+async def has_ladder(db: Reader, guild_id: int) -> bool:
+    """Tell whether a server has ladders; the one over all servers is always there."""
+    return guild_id == EVERYWHERE or ServerSettings.of(await people.guild_settings(db, guild_id)).ladder
+
+
+async def check_ladder(db: Reader, guild_id: int) -> None:
+    """Raise Refusal where a server has no ladders."""
+    if not await has_ladder(db, guild_id):
+        raise Refusal(N_("This server has no ladder; whoever manages it can switch one on with `/settings`."))
+
+
+def can_count(options: Mapping[str, Any], seats: int) -> bool:
+    """Tell whether a match can count: with the game's own cards, and with somebody to be compared with."""
+    return options.get("pack", BASE) == BASE and seats > 1
+
+
+def counts(info: MatchInfo) -> bool:
+    """Tell whether a match counts, as its lobby has chosen; others may still join there."""
+    return bool(info.rated) and can_count(info.options, max(2, len(info.seats)))
+
+
+def is_alone(info: MatchInfo) -> bool:
+    """Tell whether computers are all that could object to what somebody wants in a match that counts."""
+    return bool(info.rated) and sum(seat.has_person for seat in info.seats) == 1
