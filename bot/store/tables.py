@@ -572,8 +572,9 @@ follows = Table(
     _key("user_id"),
     # What they hear of: the end of each round, or what decides the match.
     _text("what", CheckConstraint("what IN ('rounds', 'turns')")),
-    # The entry up to which they have heard.
+    # The entry up to which they have heard, and who led then.
     _number("told_seq"),
+    _maybe("leader"),
     _number("at"),
     **_KEYED,
 )

@@ -246,6 +246,7 @@ def _add_cups() -> None:
         _key("user_id"),
         _text("what", CheckConstraint("what IN ('rounds', 'turns')")),
         _number("told_seq"),
+        _maybe("leader"),
         _number("at"),
         **_KEYED,
     )
