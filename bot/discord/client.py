@@ -16,12 +16,13 @@ import rules
 from bot.clock import Clock
 from bot.computers.client import Chooser, Thinkers
 from bot.config import Settings, processors
-from bot.discord.commands import away, decks, games, gm, help, history, learn, look_up, match, play, profile
+from bot.discord.commands import away, decks, games, gm, help, history, learn, look_up, match, play, profile, tables
 from bot.discord.commands import report as report_commands
 from bot.discord.commands import settings as settings_commands
 from bot.discord.panels import reporting
 from bot.discord.panels.live import LivePanels
 from bot.discord.posts.deliver import DiscordDeliverer
+from bot.discord.posts.table_list import TableKeeper
 from bot.discord.support import controls, errors, registering
 from bot.discord.support.answering import Answering
 from bot.discord.support.bot import Bot
@@ -113,6 +114,7 @@ class TenebraeBot(Bot):
         self._add_commands()
         self.group_keeper = GroupKeeper(self.tree, service.groups)
         self.rating_keeper = RatingKeeper(service.ratings)
+        self.table_keeper = TableKeeper(self)
         #: The last interactions by id, the oldest first.
         self._heard: dict[int, None] = {}
         self.answering = Answering()
@@ -123,6 +125,7 @@ class TenebraeBot(Bot):
     def _add_commands(self) -> None:
         for command in (
             match.MATCH,
+            tables.TABLE,
             help.help_command,
             play.act,
             play.hand,
@@ -157,7 +160,7 @@ class TenebraeBot(Bot):
             # The commands of the last start still work; matches must not wait for new ones.
             log.exception("the commands could not be registered")
         # Tasks that belong to no interaction get a context of their own.
-        for scheduler in (*self._schedulers, self.live, self.group_keeper, self.rating_keeper):
+        for scheduler in (*self._schedulers, self.live, self.group_keeper, self.rating_keeper, self.table_keeper):
             contextvars.Context().run(scheduler.start)
         if self.settings.signs and self.signs.names:
             contextvars.Context().run(self.sign_keeper.start)
@@ -171,7 +174,7 @@ class TenebraeBot(Bot):
     @property
     def _keepers(self) -> tuple[Keeper, ...]:
         """What keeps in order what no match has waiting."""
-        return self.sign_keeper, self.group_keeper, self.rating_keeper
+        return self.sign_keeper, self.group_keeper, self.rating_keeper, self.table_keeper
 
     async def _register(self) -> None:
         ours = self.service.command_set
@@ -199,6 +202,10 @@ class TenebraeBot(Bot):
     async def on_lobby_opened(self) -> None:
         """Register the game's commands if the server lacks them."""
         self.group_keeper.wake()
+
+    async def on_tables_changed(self) -> None:
+        """Bring the list of open tables up to date."""
+        self.table_keeper.wake()
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Let the server's matches wait for the bot to come back."""

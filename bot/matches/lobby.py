@@ -30,6 +30,8 @@ from rules.kernel.words.text import LOCALES, N_, Say
 
 #: Who asks for a rematch, and who is asked.
 REMATCH = N_("{asked}: {who} asks for a rematch. *Join* in the lobby seats you; the seats are turned by one.")
+#: Who has been invited to a lobby and does not come.
+DECLINED = N_("{who} can't join this table.")
 #: Whose table is opened for them.
 GATHERED = N_("{asked}: your table is here.")
 #: Discord's names are shorter; this limit protects the database.
@@ -268,6 +270,42 @@ class Lobby:
             if info.watching_channel_id is not None:
                 await outbox.put(tx, info.id, [notices.member(user_id)], now=self._repo.clock.now())
             return await self._change(info, seats)
+
+    async def invite(self, match_id: int, user_id: int, invited: int) -> None:
+        """Ask a person to join a lobby at which one sits; nobody is asked twice within a day."""
+        async with self._repo.held(match_id) as tx:
+            info = await self._waiting_room(match_id)
+            seat = info.seat_of(user_id)
+            if seat is None:
+                raise Refusal(N_("You don't sit at this table."))
+            if info.seat_of(invited) is not None:
+                raise Refusal(N_("They sit at this table already."))
+            if len(info.seats) >= self._repo.games[info.game].seats[-1]:
+                raise Refusal(N_("This table is full."))
+            await blocks.check_guest(tx, user_id, invited, [one.user_id for one in info.seats])
+            key = notices.invite_key(invited)
+            if await outbox.was_put(tx, info.id, key):
+                raise Refusal(N_("They have been asked already."))
+            asked = {"user_id": invited, "by": info.seats[seat].name}
+            await outbox.put(tx, info.id, [outbox.Post("invite", asked, coalesce_key=key)], now=self._repo.clock.now())
+
+    async def decline(self, match_id: int, user_id: int, name: str) -> MatchInfo:
+        """Tell the table that somebody does not come who was invited lately."""
+        async with self._repo.held(match_id) as tx:
+            info, answered = await self._waiting_room(match_id), f"declined:{user_id}"
+            if info.seat_of(user_id) is not None or await outbox.was_put(tx, info.id, answered):
+                raise Refusal(N_("You have answered that already."))
+            if await outbox.was_put(tx, info.id, notices.invite_key(user_id)):
+                told: dict[str, Any] = {
+                    "msgid": DECLINED,
+                    "args": {},
+                    "seats": {},
+                    "users": [],
+                    "names": {"who": checked_name(name)},
+                }
+                post = outbox.Post("notice", told, coalesce_key=answered)
+                await outbox.put(tx, info.id, [post], now=self._repo.clock.now())
+            return info
 
     async def leave(self, match_id: int, user_id: int) -> MatchInfo:
         """Leave the lobby; another person becomes host, and the last one to leave closes it."""

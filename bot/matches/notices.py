@@ -34,6 +34,8 @@
           message is a lobby, which is laid out
 "watch"   what those are told who watch a private table: seq and `after` of the post to its players, and whether it is
           `over`
+"invite"  somebody is asked privately to join a lobby, or in its channel if they take no private messages: user_id, and
+          `by`, who asks, by name
 "member"  somebody is let into the private thread of their table: user_id; with `gone` they have left the table
 """
 
@@ -53,7 +55,7 @@ from rules.kernel.words.text import N_, Say
 #: Every kind of post.
 KINDS = (
     *("board", "turn", "ring", "reminder", "story", "hand", "lobby", "notice", "vote", "score", "removal", "closed"),
-    *("report", "answer", "seated", "seat", "nudge", "watch", "member"),
+    *("report", "answer", "seated", "seat", "nudge", "watch", "member", "invite"),
 )
 #: Kinds of posts that only bring a message up to date.
 EDITS = ("board", "hand")
@@ -79,6 +81,11 @@ def removal(channel_id: int, message_id: int) -> outbox.Post:
 def member(user_id: int, *, gone: bool = False) -> outbox.Post:
     """Return the post that lets a person into the private thread of their table or, when they are gone, out of it."""
     return outbox.Post("member", {"user_id": user_id} | ({"gone": True} if gone else {}))
+
+
+def invite_key(user_id: int) -> str:
+    """Return the key of the invitation of a person to a lobby."""
+    return f"invite:{user_id}"
 
 
 def closed(channel_id: int, message_id: int, **more: Any) -> outbox.Post:

@@ -19,7 +19,7 @@ from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.rest import DAY
 from bot.store import SeekerRow, SeekRow, Transaction, seeks
-from bot.store.seeks import ListRow
+from bot.store.seeks import ListRow as ListRow
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import LOCALES, N_
@@ -35,6 +35,10 @@ LISTS = 5
 #: The channel of a list that its server wants in no channel; its tables are opened all the same.
 NOWHERE = 0
 _CLOSED = N_("This table is not open any more.")
+
+
+class Changed(Refusal):
+    """Somebody has joined or left a table while it was opened; its list is due again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +80,10 @@ class Seeks:
 
     async def get(self, seek_id: int) -> SeekRow:
         """Return an open table; raises Refusal for one that is not open any more."""
-        return _checked(await seeks.get(self._repo.store.read, seek_id))
+        seek = _checked(await seeks.get(self._repo.store.read, seek_id))
+        if seek.game not in self._repo.games:
+            raise Refusal(N_("There is no such game here."))
+        return seek
 
     async def open(self, wanted: Wanted, user_id: int, name: str) -> SeekRow:
         """Look for people for a table; whoever does is its host and sits there."""
@@ -302,7 +309,8 @@ class Seeks:
 
     async def ready(self, guild_id: int) -> list[SeekRow]:
         """Return the tables of a server that can be opened, or whose match is to begin."""
-        return [one for one in await seeks.open_in(self._repo.store.read, guild_id) if one.is_ready]
+        every = await seeks.open_in(self._repo.store.read, guild_id)
+        return [one for one in every if one.is_ready and one.game in self._repo.games]
 
     async def gather(self, seek_id: int, channel_id: int, watching: int | None = None) -> MatchInfo:
         """Open the table in its thread for those who sit there, and note it; return it if that was done before."""
@@ -315,7 +323,7 @@ class Seeks:
             held = _checked(await seeks.hold(tx, seek_id))
             self._check_unopened(held)
             if held.user_ids != seek.user_ids:
-                raise Refusal(N_("Somebody has joined or left meanwhile; try again."))
+                raise Changed(N_("Somebody has joined or left meanwhile; try again."))
             await seeks.change(tx, seek_id, match_id=match_id)
 
         return await self._lobby.gather(

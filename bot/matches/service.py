@@ -113,8 +113,7 @@ class MatchService:
         self.nudges = Nudges(self.matches)
         #: Posts and private messages, and the people they are for.
         self.outbox = Outbox(self.matches)
-        self.people = People(store)
-        self.servers = Servers(store)
+        self.people, self.servers = People(store), Servers(store)
         #: Ladders, and who is on them.
         self.ratings = Ratings(store, clock)
         #: Matches that stand still because their channel is out of reach.

@@ -119,6 +119,12 @@ async def get(db: Reader, row_id: int) -> OutboxRow | None:
     return None if row is None else OutboxRow.of(row)
 
 
+async def was_put(db: Reader, match_id: int, key: str) -> bool:
+    """Tell whether a match has or had a row under a key, as far back as rows are kept."""
+    known = select(outbox.c.id).where(outbox.c.match_id == match_id, outbox.c.coalesce_key == key).limit(1)
+    return await db.one(known) is not None
+
+
 async def sums(db: Reader, match_id: int) -> dict[tuple[str, str], int]:
     """Return how many rows of a match there are of each status and kind."""
     kinds = (outbox.c.status, outbox.c.kind)

@@ -291,6 +291,8 @@ class Room:
             self.bot.group_keeper.start = lambda: None
             # Tests count ladders when they want it.
             self.bot.rating_keeper.start = lambda: None
+            # Tests have lists of open tables drawn when they want it.
+            self.bot.table_keeper.start = lambda: None
             # Each would take a process and two seconds; a test of them takes the bot's own.
             self.bot.curves = PlainCurves()
             if not self.painted:

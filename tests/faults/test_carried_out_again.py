@@ -415,6 +415,11 @@ async def a_player_who_is_let_in(at: Channel) -> None:
     await at.put("member", {"user_id": at.info.seats[0].user_id})
 
 
+async def an_invitation(at: Channel) -> None:
+    await at.post()
+    await at.service.lobby.invite(at.info.id, at.info.host_id, at.room.people[2].id)
+
+
 #: Each case, and the kind of post that it is about.
 CASES: dict[Callable[[Channel], Awaitable[None]], str] = {
     a_lobby: "lobby",
@@ -454,6 +459,7 @@ CASES: dict[Callable[[Channel], Awaitable[None]], str] = {
     an_answer: "answer",
     what_is_told_to_those_who_watch: "watch",
     a_player_who_is_let_in: "member",
+    an_invitation: "invite",
 }
 
 

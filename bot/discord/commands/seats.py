@@ -110,16 +110,21 @@ async def take(press: Press) -> None:
     await answers.show(interaction, await absent.summary(ctx), await ctx.hand(), buttons, accent=ctx.accent)
 
 
-@slash("invite", N_("Keep your seat of this channel's match, or an open one, for somebody in this server."))
-@app_commands.describe(person=described(N_("Who is to play on in that seat.")))
+@slash("invite", N_("Invite somebody to this channel's match: to its lobby, or to a seat that is open or your own."))
+@app_commands.describe(person=described(N_("Whom to invite.")))
 async def invite(interaction: Interaction, person: discord.Member) -> None:
-    """Offer a seat to one person."""
+    """Ask one person to join a lobby, or offer them a seat of a match that runs."""
     info = await match_here(interaction)
     if person.bot:
         raise Refusal(N_("A bot can't play; `/match computer` lets a computer play on."))
-    await interaction.client.service.seating.invite(info.id, interaction.user.id, person.id)
-    say = (await audience_for(interaction)).text
-    await answer(interaction, say.t("They are asked in the channel. Until they take the seat it stays as it is."))
+    service, say = interaction.client.service, (await audience_for(interaction)).text
+    if info.status == "lobby":
+        await service.lobby.invite(info.id, interaction.user.id, person.id)
+        told = say.t("They are asked by private message, or here if they take none.")
+    else:
+        await service.seating.invite(info.id, interaction.user.id, person.id)
+        told = say.t("They are asked in the channel. Until they take the seat it stays as it is.")
+    await answer(interaction, told)
 
 
 @on("latewait", opens=True)

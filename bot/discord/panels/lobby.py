@@ -9,8 +9,9 @@ from discord import ui
 
 from bot.discord.panels import computers, decks, guide, options, threads
 from bot.discord.panels.welcome import welcome
-from bot.discord.support import controls, errors, estimates, limits, match_options, time_left
-from bot.discord.support.context import audience_in, colour_of
+from bot.discord.support import controls, errors, estimates, limits, match_options, names, time_left
+from bot.discord.support.answers import lay_out
+from bot.discord.support.context import audience_for, audience_in, colour_of
 from bot.discord.support.controls import Press, Style, on
 from bot.discord.support.locale import LANGUAGE_NAMES
 from bot.discord.support.permissions import may_post
@@ -18,8 +19,9 @@ from bot.matches import MatchInfo, SeatInfo
 from bot.matches.pace import End, Pace
 from bot.matches.presets import preset
 from rules.kernel.content.packs import BASE
+from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import N_, Say
 
 #: Characters of what is played and what the table needs, of who sits there, and of what else there is to know.
 HEAD, SEATS, REST = 1500, 900, 600
@@ -199,6 +201,61 @@ def invitation(game: AnyGame, info: MatchInfo) -> ui.LayoutView:
 def _closed(say: Say, info: MatchInfo) -> str:
     """Return why nobody can join any more."""
     return say.t("The match has begun.") if info.started_at else say.t("This lobby is closed.")
+
+
+def asked(game: AnyGame, info: MatchInfo, locale: str, by: str, user_id: int, *, calls: bool = False) -> ui.LayoutView:
+    """Return what somebody is asked who is invited to a lobby; in its channel it calls them."""
+    audience = audience_in(locale, info)
+    say, label = audience.text, audience.label
+    words = say.t(
+        "{who} invites you to a table of {game} in {channel}.",
+        who=names.safe(by),
+        game=game.title(say),
+        channel=f"<#{info.channel_id}>",
+    )
+    head = f"<@{user_id}> {words}" if calls else words
+    told = limits.clip_lines(
+        [head, game.blurb(say), *_chosen(game, info, say), *_players(game, info, say, (), ())], HEAD
+    )
+    buttons = [
+        controls.button(label.t("Join"), "inviteyes", info.id, user_id, style=Style.success),
+        controls.button(label.t("No, thanks"), "inviteno", info.id, user_id),
+    ]
+    return controls.boxed(told, buttons, accent=colour_of(game))
+
+
+@on("inviteyes", public=True)
+async def accept(press: Press) -> None:
+    """Sit down at the table that one is invited to."""
+    user, service = press.interaction.user, press.interaction.client.service
+    info = await service.lobby.join(_of_guest(press), user.id, user.display_name)
+    say = (await audience_for(press.interaction)).text
+    await _answered(press, info, say.t("You sit at the table in {channel}.", channel=f"<#{info.channel_id}>"))
+
+
+@on("inviteno", public=True)
+async def refuse(press: Press) -> None:
+    """Say that one does not come."""
+    user, service = press.interaction.user, press.interaction.client.service
+    info = await service.lobby.decline(_of_guest(press), user.id, user.display_name)
+    say = (await audience_for(press.interaction)).text
+    await _answered(press, info, say.t("You don't join this table; it is told so."))
+
+
+def _of_guest(press: Press) -> int:
+    """Return the match of an invitation; raises Refusal for anybody else: in a channel all can press its buttons."""
+    match_id, user_id = press.numbers(2)
+    if press.interaction.user.id != user_id:
+        raise Refusal(N_("This invitation is for somebody else; *Join* in the lobby seats you."))
+    return match_id
+
+
+async def _answered(press: Press, info: MatchInfo, told: str) -> None:
+    """Put an answer in the place of the invitation, and welcome whoever has sat down."""
+    game = press.interaction.client.games[info.game]
+    await lay_out(press.interaction, controls.boxed(told, accent=colour_of(game)))
+    if info.seat_of(press.interaction.user.id) is not None:
+        await welcome(press.interaction, info)
 
 
 @on("join", public=True)

@@ -61,6 +61,8 @@ CALLS = {
 }
 #: Kinds of channels in which matches can be opened; their threads count as they do.
 OPENABLE = [discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.forum, discord.ChannelType.voice]
+#: Kinds of channels in which the list of open tables can stand.
+LISTABLE = [discord.ChannelType.text, discord.ChannelType.news]
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,8 +211,13 @@ async def _server(interaction: Interaction, say: Say) -> list[_Line]:
     known = [channel for channel in settings.channels if here is not None and here.get_channel(channel)]
     role = settings.game_masters
     masters = [role] if role is not None and here is not None and here.get_role(role) else []
-    parts = _server_parts(say, settings, known, masters) if is_admin(interaction, interaction.guild_id) else []
-    return [_Line("server", say.t("New matches in this server"), "\n".join(_server_lines(say, settings)), parts)]
+    listed = await interaction.client.service.seeks.listed_in(interaction.guild_id)
+    lists = [listed] if listed is not None and here is not None and here.get_channel(listed) else []
+    parts = _server_parts(say, settings, known, masters, lists) if is_admin(interaction, interaction.guild_id) else []
+    lines = _server_lines(say, settings)
+    if listed is not None:
+        lines.append(say.t("Open tables are listed in {channel}", channel=f"<#{listed}>"))
+    return [_Line("server", say.t("New matches in this server"), "\n".join(lines), parts)]
 
 
 def _server_lines(say: Say, settings: ServerSettings) -> list[str]:
@@ -230,9 +237,12 @@ def _server_lines(say: Say, settings: ServerSettings) -> list[str]:
 
 
 def _server_parts(
-    say: Say, settings: ServerSettings, channels: Sequence[int], roles: Sequence[int]
+    say: Say, settings: ServerSettings, channels: Sequence[int], roles: Sequence[int], lists: Sequence[int]
 ) -> list[ui.Item[Any]]:
-    """Return the menus of the server's line; `channels` and `roles` are those of the chosen ones that still exist."""
+    """Return the menus of the server's line; `channels`, `roles` and `lists` are what exists still of what was chosen.
+
+    `lists` is the channel of the list of open tables.
+    """
     where = [
         controls.option(say.t("In the channel where they are opened"), "channel", default=not settings.threads),
         controls.option(say.t("In a thread of their own"), "thread", default=settings.threads),
@@ -252,6 +262,13 @@ def _server_parts(
         min_values=0,
         default_values=[discord.SelectDefaultValue(id=one, type=discord.SelectDefaultValueType.role) for one in roles],
     )
+    listed = ui.ChannelSelect[Any](
+        custom_id=custom_id("setting", "tables"),
+        placeholder=say.t("Where open tables are listed"),
+        channel_types=LISTABLE,
+        min_values=0,
+        default_values=[discord.SelectDefaultValue(id=channel, type=kind) for channel in lists],
+    )
     names = [(AUTO, say.t("as the server's own")), *languages()]
     spoken = [
         controls.option(say.t("Language: {name}", name=name), code, default=code == (settings.language or AUTO))
@@ -267,6 +284,7 @@ def _server_parts(
         controls.row(controls.select(say.t("Their pace"), paces, "setting", "pace")),
         controls.row(controls.select(say.t("Where they are played"), where, "setting", "threads")),
         controls.row(openable),
+        controls.row(listed),
         controls.row(masters),
         controls.row(
             controls.select(say.t("Coins, souls and the like"), _signs(say, settings.in_words), "setting", "posts")
@@ -497,6 +515,13 @@ async def _change_channels(press: Press) -> None:
     await chosen_by.choose_channels(guild_id, chosen)
 
 
+async def _change_tables(press: Press) -> None:
+    guild_id, bot = managed(press.interaction), press.interaction.client
+    chosen = [int(value) for value in press.values if value.isdecimal() and 0 < int(value) < 2**63]
+    await bot.service.seeks.list_in(guild_id, next(iter(chosen), None))
+    bot.dispatch("tables_changed")
+
+
 async def _change_masters(press: Press) -> None:
     guild_id = managed(press.interaction)
     chosen = [int(value) for value in press.values if value.isdecimal() and int(value) != guild_id]
@@ -528,6 +553,7 @@ _CHANGES: dict[str, tuple[str, Callable[[Press], Awaitable[None]]]] = {
     "away": ("away", _change_away),
     "back": ("away", _change_back),
     "masters": ("server", _change_masters),
+    "tables": ("server", _change_tables),
     "posts": ("server", _change_posts),
     "ladders": ("ladders", _change_ladders),
     "everywhere": ("ladders", _change_everywhere),

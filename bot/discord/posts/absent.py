@@ -23,6 +23,8 @@ def question(audience: Audience, info: MatchInfo, seat: SeatInfo) -> ui.LayoutVi
     buttons: list[ui.Item[Any]] = []
     if seat.open_since is not None:
         buttons.append(controls.button(label.t("Take the seat"), "takeseat", *where, style=Style.primary))
+    if seat.open_since is not None and seat.open_for is None:
+        buttons.append(controls.button(label.t("List it as open"), "listseat", *where))
     if seat.stand_in_at is not None:
         at = f"<t:{seat.stand_in_at}:R>"
         lines.append(

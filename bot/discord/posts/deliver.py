@@ -59,7 +59,7 @@ BOARDS = 2048
 #: The buttons, as `controls_for` takes them, of a board without a call or a story.
 BARE: Mapping[str, bool] = {}
 #: Kinds of rows that say nothing about a match's channel.
-PRIVATE = ("ring", "hand", "seated", "report", "answer", "watch", "member")
+PRIVATE = ("ring", "hand", "seated", "report", "answer", "watch", "member", "invite")
 
 
 class DiscordDeliverer:
@@ -92,6 +92,7 @@ class DiscordDeliverer:
             "closed": self._closed,
             "watch": self._watch,
             "member": self._member,
+            "invite": letters.invite,
             "report": reports.report,
             "answer": reports.answer,
         }

@@ -11,6 +11,7 @@ from typing import Any
 
 import discord
 
+from bot.discord.panels import lobby
 from bot.discord.posts import absent, texts
 from bot.discord.posts.sending import OutgoingMessage, Sender
 from bot.discord.support import codes, limits, telling, troubles
@@ -105,6 +106,26 @@ class Letters:
         except discord.HTTPException as error:
             if error.code not in codes.DM_CLOSED and not troubles.is_refusal(error):
                 raise
+
+    async def invite(self, row: OutboxRow, info: MatchInfo) -> None:
+        """Ask somebody to join a lobby; whom no message reaches is asked in its channel."""
+        user_id = int(row.payload["user_id"])
+        if info.status != "lobby" or info.seat_of(user_id) is not None:
+            return
+        game, by = self._bot.games[info.game], row.payload["by"]
+        locale = await self._bot.service.people.private_locale(user_id, info.locale)
+        try:
+            channel = await self._private_channels.channel(user_id)
+            asked = lobby.asked(game, info, locale, by, user_id)
+            await self._sender.send(channel.id, OutgoingMessage("", asked), row)
+        except discord.HTTPException as error:
+            if error.code in codes.FLAGGED:
+                raise await self._private_channels.flagged(error) from error
+            if error.code not in (*codes.DM_CLOSED, *codes.DM_OF_ANOTHER) and not troubles.is_refusal(error):
+                raise
+            place = info.channel_id if info.watching_channel_id is None else info.watching_channel_id
+            asked = lobby.asked(game, info, info.locale, by, user_id, calls=True)
+            await self._sender.send(place, OutgoingMessage("", asked, users=[user_id]), row)
 
     async def _digest(self, row: OutboxRow, ctx: MatchContext, seat: SeatInfo) -> Along:
         """Tell a person of all matches that wait, in one message a day, and again the next day."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+from typing import Any
 
+import aiohttp
 import discord
 
 from bot.discord.support import codes, troubles
@@ -53,6 +55,27 @@ class PrivateChannels:
         log.warning("no private channels are opened: %s", error.code, extra={"seconds": breaker.wait})
         await self._bot.service.allowance.close_openings(breaker.wait)
         return Retry(breaker.wait, troubles.FLAGGED)
+
+    async def write(self, user_id: int, **message: Any) -> bool:
+        """Write to a person about something that is no match's, once; tell whether it has reached them."""
+        people = self._bot.service.people
+        for anew in (False, True):
+            try:
+                channel = await self.channel(user_id, anew=anew)
+                await channel.send(allowed_mentions=discord.AllowedMentions.none(), **message)
+            except discord.HTTPException as error:
+                if error.code in codes.DM_OF_ANOTHER and not anew:
+                    continue
+                if error.code in codes.DM_CLOSED:
+                    await people.refused_message(user_id)
+                else:
+                    log.warning("a private message was not sent: %s", troubles.verdict(error))
+                return False
+            except (OSError, aiohttp.ClientError, TimeoutError, discord.RateLimited, Retry):
+                log.warning("a private message was not sent")
+                return False
+            return True
+        return False
 
     async def closed(self, info: MatchInfo, seat: SeatInfo, *, loud: bool) -> Along | None:
         """Return what saves that this person takes no private messages, and tells the channel once.

@@ -20,6 +20,7 @@ LASTS: Literal[10080] = 10_080
 NEEDED, NEEDED_PRIVATELY = ("create_public_threads", "send_messages_in_threads"), "create_private_threads"
 _MAY_NOT = N_("I may not open threads here, so I play in this channel.")
 _FULL = N_("This server has as many open threads as Discord allows, so I play in this channel.")
+NO_THREAD = N_("I can't open a thread in {channel}: I may not, or there are as many as Discord allows.")
 _PUBLIC, _PRIVATE, _NEWS = 11, 12, 10
 
 
@@ -116,10 +117,13 @@ async def table_opened(
     `Lobby.gather`, or returns the table that was opened by a process which died before it could say so.
     """
     watching: int | None = None
-    if private:
-        thread, watching = await opened_privately(bot, channel_id, name, locale)
-    else:
-        thread = await opened(bot, channel_id, name, news=news)
+    try:
+        if private:
+            thread, watching = await opened_privately(bot, channel_id, name, locale)
+        else:
+            thread = await opened(bot, channel_id, name, news=news)
+    except Refusal as error:
+        raise Refusal(NO_THREAD, channel=f"<#{channel_id}>") from error
     async with closed_if_refused(bot, thread):
         info = await opens(thread, watching)
     if info.channel_id != thread:

@@ -182,3 +182,47 @@ async def test_the_panel_speaks_the_persons_language(room: Room, locale: str) ->
     await room.start(2)
     panel = (await room.slash(ana, "match leave")).response
     assert "become of your seat" not in words(panel)
+
+
+async def test_somebody_is_invited_to_a_lobby_once_and_joins_or_declines_privately(room: Room) -> None:
+    people: list[Any] = room.people[:3]
+    ana, bence, carla = people
+    await room.open_lobby(1)
+    for person in (bence, carla):
+        assert "private message" in said(await room.slash(ana, "match invite", person=person))
+    assert "asked already" in said(await room.slash(ana, "match invite", person=bence))
+    assert "don't sit" in said(await room.slash(bence, "match invite", person=carla))
+    (asked,) = room.mail(bence)
+    assert "Ana invites you to a table of Edge of Darkness" in words(asked)
+    await room.choose(bence.user, asked, "Join")
+    assert "You sit at the table in" in words(room.mail(bence)[0])
+    assert (await room.info()).seat_of(bence.id) == 1
+    assert room.welcomes(bence)
+    (asked,) = room.mail(carla)
+    await room.choose(carla.user, asked, "No, thanks")
+    assert "You don't join" in words(room.mail(carla)[0])
+    assert [post.content for post in room.posts() if "can't join this table" in post.content] == [
+        "Carla can't join this table."
+    ]
+    assert "sit at this table already" in said(await room.slash(ana, "match invite", person=bence))
+
+
+async def test_whose_private_messages_are_closed_is_invited_in_the_channel(room: Room) -> None:
+    ana, bence, carla = room.people[:3]
+    await room.open_lobby(1)
+    room.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
+    await room.slash(ana, "match invite", person=bence)
+    asked = next(post for post in room.posts() if "invites you" in words(post))
+    assert f"<@{bence.id}>" in words(asked)
+    assert "for somebody else" in said(await room.choose(carla, asked, "Join"))
+    await room.choose(bence, asked, "Join")
+    assert (await room.info()).seat_of(bence.id) == 1
+
+
+async def test_nobody_is_invited_to_a_lobby_who_has_blocked_somebody_there(room: Room) -> None:
+    ana, bence = room.people[:2]
+    await room.open_lobby(1)
+    await room.bot.service.blocks.block(bence.id, ana.id)
+    assert said(await room.slash(ana, "match invite", person=bence)) == "They can't be seated at this table."
+    await room.settle()
+    assert bence.user.dm_channel is None or room.mail(bence) == []

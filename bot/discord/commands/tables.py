@@ -1,0 +1,240 @@
+"""`/table`: look for people to play with, see which tables are open, leave them; and whom one does not want there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands, ui
+
+from bot.discord.commands.look_up import complete_game, game_for
+from bot.discord.panels import tables as panel
+from bot.discord.support import answers, controls, limits, names, threads
+from bot.discord.support.answers import answer
+from bot.discord.support.bot import Interaction
+from bot.discord.support.context import audience_for, colour_of
+from bot.discord.support.controls import Press, on
+from bot.discord.support.locale import Audience, code_of, described, languages
+from bot.discord.support.permissions import may_post, places
+from bot.discord.support.slash import slash
+from bot.matches import SeekRow, Wanted
+from bot.matches.pace import OFFERED
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+TABLE = app_commands.Group(
+    name="table",
+    description=described(N_("Find people to play with, and see which tables are open in this server.")),
+)
+#: What the paces of `OFFERED` are called in a command.
+_PACES = {
+    "friendly": N_("Friendly: no clock"),
+    "steady": N_("Steady: 48 hours for each turn"),
+    "daily": N_("Steady: 24 hours for each turn"),
+    "bank": N_("Bank: 120 hours in all, and 12 back for each turn"),
+}
+_LANGUAGES = [app_commands.Choice(name=name, value=code) for code, name in languages()]
+#: People of one menu of `/table blocked`.
+_MENU = limits.SELECT_OPTIONS
+
+
+@slash(
+    "seek", N_("Look for people to play with: a table that others join, and that begins when it is full."), group=TABLE
+)
+@app_commands.describe(
+    game=described(N_("Which game to play; by default the one last played in this channel.")),
+    players=described(N_("With how many players it begins; as many as the game takes when left out.")),
+    pace=described(N_("By which clock you play; as is usual in this server when left out.")),
+    language=described(N_("The language of the match's posts; this server's when left out.")),
+    first=described(N_("Whether it is played with the set-up for beginners.")),
+    person=described(N_("Somebody to invite; more can be invited afterwards.")),
+    role=described(N_("A role to ring, if it may be mentioned here.")),
+)
+@app_commands.choices(
+    pace=[app_commands.Choice(name=described(words), value=name) for name, words in _PACES.items()],
+    language=_LANGUAGES,
+)
+@app_commands.autocomplete(game=complete_game)
+async def seek(
+    interaction: Interaction,
+    game: str | None = None,
+    players: app_commands.Range[int, 2, 12] | None = None,
+    pace: str | None = None,
+    language: str | None = None,
+    first: bool | None = None,
+    person: discord.Member | None = None,
+    role: discord.Role | None = None,
+) -> None:
+    """Open a table that others join."""
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise app_commands.NoPrivateMessage
+    bot, user = interaction.client, interaction.user
+    chosen = await game_for(interaction, game)
+    settings = await bot.service.servers.settings(interaction.guild_id)
+    settings.check_channel(places(interaction))
+    _check(interaction, pace, person, role)
+    if first is None:
+        first = not await bot.service.matches.has_finished(user.id, chosen.id)
+    channel = getattr(interaction.channel, "parent_id", None) if threads.in_thread(interaction) else None
+    wanted = Wanted(
+        game=chosen.id,
+        guild_id=interaction.guild_id,
+        channel_id=channel or interaction.channel_id,
+        news=getattr(interaction.channel, "type", None) is discord.ChannelType.news,
+        players=players,
+        pace=settings.pace if pace is None else OFFERED[pace].data(),
+        locale=language or settings.language or code_of(interaction.guild_locale, bot.settings.locale),
+        first=first and bool(chosen.first_match),
+    )
+    found = await bot.service.seeks.open(wanted, user.id, user.display_name)
+    bot.dispatch("tables_changed")
+    told = [await _opened(interaction, found)]
+    if person is not None:
+        told.append(await panel.invited(interaction, found.id, {person.id: person.display_name}))
+    if role is not None:
+        await _ring(interaction, found, role)
+    await panel.show(interaction, await bot.service.seeks.get(found.id), "\n".join(told))
+
+
+def _check(
+    interaction: Interaction, pace: str | None, person: discord.Member | None, role: discord.Role | None
+) -> None:
+    """Raise Refusal for what can't be done here, before anything is."""
+    may_post(interaction)
+    has = interaction.app_permissions
+    if not all(getattr(has, name) for name in threads.NEEDED):
+        raise Refusal(N_("I may not open threads in this channel, where the match would be played."))
+    if pace is not None and pace not in OFFERED:
+        raise Refusal(N_("I know no such pace."))
+    if person is not None and person.bot:
+        raise Refusal(N_("A bot can't play; invite people."))
+    if role is not None:
+        both_may = interaction.permissions.mention_everyone and has.mention_everyone
+        if role.is_default() or not (role.mentionable or both_may):
+            raise Refusal(N_("This server doesn't let that role be mentioned; leave it out, or choose another one."))
+
+
+async def _opened(interaction: Interaction, found: SeekRow) -> str:
+    """Return what the host is told."""
+    say = (await audience_for(interaction)).text
+    place = await interaction.client.service.seeks.listed_in(found.guild_id)
+    if place is None:
+        return say.t("The table is open. `/table list` shows it to everybody in this server.")
+    return say.t("The table is open, and listed in {channel}.", channel=f"<#{place}>")
+
+
+async def _ring(interaction: Interaction, found: SeekRow, role: discord.Role) -> None:
+    """Call a role to an open table, in the channel where somebody looks for people."""
+    bot, audience = interaction.client, Audience(found.wanted["locale"])
+    game, host = bot.games[found.game], names.safe(interaction.user.display_name)
+    say = audience.text
+    words = say.t("{who} looks for people to play {game}.", who=host, game=game.title(say))
+    join = controls.button(audience.label.t("Join"), "seekjoin", found.id, style=controls.Style.success)
+    view = controls.boxed(f"{role.mention} {words}\n{panel.entry(say, game, found)}", [join], accent=colour_of(game))
+    mentions = discord.AllowedMentions(everyone=False, users=False, roles=[role])
+    await bot.get_partial_messageable(interaction.channel_id or 0).send(view=view, allowed_mentions=mentions)
+
+
+@slash("list", N_("Show the open tables of this server, for you alone."), group=TABLE)
+async def list_tables(interaction: Interaction) -> None:
+    """Show the first page."""
+    if interaction.guild_id is None:
+        raise app_commands.NoPrivateMessage
+    await panel.show_all(interaction, 0)
+
+
+@slash("leave", N_("Leave an open table, or close your own."), group=TABLE)
+async def leave(interaction: Interaction) -> None:
+    """Show the table at which the person sits, or all of them to choose from."""
+    found = [
+        one
+        for one in await interaction.client.service.seeks.of(interaction.user.id)
+        if one.guild_id == interaction.guild_id
+    ]
+    if not found:
+        raise Refusal(N_("You sit at no open table in this server; `/match leave` leaves a channel's match."))
+    if len(found) == 1:
+        await panel.show(interaction, found[0])
+        return
+    audience = await audience_for(interaction)
+    games = interaction.client.games
+    items: list[ui.Item[Any]] = [
+        controls.section(
+            panel.entry(audience.text, games[one.game], one),
+            controls.button(audience.label.t("Show"), "seekshow", one.id),
+        )
+        for one in found
+    ]
+    await answers.lay_out(interaction, controls.layout(ui.Container(*items)))
+
+
+@on("seekshow")
+async def show_one(press: Press) -> None:
+    """Show one of the tables at which the person sits."""
+    found = await press.interaction.client.service.seeks.get(press.numbers(1)[0])
+    if press.interaction.user.id not in found.user_ids:
+        raise Refusal(N_("You don't sit at this table."))
+    await panel.show(press.interaction, found)
+
+
+# -- blocks -----------------------------------------------------------------------------------------------------------
+
+
+@slash("block", N_("Sit at no table with somebody from now on; they are not told."), group=TABLE)
+@app_commands.describe(person=described(N_("With whom you don't want to sit at a table.")))
+async def block(interaction: Interaction, person: discord.User) -> None:
+    """Block somebody."""
+    service, say = interaction.client.service, (await audience_for(interaction)).text
+    await service.blocks.block(interaction.user.id, person.id)
+    await service.seeks.part(interaction.user.id, person.id)
+    interaction.client.dispatch("tables_changed")
+    await answer(
+        interaction,
+        say.t(
+            "You are not seated with {person} from now on, nor they with you; nobody is told. Matches in which you"
+            " both play go on. `/table unblock` takes it back.",
+            person=f"<@{person.id}>",
+        ),
+    )
+
+
+@slash("unblock", N_("Sit at tables with somebody again."), group=TABLE)
+@app_commands.describe(person=described(N_("Whom you have blocked.")))
+async def unblock(interaction: Interaction, person: discord.User) -> None:
+    """Take a block back."""
+    await interaction.client.service.blocks.unblock(interaction.user.id, person.id)
+    say = (await audience_for(interaction)).text
+    await answer(interaction, say.t("You may be seated with {person} again.", person=f"<@{person.id}>"))
+
+
+@slash("blocked", N_("Show whom you have blocked, for you alone."), group=TABLE)
+async def blocked(interaction: Interaction) -> None:
+    """List whom the person has blocked."""
+    await _show_blocked(interaction)
+
+
+async def _show_blocked(interaction: Interaction) -> None:
+    audience = await audience_for(interaction)
+    say, label = audience.text, audience.label
+    found = await interaction.client.service.blocks.of(interaction.user.id)
+    if not found:
+        await answers.show(interaction, say.t("You have blocked nobody. `/table block` does."))
+        return
+    lines = [f"{number}. <@{one}>" for number, one in enumerate(found, 1)]
+    menus: list[ui.Item[Any]] = []
+    for first in range(0, len(found), _MENU):
+        options = [
+            controls.option(label.t("Number {n}", n=number), str(one))
+            for number, one in enumerate(found[first : first + _MENU], first + 1)
+        ]
+        menus.append(controls.select(label.t("Unblock"), options, "unblock", first))
+    await answers.show(interaction, f"## {say.t('Blocked')}\n" + "\n".join(lines), menus)
+
+
+@on("unblock")
+async def unblock_chosen(press: Press) -> None:
+    """Take back the block that was chosen in a menu."""
+    if not press.value.isdecimal():
+        raise controls.stale()
+    await press.interaction.client.service.blocks.unblock(press.interaction.user.id, int(press.value))
+    await _show_blocked(press.interaction)

@@ -1,0 +1,136 @@
+"""Keeping the lists of open tables up to date, and opening the tables that are full, slowly and by one process."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+
+from bot.discord.panels import tables
+from bot.discord.support import codes, threads
+from bot.discord.support.bot import Bot
+from bot.discord.support.budget import Exhausted
+from bot.discord.support.keeper import LATER, SOON, Keeper
+from bot.discord.support.locale import Audience, code_of
+from bot.matches import MatchInfo, SeekRow
+from bot.matches.seeks import Changed, ListRow
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_, Say
+
+log = logging.getLogger("bot.discord")
+
+#: Lists that are drawn before another process may take over; seconds until the next look, and while another one draws.
+BATCH, IDLE, BUSY = 10, 15.0, 2.0
+#: A channel's newest messages among which a list is looked for that a process posted which died then.
+READ = 30
+_RAN_OUT = N_(
+    "Not enough people have joined the open table of {game} in time, so it is closed. `/table seek` opens another one."
+)
+_NOT_OPENED = N_("The table of {game} could not be opened.")
+
+
+class TableKeeper(Keeper):
+    """Draws the lists that have changed, opens the tables that are full, and closes those whose time is over."""
+
+    name = "tables"
+    trouble = "the lists of open tables can't be brought up to date; `/table list` shows them"
+
+    def __init__(self, bot: Bot) -> None:
+        super().__init__()
+        self._bot = bot
+        self._seeks = bot.service.seeks
+
+    async def work(self) -> float:
+        """Bring some of the lists up to date; return the seconds until the next look."""
+        if not await self._seeks.due(1):
+            return IDLE
+        async with self._seeks.alone() as leads:
+            if not leads:
+                return BUSY
+            for row in await self._seeks.due(BATCH):
+                await self._keep(row)
+        return 0.0
+
+    async def _keep(self, row: ListRow) -> None:
+        """Open what is full in a server, close what has run out, and draw its list."""
+        until = await self._seeks.take(row)
+        if until is None:
+            return  # it has changed since, and is due again
+        message_id, again = row.message_id, None
+        try:
+            for seek in await self._seeks.ended(row.guild_id):
+                await tables.tell_all(self._bot, seek, _RAN_OUT)
+            for seek in await self._seeks.ready(row.guild_id):
+                await self._begin(seek)
+            message_id = await self._drawn(row)
+        except (Exhausted, discord.RateLimited) as error:
+            again = self._bot.clock.now() + round(error.retry_after) + 1
+        except discord.HTTPException as error:
+            if error.status == 401:
+                raise
+            self._say(row, error)
+            again = self._bot.clock.now() + round(SOON if error.status == 429 or error.status >= 500 else LATER)
+        await self._seeks.drawn(row, until, message_id, again=again)
+
+    def _say(self, row: ListRow, error: discord.HTTPException) -> None:
+        reason = f"{error.status} {error.code} {error.text}"
+        log.warning("a list of open tables was not drawn", extra={"guild": row.guild_id, "reason": reason})
+
+    async def _begin(self, seek: SeekRow) -> None:
+        """Open a table in a thread of its own, and begin its match unless its people must choose something first."""
+        game, locale = self._bot.games[seek.game], seek.wanted["locale"]
+
+        async def opens(thread_id: int, watching: int | None) -> MatchInfo:
+            return await self._seeks.gather(seek.id, thread_id, watching)
+
+        try:
+            if seek.match_id is None:
+                name = threads.title(game.title(Say(locale)), seek.seated[0].name)
+                channel, news = seek.wanted["channel"], seek.wanted["news"]
+                info = await threads.table_opened(self._bot, channel, name, locale, opens, news=news)
+            else:
+                info = await self._bot.service.matches.get(seek.match_id)
+        except Changed:
+            return  # which has the list drawn anew, and the table opened if it is full still
+        except Refusal as error:
+            await self._seeks.settled(seek.id, begun=False)
+            await tables.tell_all(self._bot, seek, _NOT_OPENED, why=error)
+            return
+        if game.decks is None:
+            await threads.begun(self._bot, info)
+        await self._seeks.settled(seek.id, begun=True)
+
+    async def _drawn(self, row: ListRow) -> int | None:
+        """Bring a server's list up to date; return its message."""
+        if not row.channel_id:
+            return None
+        view = tables.live_list(
+            await self._audience(row.guild_id), self._bot.games, await self._seeks.open_in(row.guild_id)
+        )
+        channel, none = self._bot.get_partial_messageable(row.channel_id), discord.AllowedMentions.none()
+        message_id = row.message_id or await self._left_behind(channel)
+        if message_id is not None:
+            try:
+                await channel.get_partial_message(message_id).edit(view=view, allowed_mentions=none)
+            except discord.HTTPException as error:
+                if error.code not in codes.MESSAGE_LOST:
+                    raise
+            else:
+                return message_id
+        return (await channel.send(view=view, allowed_mentions=none, silent=True)).id
+
+    async def _left_behind(self, channel: discord.PartialMessageable) -> int | None:
+        """Return the list in a channel that a process posted which could not say so any more."""
+        assert self._bot.user is not None
+        try:
+            async for message in channel.history(limit=READ):
+                if message.author.id == self._bot.user.id and tables.is_list(message):
+                    return message.id
+        except discord.Forbidden:
+            return None  # the bot may not look back there
+        return None
+
+    async def _audience(self, guild_id: int) -> Audience:
+        settings, guild = await self._bot.service.servers.settings(guild_id), self._bot.get_guild(guild_id)
+        spoken = None if guild is None else guild.preferred_locale
+        return Audience(settings.language or code_of(spoken, self._bot.settings.locale))

@@ -1,0 +1,375 @@
+"""`/table`: open tables, their live list, invitations and blocks, as people and servers see them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot.discord.panels import tables
+from bot.discord.posts import table_list
+from bot.discord.posts.table_list import BUSY, IDLE
+from bot.matches.seeks import LASTS
+from bot.store import seeks
+from tests.discord.room import GAME, Room, components, said, words
+
+NO_DMS: dict[str, Any] = {"status": 403, "code": 50007, "message": "Cannot send messages to this user"}
+
+
+async def look(room: Room) -> float:
+    """Have the lists drawn and full tables opened, until nothing is left to do."""
+    while (told := await room.bot.table_keeper.look()) == 0.0:
+        pass
+    await room.settle()
+    return told
+
+
+async def seek(room: Room, who: int = 0, **options: Any) -> Any:
+    """Open a table as one of the people, and have it listed."""
+    result = await room.slash(room.people[who], "table seek", **{"game": GAME} | options)
+    await look(room)
+    return result
+
+
+def lists(room: Room, channel: Any = None) -> list[Any]:
+    """Return the lists of open tables in a channel."""
+    posts = (channel or room.table).history()
+    return [post for post in posts if any(item["custom_id"].startswith("t1:tables") for item in components(post))]
+
+
+def shown(room: Room, channel: Any = None) -> str:
+    (post,) = lists(room, channel)
+    return words(post)
+
+
+async def join(room: Room, who: int) -> Any:
+    (post,) = lists(room)
+    return await room.choose(room.people[who], post, "Join")
+
+
+async def status(room: Room, thread: Any) -> str | None:
+    """Return how the match in a thread stands."""
+    info = await room.bot.service.matches.in_channel(thread.id)
+    return None if info is None else info.status
+
+
+def letters(room: Room, who: int) -> list[Any]:
+    channel = room.people[who].user.dm_channel
+    return [] if channel is None else list(channel.history())
+
+
+async def test_a_table_is_listed_joined_and_begins_in_its_thread_when_it_is_full(room: Room) -> None:
+    told = words((await seek(room, players=2, pace="bank", language="hu", first=True)).response)
+    assert "listed in" in told
+    assert "Ana" in shown(room)
+    assert "1 of 2 players" in shown(room)
+    for part in ("a bank of 5 days", "Magyar", "First match"):
+        assert part in shown(room)
+    assert "It is full" in words((await join(room, 1)).response)
+    await look(room)
+    (thread,) = room.table.threads
+    info = await room.bot.service.matches.in_channel(thread.id)
+    assert info is not None
+    assert (info.status, info.locale, sorted(info.names)) == ("playing", "hu", ["Ana", "Bence"])
+    assert any(f"<@{room.people[1].id}>" in post.content for post in thread.history())
+    assert "No table is open now" in shown(room)
+    assert await look(room) == IDLE
+
+
+async def test_one_message_is_edited_as_things_change(room: Room) -> None:
+    await seek(room)
+    (first,) = lists(room)
+    await seek(room, 1)
+    await join(room, 2)
+    await look(room)
+    (now,) = lists(room)
+    assert now.id == first.id
+    assert words(now).count("players") == 2
+    assert "Ana, Carla" in words(now)
+
+
+async def test_whoever_sits_there_sees_the_table_and_may_leave(room: Room) -> None:
+    await seek(room)
+    await join(room, 1)
+    panel = (await join(room, 1)).response
+    labels = [item.get("label") for item in components(panel) if item.get("label")]
+    assert labels == ["Leave"]
+    assert "have left" in words((await room.choose(room.people[1], panel, "Leave")).response)
+    await look(room)
+    assert "Bence" not in shown(room)
+    host = (await join(room, 0)).response
+    assert [item.get("disabled", False) for item in components(host) if item.get("label") == "Begin now"] == [True]
+
+
+async def test_its_host_begins_it_before_it_is_full(room: Room) -> None:
+    await seek(room)
+    await join(room, 1)
+    panel = (await room.slash(room.people[0], "table leave")).response
+    await room.choose(room.people[0], panel, "Begin now")
+    await look(room)
+    (thread,) = room.table.threads
+    assert await status(room, thread) == "playing"
+
+
+async def test_its_host_or_a_manager_closes_it_and_the_others_are_told(room: Room) -> None:
+    await seek(room)
+    await join(room, 1)
+    manager = room.manager()
+    (post,) = lists(room)
+    entry = next(item for item in components(post) if item.get("label") == "Join")
+    await room.click(manager, post, custom_id=entry["custom_id"])
+    panel = (await room.click(manager, post, custom_id=entry["custom_id"])).response
+    assert "is closed" in words((await room.choose(manager, panel, "Close the table")).response)
+    await look(room)
+    assert "No table is open now" in shown(room)
+    assert [words(letter) for letter in letters(room, 1)] == ["The open table of Edge of Darkness is closed."]
+
+
+async def test_a_table_that_nobody_joins_runs_out_and_its_people_are_told(room: Room) -> None:
+    await seek(room)
+    room.clock.time += LASTS
+    await look(room)
+    assert "No table is open now" in shown(room)
+    assert "have joined the open table of Edge of Darkness in time" in words(letters(room, 0)[-1])
+
+
+async def test_a_list_that_somebody_deletes_is_posted_anew(room: Room) -> None:
+    await seek(room)
+    (post,) = lists(room)
+    room.env.backend.delete_message(room.table.id, post.id)
+    await seek(room, 1)
+    assert shown(room).count("players") == 2
+
+
+async def test_a_list_that_a_process_posted_before_it_died_is_found(room: Room) -> None:
+    await seek(room)
+    (post,) = lists(room)
+    service = room.bot.service.seeks
+    async with room.store.write() as tx:
+        await seeks.put_list(tx, room.guild.id, room.table.id, room.clock.now())
+    await look(room)
+    assert [one.id for one in lists(room)] == [post.id]
+    assert await service.listed_in(room.guild.id) == room.table.id
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003), (500, 0)])
+async def test_a_list_that_is_refused_waits_and_tables_are_opened_all_the_same(
+    room: Room, status: int, code: int
+) -> None:
+    await seek(room, players=2)
+    room.env.inject_error("PATCH", "/channels/*/messages/*", status=status, code=code, times=None)
+    await join(room, 1)
+    await look(room)
+    assert len(room.table.threads) == 1
+    room.env.backend.faults.clear()
+    room.clock.time += 6 * 3600
+    await look(room)
+    assert "No table is open now" in shown(room)
+
+
+async def test_after_a_rate_limit_the_list_is_drawn_a_moment_later(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    await seek(room)
+    await join(room, 1)
+
+    async def limited(*_: Any) -> None:
+        raise discord.RateLimited(40.0)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(room.bot.table_keeper, "_drawn", limited)
+        await look(room)
+    assert "Bence" not in shown(room)
+    room.clock.time += 41
+    await look(room)
+    assert "Bence" in shown(room)
+
+
+async def test_a_table_whose_process_died_before_its_match_began_begins_after_all(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await seek(room, players=2)
+    await join(room, 1)
+
+    class Death(Exception):
+        pass
+
+    async def dies(*_: Any) -> None:
+        raise Death
+
+    with monkeypatch.context() as patch:
+        patch.setattr(table_list.threads, "begun", dies)
+        with pytest.raises(Death):
+            await room.bot.table_keeper.work()
+    (thread,) = room.table.threads
+    assert await status(room, thread) == "lobby"
+    await room.restart()
+    room.clock.time += 60
+    await look(room)
+    assert await status(room, thread) == "playing"
+    assert len(room.table.threads) == 1
+
+
+async def test_one_process_keeps_the_lists(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Taken:
+        async def __aenter__(self) -> bool:
+            return False
+
+        async def __aexit__(self, *_: object) -> None:
+            pass
+
+    monkeypatch.setattr(room.bot.service.seeks, "alone", Taken)
+    await room.slash(room.people[0], "table seek", game=GAME)
+    assert await room.bot.table_keeper.look() == BUSY
+    assert lists(room) == []
+
+
+async def test_a_table_that_can_not_be_opened_is_closed_in_a_sentence(room: Room) -> None:
+    await seek(room, players=2)
+    await join(room, 1)
+    room.env.inject_error("POST", "/channels/*/threads", status=403, code=50013)
+    await look(room)
+    for who in (0, 1):
+        assert "could not be opened. I can't open a thread in" in words(letters(room, who)[-1])
+    assert "No table is open now" in shown(room)
+
+
+async def test_where_no_thread_can_be_opened_nobody_looks_for_people(room: Room) -> None:
+    may_not: Any = {room.env.bot.user: discord.PermissionOverwrite(create_public_threads=False)}
+    closed = room.guild.create_text_channel("closed", overwrites=may_not)
+    assert "may not open threads" in said(await room.slash(room.people[0], "table seek", closed, game=GAME))
+
+
+async def test_a_game_that_needs_decks_waits_in_its_lobby(room: Room) -> None:
+    await seek(room, game="aevum_haeresis", players=2)
+    await join(room, 1)
+    await look(room)
+    (thread,) = room.table.threads
+    assert await status(room, thread) == "lobby"
+
+
+async def test_the_list_stands_where_the_server_wants_it(room: Room) -> None:
+    manager, hall = room.manager(), room.guild.create_text_channel("hall")
+    panel = (await room.slash(manager, "settings")).response
+    panel = (await room.click(manager, panel, custom_id="t1:settings:server")).response
+    pressed = room.press(manager, panel, "t1:setting:tables", [str(hall.id)])
+    await room.settle()
+    assert f"<#{hall.id}>" in words(pressed.response or panel)
+    await look(room)
+    assert "No table is open now" in shown(room, hall)
+    await seek(room)
+    assert lists(room) == []
+    assert "Ana" in shown(room, hall)
+    room.press(manager, panel, "t1:setting:tables", [])
+    await room.settle()
+    await seek(room, 1)
+    assert "Bence" not in shown(room, hall)
+    assert "Bence" in words((await room.slash(room.people[2], "table list")).response)
+
+
+async def test_all_open_tables_are_shown_in_pages(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "LISTED", 1)
+    monkeypatch.setattr(tables, "PAGE", 1)
+    await seek(room)
+    await seek(room, 1)
+    (post,) = lists(room)
+    assert words(post).count("players") == 1
+    page = (await room.choose(room.people[2], post, "All open tables (1 more)")).response
+    assert "Ana" in words(page)
+    assert "Bence" in words((await room.choose(room.people[2], page, "Next")).response)
+
+
+async def test_one_of_several_tables_is_left(room: Room) -> None:
+    assert "sit at no open table" in said(await room.slash(room.people[0], "table leave"))
+    await seek(room)
+    await seek(room, players=4)
+    panel = (await room.slash(room.people[0], "table leave")).response
+    one = (await room.choose(room.people[0], panel, "Show")).response
+    await room.choose(room.people[0], one, "Leave")
+    await look(room)
+    assert shown(room).count("players") == 1
+
+
+async def test_somebody_invited_joins_or_declines_by_private_message(room: Room) -> None:
+    people: list[Any] = room.people[1:3]
+    bence, carla = people
+    await seek(room, person=bence)
+    (asked,) = letters(room, 1)
+    assert "Ana invites you to a table of Edge of Darkness" in words(asked)
+    await room.choose(bence.user, asked, "Join")
+    assert "You sit at the table" in words(letters(room, 1)[-1])
+    panel = (await join(room, 0)).response
+    menu = next(item for item in components(panel) if "seekinvite" in item["custom_id"])
+    await room.people[0].select(panel, [carla], custom_id=menu["custom_id"])
+    await room.settle()
+    (asked,) = letters(room, 2)
+    await room.choose(carla.user, asked, "No, thanks")
+    assert "You don't join this table" in words(letters(room, 2)[-1])
+    assert f"Can't come: <@{carla.id}>" in words((await join(room, 0)).response)
+
+
+async def test_whose_private_messages_are_closed_is_asked_in_the_channel(room: Room) -> None:
+    bence = room.people[1]
+    room.env.inject_error("POST", "/users/@me/channels", times=None, **NO_DMS)
+    await seek(room, person=bence)
+    room.env.backend.faults.clear()
+    asked = next(post for post in room.posts() if "invites you" in words(post))
+    assert f"<@{bence.id}>" in words(asked)
+    assert "for somebody else" in said(await room.choose(room.people[2], asked, "Join"))
+    assert "You sit at the table" in said(await room.choose(bence, asked, "Join"))
+
+
+async def test_a_role_is_rung_where_the_server_lets_it_be_mentioned(room: Room) -> None:
+    role = room.guild.create_role("players")
+    assert "doesn't let that role" in said(await room.slash(room.people[0], "table seek", game=GAME, role=role))
+    open_role = room.guild.create_role("anybody", mentionable=True)
+    await seek(room, role=open_role)
+    call = next(post for post in room.posts() if "looks for people" in words(post))
+    assert f"<@&{open_role.id}>" in words(call)
+    await room.choose(room.people[1], call, "Join")
+    await look(room)
+    assert "Bence" in shown(room)
+
+
+async def test_a_free_seat_is_listed_and_taken_from_there(room: Room) -> None:
+    ana, bence, dora = room.people[0], room.people[1], room.people[3]
+    hall = room.guild.create_text_channel("hall")
+    await room.bot.service.seeks.list_in(room.guild.id, hall.id)
+    await room.start(2)
+    panel = (await room.slash(ana, "match leave")).response
+    await room.choose(ana, panel, "Open the seat")
+    offer = next(post for post in room.posts() if any("listseat" in one["custom_id"] for one in components(post)))
+    assert "don't play" in said(await room.choose(dora, offer, "List it as open"))
+    assert f"<#{hall.id}>" in said(await room.choose(bence, offer, "List it as open"))
+    await look(room)
+    told = shown(room, hall)
+    assert "A seat of a running match of 2 players is free" in told
+    assert not any(name in told for name in ("Ana", "Bence")), "who plays is not told"
+    (post,) = lists(room, hall)
+    await room.choose(dora, post, "Take the seat")
+    assert (await room.info()).seat_of(dora.id) is not None
+    await look(room)
+    assert "No table is open now" in shown(room, hall)
+
+
+async def test_who_is_blocked_finds_no_seat_and_is_not_told_why(room: Room) -> None:
+    ana, bence = room.people[:2]
+    await seek(room)
+    await join(room, 1)
+    assert "nobody is told" in said(await room.slash(ana, "table block", person=bence.user))
+    await look(room)
+    assert "Bence" not in shown(room)
+    assert said(await join(room, 1)) == "There is no seat for you at this table."
+    assert letters(room, 1) == []
+    panel = (await room.slash(ana, "table blocked")).response
+    assert f"1. <@{bence.id}>" in words(panel)
+    assert "blocked nobody" in words((await room.choose(ana, panel, "Number 1")).response)
+    assert "have not blocked" in said(await room.slash(ana, "table unblock", person=bence.user))
+    assert "You sit at the table" in words((await join(room, 1)).response)
+
+
+async def test_it_is_said_in_the_persons_and_the_servers_language(room: Room) -> None:
+    room.locales[room.people[0].id] = "hu"
+    await room.bot.service.servers.choose_language(room.guild.id, "es")
+    told = words((await seek(room)).response)
+    assert "Az asztal nyitva" in told
+    assert "Mesas abiertas" in shown(room)
