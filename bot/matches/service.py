@@ -93,7 +93,8 @@ class MatchService:
         self.history = History(self.matches)
         self.lobby = Lobby(self.matches, seed, limits)
         #: Tables that people look for, and whom they don't want to sit there with.
-        self.seeks, self.blocks = Seeks(self.matches, self.lobby, limits), Blocks(store, clock)
+        self.seeks = Seeks(self.matches, self.lobby, limits)
+        self.blocks = Blocks(store, clock)
         self.play = Play(self.matches)
         self.undo = Undo(self.matches, seed)
         self.hints = Hints(self.matches)
@@ -113,7 +114,8 @@ class MatchService:
         self.nudges = Nudges(self.matches)
         #: Posts and private messages, and the people they are for.
         self.outbox = Outbox(self.matches)
-        self.people, self.servers = People(store), Servers(store)
+        self.people = People(store)
+        self.servers = Servers(store)
         #: Ladders, and who is on them.
         self.ratings = Ratings(store, clock)
         #: Matches that stand still because their channel is out of reach.
