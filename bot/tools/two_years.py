@@ -208,9 +208,18 @@ async def _matches_of(store: Store, person: Person) -> int:
 async def measured(store: Store, everybody: Sequence[Person]) -> AsyncIterator[tuple[str, float]]:
     """Yield the milliseconds of CPU that this process needs for what people ask, of whoever plays most."""
     service, heavy, second = MatchService(store, store.clock), everybody[0].user_id, everybody[1].user_id
+    await service.servers.choose_ladder(GUILD, ladder=True)
+    while await service.ratings.is_due():
+        await service.ratings.catch_up()
+
+    async def ratings() -> None:
+        for one in await service.ratings.of(heavy, GUILD):
+            await service.ratings.over_time(heavy, one.game, GUILD)
+
     asked: dict[str, Callable[[], Awaitable[object]]] = {
         "/profile, one's own": lambda: service.profiles.of(heavy),
         "/profile, somebody else's": lambda: service.profiles.of(heavy, GUILD, second),
+        "/profile, the ratings": ratings,
         "/history": lambda: service.profiles.past(heavy),
         "/history, the last page": lambda: service.profiles.past(heavy, page=10**6),
         "/history with somebody": lambda: service.profiles.past(heavy, None, second),

@@ -60,6 +60,7 @@ def _nothing_here(interaction: Interaction, audience: Audience) -> list[Part]:
     tail = [
         say.t("`/learn` teaches a game by playing it, alone."),
         say.t("`/waiting` lists the matches elsewhere that wait for you; `/settings` chooses your language."),
+        say.t("`/profile` shows what you have played and how you fared, `/history` your finished matches."),
     ]
     return [*parts, _listed(tail)]
 

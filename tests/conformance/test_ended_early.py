@@ -1,0 +1,46 @@
+"""What is kept of a match that was ended early, and shown in profiles and histories, tells nothing that it hid."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+
+import rules
+from bot.matches.records import MatchInfo, Position, SeatInfo, Table
+from bot.matches.results import entered
+from bot.store import JournalRow
+from bot.store.results import FinishedRow, ResultRow
+from rules.kernel.engine.match import Match
+from tests.conformance.play import few, new, walk
+
+#: Decisions before the end, in the middle of every game.
+MOVES = 40
+
+
+def kept(match: Match, kind: str) -> tuple[FinishedRow, list[ResultRow]]:
+    """Return the rows of a match that somebody has ended here, as they go to the results."""
+    seats = tuple(SeatInfo(seat, 100 + seat, f"Player {seat}") for seat in range(match.state.seats))
+    info = MatchInfo(
+        id=1, game=match.game.id, guild_id=1, channel_id=1, status="ended", host_id=100, locale="en", options={},
+        seq=3, lobby_message_id=None, board_message_id=None, error_id=None, created_at=0, started_at=10,
+        ended_at=99, deadline=None, seats=seats,
+    )  # fmt: skip
+    line = [JournalRow(1, 10, "start"), JournalRow(2, 50, "act", 0, 100), JournalRow(3, 99, kind, 0, 100)]
+    return entered(Table(info, Position.of(match, 3, ())), line, ())
+
+
+def test_the_results_of_all_worlds_of_a_spectator_are_the_same() -> None:
+    differing = 0
+    for name, game in rules.GAMES.items():
+        match = new(name, few(name), 0)
+        for _ in islice(walk(match, 7), MOVES):
+            pass
+        assert not match.over
+        worlds = [match.worlds(None, random.Random(number)) for number in range(3)]
+        seats = range(match.state.seats)
+        differing += sum(game.played(world, seat) != game.played(match, seat) for world in worlds for seat in seats)
+        for kind in ("end", "draw", "agreed", "conceded"):
+            _, rows = kept(match, kind)
+            assert all((row.played, row.scores, row.total) == ({}, {}, None) for row in rows)
+            assert [kept(world, kind) for world in worlds] == [kept(match, kind)] * len(worlds)
+    assert differing, "what these seats play is no secret: this test shows nothing"
