@@ -97,13 +97,11 @@ async def show(interaction: Interaction, opened: str = NONE, cities: ui.Select[A
         await _away(interaction, audience.text, wish),
     ]
     items: list[ui.Item[Any]] = []
-    before = None
     for line in lines:
         # A message holds 40 components: beside an open line the others stand closer together.
-        if before is not None and (opened in (before.name, line.name) or all(one.name != opened for one in lines)):
+        if items and opened not in [one.name for one in lines]:
             items.append(ui.Separator())
         items += line.items(audience.label, is_open=line.name == opened)
-        before = line
     await lay_out(interaction, controls.layout(ui.Container(*items)))
 
 

@@ -47,15 +47,6 @@ async def test_each_line_opens_its_menus_and_closes_again(room: Room) -> None:
     assert menus(panel) == []
 
 
-async def test_the_longest_line_fits_beside_all_others(room: Room) -> None:
-    mona = room.manager()
-    await room.slash(mona, "match new", game=GAME)
-    panel = (await room.slash(mona, "settings")).response
-    assert titles(panel) == ALL_LINES
-    await room.click(mona, panel, custom_id="t1:settings:server")
-    assert len(menus(panel)) == 6
-
-
 async def test_what_is_chosen_is_saved_and_shown(room: Room) -> None:
     await room.open_lobby(1)
     ana = room.people[0]
@@ -185,11 +176,11 @@ async def test_a_manager_switches_ladders_on_and_each_person_leaves_or_joins_the
 
 
 async def test_with_any_line_open_the_panel_fits_into_a_message(room: Room) -> None:
-    await room.open_lobby(1)
     mona = room.manager()
+    await room.slash(mona, "match new", game=GAME)
     await room.bot.service.servers.choose_ladder(room.guild.id, ladder=True)
     panel = (await room.slash(mona, "settings")).response
-    for line in ("calls", "time", "mine", "profile", "server", "ladders", "away"):
+    for line in ("calls", "time", "mine", "profile", "match", "server", "ladders", "away"):
         await room.click(mona, panel, custom_id=f"t1:settings:{line}")
         assert titles(panel) == ALL_LINES
 
