@@ -25,7 +25,7 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say
 
 #: Tables that the list of a server shows, and those of a page of `/table list`.
-LISTED, PAGE = 10, 8
+LISTED, PAGE = 8, 8
 #: Characters of one table in a list.
 ROOM = 330
 #: The verb of the button that every list has: a list that was posted by a process which died is known by it.
@@ -48,13 +48,13 @@ def entry(say: Say, game: AnyGame, seek: SeekRow) -> str:
 
 def _about(say: Say, seek: SeekRow) -> list[str]:
     """Return how a table is played, and until when it is open or where its match is."""
-    words = [time_left.pace_words(say, Pace.of(seek.wanted["pace"])), LANGUAGE_NAMES[seek.wanted["locale"]]]
+    pace = Pace.of(seek.wanted["pace"])
+    clock = time_left.pace_words(say, pace) if pace.has_clock else say.t("friendly")
+    words = [clock, LANGUAGE_NAMES[seek.wanted["locale"]]]
     if seek.seat is not None:
         return ["-# " + " · ".join([*words, f"<#{seek.wanted['channel']}>"])]
     first = [say.t("First match")] if seek.wanted["first"] else []
-    begins = say.t("begins when it is full")
-    ends = say.t("open until {time}", time=f"<t:{seek.ends_at}:f>")
-    return [f"-# {' · '.join([*first, *words])}", f"-# {begins} · {ends}"]
+    return [f"-# {' · '.join([*first, *words])}", f"-# {say.t('It runs out {time}.', time=f'<t:{seek.ends_at}:R>')}"]
 
 
 def _beside(label: Say, seek: SeekRow) -> ui.Button[Any]:
@@ -65,7 +65,11 @@ def _beside(label: Say, seek: SeekRow) -> ui.Button[Any]:
 
 
 def _sections(audience: Audience, games: Mapping[str, AnyGame], shown: Sequence[SeekRow]) -> list[ui.Item[Any]]:
-    return [controls.section(entry(audience.text, games[one.game], one), _beside(audience.label, one)) for one in shown]
+    items: list[ui.Item[Any]] = []
+    for one in shown:
+        items.append(ui.Separator())
+        items.append(controls.section(entry(audience.text, games[one.game], one), _beside(audience.label, one)))
+    return items
 
 
 def live_list(audience: Audience, games: Mapping[str, AnyGame], open_now: Sequence[SeekRow]) -> ui.LayoutView:
@@ -76,8 +80,11 @@ def live_list(audience: Audience, games: Mapping[str, AnyGame], open_now: Sequen
     if not open_now:
         items.append(controls.text(say.t("No table is open now. `/table seek` opens one.")))
     else:
-        told = say.t("*Join* seats you, and shows you the table if you sit there. `/table seek` opens one more.")
-        items.append(controls.text(f"-# {told}"))
+        told = say.t(
+            "A table begins when it is full. *Join* seats you, and shows you the table if you sit there already."
+            " `/table seek` opens one more."
+        )
+        items += [ui.Separator(), controls.text(f"-# {told}")]
     more = len(open_now) - LISTED
     words = label.t("All open tables ({n} more)", n=more) if more > 0 else label.t("All open tables")
     items.append(controls.row(controls.button(words, ALL)))
@@ -107,7 +114,7 @@ async def show(interaction: Interaction, seek: SeekRow, told: str = "") -> None:
     """Show a person an open table, with what they may do there."""
     bot, audience = interaction.client, await audience_for(interaction)
     say, game, user_id = audience.text, bot.games[seek.game], interaction.user.id
-    items: list[ui.Item[Any]] = [controls.text(told)] if told else []
+    items: list[ui.Item[Any]] = [controls.text(told), ui.Separator()] if told else []
     lines = [entry(say, game, seek)]
     for answer, words in (("invited", say.t("Invited")), ("declined", say.t("Can't come"))):
         if people := [f"<@{one.user_id}>" for one in seek.seekers if one.answer == answer]:

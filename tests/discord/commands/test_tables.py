@@ -64,7 +64,7 @@ async def test_a_table_is_listed_joined_and_begins_in_its_thread_when_it_is_full
     assert "listed in" in told
     assert "Ana" in shown(room)
     assert "1 of 2 players" in shown(room)
-    for part in ("a bank of 5 days", "Magyar", "First match"):
+    for part in ("a bank of 5 days", "Magyar", "First match", "It runs out"):
         assert part in shown(room)
     assert "It is full" in words((await join(room, 1)).response)
     await look(room)
