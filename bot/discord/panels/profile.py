@@ -15,6 +15,7 @@ from bot.discord.support.bot import Bot, Interaction
 from bot.discord.support.context import audience_for, picture
 from bot.discord.support.controls import Press, on
 from bot.discord.support.locale import Audience
+from bot.discord.support.permissions import may_write
 from bot.discord.support.spans import span
 from bot.matches.profiles import Favourite, GameProfile, Profile
 from bot.matches.ratings import EVERYWHERE, Rated
@@ -79,7 +80,7 @@ def _head(say: Say, profile: Profile, name: str, *, own: bool, shows: bool) -> s
     """Return whose profile it is, what is in it, and who else sees it."""
     lines = [f"## {names.safe(name)}"]
     if profile.guild_id is not None:
-        lines.append(f"-# {say.t('What was played to its end in this server.')}")
+        lines.append(f"-# {say.t('Matches that have ended in this server.')}")
     else:
         lines.append(f"-# {say.t('All your matches that have ended, in every server.')}")
     if own:
@@ -114,8 +115,8 @@ async def show_words(press: Press) -> None:
     if scope not in (EVERYWHERE, interaction.guild_id) or (scope == EVERYWHERE and user_id != interaction.user.id):
         raise controls.stale()
     say = (await audience_for(interaction)).text
-    profile = await seen(interaction, user_id, here=scope != EVERYWHERE)
-    here = scope != EVERYWHERE or user_id != interaction.user.id
+    here = scope != EVERYWHERE
+    profile = await seen(interaction, user_id, here=here)
     rated = await strengths.of(interaction.client, user_id, interaction.guild_id, here=here)
     lines = words(interaction.client, profile, rated, say) or [_empty(interaction, say, user_id)]
     await answers.show(interaction, limits.clip_lines([f"## {_mention(user_id)}", *lines], limits.LAYOUT))
@@ -127,7 +128,7 @@ async def show_everybody(press: Press) -> None:
     interaction = press.interaction
     if interaction.guild_id is None:
         raise controls.stale()
-    if not interaction.permissions.send_messages:
+    if not may_write(interaction):
         raise Refusal(N_("You may not write in this channel, so I show nothing there for you."))
     user, profiles = interaction.user, interaction.client.service.profiles
     if not await profiles.shows(user.id):

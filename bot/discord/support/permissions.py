@@ -23,14 +23,23 @@ NAMES = {
 USED = discord.Permissions(**dict.fromkeys(NAMES, True))
 
 
+def _sending(interaction: discord.Interaction[Any]) -> str:
+    """Return Discord's name of the permission to write in the interaction's channel."""
+    return "send_messages_in_threads" if isinstance(interaction.channel, discord.Thread) else "send_messages"
+
+
+def may_write(interaction: discord.Interaction[Any]) -> bool:
+    """Tell whether the person may write in the channel themselves."""
+    return getattr(interaction.permissions, _sending(interaction))
+
+
 def missing_permissions(interaction: discord.Interaction[Any]) -> list[str]:
     """Return the permissions without which no match can be played in the interaction's channel, by Discord's names."""
     if interaction.guild_id is None:
         return []
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    send = "send_messages_in_threads" if in_thread else "send_messages"
     has = interaction.app_permissions
-    return [NAMES[name] for name in ("view_channel", send, "attach_files") if not getattr(has, name)]
+    needed = ("view_channel", _sending(interaction), "attach_files")
+    return [NAMES[name] for name in needed if not getattr(has, name)]
 
 
 def may_post(interaction: discord.Interaction[Any]) -> None:
