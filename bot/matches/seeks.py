@@ -261,12 +261,14 @@ class Seeks:
         row = await seeks.list_of(self._repo.store.read, guild_id)
         return None if row is None else row.channel_id or None
 
-    async def list_in(self, guild_id: int, channel_id: int | None) -> None:
-        """List a server's open tables in a channel by a new message; with None in no channel."""
+    async def list_in(self, guild_id: int, channel_id: int | None) -> ListRow | None:
+        """List a server's open tables in a channel by a new message, or in none; return where they stood before."""
         async with self._repo.store.write() as tx:
             before = await seeks.list_of(tx, guild_id)
-            if before is None or before.channel_id != (channel_id or NOWHERE):
-                await seeks.put_list(tx, guild_id, channel_id or NOWHERE, self._repo.clock.now())
+            if before is not None and before.channel_id == (channel_id or NOWHERE):
+                return None
+            await seeks.put_list(tx, guild_id, channel_id or NOWHERE, self._repo.clock.now())
+            return before
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
         """Let the block keep the lists as the only process; yields False where another one does."""

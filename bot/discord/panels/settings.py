@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -516,7 +517,10 @@ async def _change_channels(press: Press) -> None:
 async def _change_tables(press: Press) -> None:
     guild_id, bot = managed(press.interaction), press.interaction.client
     chosen = [int(value) for value in press.values if value.isdecimal() and 0 < int(value) < 2**63]
-    await bot.service.seeks.list_in(guild_id, next(iter(chosen), None))
+    left = await bot.service.seeks.list_in(guild_id, next(iter(chosen), None))
+    if left is not None and left.message_id is not None:
+        with suppress(discord.HTTPException):
+            await bot.http.delete_message(left.channel_id, left.message_id)
     bot.dispatch("tables_changed")
 
 
