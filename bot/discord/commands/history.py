@@ -13,7 +13,7 @@ from bot.discord.posts import texts
 from bot.discord.support import answers, controls, limits, names, paging
 from bot.discord.support.answers import lay_out
 from bot.discord.support.bot import Bot, Interaction
-from bot.discord.support.context import audience_for, context_at
+from bot.discord.support.context import audience_for, context_at, picture
 from bot.discord.support.controls import Part, Press, on
 from bot.discord.support.locale import described
 from bot.discord.support.slash import slash
@@ -144,10 +144,21 @@ async def look_back(press: Press) -> None:
     lines = [*_lines(bot, say, one, interaction.user.id)[:2], f"-# <#{one.channel_id}> · <t:{one.match.ended_at}:f>"]
     parts: list[Part] = ["\n".join(lines), _seats(say, one)]
     with suppress(Refusal):  # a newer version of the bot has it, or it can't be opened any more
-        ctx = await context_at(interaction, match_id)
-        if ctx.table.match.result is not None and one.match.ending == "played":
-            parts[1] = texts.score_table(ctx.table, ctx.audience)
+        parts.append(await _scores(interaction, one))
     await answers.show(interaction, *parts, [texts.story_button(audience, match_id)])
+
+
+async def _scores(interaction: Interaction, one: PastMatch) -> Part:
+    """Return the score sheet of a match that was played to its end, or the scores in words for who reads those."""
+    ctx = await context_at(interaction, one.match.match_id)
+    result = ctx.table.match.result
+    if result is None or one.match.ending != "played":
+        return None
+    if await interaction.client.service.people.in_words(interaction.user.id):
+        return texts.score_table(ctx.table, ctx.audience)
+    label = ctx.audience.label
+    drawing = interaction.client.pictures.score(ctx.table.view(None), result, ctx.audience.locale, label.names)
+    return await picture(drawing, "score.png", ctx.game.result_text(label, result))
 
 
 def _seats(say: Say, one: PastMatch) -> str:

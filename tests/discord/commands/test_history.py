@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
 from tests.discord.commands.test_profile import ELSEWHERE, finish, labels
 from tests.discord.room import GAME, Room, components, said, words
+from tests.discord.tiny_room import open_tiny_room
 from tests.matches.finished import enter
 
 
@@ -88,3 +93,24 @@ async def test_it_opens_from_the_profile_and_in_private_messages(room: Room) -> 
     opened = (await room.click(ana, panel, label="My matches")).response
     assert "Your finished matches" in words(opened)
     assert "won: place 1 of 2" in words((await ana.user.slash("history")).response)
+
+
+async def test_a_match_played_to_its_end_has_its_scores_as_a_picture_or_in_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_tiny_room(tmp_path, monkeypatch, 2, 1) as room:
+        ana = room.people[0]
+        await room.click(ana, room.lobby(), label="Start")
+        while (table := await room.now()).info.status == "playing":
+            seat, decision = next(iter(table.match.decisions().items()))
+            user = table.info.seats[seat].user_id
+            await room.bot.service.play.act(table.info.id, user, decision.actions[0])
+        await room.bot.recorder.drain()
+        panel = (await room.slash(ana, "history")).response
+        shown = (await room.click(ana, panel, label="Look back")).response
+        assert [file.filename for file in shown.attachments] == ["score.png"]
+        assert "1\\. " in words(shown)
+        await room.bot.service.people.choose_words(ana.id, True)
+        told = (await room.click(ana, panel, label="Look back")).response
+        assert not told.attachments
+        assert "```" in words(told)
