@@ -93,6 +93,11 @@ def _filled(game: AnyGame, info: MatchInfo, level: str | None, players: int | No
     return seats
 
 
+def waits_for_people(game: AnyGame, options: dict[str, Any]) -> bool:
+    """Tell whether people have something to do in a lobby with these options: to bring decks, or to agree."""
+    return game.decks is not None or bool(game.consent(Say(), checked_options(game, options)))
+
+
 def ends_for(game: AnyGame) -> list[End]:
     """Return what the end of a clock can do in a game."""
     knows = {End.ANSWER: game.plainest is not None, End.CONCEDE: game.concede is not None}
@@ -144,11 +149,14 @@ class Lobby:
         pace: Mapping[str, Any] | None = None,
         hints: int | None = None,
         watching: int | None = None,
+        waits: bool = False,
     ) -> MatchInfo:
-        """Open a lobby in which all these people sit, in this order, and tell them; the host need not be one of them.
+        """Open a lobby in a thread in which all these people sit, in this order, and let them into it.
 
-        `note` notes the lobby's id where it is looked for if this process dies right after; raising Refusal, it lets
-        nothing be opened. `watching` is the thread of those who watch, if the lobby's own is private.
+        The host need not be one of them. `note` notes the lobby's id where it is looked for if this process dies right
+        after; raising Refusal, it lets nothing be opened. `watching` is the thread of those who watch, if the lobby's
+        own is private. A lobby that `waits` for what its people do there calls them; the start of a match calls
+        whoever must act by itself.
         """
         if game not in self._repo.games:
             raise Refusal(N_("There is no such game here."))
@@ -163,8 +171,8 @@ class Lobby:
             await note(tx, match_id)
             if watching is not None:
                 await matches.set_watching(tx, match_id, watching)
-                await outbox.put(tx, match_id, [notices.member(user) for user in users], now=now)
-            if users:
+            await outbox.put(tx, match_id, [notices.member(user) for user in users], now=now)
+            if waits and users:
                 asked = ", ".join(f"<@{user}>" for user in users)
                 await notices.notice(tx, match_id, GATHERED, now=now, users=users, asked=asked)
         return await self._repo.get(match_id)

@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.matches import absence, blocks, refusal
 from bot.matches.limits import Limits
-from bot.matches.lobby import Lobby, checked_name
+from bot.matches.lobby import Lobby, checked_name, waits_for_people
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.rest import DAY
@@ -38,7 +38,7 @@ _CLOSED = N_("This table is not open any more.")
 
 
 class Changed(Refusal):
-    """Somebody has joined or left a table while it was opened; its list is due again."""
+    """A table has changed while it was opened, or was opened by somebody else; its list is due again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,15 +316,16 @@ class Seeks:
 
     async def gather(self, seek_id: int, channel_id: int, watching: int | None = None) -> MatchInfo:
         """Open the table in its thread for those who sit there, and note it; return it if that was done before."""
-        seek = await self.get(seek_id)
+        seek = await seeks.get(self._repo.store.read, seek_id)
+        if seek is None or seek.status != "open":
+            raise Changed(_CLOSED)
         if seek.match_id is not None:
             return await self._repo.get(seek.match_id)
         game = self._repo.games[seek.game]
+        options = dict(game.first_match) if seek.wanted["first"] else {}
 
         async def note(tx: Transaction, match_id: int) -> None:
-            held = _checked(await seeks.hold(tx, seek_id))
-            self._check_unopened(held)
-            if held.user_ids != seek.user_ids:
+            if await seeks.hold(tx, seek_id) != seek:
                 raise Changed(N_("Somebody has joined or left meanwhile; try again."))
             await seeks.change(tx, seek_id, match_id=match_id)
 
@@ -335,9 +336,10 @@ class Seeks:
             host_id=seek.host_id,
             people=[SeatInfo(0, one.user_id, one.name) for one in seek.seated],
             locale=seek.wanted["locale"],
-            options=dict(game.first_match) if seek.wanted["first"] else {},
+            options=options,
             pace=seek.wanted["pace"],
             watching=watching,
+            waits=waits_for_people(game, options),
             note=note,
         )
 

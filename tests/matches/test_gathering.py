@@ -28,7 +28,7 @@ async def gathered(room: Room, people: list[int], host_id: int = ANNA, **more: A
 
 
 async def test_all_sit_there_in_their_order_and_are_told(room: Room) -> None:
-    info = await gathered(room, [CILI, BELA], ANNA, pace={"how": "bank"}, hints=1, watching=9)
+    info = await gathered(room, [CILI, BELA], ANNA, pace={"how": "bank"}, hints=1, watching=9, waits=True)
     assert (info.names, info.host_id, info.locale, info.hints) == (("Cili", "Béla"), ANNA, "hu", 1)
     assert (info.pace, info.watching_channel_id) == ({"how": "bank"}, 9)
     await room.posts()
@@ -36,6 +36,13 @@ async def test_all_sit_there_in_their_order_and_are_told(room: Room) -> None:
     assert [payload["user_id"] for payload in room.messenger.of("member")] == [CILI, BELA]
     begun = await room.service.lobby.start(info.id, ANNA, drawn=False)
     assert begun.names == ("Cili", "Béla")
+
+
+async def test_where_nothing_is_left_to_do_the_start_calls_whoever_must_act(room: Room) -> None:
+    await gathered(room, [CILI, BELA])
+    await room.posts()
+    assert [payload["user_id"] for payload in room.messenger.of("member")] == [CILI, BELA]
+    assert room.messenger.of("notice") == []
 
 
 async def test_a_computer_can_be_among_them(room: Room) -> None:

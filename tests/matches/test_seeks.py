@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
 
-from bot.matches import Limits, SeekRow, Wanted
+from bot.matches import Limits, Refusal, SeekRow, Wanted
 from bot.matches.rest import DAY
 from bot.matches.seeks import KEPT, LASTS, LEASE
+from bot.store import Address, Store
 from bot.store import seeks as rows
 from tests import sql
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
 from tests.matches.test_lobby import refused
+from tests.matches.test_two_processes import at_once
+from tests.matches.test_two_processes import refused as refused_of
 
 HERE, CHANNEL = 1, 50
 
@@ -85,18 +89,19 @@ async def test_the_table_is_opened_once_however_often_it_is_tried(room: Room) ->
         await room.service.seeks.gather(seek.id, 903)
 
 
-async def test_who_leaves_while_it_is_opened_is_not_seated(room: Room) -> None:
+async def test_who_leaves_while_it_is_opened_is_not_seated(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     seek = await joined(room, await opened(room), BELA, CILI)
-    stale = await room.service.seeks.get(seek.id)
-    await room.service.seeks.leave(seek.id, CILI)
-    room.service.seeks.get = lambda _: _soon(stale)  # type: ignore[method-assign,assignment,return-value]
+    lobby, gather = room.service.lobby, room.service.lobby.gather
+
+    async def leaves_meanwhile(**wanted: Any) -> Any:
+        await room.service.seeks.leave(seek.id, CILI)
+        return await gather(**wanted)
+
+    monkeypatch.setattr(lobby, "gather", leaves_meanwhile)
     async with refused("joined or left meanwhile"):
         await room.service.seeks.gather(seek.id, 901)
     assert await room.service.matches.in_channel(901) is None
-
-
-async def _soon(seek: SeekRow) -> SeekRow:
-    return seek
+    assert await due(room) == [HERE], "it is looked at again"
 
 
 async def test_leaving_passes_the_hosts_part_on_and_the_last_closes(room: Room) -> None:
@@ -268,6 +273,19 @@ async def test_whoever_leaves_and_moves_again_takes_their_seat_off_the_list(room
     await room.by(info, 0, (await room.service.matches.table(info.id)).match.decisions()[0].actions[0])
     assert await due(room) == [HERE]
     assert await room.service.seeks.open_in(HERE) == []
+
+
+async def test_the_last_place_is_taken_once_by_whichever_process(database: Address) -> None:
+    async with AsyncExitStack() as stack:
+        one, other = [Room(await stack.enter_async_context(await Store.open(database))) for _ in range(2)]
+        seek = await opened(one, players=2)
+        done = await at_once(joined(one, seek, BELA), joined(other, seek, CILI))
+        assert refused_of(done) == 1
+        (ready,) = await other.service.seeks.ready(HERE)
+        tables = await at_once(one.service.seeks.gather(seek.id, 901), other.service.seeks.gather(seek.id, 902))
+        (info,) = [table for table in tables if not isinstance(table, Refusal)]
+        assert sorted(seat.user_id for seat in info.seats) == sorted(ready.user_ids)
+        assert await one.service.matches.of_server(HERE) == [info]
 
 
 async def test_it_lasts_a_week() -> None:

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.discord.support import emojis
+from bot.matches import Wanted
 from bot.matches.versions import release
 from tests.sockets.hosting import Hands, ServedTable, Table, hosted
 
@@ -54,6 +55,22 @@ async def test_two_processes_upload_each_sign_once(table: Table, monkeypatch: py
     puts = [call for call in table.discord.rest.calls if (call.method, call.path[-7:]) == ("POST", "/emojis")]
     assert len(puts) == len(names)
     assert table.bots[0].signs.said("hu") == table.bots[1].signs.said("hu")
+
+
+async def test_two_processes_keep_one_list_of_open_tables(table: Table) -> None:
+    here, seeks = table.discord.table, table.bot.service.seeks
+    assert here.server is not None
+
+    async def drawn() -> None:
+        for _ in range(3):
+            await asyncio.gather(*(bot.table_keeper.look() for bot in table.bots))
+
+    seek = await seeks.open(Wanted(GAME, here.server.id, here.id), 1, "Ana")
+    await drawn()
+    await seeks.join(seek.id, 2, "Bence", here.server.id)
+    await drawn()
+    (shown,) = [post for post in here.posts() if "t1:tables" in str(post.components)]
+    assert "Ana, Bence" in str(shown.components)
 
 
 async def test_an_older_version_that_starts_late_leaves_the_commands_of_a_newer_one(

@@ -16,7 +16,7 @@ from bot.discord.support.controls import Press, Style, on
 from bot.discord.support.custom_ids import custom_id
 from bot.discord.support.locale import LANGUAGE_NAMES, Audience
 from bot.discord.support.permissions import is_admin
-from bot.discord.support.private_channels import PrivateChannels
+from bot.discord.support.private_channels import PrivateChannels, asleep
 from bot.matches import SeekRow
 from bot.matches.pace import Pace
 from bot.matches.seeks import MOST_INVITED
@@ -251,7 +251,8 @@ async def invited(interaction: Interaction, seek_id: int, people: Mapping[int, s
     missed = [one for one in asked if not await _written(bot, seek, host, one)]
     if missed and interaction.channel_id is not None:
         view = invitation(Audience(seek.wanted["locale"]), bot.games[seek.game], seek, host, missed)
-        users = [discord.Object(one) for one in missed]
+        night = await asleep(bot, missed)
+        users = [discord.Object(one) for one in missed if one not in night]
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=users)
         await bot.get_partial_messageable(interaction.channel_id).send(view=view, allowed_mentions=mentions)
         return say.t("They are asked. Whoever takes no private messages is asked here in the channel.")

@@ -18,7 +18,7 @@ from bot.discord.support import codes, limits, telling, troubles
 from bot.discord.support.bot import Bot
 from bot.discord.support.budget import Exhausted
 from bot.discord.support.context import MatchContext, audience_in
-from bot.discord.support.private_channels import PrivateChannels
+from bot.discord.support.private_channels import PrivateChannels, asleep
 from bot.matches import Along, MatchInfo, OutboxRow, Retry, Ring, SeatInfo, Transaction
 from bot.matches.rest import held_back
 
@@ -113,11 +113,12 @@ class Letters:
         if info.status != "lobby" or info.seat_of(user_id) is not None:
             return
         game, by = self._bot.games[info.game], row.payload["by"]
+        night = bool(await asleep(self._bot, [user_id]))
         locale = await self._bot.service.people.private_locale(user_id, info.locale)
         try:
             channel = await self._private_channels.channel(user_id)
             asked = lobby.asked(game, info, locale, by, user_id)
-            await self._sender.send(channel.id, OutgoingMessage("", asked), row)
+            await self._sender.send(channel.id, OutgoingMessage("", asked, silent=night), row)
         except discord.HTTPException as error:
             if error.code in codes.FLAGGED:
                 raise await self._private_channels.flagged(error) from error
@@ -125,7 +126,9 @@ class Letters:
                 raise
             place = info.channel_id if info.watching_channel_id is None else info.watching_channel_id
             asked = lobby.asked(game, info, info.locale, by, user_id, calls=True)
-            await self._sender.send(place, OutgoingMessage("", asked, users=[user_id]), row)
+            await self._sender.send(
+                place, OutgoingMessage("", asked, users=[] if night else [user_id], silent=night), row
+            )
 
     async def _digest(self, row: OutboxRow, ctx: MatchContext, seat: SeatInfo) -> Along:
         """Tell a person of all matches that wait, in one message a day, and again the next day."""

@@ -13,6 +13,7 @@ from bot.discord.support.budget import Exhausted
 from bot.discord.support.keeper import LATER, SOON, Keeper
 from bot.discord.support.locale import Audience, code_of
 from bot.matches import MatchInfo, SeekRow
+from bot.matches.lobby import waits_for_people
 from bot.matches.seeks import Changed, ListRow
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
@@ -96,7 +97,7 @@ class TableKeeper(Keeper):
             await self._seeks.settled(seek.id, begun=False)
             await tables.tell_all(self._bot, seek, _NOT_OPENED, why=error)
             return
-        if game.decks is None:
+        if not waits_for_people(game, info.options):
             await threads.begun(self._bot, info)
         await self._seeks.settled(seek.id, begun=True)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Collection
 from typing import Any
 
 import aiohttp
@@ -12,9 +13,16 @@ from bot.discord.support import codes, troubles
 from bot.discord.support.bot import Bot
 from bot.discord.support.people import has_left
 from bot.matches import Along, MatchInfo, Retry, SeatInfo
+from bot.matches.rest import held_back
 from rules.kernel.words.text import N_
 
 log = logging.getLogger("bot.discord")
+
+
+async def asleep(bot: Bot, user_ids: Collection[int]) -> set[int]:
+    """Return for whom of these people it is night: what is no call of a match reaches them without a sound."""
+    wishes, now = await bot.service.people.wishes(user_ids), bot.clock.now()
+    return {user_id for user_id, wish in wishes.items() if held_back(wish.rest, now) > now}
 
 
 class PrivateChannels:
@@ -58,11 +66,11 @@ class PrivateChannels:
 
     async def write(self, user_id: int, **message: Any) -> bool:
         """Write to a person about something that is no match's, once; tell whether it has reached them."""
-        people = self._bot.service.people
+        people, silent = self._bot.service.people, bool(await asleep(self._bot, [user_id]))
         for anew in (False, True):
             try:
                 channel = await self.channel(user_id, anew=anew)
-                await channel.send(allowed_mentions=discord.AllowedMentions.none(), **message)
+                await channel.send(allowed_mentions=discord.AllowedMentions.none(), silent=silent, **message)
             except discord.HTTPException as error:
                 if error.code in codes.DM_OF_ANOTHER and not anew:
                     continue

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import discord
 import pytest
@@ -72,7 +74,8 @@ async def test_a_table_is_listed_joined_and_begins_in_its_thread_when_it_is_full
     info = await room.bot.service.matches.in_channel(thread.id)
     assert info is not None
     assert (info.status, info.locale, sorted(info.names)) == ("playing", "hu", ["Ana", "Bence"])
-    assert any(f"<@{room.people[1].id}>" in post.content for post in thread.history())
+    members = {int(member) for member in room.env.backend.channels[thread.id].thread_members}
+    assert {room.people[0].id, room.people[1].id} <= members, "they are let into the thread"
     assert "No table is open now" in shown(room)
     assert await look(room) == IDLE
 
@@ -245,6 +248,17 @@ async def test_a_game_that_needs_decks_waits_in_its_lobby(room: Room) -> None:
     await look(room)
     (thread,) = room.table.threads
     assert await status(room, thread) == "lobby"
+
+
+async def test_at_night_an_invitation_makes_no_sound(room: Room) -> None:
+    bence, zone = room.people[1], ZoneInfo("Europe/Budapest")
+    await room.bot.service.people.choose_zone(bence.id, zone.key)
+    night = datetime.fromtimestamp(room.clock.time, zone).replace(hour=23) + timedelta(days=1)
+    room.clock.time = int(night.timestamp())
+    await seek(room, person=bence)
+    await room.slash(room.people[0], "match new", game=GAME)
+    await room.slash(room.people[0], "match invite", person=bence)
+    assert [letter.flags.suppress_notifications for letter in letters(room, 1)] == [True, True]
 
 
 async def test_the_list_stands_where_the_server_wants_it(room: Room) -> None:

@@ -21,7 +21,7 @@ async def opened(room: Room, channel: Any, *, people: int = 2, **more: Any) -> M
     async def opens(thread_id: int, watching: int | None) -> MatchInfo:
         return await room.bot.service.lobby.gather(
             game=GAME, guild_id=room.guild.id, channel_id=thread_id, host_id=room.people[0].id, people=seats,
-            locale="en", options={}, note=note, watching=watching,
+            locale="en", options={}, note=note, watching=watching, waits=True,
         )  # fmt: skip
 
     wanted: dict[str, Any] = {"opens": opens} | more
