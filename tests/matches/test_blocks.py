@@ -70,6 +70,14 @@ async def test_nobody_comes_back_to_a_seat_beside_somebody_who_has_blocked_them(
     assert (await room.service.matches.get(info.id)).seat_of(ANNA) is None
 
 
+async def test_a_game_master_gives_no_seat_to_somebody_who_is_kept_apart(room: Room) -> None:
+    info = await room.match(2)
+    await room.service.blocks.block(BELA, CILI)
+    seat = info.seat_of(ANNA)
+    async with refused("They can't be seated"):
+        await room.service.game_masters.order(info.id, DORA, NAMES[DORA], "replace", "Away.", seat=seat, invited=CILI)
+
+
 async def test_a_rematch_asks_nobody_who_can_not_join_it(room: Room) -> None:
     info = await room.match(3)
     await room.service.play.end(info.id, ANNA, is_admin=True)

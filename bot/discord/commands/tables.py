@@ -34,6 +34,7 @@ _PACES = {
     "bank": N_("Bank: 120 hours in all, and 12 back for each turn"),
 }
 _LANGUAGES = [app_commands.Choice(name=name, value=code) for code, name in languages()]
+_NO_THREADS = N_("I can't open threads here, where the match would be played; look for people in another channel.")
 #: People of one menu of `/table blocked`.
 _MENU = limits.SELECT_OPTIONS
 
@@ -75,12 +76,12 @@ async def seek(
     _check(interaction, pace, person, role)
     if first is None:
         first = not await bot.service.matches.has_finished(user.id, chosen.id)
-    channel = getattr(interaction.channel, "parent_id", None) if threads.in_thread(interaction) else None
+    channel, news = _place(interaction)
     wanted = Wanted(
         game=chosen.id,
         guild_id=interaction.guild_id,
-        channel_id=channel or interaction.channel_id,
-        news=getattr(interaction.channel, "type", None) is discord.ChannelType.news,
+        channel_id=channel,
+        news=news,
         players=players,
         pace=settings.pace if pace is None else OFFERED[pace].data(),
         locale=language or settings.language or code_of(interaction.guild_locale, bot.settings.locale),
@@ -96,6 +97,20 @@ async def seek(
     await panel.show(interaction, await bot.service.seeks.get(found.id), "\n".join(told))
 
 
+def _place(interaction: Interaction) -> tuple[int, bool]:
+    """Return the channel in which a table gets its thread, and whether it is one for news; raises Refusal."""
+    channel, kinds = interaction.channel, discord.ChannelType
+    kind = getattr(channel, "type", None)
+    if isinstance(channel, discord.Thread):
+        parent = interaction.client.get_channel(channel.parent_id)
+        if kind is kinds.private_thread or getattr(parent, "type", kinds.text) not in (kinds.text, kinds.news):
+            raise Refusal(_NO_THREADS)
+        return channel.parent_id, kind is kinds.news_thread
+    if channel is None or kind not in (kinds.text, kinds.news):
+        raise Refusal(_NO_THREADS)
+    return channel.id, kind is kinds.news
+
+
 def _check(
     interaction: Interaction, pace: str | None, person: discord.Member | None, role: discord.Role | None
 ) -> None:
@@ -103,7 +118,7 @@ def _check(
     may_post(interaction)
     has = interaction.app_permissions
     if not all(getattr(has, name) for name in threads.NEEDED):
-        raise Refusal(N_("I may not open threads in this channel, where the match would be played."))
+        raise Refusal(_NO_THREADS)
     if pace is not None and pace not in OFFERED:
         raise Refusal(N_("I know no such pace."))
     if person is not None and person.bot:

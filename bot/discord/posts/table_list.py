@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 
 import discord
 
 from bot.discord.panels import tables
-from bot.discord.support import codes, threads
+from bot.discord.support import codes, threads, troubles
 from bot.discord.support.bot import Bot
 from bot.discord.support.budget import Exhausted
 from bot.discord.support.keeper import LATER, SOON, Keeper
@@ -69,13 +70,14 @@ class TableKeeper(Keeper):
         except discord.HTTPException as error:
             if error.status == 401:
                 raise
-            self._say(row, error)
+            self._say(row.guild_id, error)
             again = self._bot.clock.now() + round(SOON if error.status == 429 or error.status >= 500 else LATER)
         await self._seeks.drawn(row, until, message_id, again=again)
 
-    def _say(self, row: ListRow, error: discord.HTTPException) -> None:
+    @staticmethod
+    def _say(guild_id: int, error: discord.HTTPException) -> None:
         reason = f"{error.status} {error.code} {error.text}"
-        log.warning("a list of open tables was not drawn", extra={"guild": row.guild_id, "reason": reason})
+        log.warning("a list of open tables was not kept", extra={"guild": guild_id, "reason": reason})
 
     async def _begin(self, seek: SeekRow) -> None:
         """Open a table in a thread of its own, and begin its match unless its people must choose something first."""
@@ -94,12 +96,21 @@ class TableKeeper(Keeper):
         except Changed:
             return  # which has the list drawn anew, and the table opened if it is full still
         except Refusal as error:
-            await self._seeks.settled(seek.id, begun=False)
-            await tables.tell_all(self._bot, seek, _NOT_OPENED, why=error)
+            await self._given_up(seek, error)
+            return
+        except discord.HTTPException as error:
+            if troubles.may_pass(error):
+                raise
+            self._say(seek.guild_id, error)
+            await self._given_up(seek, None)
             return
         if not waits_for_people(game, info.options):
             await threads.begun(self._bot, info)
         await self._seeks.settled(seek.id, begun=True)
+
+    async def _given_up(self, seek: SeekRow, why: Refusal | None) -> None:
+        await self._seeks.settled(seek.id, begun=False)
+        await tables.tell_all(self._bot, seek, _NOT_OPENED, why=why)
 
     async def _drawn(self, row: ListRow) -> int | None:
         """Bring a server's list up to date; return its message."""
@@ -114,8 +125,10 @@ class TableKeeper(Keeper):
             try:
                 await channel.get_partial_message(message_id).edit(view=view, allowed_mentions=none)
             except discord.HTTPException as error:
-                if error.code not in codes.MESSAGE_LOST:
+                if error.code not in (*codes.MESSAGE_LOST, codes.EDITED_TOO_OFTEN):
                     raise
+                with suppress(discord.HTTPException):
+                    await channel.get_partial_message(message_id).delete()
             else:
                 return message_id
         return (await channel.send(view=view, allowed_mentions=none, silent=True)).id

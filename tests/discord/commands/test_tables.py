@@ -239,7 +239,35 @@ async def test_a_table_that_can_not_be_opened_is_closed_in_a_sentence(room: Room
 async def test_where_no_thread_can_be_opened_nobody_looks_for_people(room: Room) -> None:
     may_not: Any = {room.env.bot.user: discord.PermissionOverwrite(create_public_threads=False)}
     closed = room.guild.create_text_channel("closed", overwrites=may_not)
-    assert "may not open threads" in said(await room.slash(room.people[0], "table seek", closed, game=GAME))
+    assert "can't open threads here" in said(await room.slash(room.people[0], "table seek", closed, game=GAME))
+
+
+async def test_from_a_thread_the_table_is_opened_beside_it(room: Room) -> None:
+    await room.bot.http.start_thread_without_message(room.table.id, name="talk", auto_archive_duration=1440, type=11)
+    (thread,) = room.table.threads
+    await seek(room, players=2)
+    await room.slash(room.people[1], "table seek", thread, game=GAME, players=2)
+    await look(room)
+    assert {row.wanted["channel"] for row in await room.bot.service.seeks.open_in(room.guild.id)} == {room.table.id}
+
+
+async def test_a_thread_that_discord_never_opens_closes_the_table(room: Room) -> None:
+    await seek(room, players=2)
+    await join(room, 1)
+    room.env.inject_error("POST", "/channels/*/threads", status=400, code=50035)
+    await look(room)
+    assert "could not be opened" in words(letters(room, 0)[-1])
+    assert "No table is open now" in shown(room)
+
+
+async def test_a_list_that_was_edited_too_often_is_posted_anew(room: Room) -> None:
+    await seek(room)
+    (old,) = lists(room)
+    room.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=30046)
+    await seek(room, 1)
+    (new,) = lists(room)
+    assert new.id != old.id
+    assert words(new).count("players") == 2
 
 
 async def test_a_game_that_needs_decks_waits_in_its_lobby(room: Room) -> None:
