@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from bot.matches import Refusal
+from bot.store import Store
 from bot.store import blocks as rows
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
 from tests.matches.test_gathering import gathered
 from tests.matches.test_lobby import refused
 
 NO_SEAT, OWN = "no seat for you", "whom you have blocked"
+
+
+@pytest.fixture
+async def in_file(path: Path):
+    """A room for what is the same on both engines."""
+    async with await Store.open(path) as store:
+        yield Room(store)
 
 
 @pytest.mark.parametrize(("who", "other", "told"), [(ANNA, BELA, NO_SEAT), (BELA, ANNA, OWN)])
@@ -27,64 +37,68 @@ async def test_nobody_joins_a_lobby_of_whom_they_have_blocked_or_who_has_blocked
 
 
 @pytest.mark.parametrize(("who", "other", "told"), [(BELA, DORA, NO_SEAT), (DORA, BELA, OWN)])
-async def test_nobody_takes_a_seat_beside_somebody_blocked(room: Room, who: int, other: int, told: str) -> None:
-    info = await room.match(2)
-    await room.service.seating.leave(info.id, ANNA)
+async def test_nobody_takes_a_seat_beside_somebody_blocked(in_file: Room, who: int, other: int, told: str) -> None:
+    info = await in_file.match(2)
+    await in_file.service.seating.leave(info.id, ANNA)
     seat = info.seat_of(ANNA)
     assert seat is not None
-    await room.service.blocks.block(who, other)
+    await in_file.service.blocks.block(who, other)
     async with refused(told):
-        await room.service.seating.take(info.id, DORA, NAMES[DORA], seat)
+        await in_file.service.seating.take(info.id, DORA, NAMES[DORA], seat)
     # Whoever leaves does not sit there any more.
-    await room.service.blocks.unblock(who, other)
-    await room.service.blocks.block(ANNA, DORA)
-    await room.service.seating.take(info.id, DORA, NAMES[DORA], seat)
+    await in_file.service.blocks.unblock(who, other)
+    await in_file.service.blocks.block(ANNA, DORA)
+    await in_file.service.seating.take(info.id, DORA, NAMES[DORA], seat)
 
 
 @pytest.mark.parametrize(
     ("who", "other", "told"),
     [(ANNA, DORA, "You have blocked them"), (DORA, ANNA, "They can't be"), (DORA, BELA, "They can't be")],
 )
-async def test_nobody_is_invited_to_a_seat_beside_somebody_blocked(room: Room, who: int, other: int, told: str) -> None:
-    info = await room.match(2)
-    await room.service.blocks.block(who, other)
+async def test_nobody_is_invited_to_a_seat_beside_somebody_blocked(
+    in_file: Room, who: int, other: int, told: str
+) -> None:
+    info = await in_file.match(2)
+    await in_file.service.blocks.block(who, other)
     async with refused(told):
-        await room.service.seating.invite(info.id, ANNA, DORA)
+        await in_file.service.seating.invite(info.id, ANNA, DORA)
 
 
-async def test_nobody_comes_back_to_a_seat_beside_somebody_who_has_blocked_them(room: Room) -> None:
-    info = await room.match(2)
+async def test_nobody_comes_back_to_a_seat_beside_somebody_who_has_blocked_them(in_file: Room) -> None:
+    info = await in_file.match(2)
     seat = info.seat_of(ANNA)
     assert seat is not None
-    await room.service.seating.leave(info.id, ANNA)
-    await room.service.seating.take(info.id, DORA, NAMES[DORA], seat)
-    await room.service.blocks.block(BELA, ANNA)
+    await in_file.service.seating.leave(info.id, ANNA)
+    await in_file.service.seating.take(info.id, DORA, NAMES[DORA], seat)
+    await in_file.service.blocks.block(BELA, ANNA)
     async with refused(NO_SEAT):
-        await room.service.votes.ask_back(info.id, ANNA, NAMES[ANNA])
-    await room.service.blocks.unblock(BELA, ANNA)
-    await room.service.votes.ask_back(info.id, ANNA, NAMES[ANNA])
-    await room.service.blocks.block(BELA, ANNA)
-    await room.service.votes.answer(info.id, DORA, yes=True)
+        await in_file.service.votes.ask_back(info.id, ANNA, NAMES[ANNA])
+    await in_file.service.blocks.unblock(BELA, ANNA)
+    await in_file.service.votes.ask_back(info.id, ANNA, NAMES[ANNA])
+    await in_file.service.blocks.block(BELA, ANNA)
+    await in_file.service.votes.answer(info.id, DORA, yes=True)
     async with refused("They can't be seated"):
-        await room.service.votes.answer(info.id, BELA, yes=True)
-    assert (await room.service.matches.get(info.id)).seat_of(ANNA) is None
+        await in_file.service.votes.answer(info.id, BELA, yes=True)
+    assert (await in_file.service.matches.get(info.id)).seat_of(ANNA) is None
 
 
-async def test_a_game_master_gives_no_seat_to_somebody_who_is_kept_apart(room: Room) -> None:
-    info = await room.match(2)
-    await room.service.blocks.block(BELA, CILI)
+async def test_a_game_master_gives_no_seat_to_somebody_who_is_kept_apart(in_file: Room) -> None:
+    info = await in_file.match(2)
+    await in_file.service.blocks.block(BELA, CILI)
     seat = info.seat_of(ANNA)
     async with refused("They can't be seated"):
-        await room.service.game_masters.order(info.id, DORA, NAMES[DORA], "replace", "Away.", seat=seat, invited=CILI)
+        await in_file.service.game_masters.order(
+            info.id, DORA, NAMES[DORA], "replace", "Away.", seat=seat, invited=CILI
+        )
 
 
-async def test_a_rematch_asks_nobody_who_can_not_join_it(room: Room) -> None:
-    info = await room.match(3)
-    await room.service.play.end(info.id, ANNA, is_admin=True)
-    await room.service.blocks.block(CILI, ANNA)
-    await room.service.lobby.rematch(info.id, ANNA, NAMES[ANNA])
-    await room.posts()
-    asked = [payload for payload in room.messenger.of("notice") if "rematch" in payload["msgid"]]
+async def test_a_rematch_asks_nobody_who_can_not_join_it(in_file: Room) -> None:
+    info = await in_file.match(3)
+    await in_file.service.play.end(info.id, ANNA, is_admin=True)
+    await in_file.service.blocks.block(CILI, ANNA)
+    await in_file.service.lobby.rematch(info.id, ANNA, NAMES[ANNA])
+    await in_file.posts()
+    asked = [payload for payload in in_file.messenger.of("notice") if "rematch" in payload["msgid"]]
     assert [payload["users"] for payload in asked] == [[BELA]]
 
 

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.matches import Limits, MatchInfo, Refusal, SeatInfo
-from bot.store import Transaction
+from bot.store import Store, Transaction
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
 from tests.matches.test_lobby import refused
+
+
+@pytest.fixture
+async def in_file(path: Path):
+    """A room for what is the same on both engines."""
+    async with await Store.open(path) as store:
+        yield Room(store)
 
 
 async def gathered(room: Room, people: list[int], host_id: int = ANNA, **more: Any) -> MatchInfo:
@@ -38,37 +46,37 @@ async def test_all_sit_there_in_their_order_and_are_told(room: Room) -> None:
     assert begun.names == ("Cili", "Béla")
 
 
-async def test_where_nothing_is_left_to_do_the_start_calls_whoever_must_act(room: Room) -> None:
-    await gathered(room, [CILI, BELA])
-    await room.posts()
-    assert [payload["user_id"] for payload in room.messenger.of("member")] == [CILI, BELA]
-    assert room.messenger.of("notice") == []
+async def test_where_nothing_is_left_to_do_the_start_calls_whoever_must_act(in_file: Room) -> None:
+    await gathered(in_file, [CILI, BELA])
+    await in_file.posts()
+    assert [payload["user_id"] for payload in in_file.messenger.of("member")] == [CILI, BELA]
+    assert in_file.messenger.of("notice") == []
 
 
-async def test_a_computer_can_be_among_them(room: Room) -> None:
+async def test_a_computer_can_be_among_them(in_file: Room) -> None:
     people = [SeatInfo(0, BELA, "Béla"), SeatInfo(1, -1, "Computer (easy) 1", computer="easy")]
 
     async def note(_: Transaction, match_id: int) -> None:
         assert match_id
 
-    info = await room.service.lobby.gather(
+    info = await in_file.service.lobby.gather(
         game="tiny", guild_id=1, channel_id=7, host_id=BELA, people=people, locale="en", options={}, note=note
     )
     assert [seat.computer for seat in info.seats] == [None, "easy"]
 
 
-async def test_what_can_not_be_noted_is_not_opened(room: Room) -> None:
+async def test_what_can_not_be_noted_is_not_opened(in_file: Room) -> None:
     async def note(_: Transaction, match_id: int) -> None:
         raise Refusal("Somebody has opened it already.")
 
     async with refused("opened it already"):
-        await gathered(room, [ANNA, BELA], note=note)
-    assert await room.service.matches.in_channel(7) is None
-    assert await room.posts() == []
+        await gathered(in_file, [ANNA, BELA], note=note)
+    assert await in_file.service.matches.in_channel(7) is None
+    assert await in_file.posts() == []
 
 
-async def test_whoever_sits_at_too_many_tables_is_named(room: Room) -> None:
-    full = Room(room.store, limits=Limits(person=1))
+async def test_whoever_sits_at_too_many_tables_is_named(in_file: Room) -> None:
+    full = Room(in_file.store, limits=Limits(person=1))
     await full.lobby(channel_id=1)
     async with refused("Anna sits at as many tables as one person may here"):
         await gathered(full, [BELA, ANNA], DORA)
@@ -76,6 +84,6 @@ async def test_whoever_sits_at_too_many_tables_is_named(room: Room) -> None:
 
 
 @pytest.mark.parametrize("wrong", [{"game": "none"}, {"options": {"no": 1}}])
-async def test_an_unknown_game_or_option_is_refused(room: Room, wrong: dict[str, Any]) -> None:
+async def test_an_unknown_game_or_option_is_refused(in_file: Room, wrong: dict[str, Any]) -> None:
     with pytest.raises(Refusal):
-        await gathered(room, [ANNA, BELA], **wrong)
+        await gathered(in_file, [ANNA, BELA], **wrong)

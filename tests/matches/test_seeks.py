@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import AsyncExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +20,13 @@ from tests.matches.test_two_processes import at_once
 from tests.matches.test_two_processes import refused as refused_of
 
 HERE, CHANNEL = 1, 50
+
+
+@pytest.fixture
+async def in_file(path: Path):
+    """A room for what is the same on both engines."""
+    async with await Store.open(path) as store:
+        yield Room(store)
 
 
 async def opened(room: Room, user_id: int = ANNA, **more: Any) -> SeekRow:
@@ -54,22 +62,22 @@ async def test_a_table_is_ready_when_it_is_full(room: Room) -> None:
         await joined(room, seek, DORA)
 
 
-async def test_its_host_begins_it_with_enough_people(room: Room) -> None:
-    seek = await opened(room)
+async def test_its_host_begins_it_with_enough_people(in_file: Room) -> None:
+    seek = await opened(in_file)
     async with refused("2 players are needed at least; you are 1"):
-        await room.service.seeks.go(seek.id, ANNA)
-    await joined(room, seek, BELA)
+        await in_file.service.seeks.go(seek.id, ANNA)
+    await joined(in_file, seek, BELA)
     async with refused("Only the player who opened"):
-        await room.service.seeks.go(seek.id, BELA)
-    assert (await room.service.seeks.go(seek.id, ANNA)).is_ready
-    assert not (await room.service.seeks.leave(seek.id, BELA)).is_ready
+        await in_file.service.seeks.go(seek.id, BELA)
+    assert (await in_file.service.seeks.go(seek.id, ANNA)).is_ready
+    assert not (await in_file.service.seeks.leave(seek.id, BELA)).is_ready
 
 
-async def test_a_table_can_want_so_many_and_no_other_number(room: Room) -> None:
-    assert (await joined(room, await opened(room, players=2), BELA)).is_ready
+async def test_a_table_can_want_so_many_and_no_other_number(in_file: Room) -> None:
+    assert (await joined(in_file, await opened(in_file, players=2), BELA)).is_ready
     for wrong in (1, 9):
         async with refused("for 2 to 3 players"):
-            await opened(room, players=wrong)
+            await opened(in_file, players=wrong)
 
 
 async def test_the_table_is_opened_once_however_often_it_is_tried(room: Room) -> None:
@@ -89,19 +97,19 @@ async def test_the_table_is_opened_once_however_often_it_is_tried(room: Room) ->
         await room.service.seeks.gather(seek.id, 903)
 
 
-async def test_who_leaves_while_it_is_opened_is_not_seated(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    seek = await joined(room, await opened(room), BELA, CILI)
-    lobby, gather = room.service.lobby, room.service.lobby.gather
+async def test_who_leaves_while_it_is_opened_is_not_seated(in_file: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    seek = await joined(in_file, await opened(in_file), BELA, CILI)
+    lobby, gather = in_file.service.lobby, in_file.service.lobby.gather
 
     async def leaves_meanwhile(**wanted: Any) -> Any:
-        await room.service.seeks.leave(seek.id, CILI)
+        await in_file.service.seeks.leave(seek.id, CILI)
         return await gather(**wanted)
 
     monkeypatch.setattr(lobby, "gather", leaves_meanwhile)
     async with refused("joined or left meanwhile"):
-        await room.service.seeks.gather(seek.id, 901)
-    assert await room.service.matches.in_channel(901) is None
-    assert await due(room) == [HERE], "it is looked at again"
+        await in_file.service.seeks.gather(seek.id, 901)
+    assert await in_file.service.matches.in_channel(901) is None
+    assert await due(in_file) == [HERE], "it is looked at again"
 
 
 async def test_leaving_passes_the_hosts_part_on_and_the_last_closes(room: Room) -> None:
@@ -116,28 +124,28 @@ async def test_leaving_passes_the_hosts_part_on_and_the_last_closes(room: Room) 
         await room.service.seeks.get(2**70)
 
 
-async def test_its_host_and_managers_close_it(room: Room) -> None:
-    seek = await joined(room, await opened(room), BELA)
+async def test_its_host_and_managers_close_it(in_file: Room) -> None:
+    seek = await joined(in_file, await opened(in_file), BELA)
     async with refused("Only the player who opened"):
-        await room.service.seeks.close(seek.id, BELA)
-    assert (await room.service.seeks.close(seek.id, BELA, is_admin=True)).user_ids == (ANNA, BELA)
-    assert await room.service.seeks.open_in(HERE) == []
+        await in_file.service.seeks.close(seek.id, BELA)
+    assert (await in_file.service.seeks.close(seek.id, BELA, is_admin=True)).user_ids == (ANNA, BELA)
+    assert await in_file.service.seeks.open_in(HERE) == []
 
 
-async def test_one_sits_at_so_many_open_tables(room: Room) -> None:
+async def test_one_sits_at_so_many_open_tables(in_file: Room) -> None:
     for _ in range(3):
-        last = await opened(room)
+        last = await opened(in_file)
     async with refused("3 open tables"):
-        await opened(room)
+        await opened(in_file)
     async with refused("3 open tables"):
-        await joined(room, await opened(room, BELA), ANNA)
-    await room.service.seeks.leave(last.id, ANNA)
-    await opened(room)
-    assert len(await room.service.seeks.of(ANNA)) == 3
+        await joined(in_file, await opened(in_file, BELA), ANNA)
+    await in_file.service.seeks.leave(last.id, ANNA)
+    await opened(in_file)
+    assert len(await in_file.service.seeks.of(ANNA)) == 3
 
 
-async def test_who_sits_at_too_many_tables_finds_no_open_one(room: Room) -> None:
-    full = Room(room.store, limits=Limits(person=1))
+async def test_who_sits_at_too_many_tables_finds_no_open_one(in_file: Room) -> None:
+    full = Room(in_file.store, limits=Limits(person=1))
     seek = await opened(full, BELA)
     await full.lobby()
     async with refused("as many tables as one person may"):
@@ -164,22 +172,25 @@ async def test_only_who_is_invited_joins_from_elsewhere(room: Room) -> None:
 
 @pytest.mark.parametrize(("who", "other", "told"), [(ANNA, BELA, "no seat for you"), (BELA, ANNA, "you have blocked")])
 async def test_nobody_joins_whom_they_have_blocked_or_who_has_blocked_them(
-    room: Room, who: int, other: int, told: str
+    in_file: Room, who: int, other: int, told: str
 ) -> None:
-    seek = await opened(room)
-    await room.service.blocks.block(who, other)
+    seek = await opened(in_file)
+    await in_file.service.blocks.block(who, other)
     async with refused(told):
-        await joined(room, seek, BELA)
+        await joined(in_file, seek, BELA)
     async with refused("You have blocked them" if who == ANNA else "can't be seated"):
-        await room.service.seeks.invite(seek.id, ANNA, {BELA: "Béla"})
+        await in_file.service.seeks.invite(seek.id, ANNA, {BELA: "Béla"})
 
 
-async def test_who_blocks_somebody_sits_with_them_at_no_open_table_any_more(room: Room) -> None:
-    own, other = await joined(room, await opened(room), BELA), await joined(room, await opened(room, BELA), ANNA)
-    await room.service.blocks.block(ANNA, BELA)
-    await room.service.seeks.part(ANNA, BELA)
-    assert (await room.service.seeks.get(own.id)).user_ids == (ANNA,)
-    assert (await room.service.seeks.get(other.id)).user_ids == (BELA,)
+async def test_who_blocks_somebody_sits_with_them_at_no_open_table_any_more(in_file: Room) -> None:
+    own, other = (
+        await joined(in_file, await opened(in_file), BELA),
+        await joined(in_file, await opened(in_file, BELA), ANNA),
+    )
+    await in_file.service.blocks.block(ANNA, BELA)
+    await in_file.service.seeks.part(ANNA, BELA)
+    assert (await in_file.service.seeks.get(own.id)).user_ids == (ANNA,)
+    assert (await in_file.service.seeks.get(other.id)).user_ids == (BELA,)
 
 
 async def test_every_change_has_the_list_drawn_anew_and_none_is_missed(room: Room) -> None:
@@ -206,19 +217,19 @@ async def test_every_change_has_the_list_drawn_anew_and_none_is_missed(room: Roo
     assert await due(room) == [HERE]
 
 
-async def test_a_list_that_has_moved_is_posted_anew(room: Room) -> None:
-    await opened(room)
-    (row,) = await room.service.seeks.due(9)
-    until = await room.service.seeks.take(row)
+async def test_a_list_that_has_moved_is_posted_anew(in_file: Room) -> None:
+    await opened(in_file)
+    (row,) = await in_file.service.seeks.due(9)
+    until = await in_file.service.seeks.take(row)
     assert until is not None
-    await room.service.seeks.list_in(HERE, 60)
-    await room.service.seeks.drawn(row, until, 78)
-    (row,) = await room.service.seeks.due(9)
+    await in_file.service.seeks.list_in(HERE, 60)
+    await in_file.service.seeks.drawn(row, until, 78)
+    (row,) = await in_file.service.seeks.due(9)
     assert (row.channel_id, row.message_id) == (60, None)
-    await room.service.seeks.list_in(HERE, None)
-    assert await room.service.seeks.listed_in(HERE) is None
-    await opened(room)
-    assert await room.service.seeks.listed_in(HERE) is None, "its server wants none"
+    await in_file.service.seeks.list_in(HERE, None)
+    assert await in_file.service.seeks.listed_in(HERE) is None
+    await opened(in_file)
+    assert await in_file.service.seeks.listed_in(HERE) is None, "its server wants none"
 
 
 async def test_a_table_that_nobody_joins_runs_out(room: Room) -> None:
@@ -263,16 +274,16 @@ async def test_a_seat_that_somebody_leaves_can_be_listed_until_it_is_taken(room:
     assert await rows.open_in(room.store.read, HERE) == []
 
 
-async def test_whoever_leaves_and_moves_again_takes_their_seat_off_the_list(room: Room) -> None:
-    info = await room.match(2)
+async def test_whoever_leaves_and_moves_again_takes_their_seat_off_the_list(in_file: Room) -> None:
+    info = await in_file.match(2)
     mover = info.seats[0]
-    await room.service.seating.leave(info.id, mover.user_id)
-    await room.service.seeks.list_in(HERE, CHANNEL)
-    await room.service.seeks.offer(info.id, info.seats[1].user_id, 0)
-    await kept(room)
-    await room.by(info, 0, (await room.service.matches.table(info.id)).match.decisions()[0].actions[0])
-    assert await due(room) == [HERE]
-    assert await room.service.seeks.open_in(HERE) == []
+    await in_file.service.seating.leave(info.id, mover.user_id)
+    await in_file.service.seeks.list_in(HERE, CHANNEL)
+    await in_file.service.seeks.offer(info.id, info.seats[1].user_id, 0)
+    await kept(in_file)
+    await in_file.by(info, 0, (await in_file.service.matches.table(info.id)).match.decisions()[0].actions[0])
+    assert await due(in_file) == [HERE]
+    assert await in_file.service.seeks.open_in(HERE) == []
 
 
 async def test_the_last_place_is_taken_once_by_whichever_process(database: Address) -> None:
