@@ -43,7 +43,7 @@ def entry(say: Say, game: AnyGame, seek: SeekRow) -> str:
         return limits.clip_lines([title, free, *_about(say, seek)], ROOM)
     players = say.t("{n} of {most} players", n=len(seek.seated), most=seek.most)
     seated = ", ".join(names.safe(one.name) for one in seek.seated)
-    return limits.clip_lines([f"{title} · {players}", seated, *_about(say, seek)], ROOM)
+    return limits.clip_lines([title, f"{players}: {seated}", *_about(say, seek)], ROOM)
 
 
 def _about(say: Say, seek: SeekRow) -> list[str]:
