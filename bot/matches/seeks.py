@@ -32,8 +32,9 @@ MOST_INVITED = 20
 LEASE, KEPT = 60, 30 * DAY
 #: The number of the task to keep the lists, which one process at a time does.
 LISTS = 5
-#: The channel of a list that its server wants in no channel; its tables are opened all the same.
-NOWHERE = 0
+#: The channel of a list that its server wants in no channel, and of one whose channel is gone: the next table that is
+#: looked for brings it back. Tables are opened all the same.
+NOWHERE, LOST = 0, -1
 _CLOSED = N_("This table is not open any more.")
 
 
@@ -105,7 +106,8 @@ class Seeks:
             await seeks.forget_old(tx, now - KEPT)
             seek_id = await seeks.add(tx, wanted.guild_id, wanted.game, user_id, size, what, now, now + LASTS)
             await seeks.put_seeker(tx, seek_id, SeekerRow(user_id, checked_name(name), "in", now))
-            if await seeks.list_of(tx, wanted.guild_id) is None:
+            listed = await seeks.list_of(tx, wanted.guild_id)
+            if listed is None or listed.channel_id == LOST:
                 await seeks.put_list(tx, wanted.guild_id, wanted.channel_id, now)
             await absence.sits_down(tx, user_id)
             return await self._changed(tx, seek_id)
@@ -259,7 +261,7 @@ class Seeks:
     async def listed_in(self, guild_id: int) -> int | None:
         """Return the channel in which a server's open tables are listed, if there is one."""
         row = await seeks.list_of(self._repo.store.read, guild_id)
-        return None if row is None else row.channel_id or None
+        return None if row is None or row.channel_id in (NOWHERE, LOST) else row.channel_id
 
     async def list_in(self, guild_id: int, channel_id: int | None) -> ListRow | None:
         """List a server's open tables in a channel by a new message, or in none; return where they stood before."""
@@ -269,6 +271,13 @@ class Seeks:
                 return None
             await seeks.put_list(tx, guild_id, channel_id or NOWHERE, self._repo.clock.now())
             return before
+
+    async def list_lost(self, row: ListRow) -> None:
+        """Bring a list whose channel is gone to where a table was looked for last, if that is another one."""
+        async with self._repo.store.write() as tx:
+            places = [one.wanted["channel"] for one in await seeks.open_in(tx, row.guild_id) if one.seat is None]
+            others = [place for place in places if place != row.channel_id]
+            await seeks.put_list(tx, row.guild_id, others[-1] if others else LOST, self._repo.clock.now())
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
         """Let the block keep the lists as the only process; yields False where another one does."""

@@ -15,7 +15,7 @@ from bot.discord.support.keeper import LATER, SOON, Keeper
 from bot.discord.support.locale import Audience, code_of
 from bot.matches import MatchInfo, SeekRow
 from bot.matches.lobby import waits_for_people
-from bot.matches.seeks import Changed, ListRow
+from bot.matches.seeks import LOST, NOWHERE, Changed, ListRow
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
 
@@ -71,6 +71,9 @@ class TableKeeper(Keeper):
             if error.status == 401:
                 raise
             self._say(row.guild_id, error)
+            if error.code == codes.UNKNOWN_CHANNEL:
+                await self._seeks.list_lost(row)
+                return
             again = self._bot.clock.now() + round(SOON if error.status == 429 or error.status >= 500 else LATER)
         await self._seeks.drawn(row, until, message_id, again=again)
 
@@ -114,7 +117,7 @@ class TableKeeper(Keeper):
 
     async def _drawn(self, row: ListRow) -> int | None:
         """Bring a server's list up to date; return its message."""
-        if not row.channel_id:
+        if row.channel_id in (NOWHERE, LOST):
             return None
         view = tables.live_list(
             await self._audience(row.guild_id), self._bot.games, await self._seeks.open_in(row.guild_id)

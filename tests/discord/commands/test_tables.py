@@ -145,6 +145,25 @@ async def test_a_list_that_somebody_deletes_is_posted_anew(room: Room) -> None:
     assert shown(room).count("players") == 2
 
 
+async def test_a_list_whose_channel_is_deleted_goes_to_where_somebody_looks_for_people(room: Room) -> None:
+    hall = room.guild.create_text_channel("hall")
+    await room.bot.service.seeks.list_in(room.guild.id, hall.id)
+    await seek(room)
+    assert "Ana" in shown(room, hall)
+    room.env.backend.delete_channel(hall.id)
+    await seek(room, 1)
+    assert shown(room).count("players") == 2
+    for person in room.people[:2]:
+        await room.bot.service.seeks.leave((await room.bot.service.seeks.of(person.id))[0].id, person.id)
+    other = room.guild.create_text_channel("other")
+    room.env.inject_error("PATCH", "/channels/*/messages/*", status=404, code=10003)
+    await look(room)
+    assert await room.bot.service.seeks.listed_in(room.guild.id) is None
+    await room.slash(room.people[2], "table seek", other, game=GAME)
+    await look(room)
+    assert "Carla" in shown(room, other)
+
+
 async def test_a_list_that_a_process_posted_before_it_died_is_found(room: Room) -> None:
     await seek(room)
     (post,) = lists(room)
@@ -156,7 +175,7 @@ async def test_a_list_that_a_process_posted_before_it_died_is_found(room: Room) 
     assert await service.listed_in(room.guild.id) == room.table.id
 
 
-@pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003), (500, 0)])
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (500, 0)])
 async def test_a_list_that_is_refused_waits_and_tables_are_opened_all_the_same(
     room: Room, status: int, code: int
 ) -> None:
