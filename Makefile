@@ -15,7 +15,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check lint types format hooks rules rulebooks screens bench hashes soak i18n clean
+.PHONY: help setup play test check lint types format hooks rules rulebooks screens replays bench hashes soak i18n clean
 
 help: ## Show what there is.
 	@awk -F':.*## ' '/^[a-z0-9]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -57,6 +57,9 @@ rulebooks: setup ## Write the rules for players as pages to read and print: buil
 
 screens: setup ## Take pictures of every screen at two widths in three languages, in headless Chromium: build/screens/.
 	@$(BIN)/tenebrae screens
+
+replays: setup ## Make pages and moving pictures of long matches of every game, and tell their sizes: build/replays/.
+	@$(PY) -m tests.replay.longest
 
 bench: setup ## Measure decisions, saves, pictures and presses.
 	@$(BIN)/tenebrae bench

@@ -170,6 +170,28 @@ def serve() -> None:
 
 
 @app.command()
+def replay(
+    number: Annotated[int, typer.Argument(metavar="MATCH", help="The match's number, as /match status shows it.")],
+    as_: Annotated[
+        str, typer.Option("--as", metavar="spectator|SEAT|all", help="As whom it is seen: a seat's number, from 1.")
+    ] = "spectator",
+    language: Annotated[str, typer.Option(help="The language of the boards: en, hu or es.")] = "en",
+    page: Annotated[Path | None, typer.Option(help="The HTML page to write: every board, with what happened.")] = None,
+    picture: Annotated[Path | None, typer.Option(help="The moving picture (WebP) to write: a board a turn.")] = None,
+    boards: Annotated[Path | None, typer.Option(help="The folder to write every board to, as a PNG each.")] = None,
+    secrets: Annotated[
+        bool, typer.Option("--secrets", help="Also as a seat or all while the match is not played to its end.")
+    ] = False,
+) -> None:
+    """Make files of a match, from its beginning: a page, a moving picture, its boards. The bot may be running."""
+    from bot.replay_files import PAGE, PICTURE
+    from bot.tools import replay as replays
+
+    viewer, files = replays.viewer_of(as_), {PAGE: page, PICTURE: picture}
+    replays.make(prepare(), number, viewer, language, files, boards, typer.echo, secrets=secrets)
+
+
+@app.command()
 def invite() -> None:
     """Print the link that adds the bot to a server, with the permissions that it uses."""
     settings = prepare()

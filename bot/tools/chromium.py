@@ -109,6 +109,7 @@ class Page:
 
     async def first(self, script: str) -> None:
         """Run a script in every document before its own."""
+        await self._do("Page.enable")
         await self._do("Page.addScriptToEvaluateOnNewDocument", source=script)
 
     async def size(self, width: int, height: int) -> None:

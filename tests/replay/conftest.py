@@ -1,1 +1,2 @@
+from tests.matches.conftest import path as path
 from tests.matches.conftest import room as room

@@ -1,0 +1,93 @@
+"""Files of replays, each made in a process of its own that ends with it: one at a time, and one for a person."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from asyncio.subprocess import Process
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.processes import started
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: Seconds that a file may take: the longest match takes a minute or two on a machine that is not busy.
+PATIENCE = 600.0
+#: How many people may wait for their files.
+WAITING = 8
+
+
+class NoFile(Exception):
+    """The process has died, was too slow or could not make the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A file that somebody wants: a match through a viewer's eyes."""
+
+    match: int
+    user: int
+    viewer: int | str | None
+    locale: str
+    kind: str
+
+
+class Filing:
+    """Makes files of replays. None is kept: what may be seen changes."""
+
+    def __init__(self, packs: Path | None = None, *, patience: float = PATIENCE) -> None:
+        self._packs = packs
+        self._patience = patience
+        self._turn = asyncio.Lock()
+        self._waiting: set[int] = set()
+        self._process: Process | None = None
+        self._closed = False
+
+    def check(self, user_id: int) -> None:
+        """Raise Refusal for a person whose file is being made, and for everybody while too many wait."""
+        if user_id in self._waiting:
+            raise Refusal(N_("Your last file is still being made; ask for the next one when you have it."))
+        if len(self._waiting) >= WAITING:
+            raise Refusal(N_("Many files are being made just now; try again in some minutes."))
+
+    async def make(self, database: Path | str, wanted: Wanted) -> bytes:
+        """Return a file; raises Refusal, and NoFile."""
+        self.check(wanted.user)
+        self._waiting.add(wanted.user)
+        try:
+            async with self._turn:
+                return await self._made(database, wanted)
+        finally:
+            self._waiting.discard(wanted.user)
+
+    async def _made(self, database: Path | str, wanted: Wanted) -> bytes:
+        if self._closed:
+            raise NoFile("the bot stops")
+        self._process = process = await started("bot.replay_worker", limit=1 << 16)
+        assert process.stdin is not None
+        assert process.stdout is not None
+        try:
+            told = {name: getattr(wanted, name) for name in wanted.__slots__}
+            packs = None if self._packs is None else str(self._packs)
+            # Its input stays open: the process ends when the bot does.
+            process.stdin.write(json.dumps({**told, "database": str(database), "packs": packs}).encode() + b"\n")
+            async with asyncio.timeout(self._patience):
+                data = await process.stdout.read()
+                code = await process.wait()
+        except (TimeoutError, OSError) as error:
+            raise NoFile(type(error).__name__) from error
+        finally:
+            self._process = None
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
+        if code or not data:
+            raise NoFile(f"exit code {code}")
+        return data
+
+    def close(self) -> None:
+        """Stop what is being made, and make no more."""
+        self._closed = True
+        if self._process is not None and self._process.returncode is None:
+            self._process.kill()

@@ -1,0 +1,82 @@
+"""The boards of a match as a moving picture: one a turn, no more than fit a message."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from itertools import pairwise
+
+from PIL import Image
+
+from bot.replay.steps import Step
+from render.pen import theme
+from render.pen.pixels import scaled
+
+#: Bytes of a picture that every server takes: Discord's limit is ten megabytes.
+LARGEST = 8_000_000
+#: Boards of a picture: more are too many to wait for.
+MOST = 60
+#: How wide it is. A phone shows it at half of that, and the words of a board can still be read.
+WIDE = 720
+#: Milliseconds that a board stands, and the last one.
+STANDS, LAST = 1200, 5000
+#: How exact the pixels are, of 100, and how long is looked for a short way to tell them, of 6.
+QUALITY, METHOD = 60, 2
+
+
+def chosen(steps: Sequence[Step], most: int = MOST) -> list[int]:
+    """Return the numbers of the steps that a moving picture has: how the match began, and the end of each turn.
+
+    Where these are more than `most`, some are left out, at even distances.
+    """
+    ends = [step.number for step, after in pairwise(steps) if after.turn != step.turn]
+    numbers = sorted({0, *ends, steps[-1].number})
+    return _thinned(numbers, most)
+
+
+def _thinned(numbers: Sequence[int], most: int) -> list[int]:
+    if len(numbers) <= most:
+        return list(numbers)
+    return [numbers[round(place * (len(numbers) - 1) / (most - 1))] for place in range(most)]
+
+
+class Moving:
+    """Collects boards, and returns them as one picture."""
+
+    def __init__(self, largest: int = LARGEST) -> None:
+        self._largest = largest
+        self._frames: list[Image.Image] = []
+
+    def add(self, board: Image.Image) -> None:
+        """Add the next board."""
+        wide = min(WIDE, board.width)
+        self._frames.append(scaled(board.convert("RGB"), (wide, round(board.height * wide / board.width))))
+
+    def webp(self) -> bytes:
+        """Return the boards as an animated WebP; fewer of them if all would be too large."""
+        numbers = list(range(len(self._frames)))
+        while True:
+            made = self._made([self._frames[number] for number in numbers])
+            if len(made) <= self._largest or len(numbers) <= 2:
+                return made
+            fit = int(len(numbers) * self._largest / len(made) * 0.95)
+            numbers = _thinned(numbers, max(2, min(fit, len(numbers) - 1)))
+
+    @staticmethod
+    def _made(frames: Sequence[Image.Image]) -> bytes:
+        size = max(frame.width for frame in frames), max(frame.height for frame in frames)
+        first, *others = (_on_table(frame, size) for frame in frames)
+        stands = [STANDS] * len(others) + [LAST]
+        file = io.BytesIO()
+        first.save(
+            file, "WEBP", save_all=True, append_images=others, duration=stands, loop=0, quality=QUALITY, method=METHOD
+        )
+        return file.getvalue()
+
+
+def _on_table(frame: Image.Image, size: tuple[int, int]) -> Image.Image:
+    if frame.size == size:
+        return frame
+    whole = Image.new("RGB", size, theme.TABLE)
+    whole.paste(frame, (0, 0))
+    return whole

@@ -1,0 +1,155 @@
+"""Many pictures of one palette in few bytes, without loss: most rows of a board were there before, perhaps further up.
+
+Each picture is cut into upright strips, and each strip into its rows. A row that was never seen is kept once; a strip
+is then told as a few runs: kept from the picture before, moved there, new, or seen at some time. Changed rectangles
+would take more, for whatever a board's new row moves down would be told anew.
+
+`unpacked` in `tests/replay/unpacking.py` and `page.js` read what is written here.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from PIL import Image
+
+#: How wide a strip is. Narrower ones have fewer new pixels and more runs; 40 is smallest on boards of all games.
+WIDE = 40
+#: After so many pictures one is told without the one before, so that jumping is quick.
+WHOLE = 64
+#: The kinds of runs: as in the picture before; the same further up or down; rows never seen; rows that were seen one
+#: after another; one row many times.
+KEPT, MOVED, NEW, SEEN, SAME = range(5)
+KINDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """Packed pictures: the new rows and after them the runs, as one zlib stream."""
+
+    data: bytes
+    #: How many bytes of it are rows.
+    rows: int
+    #: How many bytes each picture's runs have.
+    lengths: Sequence[int]
+
+
+@dataclass(slots=True)
+class _Strip:
+    """A strip of the picture before: its bytes, its rows by their numbers, and where each of them stood first."""
+
+    pixels: bytes = b""
+    rows: list[int] = field(default_factory=list[int])
+    places: dict[int, int] = field(default_factory=dict[int, int])
+
+
+@dataclass(slots=True)
+class Strips:
+    """Packs pictures one after another."""
+
+    _numbers: dict[bytes, int] = field(default_factory=dict[bytes, int])
+    _rows: bytearray = field(default_factory=bytearray)
+    _runs: bytearray = field(default_factory=bytearray)
+    _lengths: list[int] = field(default_factory=list[int])
+    _before: list[_Strip] = field(default_factory=list[_Strip])
+
+    def add(self, image: Image.Image) -> None:
+        """Pack a picture in mode "P"."""
+        if len(self._lengths) % WHOLE == 0:
+            self._before = []
+        begun = len(self._runs)
+        self._number(image.width)
+        self._number(image.height)
+        self._number(len(self._numbers))
+        before, self._before = self._before, []
+        for place, left in enumerate(range(0, image.width, WIDE)):
+            pixels = image.crop((left, 0, left + WIDE, image.height)).tobytes()
+            old = before[place] if place < len(before) else _Strip()
+            self._before.append(self._strip(pixels, old))
+        self._lengths.append(len(self._runs) - begun)
+
+    def packed(self) -> Packed:
+        """Return all pictures so far."""
+        return Packed(zlib.compress(bytes(self._rows + self._runs), 9), len(self._rows), tuple(self._lengths))
+
+    def _strip(self, pixels: bytes, old: _Strip) -> _Strip:
+        if pixels == old.pixels:
+            self._run(KEPT, len(old.rows))
+            return old
+        known = len(self._numbers)
+        rows = [self._row(pixels[at : at + WIDE]) for at in range(0, len(pixels), WIDE)]
+        places = {number: at for at, number in reversed(list(enumerate(rows)))}
+        at = 0
+        while at < len(rows):
+            if rows[at] >= known:
+                taken = _following(rows, at)
+                known = rows[at] + taken
+                self._run(NEW, taken)
+            else:
+                taken = self._seen(rows, at, old, known)
+            at += taken
+        return _Strip(pixels, rows, places)
+
+    def _seen(self, rows: Sequence[int], at: int, old: _Strip, known: int) -> int:
+        """Tell the longest run of rows that were seen, which are those before `known`; return how many."""
+        copied, source = max(_copies(rows, at, old), default=(0, 0))
+        same, following = _same(rows, at), min(_following(rows, at), known - rows[at])
+        if copied and copied >= max(same, following):
+            self._run(KEPT if source == at else MOVED, copied)
+            if source != at:
+                self._number(_unsigned(source - at))
+            return copied
+        self._run(SAME if same >= following else SEEN, taken := max(same, following))
+        self._number(rows[at])
+        return taken
+
+    def _row(self, row: bytes) -> int:
+        number = self._numbers.setdefault(row, len(self._numbers))
+        if number * WIDE == len(self._rows):
+            self._rows += row
+        return number
+
+    def _run(self, kind: int, length: int) -> None:
+        self._number(length * KINDS + kind)
+
+    def _number(self, number: int) -> None:
+        """Write a number, seven bits a byte, the lowest first."""
+        while number > 127:
+            self._runs.append(number & 127 | 128)
+            number >>= 7
+        self._runs.append(number)
+
+
+def _unsigned(number: int) -> int:
+    return number * 2 if number >= 0 else -number * 2 - 1
+
+
+def _same(rows: Sequence[int], at: int) -> int:
+    """Return how many rows from here on are the same."""
+    end = at + 1
+    while end < len(rows) and rows[end] == rows[at]:
+        end += 1
+    return end - at
+
+
+def _following(rows: Sequence[int], at: int) -> int:
+    """Return how many rows from here on have numbers one after another."""
+    end = at + 1
+    while end < len(rows) and rows[end] == rows[end - 1] + 1:
+        end += 1
+    return end - at
+
+
+def _copies(rows: Sequence[int], at: int, old: _Strip) -> Iterator[tuple[int, int]]:
+    """Yield how many rows from here on are as in the strip before, and from where: here, counted from below, or where
+    the row stood first.
+    """
+    places = {at, len(old.rows) - len(rows) + at, old.places.get(rows[at], -1)}
+    for source in places:
+        length, most = 0, min(len(rows) - at, len(old.rows) - source)
+        while source >= 0 and length < most and old.rows[source + length] == rows[at + length]:
+            length += 1
+        if length:
+            yield length, source

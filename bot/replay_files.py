@@ -1,0 +1,150 @@
+"""Replays as files: a page, a moving picture, the boards one by one. Making one takes seconds to minutes: it belongs
+into a process of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncGenerator, Callable
+from datetime import UTC, datetime
+from functools import partial
+
+from PIL import Image
+
+from bot.discord.support import context, names, telling
+from bot.discord.support.locale import LANGUAGE_NAMES, Audience
+from bot.matches import MatchInfo, names_in
+from bot.matches.records import ENDINGS
+from bot.matches.replay import Broken, position_at
+from bot.replay import Shown, Step, Story, Viewer, read, turning
+from bot.replay.drawing import board
+from bot.replay.moving import Moving, chosen
+from bot.replay.page import Page
+from bot.store import Reader
+from rules.kernel.data.result import Result
+from rules.kernel.errors import Refusal
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import LOCALES, N_, Say
+
+#: The kinds of files, and how their names end.
+PAGE, PICTURE = "page", "picture"
+ENDS_WITH = {PAGE: "html", PICTURE: "webp"}
+#: What stands for Discord's markup in a plain text, in turn: a backslash, bold and italics, a point in time.
+_ESCAPED = re.compile(r"\\(.)|\*\*|__|`|(?m:^-# )|<t:(\d+):\w>")
+
+
+def unmarked(text: str) -> str:
+    """Return a text of a message without Discord's markup."""
+    return _ESCAPED.sub(lambda found: found[1] or (_time(int(found[2])) if found[2] else ""), text)
+
+
+def _time(at: int) -> str:
+    return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M} UTC"
+
+
+class Words:
+    """Tells a match in one language, without markup."""
+
+    def __init__(self, game: AnyGame, info: MatchInfo, locale: str, result: Result | None = None) -> None:
+        self.locale, self.language = locale, LANGUAGE_NAMES[locale]
+        self._game, self._info, self._result = game, info, result
+        self._audience = Audience(locale, names_in(info, locale))
+        #: What was told of the end, of a match that was ended before.
+        self._ended: list[str] = []
+
+    @property
+    def say(self) -> Say:
+        """The language's words, with the players' names."""
+        return self._audience.label
+
+    def then(self, shown: Shown) -> Say:
+        """Return the same with the names of those who held the seats at a step."""
+        former = shown.former
+        return self.say.named(
+            [names.clean(former[seat]) if seat in former else name for seat, name in enumerate(self.say.names)]
+        )
+
+    def told(self, shown: Shown) -> list[str]:
+        """Return what happened at a step."""
+        lines: list[str] = []
+        for entry in shown.entries:
+            told = context.entry_lines(self._game, telling.then(self._audience.text, entry), entry)
+            lines += map(unmarked, told)
+            if entry.kind in ENDINGS:
+                self._ended = told
+        return lines
+
+    def plain(self, text: str) -> str:
+        """Return a text without its markup."""
+        return unmarked(text)
+
+    def result(self) -> list[str]:
+        """Return how the match ended or that it goes on, a line each."""
+        say, result = self._audience.text, self._result
+        if result is not None:
+            return [
+                " ".join([self._game.winners(say, result), *self._game.reasons(say, result)]),
+                " · ".join(self._game.places(say, result)),
+            ]
+        if self._info.status == "ended":
+            return self._ended or [say.t("This match was ended before it was finished.")]
+        return [say.t("The match is still being played.")]
+
+
+def file_name(kind: str, info: MatchInfo) -> str:
+    """Return the name of a file: it tells nothing but the match's number."""
+    return f"tenebrae-replay-{info.id}.{ENDS_WITH[kind]}"
+
+
+async def made(db: Reader, game: AnyGame, info: MatchInfo, viewer: Viewer, locale: str, kind: str) -> bytes:
+    """Return a match as a file of a kind, as a viewer saw it; raises Refusal when nothing of it can be shown."""
+    story = await read(db, game, info)
+    if kind == PICTURE:
+        return await picture_of(story, viewer, locale)
+    return await page_of(story, viewer, locale, await _result(db, story))
+
+
+async def page_of(story: Story, viewer: Viewer, locale: str, result: Result | None) -> bytes:
+    """Return a match as a page; `result` is that of its end."""
+    game, info = story.game, story.info
+    page = Page(game, info, viewer, [Words(game, info, code, result) for code in LOCALES], locale)
+    steps: list[Step] = []
+    async for shown in story.positions(viewer):
+        page.add(shown)
+        steps.append(shown.step)
+    if not steps:
+        raise _nothing()
+    return page.html(turning(await story.course(), steps), story.lost)
+
+
+async def picture_of(story: Story, viewer: Viewer, locale: str) -> bytes:
+    """Return a match as a moving picture, a board a turn."""
+    steps = await story.steps(viewer)
+    if not steps:
+        raise _nothing()
+    moving, wanted = Moving(), set(chosen(steps))
+    async for step, draw in boards(story, viewer, locale):
+        if step.number in wanted:
+            moving.add(draw())
+    return moving.webp()
+
+
+async def boards(story: Story, viewer: Viewer, locale: str) -> AsyncGenerator[tuple[Step, Callable[[], Image.Image]]]:
+    """Yield each step with what draws its board."""
+    words = Words(story.game, story.info, locale)
+    async for shown in story.positions(viewer):
+        yield shown.step, partial(board, shown, words.then(shown))
+
+
+async def _result(db: Reader, story: Story) -> Result | None:
+    """Return how a match that was played to its end came out."""
+    if story.info.status != "over":
+        return None
+    try:
+        return (await position_at(db, story.game, story.info.id, story.info.seq)).result
+    except Broken:
+        return None
+
+
+def _nothing() -> Refusal:
+    return Refusal(N_("Nothing of this match can be shown: what was saved of it is damaged or of another version."))

@@ -1,0 +1,63 @@
+"""The process that makes one file of a replay: what is wanted comes as a line of its input, the file is its output.
+
+It reads the database itself, so that a long match costs the bot nothing. When the bot ends, so does it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from contextlib import suppress
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+#: The process's niceness: the bot itself comes first.
+NICE = 10
+
+
+async def made(wanted: dict[str, Any]) -> bytes:
+    """Return the file that is wanted, if whoever wants it may have it; otherwise nothing."""
+    # What a replay needs is loaded with it.
+    import rules
+    from bot import packs, replay_files
+    from bot.replay import viewers
+    from bot.store import matches
+    from bot.store.reading import reading
+
+    if wanted["packs"] is not None:
+        packs.install(Path(wanted["packs"]))
+    async with reading(wanted["database"]) as db:
+        info = await matches.get(db, wanted["match"])
+        # Meanwhile somebody may have gone back in a match that was over.
+        if info is None or wanted["viewer"] not in viewers(info, wanted["user"]):
+            return b""
+        game = rules.GAMES[info.game]
+        return await replay_files.made(db, game, info, wanted["viewer"], wanted["locale"], wanted["kind"])
+
+
+def _end_with_the_bot() -> None:
+    """Wait until whoever started this process is gone, and end it."""
+    # Not through Python's file, whose lock this thread would hold when the process ends by itself.
+    while os.read(sys.stdin.fileno(), 1):
+        pass
+    os._exit(1)
+
+
+def main() -> None:
+    """Make the file for the process that started this one."""
+    # Ctrl+C goes to the whole process group; the bot ends this process itself.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(OSError, AttributeError):
+        os.nice(NICE)
+    wanted = json.loads(sys.stdin.buffer.readline())
+    Thread(target=_end_with_the_bot, daemon=True).start()
+    sys.stdout.buffer.write(asyncio.run(made(wanted)))
+    sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main()

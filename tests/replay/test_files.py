@@ -1,0 +1,124 @@
+"""Files of replays: from the command line, and by a process of their own for whoever may have them."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+import rules
+from bot.config import ConfigError, Settings, StartError
+from bot.filing import WAITING, Filing, NoFile, Wanted
+from bot.matches import MatchInfo, MatchService
+from bot.replay import ALL
+from bot.replay.moving import Moving, chosen
+from bot.replay_files import PAGE, PICTURE, made
+from bot.store import Store
+from bot.store.reading import reading
+from bot.tools import replay as tool
+from rules.kernel.errors import Refusal
+from tests.matches.room import ANNA, BELA, NAMES, HandClock
+from tests.replay.longest import played
+from tests.replay.test_page import boards, streams
+
+
+@pytest.fixture
+async def begun(path: Path) -> MatchInfo:
+    """A match of three boards in a file that nobody has open."""
+    async with await Store.open(path) as store:
+        service = MatchService(store, HandClock(), seed=lambda: "replayed")
+        info = await service.lobby.open(
+            game="edge_of_darkness", guild_id=1, channel_id=7, user_id=ANNA, name="Anna", locale="en", options={}
+        )
+        await service.lobby.join(info.id, BELA, NAMES[BELA])
+        info = await service.lobby.start(info.id, ANNA)
+        for _ in range(2):
+            table = await service.matches.table(info.id)
+            seat, decision = next(iter(table.match.decisions().items()))
+            await service.play.act(info.id, info.seats[seat].user_id, decision.actions[0])
+        return await service.matches.get(info.id)
+
+
+def frames(data: bytes) -> int:
+    return getattr(Image.open(io.BytesIO(data)), "n_frames", 1)
+
+
+async def test_the_command_makes_a_page_a_picture_and_boards(begun: MatchInfo, path: Path, tmp_path: Path) -> None:
+    settings = Settings(_env_file=None, database=path)  # pyright: ignore[reportCallIssue]
+    files = {PAGE: tmp_path / "a.html", PICTURE: tmp_path / "a.webp"}
+    told: list[str] = []
+
+    def make(viewer: int | None, *, secrets: bool, match: int = begun.id, locale: str = "hu") -> None:
+        tool.make(settings, match, viewer, locale, files, tmp_path / "boards", told.append, secrets=secrets)
+
+    await asyncio.to_thread(make, None, secrets=False)
+    pages = boards(files[PAGE].read_bytes())
+    single = [Image.open(io.BytesIO(file.read_bytes())) for file in sorted((tmp_path / "boards").iterdir())]
+    assert [image.tobytes() for image in single] == [image.tobytes() for image in pages]
+    assert frames(files[PICTURE].read_bytes()) >= 2
+    assert len(told) == 3
+    for wrong in ({"viewer": 0}, {"viewer": 7, "secrets": True}, {"viewer": None, "locale": "xx"}):
+        with pytest.raises(ConfigError):
+            await asyncio.to_thread(lambda wrong=wrong: make(**{"secrets": False, **wrong}))  # type: ignore[arg-type]
+    with pytest.raises(StartError, match="no match 99"):
+        await asyncio.to_thread(lambda: make(None, secrets=False, match=99))
+    assert [tool.viewer_of(text) for text in ("spectator", "2", "all")] == [None, 1, ALL]
+    with pytest.raises(ConfigError, match="nobody's view"):
+        tool.viewer_of("0")
+
+
+async def test_a_process_makes_the_file_for_whoever_may_have_it(begun: MatchInfo, path: Path) -> None:
+    filing = Filing()
+    seat = begun.seat_of(ANNA)
+    mine = await filing.make(path, Wanted(begun.id, ANNA, seat, "es", PAGE))
+    async with reading(path) as db:
+        assert mine == await made(db, rules.GAMES[begun.game], begun, seat, "es", PAGE)
+    assert b"Anna" in streams(mine)["words-es"]
+    with pytest.raises(NoFile):
+        await filing.make(path, Wanted(begun.id, BELA, seat, "es", PAGE))
+
+
+async def test_one_file_at_a_time_for_a_person_and_none_when_the_bot_stops(path: Path) -> None:
+    filing = Filing()
+    wanted = Wanted(1, ANNA, None, "en", PAGE)
+    await filing._turn.acquire()
+    waiting = [asyncio.create_task(filing.make(path, wanted))]
+    await asyncio.sleep(0)
+    with pytest.raises(Refusal, match="still being made"):
+        filing.check(ANNA)
+    waiting += [
+        asyncio.create_task(filing.make(path, Wanted(1, number, None, "en", PAGE))) for number in range(WAITING - 1)
+    ]
+    await asyncio.sleep(0)
+    with pytest.raises(Refusal, match="Many files"):
+        filing.check(BELA)
+    filing.close()
+    filing._turn.release()
+    assert all(isinstance(told, NoFile) for told in await asyncio.gather(*waiting, return_exceptions=True))
+    filing.check(ANNA)
+
+
+def test_a_moving_picture_is_as_small_as_it_must_be_and_ends_with_the_end() -> None:
+    def picture(largest: int) -> Image.Image:
+        moving = Moving(largest)
+        for colour in range(12):
+            moving.add(Image.effect_noise((300, 200 + colour), 40 + colour))
+        data = moving.webp()
+        assert len(data) <= largest
+        return Image.open(io.BytesIO(data))
+
+    whole, small = picture(10_000_000), picture(200_000)
+    assert (whole.n_frames, whole.size) == (12, (300, 211))  # type: ignore[attr-defined]
+    assert 2 <= small.n_frames < 12  # type: ignore[attr-defined]
+
+
+async def test_a_moving_picture_has_a_board_for_each_turn() -> None:
+    steps = await played("edge_of_darkness", 2, 12).steps(None)
+    numbers = chosen(steps)
+    assert numbers[0] == 0
+    assert numbers[-1] == steps[-1].number
+    assert {steps[number].turn for number in numbers} == {step.turn for step in steps}
+    assert chosen(steps, 3) == [0, numbers[round((len(numbers) - 1) / 2)], numbers[-1]]

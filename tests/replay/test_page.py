@@ -1,0 +1,177 @@
+"""A replay's page: what it holds, what it looks like stepped through in a browser, and what it must not hold."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import random
+import re
+import zlib
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+import rules
+from bot.replay import ALL, Viewer
+from bot.replay.drawing import board, hand
+from bot.replay.strips import Packed
+from bot.replay_files import Words, page_of, unmarked
+from bot.tools import chromium
+from rules.kernel.data.events import reaches
+from rules.kernel.words.text import LOCALES
+from tests.conformance.play import few
+from tests.replay.longest import InMemory, longest, played
+from tests.replay.unpacking import unpacked
+
+#: Moves of a short match.
+FEW = 3
+_DATA = re.compile(r'<script type="text/plain" id="([\w-]+)">([\w+/=]*)</script>')
+#: Bytes of a page, whatever the match.
+LARGEST = 5_000_000
+
+
+def streams(page: bytes) -> dict[str, bytes]:
+    """Return what a page's script reads."""
+    return {name: zlib.decompress(base64.b64decode(data)) for name, data in _DATA.findall(page.decode())}
+
+
+def boards(page: bytes) -> list[Image.Image]:
+    read = streams(page)
+    told = json.loads(read["about"])["board"]
+    return unpacked(Packed(zlib.compress(read["board-data"]), told["rows"], told["lengths"]))
+
+
+async def page(story: InMemory, viewer: Viewer, locale: str = "en") -> bytes:
+    return await page_of(story, viewer, locale, story.match.result)
+
+
+async def drawn(story: InMemory, viewer: Viewer, locale: str = "en") -> list[Image.Image]:
+    words = Words(story.game, story.info, locale)
+    return [board(shown, words.then(shown)) async for shown in story.positions(viewer)]
+
+
+@pytest.mark.parametrize("game", rules.GAMES)
+async def test_a_page_has_the_boards_as_they_were_drawn_and_words_in_every_language(game: str) -> None:
+    story = played(game, few(game), FEW)
+    made = await page(story, 0)
+    assert [image.tobytes() for image in boards(made)] == [image.tobytes() for image in await drawn(story, 0)]
+    read = streams(made)
+    about = json.loads(read["about"])
+    for locale in LOCALES:
+        words = json.loads(read[f"words-{locale}"])
+        assert len(words["steps"]) == len(about["steps"]) == len(about["board"]["lengths"])
+        assert all(step["told"] and step["text"] and step["alt"] and step["when"] for step in words["steps"])
+        assert words["people"] == "Ana · Bence"
+    assert {one["seat"] for one in about["hands"]} == {
+        seat async for shown in story.positions(0) for seat in shown.secrets
+    }
+
+
+def test_a_text_without_markup_says_the_same() -> None:
+    assert unmarked("**Ana\\*** is away until <t:86400:f>; `x`") == "Ana* is away until 1970-01-02 00:00 UTC; x"
+
+
+async def test_nothing_comes_from_elsewhere_and_no_other_script_may_run() -> None:
+    made = (await page(played("aevum_haeresis", 2, 1), None)).decode()
+    assert "default-src 'none'" in made
+    assert not re.search(r"(?:src|href|url|import|fetch)\s*[=(]\s*[\"']?\w", made.partition("<style>")[0])
+    for tag in ("script", "style"):
+        (part,) = re.findall(rf"<{tag}>(.*?)</{tag}>", made, re.DOTALL)
+        assert base64.b64encode(hashlib.sha256(part.encode()).digest()).decode() in made
+    assert "://" not in made
+
+
+@pytest.mark.parametrize("viewer", [0, pytest.param(None, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("game", rules.GAMES)
+async def test_a_page_of_a_running_match_is_the_same_whatever_is_hidden(game: str, viewer: Viewer) -> None:
+    """Another world in each position, one that its viewer can't tell from the real one, makes the same bytes."""
+    seat = viewer if isinstance(viewer, int) else None
+    story, rng = played(game, few(game), FEW), random.Random(3)
+    assert story.info.status == "playing"
+    worlds = {seq: story.game.load(data).worlds(seat, rng).dump() for seq, data in story.saved.items()}
+    assert worlds != story.saved
+    rows = [
+        replace(row, events=tuple(event for event in row.events if reaches(event["to"], seat)), action=None)
+        for row in story.rows
+    ]
+    made = await page(story, viewer)
+    assert await page(InMemory(story.match, rows, worlds), viewer) == made
+    assert {*json.loads(streams(made)["about"])["steps"][0]} == {"at", "round", "turn", "seat"}
+
+
+# -- in a browser ---------------------------------------------------------------------------------------------
+
+_WATCH = """
+window.failed = [];
+addEventListener("error", event => failed.push(String(event.message)));
+addEventListener("unhandledrejection", event => failed.push(String(event.reason)));
+addEventListener("securitypolicyviolation", event => failed.push(event.violatedDirective));
+for (const name of ["error", "warn"]) console[name] = (...told) => failed.push(told.join(" "));
+"""
+_READY = (
+    "new Promise(done => { const look = () => window.replay ? done(replay.count) : setTimeout(look, 20); look(); })"
+)
+_HASH = """(async canvas => {
+  const pixels = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+  const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", pixels));
+  return [...sum].map(byte => byte.toString(16).padStart(2, "0")).join("");
+})"""
+
+
+def digest(image: Image.Image) -> str:
+    return hashlib.sha256(image.convert("RGBA").tobytes()).hexdigest()
+
+
+async def stepped(story: InMemory, viewer: Viewer, locale: str, folder: Path) -> None:
+    """Step through a page to its end with the keys and back by jumps: every canvas is the board that the bot draws."""
+    browser = chromium.program()
+    if browser is None:
+        pytest.skip("there is no Chromium on this machine")
+    file = folder / "replay.html"
+    file.write_bytes(await page(story, viewer, locale))
+    images = [digest(image) for image in await drawn(story, viewer, locale)]
+    async with chromium.opened(browser) as tab:
+        await tab.first(_WATCH)
+        await tab.size(390, 844)
+        await tab.go(file.as_uri())
+        assert await tab.value(_READY) == len(images)
+        press = "dispatchEvent(new KeyboardEvent('keydown', {key: %r, bubbles: true}))"
+        await tab.value("document.body." + press % "Home")
+        for number, image in enumerate(images):
+            assert await tab.value(f"{_HASH}(replay.canvas)") == image, number
+            await tab.value("document.body." + press % "ArrowRight")
+        assert await tab.value("replay.place()") == len(images) - 1
+        for number in (0, len(images) // 2, len(images) - 1, len(images) // 3):
+            await tab.value(f"replay.show({number})")
+            assert await tab.value(f"{_HASH}(replay.canvas)") == images[number], number
+        last = [shown async for shown in story.positions(viewer)][-1]
+        await tab.value(f"replay.show({len(images) - 1})")
+        say = Words(story.game, story.info, locale).then(last)
+        drawn_hands = await tab.value("replay.hands.filter(one => one.pictures).map(one => one.seat)")
+        assert set(drawn_hands) <= set(last.secrets)
+        for place, seat in enumerate(drawn_hands):
+            assert await tab.value(f"{_HASH}(replay.hands[{place}].canvas)") == digest(hand(last, say, seat))
+        for code in LOCALES:
+            await tab.value(f"speak({code!r})")
+            assert await tab.value("document.documentElement.lang") == code
+        assert await tab.value("document.documentElement.scrollWidth") == 390
+        assert await tab.value("performance.getEntriesByType('resource').length") == 0
+        assert await tab.value("failed") == []
+
+
+async def test_a_page_in_a_browser_shows_the_boards_that_the_bot_draws(tmp_path: Path) -> None:
+    await stepped(played("aevum_haeresis", 2, FEW), ALL, "hu", tmp_path)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("viewer", [None, ALL])
+@pytest.mark.parametrize("game", rules.GAMES)
+async def test_the_page_of_the_longest_match_is_small_and_shows_every_board(
+    tmp_path: Path, game: str, viewer: Viewer
+) -> None:
+    story = longest(game)
+    await stepped(story, viewer, "es", tmp_path)
+    assert (tmp_path / "replay.html").stat().st_size < LARGEST

@@ -1,0 +1,64 @@
+"""Reading packed pictures as a page does."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+
+from PIL import Image
+
+from bot.replay import strips
+from bot.replay.strips import KEPT, KINDS, MOVED, NEW, SAME, WIDE, Packed
+
+
+def unpacked(packed: Packed) -> list[Image.Image]:
+    """Return the pictures, without their palette."""
+    data = zlib.decompress(packed.data)
+    rows, at = data[: packed.rows], packed.rows
+    images: list[Image.Image] = []
+    before: list[list[int]] = []
+    for place, length in enumerate(packed.lengths):
+        numbers = _numbers(data[at : at + length])
+        at += length
+        wide, tall, known = next(numbers), next(numbers), next(numbers)
+        image = Image.new("P", (wide, tall))
+        old, before = ([] if place % strips.WHOLE == 0 else before), []
+        for left in range(0, wide, WIDE):
+            number = len(before)
+            strip, known = _strip(numbers, tall, old[number] if number < len(old) else [], known)
+            before.append(strip)
+            pixels = b"".join(rows[row * WIDE : (row + 1) * WIDE] for row in strip)
+            image.paste(Image.frombytes("P", (WIDE, tall), pixels), (left, 0))
+        assert next(numbers, None) is None
+        images.append(image)
+    return images
+
+
+def _strip(numbers: Iterator[int], tall: int, old: list[int], known: int) -> tuple[list[int], int]:
+    strip: list[int] = []
+    while len(strip) < tall:
+        length, kind = divmod(next(numbers), KINDS)
+        if kind in (KEPT, MOVED):
+            source = len(strip)
+            if kind == MOVED:
+                told = next(numbers)
+                source += -(told + 1) // 2 if told % 2 else told // 2
+            strip += old[source : source + length]
+        elif kind == NEW:
+            strip += range(known, known + length)
+            known += length
+        else:
+            first = next(numbers)
+            strip += [first] * length if kind == SAME else range(first, first + length)
+    assert len(strip) == tall
+    return strip, known
+
+
+def _numbers(data: bytes) -> Iterator[int]:
+    number = shift = 0
+    for byte in data:
+        number |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            yield number
+            number = shift = 0
