@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import json
 import logging
 import signal
 import sys
@@ -189,6 +190,46 @@ def replay(
 
     viewer, files = replays.viewer_of(as_), {PAGE: page, PICTURE: picture}
     replays.make(prepare(), number, viewer, language, files, boards, typer.echo, secrets=secrets)
+
+
+@app.command()
+def export(
+    out: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="OUT", help="A folder for results.jsonl and moves.jsonl, or a file NAME.jsonl for both."
+        ),
+    ] = None,
+    game: Annotated[str | None, typer.Option(help="Only this game, by its id.")] = None,
+    server: Annotated[int | None, typer.Option(help="Only this server, by its id.")] = None,
+    since: Annotated[
+        str | None, typer.Option(metavar="DATE", help="Only what ended on this day (UTC) or later.")
+    ] = None,
+    until: Annotated[
+        str | None, typer.Option(metavar="DATE", help="Only what ended on this day (UTC) or before.")
+    ] = None,
+    results: Annotated[bool, typer.Option("--results", help="Only results, without moves.")] = False,
+    names: Annotated[
+        bool, typer.Option("--names", help="With names and Discord's ids; otherwise pseudonyms stand for everybody.")
+    ] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace files that are there.")] = False,
+    schema: Annotated[
+        bool, typer.Option("--schema", help="Print the JSON Schema of the lines; write nothing.")
+    ] = False,
+) -> None:
+    """Write results and moves of matches that have ended, as JSON Lines. The bot may be running."""
+    from bot.tools import export as tool
+    from bot.tools import export_lines
+
+    if schema:
+        typer.echo(json.dumps(export_lines.schema(), indent=2))
+        return
+    if out is None:
+        raise ConfigError("Say where to: tenebrae export FOLDER, or NAME.jsonl.")
+    if game is not None:
+        named(game)
+    request = tool.Request(game, server, tool.day(since), tool.day(until), names=names, moves=not results)
+    tool.make(prepare(), request, out, typer.echo, force=force)
 
 
 @app.command()

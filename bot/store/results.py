@@ -11,8 +11,8 @@ from sqlalchemy import Row, delete, insert, select
 
 from bot.store import ratings
 from bot.store.connection import Reader, Transaction
-from bot.store.rows import to_text
-from bot.store.tables import finished, results
+from bot.store.rows import ENDED, to_text
+from bot.store.tables import finished, matches, results
 
 #: How a match ended: by its rules, by a player's concession, as a draw, by everybody's agreement without a result, or
 #: by whoever could end it alone.
@@ -20,6 +20,8 @@ Ending = Literal["played", "conceded", "draw", "agreed", "ended"]
 #: The columns that are kept as JSON, and those that say yes or no.
 _JSON = frozenset({"options", "pace", "scores", "played"})
 _YES = frozenset({"rated", "last", "won"})
+#: Rows of a match: by seat, who held it last first.
+_ORDER = (results.c.seat, results.c.last.desc(), results.c.user_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +123,36 @@ async def get(db: Reader, match_id: int) -> tuple[FinishedRow, list[ResultRow]] 
     match = await db.one(select(finished).where(finished.c.match_id == match_id))
     if match is None:
         return None
-    order = (results.c.seat, results.c.last.desc(), results.c.user_id)
-    rows = await db.all(select(results).where(results.c.match_id == match_id).order_by(*order))
+    rows = await db.all(select(results).where(results.c.match_id == match_id).order_by(*_ORDER))
     return FinishedRow.of(match), [ResultRow.of(row) for row in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which of the matches that have ended are wanted; None for any."""
+
+    game: str | None = None
+    guild_id: int | None = None
+    #: The first moment of the end, and the moment before which it must be.
+    since: int | None = None
+    before: int | None = None
+
+
+async def page(db: Reader, wanted: Wanted, after: int, limit: int) -> list[tuple[FinishedRow, list[ResultRow]]]:
+    """Return up to `limit` matches with numbers above `after`, in order, each as `get` returns it."""
+    conditions = [finished.c.match_id > after, matches.c.status.in_(ENDED)]
+    if wanted.game is not None:
+        conditions.append(finished.c.game == wanted.game)
+    if wanted.guild_id is not None:
+        conditions.append(finished.c.guild_id == wanted.guild_id)
+    if wanted.since is not None:
+        conditions.append(finished.c.ended_at >= wanted.since)
+    if wanted.before is not None:
+        conditions.append(finished.c.ended_at < wanted.before)
+    chosen = select(finished).join(matches, matches.c.id == finished.c.match_id).where(*conditions)
+    found = [FinishedRow.of(row) for row in await db.all(chosen.order_by(finished.c.match_id).limit(limit))]
+    those = results.c.match_id.in_([match.match_id for match in found])
+    rows: dict[int, list[ResultRow]] = {match.match_id: [] for match in found}
+    for row in await db.all(select(results).where(those).order_by(results.c.match_id, *_ORDER)):
+        rows[row.match_id].append(ResultRow.of(row))
+    return [(match, rows[match.match_id]) for match in found]

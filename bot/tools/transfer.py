@@ -7,9 +7,10 @@ import gzip
 import os
 import tempfile
 import zlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Generator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import BinaryIO, TypeVar
 
 from bot.config import EXIT_STORE, ConfigError, Settings, StartError
 from bot.matches import MatchService
@@ -46,11 +47,21 @@ def export(settings: Settings, match_id: int, out: Path, force: bool) -> str:
 
 def write(out: Path, data: bytes) -> None:
     """Write a file that only its owner may read, whole or not at all; raises ConfigError."""
+    with written(out) as file:
+        file.write(data)
+
+
+@contextmanager
+def written(out: Path) -> Generator[BinaryIO]:
+    """Let the block write a file that only its owner may read; it is there when the block is through, or not at all.
+
+    Raises ConfigError.
+    """
     try:
         handle, part = tempfile.mkstemp(".part", out.name, out.absolute().parent)
         try:
             with open(handle, "wb") as file:
-                file.write(data)
+                yield file
             os.replace(part, out)
         finally:
             Path(part).unlink(missing_ok=True)

@@ -1,0 +1,231 @@
+"""`tenebrae export`: what became of matches and every move, for whoever studies them; nothing hidden, nobody named."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from dataclasses import replace
+from datetime import date
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from sqlalchemy import insert
+
+import rules
+from bot.config import ConfigError, Settings, StartError
+from bot.matches import Archivist, MatchInfo, Recorder
+from bot.store import Address, Store, archives, journal, matches, results
+from bot.store.rows import pack
+from bot.store.tables import snapshots
+from bot.tools import export as tool
+from bot.tools.export import PLAYED, RESULTS, Request
+from bot.tools.export_lines import schema
+from tests.conformance.play import few
+from tests.matches.finished import enter
+from tests.matches.room import ANNA, BELA, CILI, NAMES, Room
+from tests.matches.tiny_game import TINY, Bid, Done, Roll, Take
+from tests.replay.longest import played
+
+PAGE = (Path(__file__).parents[2] / "docs" / "data.md").read_text("utf-8")
+SCHEMA = Draft202012Validator(schema())
+
+
+def read(file: Path) -> list[dict[str, Any]]:
+    """Return the lines of a file, each of which is as the published schema says."""
+    lines = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    for line in lines:
+        SCHEMA.validate(line)
+    return lines
+
+
+async def exported(address: Address, out: Path, **wanted: Any) -> list[dict[str, Any]]:
+    """Export to a file and return its lines, without the first."""
+    settings = Settings(_env_file=None, database=address)  # pyright: ignore[reportCallIssue]
+    told: list[str] = []
+    await asyncio.to_thread(tool.make, settings, Request(**wanted), out, told.append, force=True)
+    assert len(told) == 1, told
+    head, *lines = read(out)
+    assert head["line"] == "export"
+    return lines
+
+
+def replayed(lines: list[dict[str, Any]]) -> Any:
+    """Return the match of a start line and its moves, as docs/data.md says."""
+    page: dict[str, Any] = {}
+    exec(re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[0], page)
+    start = next(line for line in lines if line["line"] == "start")
+    return page["replayed"](start, [line for line in lines if line["line"] == "move"])
+
+
+async def finished(room: Room) -> MatchInfo:
+    """Play a match to its end, with a draw that is taken back, so that its luck is new."""
+    info = await room.match(turns=2)
+    await room.by(info, 0, Roll())
+    await room.service.repair.rewind(info.id, 1, "a secret reason")
+    for seat, action in ((0, Roll()), (0, Take(2)), (0, Done()), (1, Done()), (0, Bid(1)), (1, Bid(3))):
+        room.clock.step(60)
+        await room.by(info, seat, action)
+    await Recorder(room.service, room.clock).drain()
+    return await room.service.matches.get(info.id)
+
+
+async def test_a_finished_match_has_its_results_and_replays_from_its_moves(
+    room: Room, address: Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Packed or not, while the bot has the database open."""
+    info = await finished(room)
+    first = await exported(address, tmp_path / "a.jsonl", names=True)
+    await Archivist(room.service, room.clock).pack(info.id)
+    assert await archives.of(room.store.read, info.id) is not None
+    assert await exported(address, tmp_path / "a.jsonl", names=True) == first
+    match = next(line for line in first if line["line"] == "match")
+    row, kept = await results.get(room.store.read, info.id) or pytest.fail("no result")
+    assert (match["match"], match["server"], match["told"]) == (str(info.id), "1", "all")
+    assert {name: match[name] for name in ("game", "players", "options", "rounds", "moves", "ending")} == {
+        name: getattr(row, name) for name in ("game", "players", "options", "rounds", "moves", "ending")
+    }
+    assert [(one["player"], one["name"], one["total"]) for one in match["seats"]] == [
+        (str(one.user_id), one.name, one.total) for one in kept
+    ]
+    moves = [line for line in first if line["line"] == "move"]
+    anna, bela = (seat.user_id for seat in info.seats)
+    assert [(one["kind"], one["player"]) for one in moves] == [
+        ("rewind", None), *[("act", str(who)) for who in (anna, anna, anna, bela, anna, bela)],
+    ]  # fmt: skip
+    assert [one["at"] - before["at"] for before, one in pairwise(moves[1:])] == [60] * 5
+    assert "secret reason" not in (tmp_path / "a.jsonl").read_text("utf-8")
+    monkeypatch.setitem(rules.GAMES, "tiny", TINY)
+    again, then = replayed(first), (await room.service.matches.table(info.id)).match
+    assert again.dump() == then.dump()
+    assert again.result == then.result
+
+
+async def test_what_is_hidden_in_a_match_that_ended_early_stays_hidden(path: Path, tmp_path: Path) -> None:
+    async with await Store.open(path) as store:
+        room = Room(store)
+        running, early = await room.match(channel_id=8), await room.match(turns=1)
+        for seat, action in ((0, Roll()), (0, Take(2)), (0, Done()), (1, Bid(3))):
+            await room.by(early, seat, action)
+        await room.by(running, 0, Take(1))
+        await room.service.play.end(early.id, ANNA, is_admin=True)
+        await Recorder(room.service, room.clock).drain()
+    match, start, *moves = await exported(path, tmp_path / "a.jsonl", names=True)
+    assert (match["match"], match["told"], start["position"]) == (str(early.id), "public", None)
+    # Neither what was rolled nor the sealed bid: everybody knows of the coins alone, and of the end.
+    assert [(one["number"], one["kind"], one["action"], one["chance"]) for one in moves] == [
+        (1, "act", None, []),
+        (2, "end", None, []),
+    ]
+    text = (tmp_path / "a.jsonl").read_text("utf-8")
+    assert [word for word in ("saw", "bid", "seed", "die") if word in text] == []
+
+
+async def test_nobody_is_named_and_pseudonyms_hold_for_one_export_alone(path: Path, tmp_path: Path) -> None:
+    async with await Store.open(path) as store:
+        room = Room(store)
+        info = await finished(room)
+        await enter(store, 88, {BELA: 1, CILI: 2, -5: 3})
+    settings = Settings(_env_file=None, database=path)  # pyright: ignore[reportCallIssue]
+    seen: list[set[str]] = []
+    for _ in range(2):
+        await asyncio.to_thread(tool.make, settings, Request(server=1), tmp_path, [].append, force=True)
+        (head, *found), (_, *moves) = read(tmp_path / RESULTS), read(tmp_path / PLAYED)
+        text = (tmp_path / RESULTS).read_text("utf-8") + (tmp_path / PLAYED).read_text("utf-8")
+        assert [word for word in (*NAMES.values(), "Computer") if word in text] == []
+        assert not re.search(rf'"(match|player|server)":"?({info.id}|1|{ANNA}|{BELA})\b', text)
+        anna, bela = (seat["player"] for seat in found[0]["seats"])
+        assert [seat["player"] for seat in found[1]["seats"]][::2] == [bela, None]
+        start, *moves = [line for line in moves if line["match"] == found[0]["match"]]
+        assert start["seats"] == [anna, bela]
+        assert {one["player"] for one in moves if one["kind"] == "act"} == {anna, bela}
+        assert head["server"] == found[0]["server"] == found[1]["server"]
+        seen.append({anna, bela, found[0]["match"], head["server"]})
+    assert not seen[0] & seen[1]
+    assert (tmp_path / RESULTS).stat().st_mode & 0o077 == 0
+
+
+async def test_only_what_is_wanted_is_written(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many matches are read at once."""
+    monkeypatch.setattr(tool, "PAGE", 2)
+    async with await Store.open(path) as store:
+        day = 86_400
+        for number, more in enumerate(
+            ({"ended_at": day}, {"ended_at": 2 * day - 1, "guild": 2}, {"ended_at": 2 * day, "game": "other"})
+        ):
+            await enter(store, number, {ANNA: 1}, **more)
+    for wanted, found in (
+        ({}, ["1", "2", "3"]),
+        ({"since": date(1970, 1, 2), "until": date(1970, 1, 2)}, ["1", "2"]),
+        ({"since": date(1970, 1, 3)}, ["3"]),
+        ({"game": "other"}, ["3"]),
+        ({"server": 2}, ["2"]),
+    ):
+        lines = await exported(path, tmp_path / "a.jsonl", names=True, moves=False, **wanted)
+        assert [(line["line"], line["match"]) for line in lines] == [("match", number) for number in found], wanted
+
+
+async def test_what_a_group_made_for_itself_never_leaves_it(path: Path, tmp_path: Path) -> None:
+    async with await Store.open(path) as store:
+        room = Room(store)
+        info = await finished(room)
+        row, kept = await results.get(store.read, info.id) or pytest.fail("no result")
+        async with store.write() as tx:
+            options = {"pack": "our_pack", "old_one": "our_monster"}
+            mine = [replace(one, played={"guild": "our_guild"}) for one in kept]
+            await results.put(tx, replace(row, pack="our_pack", options=options), mine)
+    (match,) = await exported(path, tmp_path / "a.jsonl")
+    assert (match["own_pack"], match["told"], match["options"]) == (True, "none", {})
+    assert "our_" not in (tmp_path / "a.jsonl").read_text("utf-8")
+
+
+@pytest.mark.parametrize("game", rules.GAMES)
+async def test_a_match_of_every_game_comes_to_the_same_end_from_its_moves(
+    game: str, path: Path, tmp_path: Path
+) -> None:
+    story = played(game, few(game))
+    async with await Store.open(path) as store:
+        number = await enter(store, 1, dict.fromkeys([ANNA, BELA, CILI][: few(game)]), game=game)
+        async with store.write() as tx:
+            await journal.append(tx, number, *story.rows)
+            await matches.close(tx, number, story.info.seq, "over", 2000)
+            await tx.run(insert(snapshots), {"match_id": number, "seq": 1, "state": pack(story.saved[1])})
+    again = replayed(await exported(path, tmp_path / "a.jsonl"))
+    assert again.result == story.match.result is not None
+    assert again.dump() == story.match.dump()
+
+
+async def test_moves_that_can_not_be_read_are_left_out_and_told(path: Path, tmp_path: Path) -> None:
+    async with await Store.open(path) as store:
+        number = await enter(store, 1, {ANNA: 1})
+    settings = Settings(_env_file=None, database=path)  # pyright: ignore[reportCallIssue]
+    told: list[str] = []
+    await asyncio.to_thread(tool.make, settings, Request(), tmp_path / "a.jsonl", told.append, force=False)
+    assert told == [
+        f"{tmp_path / 'a.jsonl'} is written. Matches: 1, moves: 0.",
+        f"The moves of these matches can't be read: {number}.",
+    ]
+
+
+async def test_what_can_not_be_exported_is_told_in_one_sentence(path: Path, tmp_path: Path) -> None:
+    async with await Store.open(path) as store:
+        await enter(store, 1, {ANNA: 1})
+    settings = Settings(_env_file=None, database=path)  # pyright: ignore[reportCallIssue]
+    (tmp_path / "there.jsonl").touch()
+    early, late = date(2026, 1, 1), date(2026, 1, 2)
+    for request, out, kind, told in (
+        (Request(server=7), tmp_path / "a", StartError, "No match that has ended is like that"),
+        (Request(since=late, until=early), tmp_path / "a", ConfigError, "no day lies between"),
+        (Request(), tmp_path / "there.jsonl", ConfigError, "--force replaces it"),
+        (Request(), tmp_path / "there.jsonl" / "sub", ConfigError, "can't be written"),
+        (Request(), Path("/proc/nowhere"), ConfigError, "can't be written"),
+    ):
+        with pytest.raises(kind, match=told) as refused:
+            await asyncio.to_thread(tool.make, settings, request, out, [].append, force=False)
+        assert len(str(refused.value).splitlines()) == 1
+    assert not (tmp_path / "a").exists()
+    with pytest.raises(ConfigError, match="not a date"):
+        tool.day("2026-13-01")
