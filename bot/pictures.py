@@ -22,6 +22,7 @@ import render
 import rules
 from bot.fair import FairTurns
 from render.pen import theme
+from render.sheets.ladder import LadderSheet, draw_ladder
 from render.sheets.profile import ProfileSheet, draw_profile
 from rules.kernel.content import decks
 from rules.kernel.content.decks import Deck
@@ -114,6 +115,10 @@ class Pictures:
     async def profile(self, sheet: ProfileSheet) -> bytes:
         """Return what somebody has played."""
         return await self._get(_key("profile", repr(sheet)), lambda: draw_profile(sheet))
+
+    async def ladder(self, sheet: LadderSheet) -> bytes:
+        """Return a page of a ladder."""
+        return await self._get(_key("ladder", repr(sheet)), lambda: draw_ladder(sheet))
 
     def close(self) -> None:
         """Stop drawing; pictures that have not begun are dropped."""

@@ -16,7 +16,21 @@ import rules
 from bot.clock import Clock
 from bot.computers.client import Chooser, Thinkers
 from bot.config import Settings, processors
-from bot.discord.commands import away, decks, games, gm, help, history, learn, look_up, match, play, profile, tables
+from bot.discord.commands import (
+    away,
+    decks,
+    games,
+    gm,
+    help,
+    history,
+    ladder,
+    learn,
+    look_up,
+    match,
+    play,
+    profile,
+    tables,
+)
 from bot.discord.commands import report as report_commands
 from bot.discord.commands import settings as settings_commands
 from bot.discord.panels import reporting
@@ -136,6 +150,7 @@ class TenebraeBot(Bot):
             away.away,
             profile.profile,
             history.history,
+            ladder.ladder,
             learn.learn,
             look_up.rules_command,
             look_up.card,

@@ -8,7 +8,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
 
 from bot.clock import Clock
-from bot.matches.contests import PROVISIONAL, Contest, Count, at_most, contests, points
+from bot.matches.contests import PROVISIONAL, START, Contest, Count, at_most, contests, points
 from bot.matches.rated import check_ladder, has_ladder
 from bot.matches.rest import DAY
 from bot.store import Store, ratings
@@ -52,24 +52,19 @@ class Standing:
     now: Strength
     matches: int
     won: int
-    #: What was known of them lately, the oldest first; the last is `now`. Empty where nobody asked.
-    lately: tuple[Strength, ...] = ()
+    #: The points that they have gained or lost lately; 0 where nobody asked.
+    trend: float = 0.0
 
     @property
     def is_provisional(self) -> bool:
         """Tell whether they have played too few matches for much to be known."""
         return self.matches < PROVISIONAL
 
-    @property
-    def trend(self) -> float:
-        """Return the points that they have gained or lost lately."""
-        return self.now.points - self.lately[0].points if self.lately else 0.0
-
     @classmethod
-    def of(cls, place: int, row: RatingRow, lately: Sequence[PointRow] = ()) -> Standing:
+    def of(cls, place: int, row: RatingRow, trend: float = 0.0) -> Standing:
         """Return the standing of what is known of somebody."""
         now = Strength(row.last_at, row.points, at_most(row.mu, row.sigma))
-        return cls(place, row.user_id, row.name, now, row.matches, row.won, tuple(map(Strength.of, lately)))
+        return cls(place, row.user_id, row.name, now, row.matches, row.won, trend)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +96,7 @@ class Ratings:
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        #: Called when a person's choice has left something to count.
+        #: Called when a result or a person's choice has left something to count.
         self.news: Callable[[], None] = lambda: None
 
     # -- who is on it -----------------------------------------------------------------------------------------
@@ -129,15 +124,17 @@ class Ratings:
         rows = await ratings.standings(db, game, guild_id, page * size, size)
         own = await ratings.strengths(db, game, guild_id, [user_id])
         wanted = {row.user_id for row in (*rows, *own)}
-        lately = await ratings.over_time(db, game, guild_id, wanted, self._clock.now() - TREND)
-        told = [
-            Standing.of(number, row, lately.get(row.user_id, ())) for number, row in enumerate(rows, page * size + 1)
-        ]
-        mine = next((one for one in told if one.user_id == user_id), None)
+        before = await ratings.before(db, game, guild_id, wanted, self._clock.now() - TREND)
+
+        def told(place: int, row: RatingRow) -> Standing:
+            known = before.get(row.user_id)
+            return Standing.of(place, row, row.points - (START if known is None else points(known.mu, known.sigma)))
+
+        shown = tuple(told(number, row) for number, row in enumerate(rows, page * size + 1))
+        mine = next((one for one in shown if one.user_id == user_id), None)
         if mine is None and own:
-            place = 1 + await ratings.ahead(db, game, guild_id, own[0])
-            mine = Standing.of(place, own[0], lately.get(user_id, ()))
-        return LadderPage(page, pages, people, tuple(told), mine)
+            mine = told(1 + await ratings.ahead(db, game, guild_id, own[0]), own[0])
+        return LadderPage(page, pages, people, shown, mine)
 
     async def of(self, user_id: int, guild_id: int) -> list[Rated]:
         """Return a person's standings on the ladders of a server, where it has any, and on those over all servers."""

@@ -80,6 +80,8 @@ class Recorder(Scheduler):
             if (present.status, present.seq) != (info.status, info.seq):
                 return False
             await results.put(tx, match, rows)
+        if match.rated:
+            self._service.ratings.news()
         return True
 
 

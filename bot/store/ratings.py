@@ -256,8 +256,19 @@ async def over_time(
     of_them = select(rating_points).where(*here, rating_points.c.user_id.in_(user_ids), rating_points.c.at >= since)
     found: dict[int, list[PointRow]] = {}
     for row in await db.all(of_them.order_by(rating_points.c.at, rating_points.c.match_id)):
-        found.setdefault(row.user_id, []).append(PointRow(row.user_id, row.match_id, row.at, row.mu, row.sigma))
+        found.setdefault(row.user_id, []).append(_point(row))
     return found
+
+
+async def before(db: Reader, game: str, guild_id: int, user_ids: Collection[int], at: int) -> dict[int, PointRow]:
+    """Return what was known of each of these people before a time, of whom anything was."""
+    here = rating_points.c.game == game, rating_points.c.guild_id == guild_id, rating_points.c.user_id.in_(user_ids)
+    last = select(rating_points.c.user_id, func.max(rating_points.c.at).label("at")).where(*here)
+    last = last.where(rating_points.c.at < at).group_by(rating_points.c.user_id).subquery("last")
+    same = and_(last.c.user_id == rating_points.c.user_id, last.c.at == rating_points.c.at)
+    found = select(rating_points).join(last, same).where(*here).order_by(rating_points.c.match_id)
+    # Of two that ended at once, the later one is the last.
+    return {row.user_id: _point(row) for row in await db.all(found)}
 
 
 def _some(rows: Iterable[RatingRow | PointRow]) -> Iterator[list[RatingRow | PointRow]]:
@@ -273,3 +284,7 @@ def _here(game: str, guild_id: int) -> Select[Any]:
 
 def _rating(row: Row[Any]) -> RatingRow:
     return RatingRow(*(getattr(row, field.name) for field in fields(RatingRow)))
+
+
+def _point(row: Row[Any]) -> PointRow:
+    return PointRow(row.user_id, row.match_id, row.at, row.mu, row.sigma)

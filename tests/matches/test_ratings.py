@@ -191,8 +191,9 @@ async def test_a_ladder_tells_places_trends_and_who_is_provisional(room: Room) -
     assert (page.page, page.pages, page.people) == (0, 2, 3)
     assert [(row.place, row.user_id, row.is_provisional) for row in page.rows] == [(1, ANNA, False), (2, CILI, True)]
     assert page.rows[1] == page.own
-    assert [strength.at // DAY for strength in page.rows[0].lately] == [110, 120, 130, 140, 150]
-    assert page.rows[0].trend == page.rows[0].lately[-1].points - page.rows[0].lately[0].points > 0
+    course = await of.over_time(ANNA, "tiny", GUILD)
+    assert page.rows[0].trend == course[-1].points - course[0].points > 0, "the first match is older than 90 days"
+    assert page.rows[1].trend == page.rows[1].now.points - 1000, "whoever is new began with 1000"
     assert page.rows[0].now.points < page.rows[0].now.most
     last = await of.ladder("tiny", GUILD, 9, 2, CILI)
     assert (last.page, [row.user_id for row in last.rows]) == (1, [BELA])

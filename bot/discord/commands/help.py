@@ -62,6 +62,7 @@ def _nothing_here(interaction: Interaction, audience: Audience) -> list[Part]:
         say.t("`/learn` teaches a game by playing it, alone."),
         say.t("`/waiting` lists the matches elsewhere that wait for you; `/settings` chooses your language."),
         say.t("`/profile` shows what you have played and how you fared, `/history` your finished matches."),
+        say.t("`/ladder` shows who is strongest at a game, in this server or over all."),
     ]
     return [*parts, _listed(tail)]
 

@@ -1,0 +1,158 @@
+"""A page of a ladder, as one narrow sheet to be read on a phone: places, names, points with their bands, trends."""
+
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from render.pen import theme
+from render.pen.canvas import Box, lay_panel, lay_shadow, rounded, rule, table
+from render.pen.theme import Colour
+from render.text.glyphs import drawable
+from render.text.writing import Style, line_height, width, wrap, write, write_fit
+
+#: As wide as a profile, whose letters are as tall: a phone shows both alike.
+WIDE = 780
+MARGIN, PAD = 16, 22
+HEAD, UNDER, ROW, GAP, FOOT = 92, 50, 150, 54, 24
+#: Letters of 11 points where the picture is 255 wide, as in the panel of a phone of 390; long names may be smaller.
+SMALL, LEAST = 34, 30
+#: The column of places, the bar of a band, and the mark for the points in it.
+PLACE, BAR, MARK = 92, 18, 8
+UP, DOWN = theme.SEATS[2].colour, theme.SEATS[0].colour
+#: What the first places are written on, the others in ink.
+MEDALS: tuple[Colour, ...] = (theme.GOLD_LIT, theme.mix(theme.MUTED, theme.WHITE, 0.45), theme.GOLD)
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """Somebody's place: their points, the upper bound of their band, and how many points they gained lately.
+
+    `facts` are words below the name. Whoever hides what they have played has nothing but a place.
+    """
+
+    place: int
+    name: str
+    facts: str = ""
+    least: int | None = None
+    most: int = 0
+    trend: int = 0
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LadderSheet:
+    """All that stands on the sheet; `apart` is the standing of whoever asks, where it is on no row of the page.
+
+    `legend` says what the bar and the arrow mean.
+    """
+
+    title: str
+    under: str
+    accent: Colour
+    rungs: tuple[Rung, ...]
+    apart: Rung | None
+    legend: str
+
+
+def draw_ladder(sheet: LadderSheet) -> Image.Image:
+    """Draw the sheet on the table."""
+    room = WIDE - 2 * (MARGIN + PAD)
+    legend = wrap(sheet.legend, Style(LEAST), room)
+    under = len(legend) * line_height(Style(LEAST)) + 16
+    paper = FOOT + len(sheet.rungs) * ROW + (GAP + ROW if sheet.apart else 0) + under
+    image = table(WIDE, HEAD + UNDER + paper + MARGIN)
+    write_fit(image, 24, 14, drawable(sheet.title), Style(54, "title", theme.GOLD_LIT), WIDE - 48, "centre", least=34)
+    write_fit(image, 24, HEAD - 6, sheet.under, Style(SMALL, "text", theme.WHITE), WIDE - 48, "centre", least=LEAST)
+    y = HEAD + UNDER
+    box = (MARGIN, y, WIDE - MARGIN, y + paper)
+    lay_shadow(image, box)
+    lay_panel(image, box, theme.PARCHMENT, theme.GOLD, line=3)
+    y = _rungs(image, y + FOOT // 2, sheet)
+    for line in legend:
+        y += write_line(image, y + 8, line, room)
+    return image
+
+
+def write_line(image: Image.Image, y: int, line: str, room: int) -> int:
+    """Write a line of the legend; return how tall it is."""
+    write(image, MARGIN + PAD, y, line, Style(LEAST, "text", theme.INK_SOFT), room)
+    return line_height(Style(LEAST))
+
+
+def _rungs(image: Image.Image, y: int, sheet: LadderSheet) -> int:
+    """Draw all rows; return where they end."""
+    every = [*sheet.rungs, *([sheet.apart] if sheet.apart else [])]
+    known = [one for one in every if one.least is not None]
+    low = min((one.least or 0 for one in known), default=0)
+    high = max((one.most for one in known), default=1)
+    for number, one in enumerate(sheet.rungs):
+        if number and not one.own and not sheet.rungs[number - 1].own:
+            rule(ImageDraw.Draw(image), MARGIN + PAD, WIDE - MARGIN - PAD, y)
+        _rung(image, y, one, sheet.accent, (low, high))
+        y += ROW
+    if sheet.apart is not None:
+        for x in (-24, 0, 24):
+            image.paste(theme.INK_SOFT, (WIDE // 2 + x - 5, y + GAP // 2 - 5), rounded(10, 10, 5))
+        _rung(image, y + GAP, sheet.apart, sheet.accent, (low, high))
+        y += GAP + ROW
+    y += FOOT // 2
+    rule(ImageDraw.Draw(image), MARGIN + PAD, WIDE - MARGIN - PAD, y)
+    return y
+
+
+def _rung(image: Image.Image, y: int, one: Rung, accent: Colour, ends: tuple[int, int]) -> None:
+    """Draw a row: the place, then the name with the points, the facts with the trend, and the band."""
+    if one.own:
+        own = (MARGIN + 10, y + 5, WIDE - MARGIN - 10, y + ROW - 4)
+        lay_panel(image, own, theme.PARCHMENT_LIT, theme.GOLD, 12, 3)
+    x0, x1 = MARGIN + PAD, WIDE - MARGIN - PAD
+    _place(image, (x0, y + 14, x0 + PLACE - 18, y + ROW - 14), one.place)
+    x0 += PLACE
+    if one.least is None:
+        ink = Style(SMALL, "italic", theme.INK_SOFT)
+        write_fit(image, x0, y + (ROW - line_height(ink)) // 2, one.name, ink, x1 - x0, least=LEAST)
+        return
+    strong, soft = Style(40, "bold", theme.INK), Style(SMALL, "text", theme.INK)
+    points, trend = str(one.least), f"{abs(one.trend)}" if one.trend else ""
+    wide = width(points, strong)
+    write(image, x1 - wide, y + 15, points, strong)
+    write_fit(image, x0, y + 15, drawable(one.name), strong, x1 - x0 - wide - 24, least=LEAST)
+    wide = width(trend, soft) + 34 if trend else 0
+    if trend:
+        _arrow(image, x1 - wide, y + 73, one.trend)
+        write(image, x1 - wide + 34, y + 63, trend, soft)
+    write_fit(image, x0, y + 63, one.facts, soft, x1 - x0 - wide - 20, least=LEAST)
+    _band(image, (x0, y + 113, x1, y + 113 + BAR), one, accent, ends)
+
+
+def _place(image: Image.Image, box: Box, place: int) -> None:
+    """Write a place, the first three as medals."""
+    x0, y0, x1, y1 = box
+    wide, style = x1 - x0, Style(42, "title", theme.INK)
+    top = (y0 + y1 - line_height(style)) // 2
+    if place <= len(MEDALS):
+        at = (y0 + y1 - wide) // 2
+        image.paste(theme.INK, (x0 - 3, at - 3), rounded(wide + 6, wide + 6, wide // 2 + 3))
+        image.paste(MEDALS[place - 1], (x0, at), rounded(wide, wide, wide // 2))
+    write_fit(image, x0, top, str(place), style, wide, "centre", least=LEAST)
+
+
+def _arrow(image: Image.Image, x: int, y: int, trend: int) -> None:
+    """Draw an arrow up or down, which differ in shape as well as in colour."""
+    points = [(x, 22 + y), (x + 13, y), (x + 26, y + 22)] if trend > 0 else [(x, y), (x + 13, y + 22), (x + 26, y)]
+    ImageDraw.Draw(image).polygon(points, fill=UP if trend > 0 else DOWN, outline=theme.INK)
+
+
+def _band(image: Image.Image, box: Box, one: Rung, accent: Colour, ends: tuple[int, int]) -> None:
+    """Draw a band as a bar on the scale that all rows share, and a mark at the points."""
+    x0, y0, x1, y1 = box
+    (low, high), wide = ends, x1 - x0
+
+    def at(points: int) -> int:
+        return round(wide * (points - low) / max(1, high - low))
+
+    bar = Image.new("RGB", (wide, y1 - y0), theme.PARCHMENT_SHADE)
+    begin = min(at(one.least or low), wide - MARK)
+    bar.paste(theme.mix(accent, theme.PARCHMENT, 0.35), (begin, 0, max(begin + MARK, at(one.most)), y1 - y0))
+    bar.paste(theme.mix(accent, theme.BLACK, 0.45), (begin, 0, begin + MARK, y1 - y0))
+    image.paste(bar, (x0, y0), rounded(wide, y1 - y0, 6))
