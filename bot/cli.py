@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from bot import logs, match_commands, report_commands
+from bot import logs, match_commands, rating_commands, report_commands
 from bot.config import (
     EXIT_FAILED,
     EXIT_STORE,
@@ -46,6 +46,7 @@ content = typer.Typer(help="Content packs: cards, locations and set-ups as JSON.
 app.add_typer(content, name="content")
 app.add_typer(match_commands.app, name="match")
 app.add_typer(report_commands.app, name="report")
+app.add_typer(rating_commands.app, name="ratings")
 database = typer.Typer(help="The database of all matches.", no_args_is_help=True)
 app.add_typer(database, name="database")
 

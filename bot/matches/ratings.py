@@ -166,21 +166,37 @@ class Ratings:
         for ladder in await ratings.due(self._store.read, LADDERS):
             await self._catch_up(ladder)
 
-    async def recount(self) -> None:
-        """Count all ladders anew."""
-        for ladder in await ratings.every(self._store.read):
-            await self._catch_up(_anew(ladder))
+    async def recount(self) -> int:
+        """Count all ladders anew; return how many there are."""
+        every = await self.every()
+        for ladder in every:
+            while not await self._catch_up(_anew(ladder)):
+                ladder = await self._again(ladder)
+        return len(every)
+
+    async def every(self) -> list[LadderRow]:
+        """Return all ladders."""
+        return await ratings.every(self._store.read)
 
     async def differ(self) -> list[LadderRow]:
         """Return the ladders on which a new count finds other figures than are kept; those with work left are none."""
         found: list[LadderRow] = []
-        for ladder in await ratings.every(self._store.read):
-            if ladder.stale:
-                continue
-            count, _ = await self._counted(_anew(ladder))
-            if await self._kept(ladder) != (count.ratings, count.points_by_person()):
-                found.append(ladder)
+        for ladder in await self.every():
+            while not ladder.stale and await self._differs(ladder):
+                now = await self._again(ladder)
+                if now.marks == ladder.marks:
+                    found.append(ladder)
+                    break
+                ladder = now  # something came in while it was counted
         return found
+
+    async def _again(self, ladder: LadderRow) -> LadderRow:
+        """Return a ladder as it is by now."""
+        return await ratings.one(self._store.read, ladder.game, ladder.guild_id)
+
+    async def _differs(self, ladder: LadderRow) -> bool:
+        count, _ = await self._counted(_anew(ladder))
+        return await self._kept(ladder) != (count.ratings, count.points_by_person())
 
     async def _kept(self, ladder: LadderRow) -> tuple[dict[int, RatingRow], dict[int, list[PointRow]]]:
         """Return what is kept of a ladder, by person."""
@@ -188,12 +204,13 @@ class Ratings:
         rows = {row.user_id: row for row in await ratings.strengths(db, game, guild)}
         return rows, await ratings.over_time(db, game, guild, rows.keys())
 
-    async def _catch_up(self, ladder: LadderRow) -> None:
+    async def _catch_up(self, ladder: LadderRow) -> bool:
+        """Count what is left of a ladder; return False, with nothing saved, where something came in meanwhile."""
         count, counted = await self._counted(ladder)
         changed = {row.user_id for row in count.points}
         rows = [row for user, row in count.ratings.items() if user in changed]
         async with self._store.write() as tx:
-            await ratings.save(tx, ladder, counted, rows, count.points)
+            return await ratings.save(tx, ladder, counted, rows, count.points)
 
     async def _counted(self, ladder: LadderRow) -> tuple[Count, Place]:
         """Count what is left of a ladder; return the figures, and the last match that is counted."""

@@ -36,7 +36,7 @@ class LadderRow:
     ended_at: int
     match_id: int
     stale: int
-    #: How often a result or a choice has changed what it shows.
+    #: How often a result or a choice has changed what it shows, or a count was saved.
     marks: int
 
     @property
@@ -145,6 +145,13 @@ async def every(db: Reader) -> list[LadderRow]:
     return [_ladder(row) for row in await db.all(select(ladders).order_by(ladders.c.guild_id, ladders.c.game))]
 
 
+async def one(db: Reader, game: str, guild_id: int) -> LadderRow:
+    """Return a ladder that there is."""
+    here = ladders.c.game == game, ladders.c.guild_id == guild_id
+    [row] = await db.all(select(ladders).where(*here))
+    return _ladder(row)
+
+
 def _ladder(row: Row[Any]) -> LadderRow:
     return LadderRow(row.game, row.guild_id, row.ended_at, row.match_id, row.stale, row.marks)
 
@@ -199,11 +206,13 @@ async def save(
 ) -> bool:
     """Save what was counted, in place of all that was if the ladder is counted anew.
 
-    Return False, with nothing saved, where something was marked since `ladder` was read.
+    Return False, with nothing saved, where something was marked or saved since `ladder` was read.
     """
     here = ladders.c.game == ladder.game, ladders.c.guild_id == ladder.guild_id
     seen = update(ladders).where(*here, ladders.c.marks == ladder.marks)
-    if not await tx.run(seen.values(ended_at=counted[0], match_id=counted[1], stale=0)):
+    # What is saved is a mark, too: of two that count at the same time, such as the bot and a command, one is in vain.
+    marked = ladders.c.marks + 1
+    if not await tx.run(seen.values(ended_at=counted[0], match_id=counted[1], stale=0, marks=marked)):
         return False
     place = {"game": ladder.game, "guild_id": ladder.guild_id}
     old = ratings.c.game == ladder.game, ratings.c.guild_id == ladder.guild_id

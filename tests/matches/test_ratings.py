@@ -172,7 +172,7 @@ async def test_figures_that_are_wrong_are_found_and_put_right(room: Room) -> Non
     [ladder] = [one for one in await ratings.every(room.store.read) if one.guild_id == GUILD]
     async with room.store.write() as tx:
         assert await ratings.save(tx, ladder, ladder.counted, [replace(row, mu=99.0)], [])
-    assert await of.differ() == [ladder]
+    assert [(one.game, one.guild_id) for one in await of.differ()] == [("tiny", GUILD)]
     await of.recount()
     assert await of.differ() == []
     assert await figures(room) == right
@@ -213,6 +213,48 @@ async def test_a_person_s_standings_are_shown_where_a_server_has_ladders(room: R
     found = await of.of(BELA, GUILD)
     assert [(one.guild_id, one.standing.place, one.of) for one in found] == [(EVERYWHERE, 2, 2), (GUILD, 2, 2)]
     assert [row.points for row in await of.over_time(BELA, "tiny", GUILD)] == [found[1].standing.now.points]
+
+
+async def test_of_two_that_count_at_once_one_saves_and_nothing_is_counted_twice(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bot and `tenebrae ratings recount`: a file has no lock between them."""
+    numbers = await rows_of(room.store, 2)
+    of = room.service.ratings
+    for number in numbers:
+        await entered(room.store, number, ANNA, BELA)
+    save, others = ratings.save, Ratings(room.store, room.clock)
+
+    async def after_another(tx: Any, *what: Any) -> bool:
+        monkeypatch.setattr(ratings, "save", save)
+        held = await save(tx, *what)
+        return held and await save(tx, *what)
+
+    monkeypatch.setattr(ratings, "save", after_another)
+    await of.catch_up()
+    await others.recount()
+    assert await of.differ() == []
+    assert (await figures(room))[ANNA][1] == 2
+
+
+async def test_what_comes_in_while_all_is_compared_makes_no_difference(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    numbers = await rows_of(room.store, 2)
+    of = room.service.ratings
+    await entered(room.store, numbers[0], ANNA, BELA)
+    await caught_up(of)
+    kept = ratings.strengths
+
+    async def while_others_count(*args: Any) -> Any:
+        monkeypatch.setattr(ratings, "strengths", kept)
+        await entered(room.store, numbers[1], BELA, ANNA)
+        await caught_up(of)
+        return await kept(*args)
+
+    monkeypatch.setattr(ratings, "strengths", while_others_count)
+    assert await of.differ() == []
+    assert (await figures(room))[ANNA][1] == 2
 
 
 #: What may happen: a match of some people comes in or is taken out, somebody leaves or comes back, or all is counted.

@@ -1,0 +1,60 @@
+"""`tenebrae ratings recount|check`: all ladders counted anew from the results, and compared with what is kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from bot.config import EXIT_STORE, Settings, StartError
+from bot.matches import MatchService
+from bot.matches.ratings import EVERYWHERE, Ratings
+from bot.store import Store, StoreError
+from bot.store.ratings import LadderRow
+
+T = TypeVar("T")
+
+
+def recount(settings: Settings) -> str:
+    """Count all ladders anew, even while the bot runs; return the sentence to print."""
+
+    async def work(of: Ratings) -> str:
+        async with of.alone() as leads:
+            if not leads:
+                raise StartError("The bot is counting right now; try again in a minute.", EXIT_STORE)
+            return _counted("counted anew", await of.recount())
+
+    return _do(settings, work)
+
+
+def check(settings: Settings) -> tuple[list[str], bool]:
+    """Count all ladders anew without saving; return the lines to print, and whether all figures are equal."""
+
+    async def work(of: Ratings) -> tuple[list[str], bool]:
+        every, found = await of.every(), await of.differ()
+        lines = [f"{_named(one)}: the figures differ" for one in found]
+        lines += [f"{_named(one)}: not compared, something is left to count" for one in every if one.stale]
+        equal = sum(not one.stale for one in every) - len(found)
+        return [*lines, _counted("equal", equal)], not found
+
+    return _do(settings, work)
+
+
+def _do(settings: Settings, work: Callable[[Ratings], Awaitable[T]]) -> T:
+    async def run() -> T:
+        async with await Store.join(settings.database) as store:
+            return await work(MatchService(store, store.clock).ratings)
+
+    try:
+        return asyncio.run(run())
+    except StoreError as error:
+        raise StartError(str(error), EXIT_STORE) from error
+
+
+def _named(ladder: LadderRow) -> str:
+    where = "over all servers" if ladder.guild_id == EVERYWHERE else f"of server {ladder.guild_id}"
+    return f"The ladder of {ladder.game} {where}"
+
+
+def _counted(what: str, number: int) -> str:
+    return f"1 ladder is {what}." if number == 1 else f"{number} ladders are {what}."

@@ -1,0 +1,56 @@
+"""`tenebrae ratings recount|check`: ladders are equal when counted anew, and one that is not is found and put right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.matches import MatchService
+from tests.house.operating import Run, process, served, sql
+from tests.matches.finished import enter
+from tests.matches.room import ANNA, BELA, CILI
+
+
+@pytest.fixture
+def rated(database: Path) -> Path:
+    """A database with a server's ladder and, over all, one that nobody is on."""
+
+    async def make(service: MatchService) -> None:
+        for number, people in ((101, (ANNA, BELA)), (102, (CILI, ANNA, BELA)), (103, (BELA, CILI))):
+            await enter(service.store, number, {user: place for place, user in enumerate(people, 1)}, rated=True)
+        while await service.ratings.is_due():
+            await service.ratings.catch_up()
+
+    served(database, make)
+    return database
+
+
+def test_figures_that_differ_are_named_and_put_right(tenebrae: Run, rated: Path) -> None:
+    answer = tenebrae("ratings", "check")
+    assert (answer.code, answer.out) == (0, "2 ladders are equal.\n")
+    sql(rated, "UPDATE ratings SET mu = mu + 1e-12 WHERE user_id = ?", ANNA)
+    wrong = tenebrae("ratings", "check")
+    assert wrong.code == 1
+    assert wrong.out.splitlines() == ["The ladder of tiny of server 1: the figures differ", "1 ladder is equal."]
+    assert tenebrae("ratings", "recount").out == "2 ladders are counted anew.\n"
+    assert tenebrae("ratings", "check").code == 0
+    sql(rated, "DELETE FROM rating_points WHERE user_id = ?", BELA)
+    assert tenebrae("ratings", "check").code == 1
+
+
+def test_what_is_left_to_count_is_said_and_no_fault(tenebrae: Run, rated: Path) -> None:
+    served(rated, lambda service: service.ratings.choose(ANNA, 1, shown=False))
+    left = tenebrae("ratings", "check")
+    assert left.code == 0
+    assert left.out.splitlines() == [
+        "The ladder of tiny of server 1: not compared, something is left to count",
+        "1 ladder is equal.",
+    ]
+
+
+def test_both_while_the_bot_runs(rated: Path, request: pytest.FixtureRequest) -> None:
+    request.getfixturevalue("running")
+    for command in ("recount", "check"):
+        done = process("ratings", command, TENEBRAE_DATABASE=str(rated))
+        assert (done.returncode, done.stderr) == (0, "")
