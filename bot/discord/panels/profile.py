@@ -32,6 +32,7 @@ FILE = "profile.png"
 HIDDEN = N_("{name} shows nobody what they have played.")
 #: Whoever reads what is posted in a channel.
 NOBODY = 0
+MINUTE = 60
 
 
 async def show(interaction: Interaction, user_id: int, name: str) -> None:
@@ -183,8 +184,13 @@ def _facts(say: Say, profile: Profile) -> list[tuple[str, str]]:
     """Return the numbers that stand above all, each with what it counts."""
     facts = [(str(profile.matches), say.t("matches")), (str(profile.won), say.t("won"))]
     if profile.answers_in is not None:
-        facts.append((span(say, profile.answers_in), say.t("usual answer")))
+        facts.append((_wait(say, profile.answers_in), say.t("usual answer")))
     return facts
+
+
+def _wait(say: Say, seconds: int) -> str:
+    """Return how long an answer takes; nobody answers in no time."""
+    return span(say, seconds) if seconds >= MINUTE else say.t("under 1 min")
 
 
 def _favourites(say: Say, rules: AnyParts | None, game: GameProfile) -> list[str]:
@@ -210,7 +216,7 @@ def _fared(say: Say, game: GameProfile) -> list[str]:
     if game.matches > game.counted:
         told.append(say.t("{n} without a result", n=game.matches - game.counted))
     if game.answers_in is not None:
-        told.append(say.t("usual answer {time}", time=span(say, game.answers_in)))
+        told.append(say.t("usual answer {time}", time=_wait(say, game.answers_in)))
     return told
 
 

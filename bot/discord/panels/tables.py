@@ -57,18 +57,24 @@ def _about(say: Say, seek: SeekRow) -> list[str]:
     return [f"-# {' · '.join([*first, *words])}", f"-# {say.t('It runs out {time}.', time=f'<t:{seek.ends_at}:R>')}"]
 
 
-def _beside(label: Say, seek: SeekRow) -> ui.Button[Any]:
-    """Return the button beside a table: to join it, or to take the seat."""
+def _beside(label: Say, seek: SeekRow, user_id: int | None) -> ui.Button[Any]:
+    """Return the button beside a table: to join it, to take the seat, or for whoever sits there to see more of it."""
+    if user_id in seek.user_ids and seek.seat is None:
+        return controls.button(label.t("Show"), "seekshow", seek.id)
     if seek.seat is not None:
         return controls.button(label.t("Take the seat"), "takeseat", seek.match_id or 0, seek.seat)
     return controls.button(label.t("Join"), "seekjoin", seek.id, style=Style.success, disabled=seek.is_ready)
 
 
-def _sections(audience: Audience, games: Mapping[str, AnyGame], shown: Sequence[SeekRow]) -> list[ui.Item[Any]]:
+def _sections(
+    audience: Audience, games: Mapping[str, AnyGame], shown: Sequence[SeekRow], user_id: int | None = None
+) -> list[ui.Item[Any]]:
+    """Return tables with a button beside each: for everybody, or for one person."""
     items: list[ui.Item[Any]] = []
     for one in shown:
         items.append(ui.Separator())
-        items.append(controls.section(entry(audience.text, games[one.game], one), _beside(audience.label, one)))
+        beside = _beside(audience.label, one, user_id)
+        items.append(controls.section(entry(audience.text, games[one.game], one), beside))
     return items
 
 
@@ -102,7 +108,8 @@ async def show_all(interaction: Interaction, page: int) -> None:
     bot, audience = interaction.client, await audience_for(interaction)
     say, found = audience.text, await bot.service.seeks.open_in(interaction.guild_id or 0)
     shown, page, last = paging.page_of(found, page, PAGE)
-    items: list[ui.Item[Any]] = [controls.text(f"## {say.t('Open tables')}"), *_sections(audience, bot.games, shown)]
+    items: list[ui.Item[Any]] = [controls.text(f"## {say.t('Open tables')}")]
+    items += _sections(audience, bot.games, shown, interaction.user.id)
     if not found:
         items.append(controls.text(say.t("No table is open now. `/table seek` opens one.")))
     if turning := paging.turning(audience.label, page, last, "tablepage"):

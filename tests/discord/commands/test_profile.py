@@ -46,7 +46,7 @@ async def test_whoever_has_played_nothing_is_told_what_to_do(room: Room) -> None
 async def test_ones_own_profile_has_every_server_and_is_private(room: Room) -> None:
     ana = room.people[0]
     await finish(room, 1, 2, results_have={"played": {"guild": "anointed"}})
-    await finish(room, 2, 1, number=2, guild=ELSEWHERE)
+    await finish(room, 2, 1, number=2, guild=ELSEWHERE, results_have={"answers_in": 20})
     panel = (await room.slash(ana, "profile")).response
     assert panel.flags.ephemeral
     assert "in every server" in words(panel)
@@ -55,6 +55,7 @@ async def test_ones_own_profile_has_every_server_and_is_private(room: Room) -> N
     told = said(await room.click(ana, panel, label="In words"))
     assert "Edge of Darkness: 2 matches" in told
     assert "Places: 1. 1×, 2. 1×" in told
+    assert "usual answer under 1 min" in told
     assert "played with: Anointed (1)" in told
     assert "1. Bence: 2 matches; better 1, level 0, worse 1" in told
     assert (await ana.user.slash("profile")).response is not None

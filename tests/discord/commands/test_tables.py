@@ -50,6 +50,10 @@ async def join(room: Room, who: int) -> Any:
     return await room.choose(room.people[who], post, "Join")
 
 
+def labels(message: Any) -> list[str]:
+    return [item["label"] for item in components(message) if item.get("label")]
+
+
 async def status(room: Room, thread: Any) -> str | None:
     """Return how the match in a thread stands."""
     info = await room.bot.service.matches.in_channel(thread.id)
@@ -96,8 +100,7 @@ async def test_whoever_sits_there_sees_the_table_and_may_leave(room: Room) -> No
     await seek(room)
     await join(room, 1)
     panel = (await join(room, 1)).response
-    labels = [item.get("label") for item in components(panel) if item.get("label")]
-    assert labels == ["Leave"]
+    assert labels(panel) == ["Leave"]
     assert "have left" in words((await room.choose(room.people[1], panel, "Leave")).response)
     await look(room)
     assert "Bence" not in shown(room)
@@ -337,6 +340,8 @@ async def test_all_open_tables_are_shown_in_pages(room: Room, monkeypatch: pytes
     await seek(room, 1)
     (post,) = lists(room)
     assert words(post).count("players") == 1
+    mine = (await room.slash(room.people[0], "table list")).response
+    assert "Leave" in labels((await room.choose(room.people[0], mine, "Show")).response)
     page = (await room.choose(room.people[2], post, "All open tables (1 more)")).response
     assert "Ana" in words(page)
     assert "Bence" in words((await room.choose(room.people[2], page, "Next")).response)
