@@ -13,9 +13,12 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
-from bot.store import Address, SeatRow, Store, Transaction, matches, migrations, outbox, work
+from bot.matches import Archivist
+from bot.store import Address, SeatRow, Store, Transaction, matches, migrations, outbox, results, work
 from bot.store.tables import metadata
 from tests import sql
+from tests.matches.room import Room
+from tests.matches.test_results import entered, finished
 from tests.store import formats
 from tests.store.conftest import new_match
 
@@ -127,6 +130,20 @@ async def test_whoever_is_waited_for_in_an_older_database_is_reminded_of_what_li
             (now + DAY, 0), (now + DAY, 1), (now + 3 * DAY, 2), (None, 0)
         ]  # fmt: skip
         assert await work.ahead(store.read, "times", 9) == [(plays, now + DAY)]
+
+
+async def test_a_match_that_ended_in_an_older_database_has_its_result_after_the_update(address: Address):
+    """Packed, as old ones are."""
+    async with await Store.open(address) as store:
+        room = Room(store)
+        info = await finished(room)
+        before = await entered(room, info)
+        await Archivist(room.service, room.clock).pack(info.id)
+        async with store.write() as tx:
+            await go_back(tx, store, 17)
+    async with await Store.open(address) as store:
+        assert await results.get(store.read, info.id) is None
+        assert await entered(Room(store), info) == before
 
 
 async def test_requests_to_go_back_are_votes_under_the_same_numbers(address: Address):
