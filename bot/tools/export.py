@@ -35,8 +35,8 @@ from rules.kernel.data.events import reaches
 
 #: The files of a folder.
 RESULTS, PLAYED = "results.jsonl", "moves.jsonl"
-#: Matches that are read at once.
-PAGE = 100
+#: Matches that are read at once, and those that are named whose moves can't be read.
+PAGE, NAMED = 100, 10
 #: Kinds of entries whose action is the game's.
 _ACTIONS = (*MOVES, "concede")
 #: Kinds of entries that begin a match.
@@ -106,8 +106,15 @@ class Found:
 
     matches: int = 0
     moves: int = 0
-    #: Matches whose moves could not be read.
-    lost: list[int] = field(default_factory=list[int])
+    #: How many matches have moves that could not be read, and the first of them.
+    lost: int = 0
+    first_lost: list[int] = field(default_factory=list[int])
+
+    def lose(self, match_id: int) -> None:
+        """Note that a match's moves could not be read."""
+        self.lost += 1
+        if self.lost <= NAMED:
+            self.first_lost.append(match_id)
 
 
 def make(settings: Settings, request: Request, out: Path, say: Callable[[str], None], *, force: bool) -> None:
@@ -136,7 +143,9 @@ def make(settings: Settings, request: Request, out: Path, say: Callable[[str], N
     moves = f", moves: {found.moves:,}" if request.moves else ""
     say(f"{out} is written. Matches: {found.matches:,}{moves}.")
     if found.lost:
-        say(f"The moves of these matches can't be read: {', '.join(map(str, found.lost))}.")
+        more = " and others" if found.lost > NAMED else ""
+        those = ", ".join(map(str, found.first_lost)) + more
+        say(f"The moves of {found.lost:,} of them can't be read, and are left out: those of match {those}.")
 
 
 def _files(out: Path, moves: bool) -> list[Path]:
@@ -164,7 +173,7 @@ async def _write(db: Reader, request: Request, sinks: list[BinaryIO]) -> Found:
             try:
                 moves = await _moves(db, match)
             except (ValueError, TypeError, LookupError, zlib.error):
-                found.lost.append(match.match_id)
+                found.lose(match.match_id)
         _put(sinks[0], _match(match, rows, moves, names))
         found.matches += 1
         if moves.told == "none":

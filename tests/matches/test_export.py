@@ -198,15 +198,19 @@ async def test_a_match_of_every_game_comes_to_the_same_end_from_its_moves(
     assert again.dump() == story.match.dump()
 
 
-async def test_moves_that_can_not_be_read_are_left_out_and_told(path: Path, tmp_path: Path) -> None:
+async def test_moves_that_can_not_be_read_are_left_out_and_told(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tool, "NAMED", 2)
     async with await Store.open(path) as store:
-        number = await enter(store, 1, {ANNA: 1})
-    settings = Settings(_env_file=None, database=path)  # pyright: ignore[reportCallIssue]
+        for number in range(3):
+            await enter(store, number, {ANNA: 1})
+    settings, out = Settings(_env_file=None, database=path), tmp_path / "a.jsonl"  # pyright: ignore[reportCallIssue]
     told: list[str] = []
-    await asyncio.to_thread(tool.make, settings, Request(), tmp_path / "a.jsonl", told.append, force=False)
+    await asyncio.to_thread(tool.make, settings, Request(), out, told.append, force=False)
     assert told == [
-        f"{tmp_path / 'a.jsonl'} is written. Matches: 1, moves: 0.",
-        f"The moves of these matches can't be read: {number}.",
+        f"{out} is written. Matches: 3, moves: 0.",
+        "The moves of 3 of them can't be read, and are left out: those of match 1, 2 and others.",
     ]
 
 
