@@ -18,9 +18,10 @@ from bot.matches.records import ENDINGS
 from bot.matches.replay import Broken, position_at
 from bot.replay import Shown, Step, Story, Viewer, read, turning
 from bot.replay.drawing import board
-from bot.replay.moving import Moving, chosen
-from bot.replay.page import Page
+from bot.replay.moving import STANDS, TURNED, Moving, chosen, thinned
+from bot.replay.page import LARGEST, Page
 from bot.store import Reader
+from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
@@ -29,6 +30,8 @@ from rules.kernel.words.text import LOCALES, N_, Say
 #: The kinds of files, and how their names end.
 PAGE, PICTURE = "page", "picture"
 ENDS_WITH = {PAGE: "html", PICTURE: "webp"}
+#: The fewest boards of a page.
+FEWEST = 2
 #: What stands for Discord's markup in a plain text, in turn: a backslash, bold and italics, a point in time.
 _ESCAPED = re.compile(r"\\(.)|\*\*|__|`|(?m:^-# )|<t:(\d+):\w>")
 
@@ -68,7 +71,11 @@ class Words:
         """Return what happened at a step."""
         lines: list[str] = []
         for entry in shown.entries:
-            told = context.entry_lines(self._game, telling.then(self._audience.text, entry), entry)
+            say = telling.then(self._audience.text, entry)
+            told = context.entry_notes(say, entry)
+            for event in entry.events:
+                if line := self._game.event_line(say, event):
+                    told.append(line if shown.view.viewer is not None else _addressed(say, event, line))
             lines += map(unmarked, told)
             if entry.kind in ENDINGS:
                 self._ended = told
@@ -91,6 +98,11 @@ class Words:
         return [say.t("The match is still being played.")]
 
 
+def _addressed(say: Say, event: Event, line: str) -> str:
+    """Return what was told to some seats only as who sees everything reads it: with whom it was told."""
+    return line if event.to is None else f"{', '.join(map(say.seat, event.to))}: {line}"
+
+
 def file_name(kind: str, info: MatchInfo) -> str:
     """Return the name of a file: it tells nothing but the match's number."""
     return f"tenebrae-replay-{info.id}.{ENDS_WITH[kind]}"
@@ -104,17 +116,25 @@ async def made(db: Reader, game: AnyGame, info: MatchInfo, viewer: Viewer, local
     return await page_of(story, viewer, locale, await _result(db, story))
 
 
-async def page_of(story: Story, viewer: Viewer, locale: str, result: Result | None) -> bytes:
-    """Return a match as a page; `result` is that of its end."""
+async def page_of(story: Story, viewer: Viewer, locale: str, result: Result | None, largest: int = LARGEST) -> bytes:
+    """Return a match as a page; `result` is that of its end. Boards that it has no room for are left out, at even
+    distances.
+    """
     game, info = story.game, story.info
-    page = Page(game, info, viewer, [Words(game, info, code, result) for code in LOCALES], locale)
-    steps: list[Step] = []
-    async for shown in story.positions(viewer):
-        page.add(shown)
-        steps.append(shown.step)
-    if not steps:
-        raise _nothing()
-    return page.html(turning(await story.course(), steps), story.lost)
+    left_out = frozenset[int]()
+    while True:
+        page = Page(game, info, viewer, [Words(game, info, code, result) for code in LOCALES], locale, largest)
+        steps: list[Step] = []
+        async for shown in story.positions(viewer):
+            steps.append(shown.step)
+            (page.leave_out if shown.step.number in left_out else page.add)(shown)
+        if not steps:
+            raise _nothing()
+        data, drawn = page.html(turning(await story.course(), steps), story.lost), len(steps) - len(left_out)
+        if len(data) <= largest or drawn <= FEWEST:
+            return data
+        fit = max(FEWEST, min(int(drawn * largest / len(data) * 0.97), drawn - 1))
+        left_out = frozenset(range(len(steps))) - {*thinned(range(len(steps)), fit)}
 
 
 async def picture_of(story: Story, viewer: Viewer, locale: str) -> bytes:
@@ -122,10 +142,11 @@ async def picture_of(story: Story, viewer: Viewer, locale: str) -> bytes:
     steps = await story.steps(viewer)
     if not steps:
         raise _nothing()
-    moving, wanted = Moving(), set(chosen(steps))
+    points = {step.number for step in turning(await story.course(), steps)}
+    moving, wanted = Moving(), set(chosen(steps, turning=points))
     async for step, draw in boards(story, viewer, locale):
         if step.number in wanted:
-            moving.add(draw())
+            moving.add(draw(), TURNED if step.number in points else STANDS)
     return moving.webp()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 from PIL import Image
@@ -18,23 +18,25 @@ LARGEST = 8_000_000
 MOST = 60
 #: How wide it is. A phone shows it at half of that, and the words of a board can still be read.
 WIDE = 720
-#: Milliseconds that a board stands, and the last one.
-STANDS, LAST = 1200, 5000
+#: Milliseconds that a board stands, that of a turning point, and the last one.
+STANDS, TURNED, LAST = 1200, 3000, 5000
 #: How exact the pixels are, of 100, and how long is looked for a short way to tell them, of 6.
 QUALITY, METHOD = 60, 2
 
 
-def chosen(steps: Sequence[Step], most: int = MOST) -> list[int]:
-    """Return the numbers of the steps that a moving picture has: how the match began, and the end of each turn.
+def chosen(steps: Sequence[Step], most: int = MOST, turning: Collection[int] = ()) -> list[int]:
+    """Return the numbers of the steps that a moving picture has: how the match began, the end of each turn, and what
+    decided the match.
 
     Where these are more than `most`, some are left out, at even distances.
     """
     ends = [step.number for step, after in pairwise(steps) if after.turn != step.turn]
     numbers = sorted({0, *ends, steps[-1].number})
-    return _thinned(numbers, most)
+    return sorted({*thinned(numbers, most - len(turning)), *turning})
 
 
-def _thinned(numbers: Sequence[int], most: int) -> list[int]:
+def thinned(numbers: Sequence[int], most: int) -> list[int]:
+    """Return no more than so many of these numbers, at even distances, with the first and the last."""
     if len(numbers) <= most:
         return list(numbers)
     return [numbers[round(place * (len(numbers) - 1) / (most - 1))] for place in range(most)]
@@ -46,30 +48,34 @@ class Moving:
     def __init__(self, largest: int = LARGEST) -> None:
         self._largest = largest
         self._frames: list[Image.Image] = []
+        self._stand: list[int] = []
 
-    def add(self, board: Image.Image) -> None:
-        """Add the next board."""
+    def add(self, board: Image.Image, stands: int = STANDS) -> None:
+        """Add the next board, and how long it stands."""
+        self._stand.append(stands)
         wide = min(WIDE, board.width)
         self._frames.append(scaled(board.convert("RGB"), (wide, round(board.height * wide / board.width))))
 
     def webp(self) -> bytes:
         """Return the boards as an animated WebP; fewer of them if all would be too large."""
+        size = max(frame.width for frame in self._frames), max(frame.height for frame in self._frames)
+        # One by one, as many frames take much memory.
+        for number, frame in enumerate(self._frames):
+            self._frames[number] = _on_table(frame, size)
         numbers = list(range(len(self._frames)))
         while True:
-            made = self._made([self._frames[number] for number in numbers])
+            made = self._made(numbers)
             if len(made) <= self._largest or len(numbers) <= 2:
                 return made
             fit = int(len(numbers) * self._largest / len(made) * 0.95)
-            numbers = _thinned(numbers, max(2, min(fit, len(numbers) - 1)))
+            numbers = thinned(numbers, max(2, min(fit, len(numbers) - 1)))
 
-    @staticmethod
-    def _made(frames: Sequence[Image.Image]) -> bytes:
-        size = max(frame.width for frame in frames), max(frame.height for frame in frames)
-        first, *others = (_on_table(frame, size) for frame in frames)
-        stands = [STANDS] * len(others) + [LAST]
+    def _made(self, numbers: Sequence[int]) -> bytes:
+        first, *others = (self._frames[number] for number in numbers)
+        stand = [self._stand[number] for number in numbers[:-1]] + [LAST]
         file = io.BytesIO()
         first.save(
-            file, "WEBP", save_all=True, append_images=others, duration=stands, loop=0, quality=QUALITY, method=METHOD
+            file, "WEBP", save_all=True, append_images=others, duration=stand, loop=0, quality=QUALITY, method=METHOD
         )
         return file.getvalue()
 

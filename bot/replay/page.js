@@ -102,6 +102,7 @@ const show = (to, scrolls = true) => {
   at("here").textContent = step.when;
   at("told").replaceChildren(...step.told.map(line => made("li", line)));
   at("text").textContent = step.text;
+  at("story").scrollTop = 0;
   const time = new Intl.DateTimeFormat(words.lang, { dateStyle: "medium", timeStyle: "short" });
   const where = filled(words.ui.place, { n: place + 1, all: count() });
   at("place").textContent = `${where} · ${step.when} · ${time.format(about.steps[place].at * 1000)}`;
@@ -111,6 +112,8 @@ const show = (to, scrolls = true) => {
   for (const id of ["last", "on", "turn-on"]) at(id).disabled = place === count() - 1;
   for (const button of document.querySelectorAll("#turns button")) {
     const here = Number(button.value) <= place && place <= Number(button.dataset.last);
+    // The Tab key goes to the list once, not to each of its lines.
+    button.tabIndex = here ? 0 : -1;
     if (here === button.hasAttribute("aria-current")) continue;
     button.toggleAttribute("aria-current", here);
     if (here && scrolls) nearest(at("path"), button);
@@ -232,6 +235,14 @@ const begin = async () => {
     if (!way || own || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     event.preventDefault();
     WAYS[way]();
+  });
+  at("turns").addEventListener("keydown", event => {
+    const buttons = [...at("turns").querySelectorAll("button")], by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const next = by && buttons[buttons.indexOf(event.target) + by];
+    if (!next || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    next.focus({ preventScroll: true });
+    go(Number(next.value));
   });
   // On paper: the list of turns, with the last board.
   let before = 0;

@@ -29,7 +29,9 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Say, capital
 
 #: Bytes that a page may have. Where the hands of a long match don't fit, they are told in words.
-LARGEST = 4_900_000
+LARGEST = 4_990_000
+#: Bytes that are left for all but pictures and words.
+REST = 90_000
 
 
 class Teller(Protocol):
@@ -95,7 +97,16 @@ class Page:
         self._hands: dict[int, _Hand] = {}
         self._steps: list[Step] = []
         self._told: dict[str, list[dict[str, Any]]] = {teller.locale: [] for teller in tellers}
+        #: What is told with the next step.
+        self._before: dict[str, list[str]] = {teller.locale: [] for teller in tellers}
+        self._left_out = 0
         self._marks: list[str] = []
+
+    def leave_out(self, shown: Shown) -> None:
+        """Tell the next step with the one after it, whose board is the next to be seen."""
+        self._left_out += 1
+        for teller in self._tellers:
+            self._before[teller.locale] += teller.told(shown)
 
     def add(self, shown: Shown) -> None:
         """Draw and tell the next step; takes a tenth of a second."""
@@ -127,11 +138,12 @@ class Page:
         turn = words.turn_named(say, step)
         turn = turn if step.seat is None else f"{turn}: {say.seat(step.seat)}"
         in_round = words.round_named(say, self._game, step)
+        told, self._before[teller.locale] = self._before[teller.locale] + teller.told(shown), []
         return {
             "when": capital(", ".join(filter(None, [in_round, turn]))),
             "round": in_round,
             "turn": capital(turn),
-            "told": teller.told(shown) or [say.t("The match asks the next question.")],
+            "told": told or [say.t("The match asks the next question.")],
             "alt": teller.plain(self._game.alt_text(say, shown.view)),
             "text": teller.plain(self._game.board_text(say, shown.view)),
         }
@@ -145,7 +157,7 @@ class Page:
         for seat, held in sorted(self._hands.items()):
             one = held.strips.packed()
             drawn = _data(f"hand-data-{seat}", one.data)
-            if sum(map(len, (*data, drawn))) < self._largest:
+            if sum(map(len, (*data, drawn))) < self._largest - REST:
                 data.append(drawn)
                 hands[seat] = one
         data.append(_data("about", _json(self._about(packed, hands, turning))))
@@ -178,7 +190,10 @@ class Page:
             "steps": [
                 {"at": step.at, "round": step.round, "turn": step.turn, "seat": step.seat} for step in self._steps
             ],
-            "turning": [step.number for step in turning],
+            "turning": [
+                next(place for place, step in enumerate(self._steps) if step.number >= point.number)
+                for point in turning
+            ],
             "colours": self._marks,
             "palette": png.colours(),
             "wide": WIDE,
@@ -195,7 +210,7 @@ class Page:
             "people": " · ".join(say.seat(seat.seat) for seat in self._info.seats),
             "result": "\n".join(map(teller.plain, teller.result())),
             "seen": words.seen_by(say, self._viewer),
-            "lost": words.lost(say, lost) if lost else "",
+            "lost": " ".join(words.missing(say, lost, self._left_out)),
             "hands": {
                 seat: {"name": say.seat(seat), "texts": held.texts[teller.locale]} for seat, held in self._hands.items()
             },

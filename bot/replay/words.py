@@ -31,3 +31,17 @@ def lost(say: Say, count: int) -> str:
         "{n} boards of this match can't be made again and are left out.",
         count,
     )
+
+
+def missing(say: Say, lost_ones: int, left_out: int) -> list[str]:
+    """Return which boards a page does not have: those that can't be made again, and those it has no room for."""
+    told = [lost(say, lost_ones)] if lost_ones else []
+    if left_out:
+        told.append(
+            say.n(
+                "{n} board has no room on this page: what happened is told with the next one.",
+                "{n} boards have no room on this page: what happened is told with the next ones.",
+                left_out,
+            )
+        )
+    return told

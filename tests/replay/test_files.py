@@ -7,14 +7,14 @@ import io
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageSequence
 
 import rules
 from bot.config import ConfigError, Settings, StartError
 from bot.filing import WAITING, Filing, NoFile, Wanted
 from bot.matches import MatchInfo, MatchService
 from bot.replay import ALL
-from bot.replay.moving import Moving, chosen
+from bot.replay.moving import LAST, STANDS, TURNED, Moving, chosen
 from bot.replay_files import PAGE, PICTURE, made
 from bot.store import Store
 from bot.store.reading import reading
@@ -115,6 +115,18 @@ def test_a_moving_picture_is_as_small_as_it_must_be_and_ends_with_the_end() -> N
     assert 2 <= small.n_frames < 12  # type: ignore[attr-defined]
 
 
+def test_the_boards_of_turning_points_stand_longer_and_the_last_one_longest() -> None:
+    moving = Moving()
+    for grey, stands in ((0, STANDS), (90, TURNED), (180, STANDS), (250, STANDS)):
+        moving.add(Image.new("RGB", (40, 40), (grey, grey, grey)), stands)
+    image = Image.open(io.BytesIO(moving.webp()))
+    stood: list[int] = []
+    for frame in ImageSequence.Iterator(image):
+        frame.load()
+        stood.append(frame.info["duration"])
+    assert stood == [STANDS, TURNED, STANDS, LAST]
+
+
 async def test_a_moving_picture_has_a_board_for_each_turn() -> None:
     steps = await played("edge_of_darkness", 2, 12).steps(None)
     numbers = chosen(steps)
@@ -122,3 +134,5 @@ async def test_a_moving_picture_has_a_board_for_each_turn() -> None:
     assert numbers[-1] == steps[-1].number
     assert {steps[number].turn for number in numbers} == {step.turn for step in steps}
     assert chosen(steps, 3) == [0, numbers[round((len(numbers) - 1) / 2)], numbers[-1]]
+    inside = next(step.number for step in steps if step.number not in numbers)
+    assert chosen(steps, 3, {inside}) == sorted({0, inside, numbers[-1]})

@@ -15,10 +15,12 @@ import pytest
 from PIL import Image
 
 import rules
+from bot.matches.records import MOVES
 from bot.replay import ALL, Viewer
 from bot.replay.drawing import board, hand
 from bot.replay.strips import Packed
-from bot.replay_files import Words, page_of, unmarked
+from bot.replay_files import Words, page_of, picture_of, unmarked
+from bot.store import JournalRow
 from bot.tools import chromium
 from rules.kernel.data.events import reaches
 from rules.kernel.words.text import LOCALES
@@ -70,6 +72,24 @@ async def test_a_page_has_the_boards_as_they_were_drawn_and_words_in_every_langu
     }
 
 
+async def test_boards_without_room_are_left_out_and_what_happened_is_told_with_the_next() -> None:
+    story = played("edge_of_darkness", 2, 24)
+    whole = await page(story, None)
+    most = len(whole) * 9 // 10
+    small = await page_of(story, None, "en", None, most)
+    assert len(small) <= most
+    few_boards, all_boards = boards(small), [image.tobytes() for image in boards(whole)]
+    assert 2 <= len(few_boards) < len(all_boards)
+    assert {image.tobytes() for image in few_boards} < {*all_boards}
+    assert [few_boards[0].tobytes(), few_boards[-1].tobytes()] == [all_boards[0], all_boards[-1]]
+    words = [json.loads(streams(made)["words-en"]) for made in (small, whole)]
+    nothing = "The match asks the next question."
+    told = [[line for step in one["steps"] for line in step["told"] if line != nothing] for one in words]
+    assert told[0] == told[1]
+    assert f"{len(all_boards) - len(few_boards)} boards have no room" in words[0]["lost"]
+    assert len(json.loads(streams(small)["about"])["steps"]) == len(few_boards)
+
+
 def test_a_text_without_markup_says_the_same() -> None:
     assert unmarked("**Ana\\*** is away until <t:86400:f>; `x`") == "Ana* is away until 1970-01-02 00:00 UTC; x"
 
@@ -84,22 +104,67 @@ async def test_nothing_comes_from_elsewhere_and_no_other_script_may_run() -> Non
     assert "://" not in made
 
 
-@pytest.mark.parametrize("viewer", [0, pytest.param(None, marks=pytest.mark.soak)])
+def part_of(story: InMemory, first: int, moves: int) -> InMemory:
+    """Return some moves of a running match as if it had begun with the position before them."""
+    rows = story.rows[first : first + moves + 1]
+    saved = {row.seq: story.saved[row.seq] for row in rows}
+    return InMemory(story.game.load(saved[rows[-1].seq]), [replace(rows[0], kind="start", events=()), *rows[1:]], saved)
+
+
+def other_world(story: InMemory, seat: int | None, rng: random.Random) -> InMemory:
+    """Return the same moves in a world that a seat (None: a spectator) can't tell from this one.
+
+    What is hidden is otherwise in every position, and with it the seeds, who acted how, what others were told, and when
+    they did what the viewer was not told of.
+    """
+    saved = {seq: story.game.load(data).worlds(seat, rng).dump() for seq, data in story.saved.items()}
+    assert saved != story.saved
+    rows: list[JournalRow] = []
+    for row in story.rows:
+        events = tuple(event for event in row.events if reaches(event["to"], seat))
+        hidden = row.kind in MOVES and not events and not changes(story, row.seq, seat)
+        rows.append(replace(row, events=events, action=None, user_id=None, at=row.at + 60 * hidden))
+    return InMemory(story.match, rows, saved)
+
+
+def changes(story: InMemory, seq: int, seat: int | None) -> bool:
+    """Tell whether a viewer sees another table after an entry than before it."""
+    now, before = (story.game.load(story.saved[one]).view(seat) for one in (seq, seq - 1))
+    return now != before
+
+
+def with_more_hidden(story: InMemory, seat: int | None) -> InMemory:
+    """Return the same with each move that a viewer is not told of made twice: numbers must not count what is hidden."""
+    rows: list[JournalRow] = []
+    saved: dict[int, bytes] = {}
+    for row in story.rows:
+        tells = row.kind not in MOVES or any(reaches(event["to"], seat) for event in row.events)
+        for _ in range(1 if tells or changes(story, row.seq, seat) else 2):
+            rows.append(replace(row, seq=len(rows) + 1))
+            saved[len(rows)] = story.saved[row.seq]
+    return InMemory(story.match, rows, saved)
+
+
+async def files(story: InMemory, viewer: Viewer) -> tuple[bytes, bytes]:
+    return await page(story, viewer), await picture_of(story, viewer, "es")
+
+
+@pytest.mark.parametrize(
+    ("seat", "first", "moves"),
+    [(0, 26, FEW), (None, 26, FEW), *(pytest.param(seat, first, 12, marks=pytest.mark.soak)
+                                     for seat in (None, 0, 1) for first in (0, 30, 60, 90))],
+)  # fmt: skip
 @pytest.mark.parametrize("game", rules.GAMES)
-async def test_a_page_of_a_running_match_is_the_same_whatever_is_hidden(game: str, viewer: Viewer) -> None:
+async def test_files_of_a_running_match_are_the_same_whatever_is_hidden(
+    game: str, seat: int | None, first: int, moves: int
+) -> None:
     """Another world in each position, one that its viewer can't tell from the real one, makes the same bytes."""
-    seat = viewer if isinstance(viewer, int) else None
-    story, rng = played(game, few(game), FEW), random.Random(3)
+    story, rng = part_of(played(game, few(game), first + moves + 1), first, moves), random.Random(3)
     assert story.info.status == "playing"
-    worlds = {seq: story.game.load(data).worlds(seat, rng).dump() for seq, data in story.saved.items()}
-    assert worlds != story.saved
-    rows = [
-        replace(row, events=tuple(event for event in row.events if reaches(event["to"], seat)), action=None)
-        for row in story.rows
-    ]
-    made = await page(story, viewer)
-    assert await page(InMemory(story.match, rows, worlds), viewer) == made
-    assert {*json.loads(streams(made)["about"])["steps"][0]} == {"at", "round", "turn", "seat"}
+    made = await files(story, seat)
+    assert await files(other_world(story, seat, rng), seat) == made
+    assert await files(with_more_hidden(story, seat), seat) == made
+    assert {*json.loads(streams(made[0])["about"])["steps"][0]} == {"at", "round", "turn", "seat"}
 
 
 # -- in a browser ---------------------------------------------------------------------------------------------
