@@ -1,15 +1,19 @@
-"""The longest matches of every game as files, with their sizes: `python -m tests.replay.longest [FOLDER]`.
+"""Long matches of every game as files, with their sizes: `python -m tests.replay.longest [FOLDER]`.
 
-Of each game it is the longest of some matches that are played at random with as many people as it takes; with
-everything face up a page has a board for every move, and all hands.
+With everything face up a page has a board for every move, and all hands. `--search SECONDS` looks for longer matches:
+it plays every game at every number of seats, at random and greedily, for so long each, and tells the longest of each.
 """
 
 from __future__ import annotations
 
 import asyncio
+import random
+import resource
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice, product
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -19,14 +23,20 @@ from bot.matches import Course
 from bot.replay import ALL, Story, Viewer
 from bot.replay_files import page_of, picture_of
 from bot.store import JournalRow, SeatRow
-from rules.kernel.data.actions import to_json
+from bot.tools.simulation import POLICIES
+from rules.kernel.data.actions import Action, to_json
 from rules.kernel.data.events import to_json as event_to_json
 from rules.kernel.engine.match import Match
 from rules.kernel.words.text import LOCALES
-from tests.conformance.play import CAP, new, walk
+from tests.conformance.play import CAP, TABLES, new
 
-#: How many matches of each game are played, to find a long one.
-TRIES = 8
+#: The longest match of each game among 60 that were played at random, and 10 to 60 that were played greedily, at each
+#: number of seats: its seats, its number (odd ones have other options than the defaults) and how it was played.
+LONGEST: dict[str, tuple[int, int, str]] = {
+    "edge_of_darkness": (4, 53, "greedy"),
+    "dark_providence": (4, 9, "random"),
+    "aevum_haeresis": (2, 51, "random"),
+}
 NAMES = ("Ana", "Bence", "Carla", "Dora", "Emil")
 
 
@@ -50,13 +60,22 @@ class InMemory(Story):
         return self._opened({group[-1].seq: self.saved[group[-1].seq] for group in groups})
 
 
-def played(game: str, seats: int, moves: int = CAP, number: int = 0) -> InMemory:
-    """Return a match that was played at random, up to so many moves."""
-    match = new(game, seats, 2 * number)
+def walk(match: Match[Any], number: int, policy: str = "random") -> Iterator[tuple[int, Action]]:
+    """Play to the end; yield each (seat, action) before it is applied."""
+    rng = random.Random(number)
+    while not match.over:
+        offers = match.decisions()
+        seat = rng.choice(sorted(offers))
+        action = POLICIES[policy](match, seat, offers[seat], rng)
+        yield seat, action
+        match.apply(seat, action)
+
+
+def played(game: str, seats: int, moves: int = CAP, number: int = 0, policy: str = "random") -> InMemory:
+    """Return a match that was played without people, up to so many moves."""
+    match = new(game, seats, number)
     rows, saved = [JournalRow(1, 1_700_000_000, "start")], {1: match.dump()}
-    for seq, (seat, action) in enumerate(walk(match.copy(), number), 2):
-        if seq > moves + 1:
-            break
+    for seq, (seat, action) in enumerate(islice(walk(match.copy(), number, policy), moves), 2):
         row = JournalRow(seq, 1_700_000_000 + seq * 3600, "act", seat, seat, to_json(action))
         events = match.apply(seat, action)
         rows.append(replace(row, events=tuple(map(event_to_json, events))))
@@ -65,9 +84,20 @@ def played(game: str, seats: int, moves: int = CAP, number: int = 0) -> InMemory
 
 
 def longest(game: str) -> InMemory:
-    """Return the longest of some matches of a game."""
-    seats = max(rules.GAMES[game].seats)
-    return max((played(game, seats, number=number) for number in range(TRIES)), key=lambda one: one.info.seq)
+    """Return the longest match of a game that was found."""
+    seats, number, policy = LONGEST[game]
+    return played(game, seats, number=number, policy=policy)
+
+
+def search(seconds: float) -> None:
+    """Tell the longest matches of each game, by how many play and how."""
+    for (game, seats), policy in product(TABLES, ("random", "greedy")):
+        begun, found = time.process_time(), list[tuple[int, int]]()
+        while time.process_time() - begun < seconds:
+            number = len(found)
+            found.append((sum(1 for _ in walk(new(game, seats, number), number, policy)), number))
+        told = ", ".join(f"{moves} moves in number {number}" for moves, number in sorted(found, reverse=True)[:3])
+        print(f"{game}, {seats} seats, {policy}, {len(found)} matches: {told}", flush=True)
 
 
 async def write(folder: Path) -> None:
@@ -75,6 +105,7 @@ async def write(folder: Path) -> None:
     viewers: tuple[Viewer, ...] = (None, ALL)
     for game in rules.GAMES:
         story = longest(game)
+        print(f"{game}, {len(story.info.seats)} seats: {story.info.seq - 1} moves", flush=True)
         for viewer, locale in zip(viewers, LOCALES[1:], strict=True):
             steps = len(await story.steps(viewer))
             for end, make in (("html", page_of(story, viewer, locale, story.match.result)),
@@ -85,9 +116,14 @@ async def write(folder: Path) -> None:
                 file.write_bytes(data)
                 took = time.process_time() - begun
                 print(f"{file.name}: {steps} boards, {len(data) / 1e6:.2f} MB, {took:.0f} s of CPU", flush=True)
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    print(f"At most {most} MB of memory, with the matches themselves")
 
 
 if __name__ == "__main__":
+    if sys.argv[1:2] == ["--search"]:
+        search(float(sys.argv[2]))
+        sys.exit()
     out = Path(sys.argv[1] if len(sys.argv) > 1 else "build/replays")
     out.mkdir(parents=True, exist_ok=True)
     asyncio.run(write(out))

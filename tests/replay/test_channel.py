@@ -1,0 +1,77 @@
+"""A replay's boards are, pixel by pixel, those that the match's channel showed."""
+
+from __future__ import annotations
+
+import io
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+import rules
+from bot.replay import Shown, read
+from bot.replay.drawing import board
+from bot.replay_files import PAGE, Words, made
+from bot.store.reading import reading
+from tests.conformance.play import CAP, few
+from tests.discord.room import Room, open_room
+from tests.replay.test_page import boards
+
+#: Moves of a short match.
+FEW = 8
+#: Moves that one post tells of, at most, and so has marks on.
+TOLD = 40
+
+
+async def shown(room: Room, most: int) -> list[tuple[int, list[bytes]]]:
+    """Play at random; return the boards that the channel was sent, in new posts and in edited ones, move by move."""
+    sent = room.env.backend.cdn._blobs
+    rng, known = random.Random(4), 0
+    found: list[tuple[int, list[bytes]]] = []
+    await room.start(few(room.game))
+    while True:
+        ours = [data for url, data in list(sent.items())[known:] if f"/{room.table.id}/" in url and "board" in url]
+        info = await room.info()
+        found.append((info.seq, [Image.open(io.BytesIO(data)).tobytes() for data in ours]))
+        known = len(sent)
+        match = await room.match()
+        if match.over or len(found) > most:
+            return found
+        seat, decision = rng.choice(sorted(match.decisions().items()))
+        await room.bot.service.play.act(info.id, info.seats[seat].user_id, rng.choice(decision.actions))
+        await room.bot.idle()
+
+
+def with_other_marks(steps: Sequence[Shown], words: Words) -> Iterator[bytes]:
+    """Yield the last one's board without marks, as the match's last post has it, and with marks on what more and more
+    of the steps before changed, as a post has it that tells of several moves.
+    """
+    for first in range(len(steps), max(-1, len(steps) - TOLD), -1):
+        events = [event for step in steps[first:] for entry in step.entries for event in entry.events]
+        yield board(replace(steps[-1], marks=events), words.then(steps[-1])).tobytes()
+
+
+@pytest.mark.parametrize("most", [FEW, pytest.param(CAP, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("name", rules.GAMES)
+async def test_a_page_has_the_boards_that_the_channel_showed(name: str, most: int, tmp_path: Path) -> None:
+    game, file = rules.GAMES[name], tmp_path / "tenebrae.sqlite"
+    async with open_room(file, {name: game}, luck="a room") as room:
+        with room.env.time_context():
+            sent, info = await shown(room, most), await room.info()
+            async with reading(file) as db:
+                page = [image.tobytes() for image in boards(await made(db, game, info, None, "en", PAGE))]
+                steps = [step async for step in (await read(db, game, info)).positions(None)]
+    same = others = 0
+    words = Words(game, info, "en")
+    for seq, pictures in sent:
+        number = max(step.step.number for step in steps if step.step.seq <= seq)
+        for picture in pictures:
+            if picture == page[number]:
+                same += 1
+            else:
+                others += 1
+                assert picture in with_other_marks(steps[: number + 1], words), number
+    assert same > others
