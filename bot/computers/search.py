@@ -45,6 +45,14 @@ class Budget:
     iterations: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Weight:
+    """What an action leads to in one determinization: the value there in points, and who has won, if it ends there."""
+
+    value: float
+    winners: tuple[int, ...] | None
+
+
 @dataclass(slots=True)
 class Depth:
     """The depth of a rollout; with `own` it ends with the searching seat's turn."""
@@ -100,6 +108,26 @@ class Search:
             self._iterate(prior)
         return max(prior, key=self._standing)
 
+    def weighed(self, action: Action) -> dict[Action, list[Weight]]:
+        """Return what this action and the most likely others lead to, each in the same determinizations.
+
+        Nothing is learned between them, so that they can be compared one by one.
+        """
+        actions = self._match.decisions()[self._seat].actions
+        world, _ = self._determinization(0)
+        tried = [one for one in self._game.candidates(world, self._seat, list(actions)) if one in actions]
+        prior = self._prior.of(world, self._seat, [one for one in tried if one != action])
+        compared = [action, *sorted(prior, key=lambda one: -prior[one])[:FIRST]]
+        branches = self._root.branches.setdefault(self._seat, {})
+        found: dict[Action, list[Weight]] = {one: [] for one in compared}
+        for number in range(DETERMINIZATIONS):
+            for one in compared:
+                branches.setdefault(one, Branch()).visits = number
+                match, _ = self._played_out(one)
+                winners = None if match.result is None else tuple(match.result.winners)
+                found[one].append(Weight(self._game.evaluate(match, self._seat), winners))
+        return found
+
     def _enough(self, budget: Budget, begun: float) -> bool:
         """Tell whether the budget is spent, or too little is left to make another branch the best."""
         left = math.inf if budget.iterations is None else float(budget.iterations - self.iterations)
@@ -134,13 +162,16 @@ class Search:
             self._root.branches.setdefault(self._seat, {}).setdefault(action, Branch())
         else:
             action = self._root.select(self._seat, prior, self._normalizer, EXPLORATION)
+        self._backpropagate(*self._played_out(action))
+
+    def _played_out(self, action: Action) -> tuple[Match[Any], list[Edge]]:
+        """Play one branch of the root to the horizon, which all have in common, so that they can be compared."""
         match, path, depth = self._simulate(action)
         if self._own_turn_only is None:
-            # All iterations of a search have the same horizon, so that they can be compared.
             self._own_turn_only = depth.answers > FARTHEST
             if self._own_turn_only:
                 match, path, _ = self._simulate(action)
-        self._backpropagate(match, path)
+        return match, path
 
     def _simulate(self, action: Action) -> tuple[Match[Any], list[Edge], Depth]:
         """Play one branch of the root to the horizon; return the position there, the path and its depth."""

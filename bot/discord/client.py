@@ -320,6 +320,7 @@ class TenebraeBot(Bot):
         """Stop in the order of the work: answers, then the posts that follow from them."""
         if self._served:
             log.info("stopping: answers under way are finished")
+        await self.reviewing.close()  # whoever waits for one is told so
         late = await self.answering.finish(LAST_ANSWERS)
         if late:
             log.warning("answers were cut short", extra={"answers": late})

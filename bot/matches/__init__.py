@@ -15,6 +15,7 @@ from bot.matches.play import worlds_at
 from bot.matches.records import LogEntry, LogPage, MatchInfo, Outcome, SeatInfo, Table, Vote
 from bot.matches.refusal import NewerMatch
 from bot.matches.results import Recorder
+from bot.matches.reviews import Missed, Review
 from bot.matches.ringing import Ring, Wish
 from bot.matches.seeks import Wanted
 from bot.matches.service import MatchService
@@ -40,6 +41,7 @@ __all__ = [
     "LogPage",
     "MatchInfo",
     "MatchService",
+    "Missed",
     "Moment",
     "NewerMatch",
     "Outbox",
@@ -50,6 +52,7 @@ __all__ = [
     "Refusal",
     "ReportRow",
     "Retry",
+    "Review",
     "Ring",
     "SeatInfo",
     "SeekRow",

@@ -33,6 +33,7 @@ from bot.matches.reminders import Reminders
 from bot.matches.repair import Repair
 from bot.matches.reports import Reports
 from bot.matches.repository import MatchRepository
+from bot.matches.reviews import Reviews
 from bot.matches.seating import Seating
 from bot.matches.seeks import Seeks
 from bot.matches.servers import Servers
@@ -143,7 +144,7 @@ class MatchService:
         self.repair = Repair(self.matches, seed)
         #: What those order who keep a match going.
         self.game_masters = GameMasters(self.matches, self.play, self.repair, self.pausing, self.seating)
-        #: What people say is wrong.
-        self.reports = Reports(self.matches)
+        #: What people say is wrong, and what a computer thinks of finished matches.
+        self.reports, self.reviews = Reports(self.matches), Reviews(self.matches)
         #: What people note down, and what they have played.
         self.notes, self.profiles = Notes(store), Profiles(store)

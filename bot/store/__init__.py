@@ -1,8 +1,8 @@
 """The store: everything that must survive a restart, in an SQLite file or on a PostgreSQL server.
 
 The modules `matches`, `held`, `journal`, `archives`, `outbox`, `work`, `people`, `decks`, `agreements`, `votes`,
-`notes`, `reports`, `results`, `profiles`, `blocks`, `seeks`, `groups`, `budget` and `facts` have the statements. Each
-function takes `store.read` or, to write, the transaction of `async with store.write() as tx`.
+`notes`, `reports`, `results`, `reviews`, `profiles`, `blocks`, `seeks`, `groups`, `budget` and `facts` have the
+statements. Each function takes `store.read` or, to write, the transaction of `async with store.write() as tx`.
 """
 
 from bot.store.budget import Times
@@ -10,6 +10,7 @@ from bot.store.connection import Along, Reader, Transaction
 from bot.store.engines import Address
 from bot.store.errors import StoreError, Unsure
 from bot.store.reports import ReportRow
+from bot.store.reviews import ReviewRow
 from bot.store.rows import ENDED, REFUSED, JournalRow, MatchRow, OutboxRow, SeatRow, UserRow, VoteRow
 from bot.store.seeks import SeekerRow, SeekRow
 from bot.store.store import Store
@@ -26,6 +27,7 @@ __all__ = [
     "OutboxRow",
     "Reader",
     "ReportRow",
+    "ReviewRow",
     "SeatRow",
     "SeekRow",
     "SeekerRow",

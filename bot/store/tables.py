@@ -580,6 +580,9 @@ follows = Table(
 )
 Index("follows_people", follows.c.user_id)
 
+#: What computers think of finished matches, as JSON: the same for as long as the match ends with entry `seq`.
+reviews = Table("reviews", metadata, _of_match(), _number("seq"), _text("found"), _maybe("shared_at"), **_KEYED)
+
 decks = Table(
     "decks",
     metadata,

@@ -27,6 +27,7 @@ BACK = {
         *(
             f"DROP TABLE {name}"
             for name in (
+                "reviews",
                 "follows",
                 "cup_matches",
                 "cup_ties",

@@ -145,7 +145,10 @@ async def look_back(press: Press) -> None:
     parts: list[Part] = ["\n".join(lines), _seats(say, one)]
     with suppress(Refusal):  # a newer version of the bot has it, or it can't be opened any more
         parts.append(await _scores(interaction, one))
-    await answers.show(interaction, *parts, [texts.story_button(audience, match_id)])
+    buttons = [texts.story_button(audience, match_id)]
+    if (await bot.service.matches.get(match_id)).status == "over":
+        buttons.append(controls.button(audience.label.t("Review"), "review", match_id))
+    await answers.show(interaction, *parts, buttons)
 
 
 async def _scores(interaction: Interaction, one: PastMatch) -> Part:

@@ -11,7 +11,19 @@ from bot.computers.levels import LEVELS
 from bot.discord.commands import ask, match_list, match_move, pace, seats
 from bot.discord.commands import computers as computer_commands
 from bot.discord.commands.look_up import complete_game, game_for, game_meant
-from bot.discord.panels import acting, boards, ending, lobby, looking, noting, nudging, options, panel, reporting
+from bot.discord.panels import (
+    acting,
+    boards,
+    ending,
+    lobby,
+    looking,
+    noting,
+    nudging,
+    options,
+    panel,
+    reporting,
+    review,
+)
 from bot.discord.panels import threads as thread_panel
 from bot.discord.panels.welcome import greet
 from bot.discord.posts import texts
@@ -295,6 +307,12 @@ def _log_lines(ctx: MatchContext, entries: Sequence[LogEntry]) -> list[str]:
         last = entry.at
         lines += [f"- {line}" for line in told]
     return lines
+
+
+@slash("review", N_("Show what a computer thinks of this channel's match, once it is over."), group=MATCH)
+async def look_back(interaction: Interaction) -> None:
+    """Show how it thinks the match went, and where it would have played otherwise."""
+    await review.open_review(interaction, await match_here(interaction, live=False))
 
 
 @slash("note", N_("Note something down about this channel's match; only you ever see it."), group=MATCH, asks=True)

@@ -19,6 +19,7 @@ from bot.discord.support.traffic import Traffic
 from bot.discord.support.troubles import Troubles
 from bot.matches import Archivist, BotScheduler, MatchService, Recorder, TimeScheduler
 from bot.pictures import Pictures
+from bot.reviewing import Reviewing
 
 #: Seconds between two checks of `idle`.
 GLANCE = 0.01
@@ -48,6 +49,8 @@ class Bot(discord.Client):
         #: The games' signs that stand in texts.
         self.signs = Signs(self.games.values())
         self.curves = Curves()
+        #: Who reviews finished matches.
+        self.reviewing = Reviewing(settings.database, settings.packs)
         #: The reasons why posts don't reach the channels of matches.
         self.troubles = Troubles(self, service.outbox, service.parking)
         #: Whether private channels may be opened: too many, and Discord shuts the bot out of them.

@@ -1,4 +1,6 @@
-"""The results of finished matches, and what grows from them: open tables, ladders, cups, and who follows a match."""
+"""The results of finished matches, and what grows from them: open tables, ladders, cups, reviews, and who follows
+a match.
+"""
 
 from __future__ import annotations
 
@@ -251,3 +253,4 @@ def _add_cups() -> None:
         **_KEYED,
     )
     op.create_index("follows_people", "follows", ["user_id"])
+    op.create_table("reviews", _match(), _number("seq"), _text("found"), _maybe("shared_at"), **_KEYED)

@@ -1,0 +1,69 @@
+"""What a computer thinks of a match that is over: how each position stood, and where it would have played otherwise.
+
+A move is judged by what its seat knew then; a position by everything, as its cards are on the table now.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import fmean, stdev
+from typing import Any
+
+from bot.computers.levels import reason
+from bot.computers.player import imagined
+from bot.computers.search import Search, Weight
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.match import Match
+
+#: The least difference, in points, that is worth a word, and how many times as large as its error it must be.
+LEAST, SURE = 0.25, 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Better:
+    """What a computer would have done in a seat's place, and how many points more it would be worth.
+
+    `decides` tells that one of the two moves may have ended the match otherwise; then the points say little.
+    """
+
+    action: Action
+    by: float
+    why: str
+    decides: bool
+
+
+def better(match: Match[Any], seat: int, action: Action, salt: int) -> Better | None:
+    """Return what a computer would have done instead of an action; None if the same, or nothing that is surely better.
+
+    It uses nothing but what the seat sees in this position, and answers the same for the same salt.
+    """
+    world, seed = imagined(match, seat, match.view(seat), salt)
+    found = Search(world, seat, random.Random(seed)).weighed(action)
+    mean = {one: fmean(weight.value for weight in weights) for one, weights in found.items()}
+    best = max(found, key=lambda one: mean[one])
+    if best == action or not _surely(found[best], found[action]):
+        return None
+    why = reason(world, seat, best, random.Random(seed))
+    decides = any(a.winners != b.winners for a, b in zip(found[best], found[action], strict=True))
+    return Better(best, mean[best] - mean[action], why, decides)
+
+
+def _surely(best: Sequence[Weight], played: Sequence[Weight]) -> bool:
+    """Tell whether one action is better than another by more than the luck of the determinizations."""
+    gained = [a.value - b.value for a, b in zip(best, played, strict=True)]
+    return fmean(gained) >= max(LEAST, SURE * stdev(gained) / len(gained) ** 0.5)
+
+
+def standing(match: Match[Any]) -> list[float] | None:
+    """Return how each seat stands, in points above what all have on average; None once the match is decided.
+
+    Whoever plays alone has nobody to be compared with.
+    """
+    game, seats = match.game, range(match.state.seats)
+    if match.over or any(len(game.terms(match, seat)) == 1 for seat in seats):
+        return None
+    values = [float(game.evaluate(match, seat)) for seat in seats]
+    middle = fmean(values) if len(values) > 1 else 0.0
+    return [value - middle for value in values]

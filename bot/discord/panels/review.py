@@ -1,0 +1,287 @@
+"""`/match review` as a message: how a computer thinks a finished match went, and which moves it would have made.
+
+It is for those who played, until one of them shows it in the match's channel.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+import render
+from bot.discord.panels.hints import beginning, repeats
+from bot.discord.support import answers, controls, limits, paging
+from bot.discord.support.bot import Interaction
+from bot.discord.support.context import MatchContext, colour_of, context_of, picture
+from bot.discord.support.controls import Part, Press, on
+from bot.discord.support.names import plain
+from bot.discord.support.permissions import may_write
+from bot.matches import MatchInfo, Review
+from bot.matches.reviews import Recalled
+from bot.reviewing import NoReview, done
+from render.sheets.course import Curve, Panel
+from rules.kernel.data.actions import Action
+from rules.kernel.data.view import View
+from rules.kernel.errors import Refusal
+from rules.kernel.words.results import points
+from rules.kernel.words.text import N_, Say
+
+log = logging.getLogger("bot.discord")
+
+#: The name of the picture.
+FILE = "review.png"
+#: How many moves a page has, and the post in the channel; and the characters of one.
+PAGE, SHARED, ROOM = 4, 3, 600
+#: The value of the menu for the moves of all seats.
+ALL = -1
+
+
+async def open_review(interaction: Interaction, info: MatchInfo) -> None:
+    """Show the review of a match to whoever may read it; make it first, if nobody has asked for it yet."""
+    service = interaction.client.service
+    service.matches.check(info)
+    await _check(interaction, info)
+    ctx = await context_of(interaction, info)
+    review = await service.reviews.kept(info)
+    if review is None:
+        try:
+            review = await _made(interaction, ctx)
+        except Refusal as refusal:
+            # What stands there now is a layout, which a sentence alone can't replace.
+            await answers.show(interaction, ctx.audience.text.t(refusal.msgid, **refusal.args_by_name))
+            return
+    await _show(interaction, ctx, review, ALL if ctx.seat is None else ctx.seat, 0)
+
+
+async def _check(interaction: Interaction, info: MatchInfo) -> None:
+    """Raise Refusal for whoever may not read a review; others than those who played read it where it was played."""
+    reviews = interaction.client.service.reviews
+    await reviews.check(info, interaction.user.id)
+    if interaction.guild_id != info.guild_id and not await reviews.has_sat(info, interaction.user.id):
+        raise controls.stale()
+
+
+async def _made(interaction: Interaction, ctx: MatchContext) -> Review:
+    """Have a match reviewed; meanwhile tell where it stands in the queue. Raises Refusal."""
+    bot, info, say = ctx.bot, ctx.info, ctx.audience.text
+    task = bot.reviewing.begin(info.id, info.seq, ctx.user_id)
+    ahead = bot.reviewing.ahead(info.id) or 0
+    lines = [say.t("A computer looks back on this match; that takes up to two minutes. The review then stands here.")]
+    if ahead:
+        told = say.n("{n} other review is made before.", "{n} other reviews are made before.", ahead)
+        lines.append(told)
+    lines.append(f"-# {say.t('If this message disappears, `/match review` shows it, too; nothing is lost.')}")
+    await answers.show(interaction, "\n".join(lines), accent=ctx.accent)
+    try:
+        found = await done(task)
+    except NoReview as error:
+        log.error("a match could not be reviewed: %s", error, extra={"match": info.id})
+        raise Refusal(N_("The review could not be made just now; try again in some minutes.")) from None
+    return await bot.service.reviews.keep(info, found)
+
+
+# -- the private message --------------------------------------------------------------------------------------
+
+
+async def _show(interaction: Interaction, ctx: MatchContext, review: Review, seat: int, page: int) -> None:
+    """Show a page of the moves of a seat, or of all."""
+    label, number, info = ctx.audience.label, ctx.info.id, ctx.info
+    if seat not in range(len(info.seats)):
+        seat = ALL
+    moves = review.of(None if seat == ALL else seat)
+    shown, page, last = paging.page_of(moves, page, PAGE)
+    buttons = paging.turning(label, page, last, "reviewpage", number, seat)
+    if not review.shared and interaction.guild_id == info.guild_id and await _has_sat(interaction, info):
+        buttons.append(controls.button(label.t("Show in the channel"), "sharereview", number))
+    await answers.show(
+        interaction,
+        _head(ctx, review),
+        await _picture(ctx, review),
+        [_menu(ctx, review, seat)] if len(info.seats) > 1 else None,
+        await _listed(ctx, review, shown, page * PAGE + 1, seat=seat),
+        buttons,
+        accent=ctx.accent,
+    )
+
+
+async def _has_sat(interaction: Interaction, info: MatchInfo) -> bool:
+    return await interaction.client.service.reviews.has_sat(info, interaction.user.id)
+
+
+def _head(ctx: MatchContext, review: Review) -> str:
+    """Return what this is, and how far it goes."""
+    say, game = ctx.audience.text, ctx.game
+    lines = [
+        f"## {say.t('Review')}: {game.title(say)}",
+        say.n(
+            "A computer has looked at {n} move that somebody chose by hand.",
+            "A computer has looked at {n} moves that somebody chose by hand.",
+            review.looked_at,
+        ),
+        f"-# {say.t('It judges each move by nothing but what its player could know then; the lines know everything.')}",
+    ]
+    if review.left:
+        told = say.n(
+            "For {n} more move its time was not enough.", "For {n} more moves its time was not enough.", review.left
+        )
+        lines.append(f"-# {told}")
+    if review.lost:
+        told = say.n(
+            "{n} step of this match can't be opened any more and is left out.",
+            "{n} steps of this match can't be opened any more and are left out.",
+            review.lost,
+        )
+        lines.append(f"-# {told}")
+    return "\n".join(lines)
+
+
+def _menu(ctx: MatchContext, review: Review, seat: int) -> ui.Select[Any]:
+    """Return the menu of whose moves are shown, with how many each has."""
+    label = ctx.audience.label
+    names = [(ALL, label.t("Everybody")), *((one.seat, label.seat(one.seat)) for one in ctx.info.seats)]
+    options = [
+        controls.option(
+            f"{name} ({len(review.of(None if value == ALL else value))})", str(value), default=value == seat
+        )
+        for value, name in names
+    ]
+    return controls.select(label.t("Whose moves"), options, "reviewseat", ctx.info.id)
+
+
+async def _listed(ctx: MatchContext, review: Review, shown: Sequence[Any], first: int, *, seat: int | None) -> str:
+    """Return moves in words, the worst first; `seat` is whose they are, None for a post that everybody reads."""
+    say = ctx.audience.text
+    title = f"### {say.t('Where it would have played otherwise')}"
+    if not shown:
+        return f"{title}\n{say.t('Nowhere that it is sure of: well played.')}"
+    recalled = await ctx.bot.service.reviews.recalled(ctx.info, shown)
+    lines = [title, f"-# {say.t('What would have been worth most comes first.')}"]
+    for number, one in enumerate(recalled, first):
+        told = _told(ctx, one, why=seat is not None and one.missed.seat == ctx.seat)
+        lines.append(limits.clip(f"{number}\\. {told}", ROOM))
+    return "\n".join(lines)
+
+
+def _told(ctx: MatchContext, one: Recalled, *, why: bool) -> str:
+    """Return a move, what the computer would have done, and what that is worth; `why` only for its own player."""
+    say, missed = ctx.audience.text, one.missed
+    who = say.seat(missed.seat)
+    if missed.round:
+        who = f"{who}, {say.t(ctx.game.round_named, n=missed.round)}"
+    told = say.t(
+        "{who}: {played}. The computer: {better}",
+        who=who, played=_action(ctx, one.view, one.played), better=_action(ctx, one.view, one.better),
+    )  # fmt: skip
+    if missed.decides:
+        worth = say.t("it may have decided the match")
+    else:
+        worth = say.t("worth about {points} points more", points=points(say, round(missed.by * 4) / 4))
+    reason = f" {say.t(missed.why)}" if why and missed.why else ""
+    return f"{told} ({worth}).{reason}"
+
+
+def _action(ctx: MatchContext, view: View, action: Action) -> str:
+    """Return an action as its button says it, with what it does if the button says little."""
+    text = ctx.game.action_text(ctx.audience.text, view, action)
+    what, detail = plain(text.label).rstrip("."), beginning(plain(text.detail))
+    return f"**{what}**" if not detail or repeats(what, detail) else f"**{what}** ({detail})"
+
+
+async def _picture(ctx: MatchContext, review: Review) -> discord.File | None:
+    """Return the picture of how the match stood over time; None for one of which there is too little."""
+    if len(review.places) < 2:
+        return None
+    shown = curve(ctx, review, ctx.audience.label)
+    first, last = review.places[0].standing, review.places[-1].standing
+    told = [f"{name}: {a:.0f} → {b:.0f}" for name, a, b in zip(shown.names, first, last, strict=True)]
+    return await picture(ctx.bot.curves.draw(shown), FILE, f"{shown.title}. {'; '.join(told)}.")
+
+
+def curve(ctx: MatchContext, review: Review, say: Say) -> Curve:
+    """Return what the picture shows: a line for each player, above all the others' as long as they stand best."""
+    seats, marks = ctx.info.seats, render.marks(ctx.table.view(None))
+    rounds: dict[int, int] = {}
+    for place, one in enumerate(review.places):
+        if one.round:
+            rounds.setdefault(one.round, place)
+    name = N_("Points ahead of the table's average") if len(seats) > 1 else N_("Points, as the computer counts them")
+    lines = [[place.standing[seat] for place in review.places] for seat in range(len(seats))]
+    return Curve(
+        title=say.t("How the computer saw it"),
+        round_word=say.t(ctx.game.rounds_heading),
+        names=[say.seat(seat.seat) for seat in seats],
+        colours=[marks[seat.seat].colour for seat in seats],
+        shapes=[marks[seat.seat].shape for seat in seats],
+        panels=[Panel(say.t(name), lines, [f"{line[-1]:.0f}".replace("-", "−") for line in lines])],
+        rounds=[(place, number) for number, place in rounds.items()],
+        points=[],
+    )
+
+
+# -- the presses ----------------------------------------------------------------------------------------------
+
+
+@on("review", opens=True)
+async def review_from(press: Press) -> None:
+    """Show a review from a post or from one's own finished matches."""
+    info = await press.interaction.client.service.matches.get(press.numbers(1)[0])
+    await open_review(press.interaction, info)
+
+
+@on("reviewpage")
+async def turn(press: Press) -> None:
+    """Turn to another page of a seat's moves."""
+    match_id, seat, page = press.numbers(3)
+    await _again(press, match_id, seat, page)
+
+
+@on("reviewseat")
+async def choose(press: Press) -> None:
+    """Show the moves of another seat."""
+    try:
+        seat = int(press.value)
+    except ValueError:
+        raise controls.stale() from None
+    await _again(press, press.numbers(1)[0], seat, 0)
+
+
+async def _again(press: Press, match_id: int, seat: int, page: int) -> None:
+    """Show another part of a review that was there; the table may have gone back meanwhile."""
+    service = press.interaction.client.service
+    info = await service.matches.get(match_id)
+    await _check(press.interaction, info)
+    review = await service.reviews.kept(info)
+    if review is None:
+        raise controls.stale()
+    await _show(press.interaction, await context_of(press.interaction, info), review, seat, page)
+
+
+@on("sharereview")
+async def share(press: Press) -> None:
+    """Show a review in the match's channel, once."""
+    interaction, service = press.interaction, press.interaction.client.service
+    info = await service.matches.get(press.numbers(1)[0])
+    await _check(interaction, info)
+    if interaction.channel_id != info.channel_id:
+        raise Refusal(N_("A review is shown in the channel where the match was played; share it there."))
+    if not may_write(interaction):
+        raise Refusal(N_("You may not write in this channel, so I show nothing there for you."))
+    ctx = await context_of(interaction, info)
+    review = await service.reviews.share(info, interaction.user.id)
+    try:
+        await answers.show_everybody(interaction, *await _shared(ctx, review), accent=colour_of(ctx.game))
+    except discord.DiscordException:
+        await service.reviews.unshare(info)
+        raise
+    await _show(interaction, ctx, review, ALL if ctx.seat is None else ctx.seat, 0)
+
+
+async def _shared(ctx: MatchContext, review: Review) -> list[Part]:
+    """Return what everybody reads in the channel: the course and the moves that would have been worth most."""
+    button = controls.button(ctx.audience.label.t("Look through it"), "review", ctx.info.id)
+    moves = await _listed(ctx, review, review.missed[:SHARED], 1, seat=None)
+    return [_head(ctx, review), await _picture(ctx, review), moves, [button]]

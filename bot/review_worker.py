@@ -1,0 +1,60 @@
+"""The process that reviews one finished match: which one comes as a line of its input, the review is its output.
+
+It reads the database itself, so that a long match costs the bot nothing. When the bot ends, so does it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from contextlib import suppress
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+#: The process's niceness: computers that play and the bot itself come first.
+NICE = 15
+
+
+async def made(wanted: dict[str, Any]) -> str:
+    """Return the review of a match as it is kept; nothing for one that is not over."""
+    import rules
+    from bot import packs
+    from bot.matches import appraising
+    from bot.store import matches
+    from bot.store.reading import reading
+
+    if wanted["packs"] is not None:
+        packs.install(Path(wanted["packs"]))
+    async with reading(wanted["database"]) as db:
+        info = await matches.get(db, wanted["match"])
+        if info is None or info.status != "over" or info.seq != wanted["seq"]:
+            return ""
+        return (await appraising.made(db, rules.GAMES[info.game], info)).dumped()
+
+
+def _end_with_the_bot() -> None:
+    """Wait until whoever started this process is gone, and end it."""
+    # Not through Python's file, whose lock this thread would hold when the process ends by itself.
+    while os.read(sys.stdin.fileno(), 1):
+        pass
+    os._exit(1)
+
+
+def main() -> None:
+    """Review for the process that started this one."""
+    # Ctrl+C goes to the whole process group; the bot ends this process itself.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(OSError, AttributeError):
+        os.nice(NICE)
+    wanted = json.loads(sys.stdin.buffer.readline())
+    Thread(target=_end_with_the_bot, daemon=True).start()
+    sys.stdout.buffer.write(asyncio.run(made(wanted)).encode())
+    sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,108 @@
+"""Reviews of finished matches, each made in a process of its own that ends with it: one at a time, one for a person."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from asyncio.subprocess import Process
+from pathlib import Path
+
+from bot.processes import started
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: Seconds that a review may take, with the start of its process: it looks at the clock itself.
+PATIENCE = 150.0
+#: How many reviews may wait for each other: the last comes within the quarter of an hour that Discord waits for it.
+WAITING = 5
+
+
+class NoReview(Exception):
+    """The process has died, was too slow or could not review."""
+
+
+class Reviewing:
+    """Has matches reviewed. Several people who ask for the same match get the same review."""
+
+    def __init__(self, database: Path | str, packs: Path | None = None, *, patience: float = PATIENCE) -> None:
+        self._database = database
+        self._packs = packs
+        self._patience = patience
+        self._turn = asyncio.Lock()
+        #: What is being made, first come, first served; and who asked for it first.
+        self._asked: dict[int, asyncio.Task[str]] = {}
+        self._askers: dict[int, int] = {}
+        self._closed = False
+
+    def ahead(self, match_id: int) -> int | None:
+        """Return how many reviews come before this one; None if nobody waits for it."""
+        return list(self._asked).index(match_id) if match_id in self._asked else None
+
+    def begin(self, match_id: int, seq: int, user_id: int) -> asyncio.Task[str]:
+        """Let a match be reviewed as it was after entry `seq`; raises Refusal when too many wait."""
+        if match_id in self._asked:
+            return self._asked[match_id]
+        if user_id in self._askers.values():
+            raise Refusal(N_("Another review that you asked for is still being made; ask again when you have it."))
+        if len(self._asked) >= WAITING:
+            raise Refusal(N_("Many reviews are being made just now; try again in some minutes."))
+        task = asyncio.create_task(self._in_turn(match_id, seq), name=f"the review of {match_id}")
+        task.add_done_callback(lambda _: self._forget(match_id))
+        self._askers[match_id], self._asked[match_id] = user_id, task
+        return task
+
+    def _forget(self, match_id: int) -> None:
+        task = self._asked.pop(match_id)
+        del self._askers[match_id]
+        if not task.cancelled():
+            task.exception()  # whoever waits for it is told; if nobody does, so is nobody
+
+    async def _in_turn(self, match_id: int, seq: int) -> str:
+        async with self._turn:
+            return await self._made(match_id, seq)
+
+    async def _made(self, match_id: int, seq: int) -> str:
+        if self._closed:
+            raise NoReview("the bot stops")
+        process = await started("bot.review_worker", limit=1 << 16)
+        packs = None if self._packs is None else str(self._packs.resolve())
+        wanted = {"database": str(self._database), "packs": packs, "match": match_id, "seq": seq}
+        try:
+            async with asyncio.timeout(self._patience):
+                data = await _exchanged(process, json.dumps(wanted).encode() + b"\n")
+        except (TimeoutError, OSError) as error:
+            raise NoReview(type(error).__name__) from error
+        finally:
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
+        if process.returncode or not data:
+            raise NoReview(f"exit code {process.returncode}")
+        return data.decode()
+
+    async def close(self) -> None:
+        """Stop what is being made, and make no more."""
+        self._closed = True
+        tasks = list(self._asked.values())
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks)
+
+
+async def _exchanged(process: Process, wanted: bytes) -> bytes:
+    """Tell a process what is wanted, and return all that it says; its input stays open, as it ends with the bot."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(wanted)
+    data = await process.stdout.read()
+    await process.wait()
+    return data
+
+
+async def done(task: asyncio.Task[str]) -> str:
+    """Wait for a review that was begun, and return it as it is kept; raises NoReview. Others may wait for it, too."""
+    await asyncio.wait({task})
+    if task.cancelled():
+        raise NoReview("the bot stops")
+    return task.result()

@@ -1,0 +1,160 @@
+"""Reviews of finished matches: what a computer would have played otherwise, who may read it, and keeping it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+
+from bot.matches import Archivist, MatchInfo, Refusal, Review, reviews
+from bot.matches.appraising import made
+from bot.store.rows import pack
+from bot.store.tables import journal, snapshots
+from tests.matches.room import ANNA, BELA, CILI, Room
+from tests.matches.tiny_game import TINY, Bid, Done, Take
+
+pytestmark = pytest.mark.asyncio
+#: One turn, then a bid that everybody pays, so that the lowest is the best.
+GOOD = ((0, Take(2)), (0, Done()), (1, Bid(1)), (0, Bid(1)))
+#: The same game, in which nobody thinks of taking coins for ever.
+MODEST = replace(
+    TINY, candidates=lambda _match, _seat, actions: [one for one in actions if isinstance(one, Done | Bid)]
+)
+
+
+async def played(room: Room, *moves: tuple[int, Any]) -> MatchInfo:
+    info = await room.match(turns=1)
+    for seat, action in moves:
+        await room.by(info, seat, action)
+    return await room.service.matches.get(info.id)
+
+
+async def review(room: Room, info: MatchInfo, **how: Any) -> Review:
+    return await made(room.store.read, MODEST, info, **how)
+
+
+def named(found: Review) -> list[tuple[int, Any, Any, float]]:
+    told = [(one.seat, one.played, one.better, one.by) for one in found.missed]
+    return [(seat, *map(MODEST.action_from_json, (done, better)), by) for seat, done, better, by in told]
+
+
+async def test_a_match_without_a_blunder_has_none(room: Room) -> None:
+    found = await review(room, await played(room, *GOOD))
+    assert not found.missed
+    assert (found.looked_at, found.left, found.lost) == (4, 0, 0)
+
+
+async def test_the_worst_blunder_comes_first_with_what_would_have_been_better_and_by_how_much(room: Room) -> None:
+    found = await review(room, await played(room, *GOOD[:2], (0, Bid(2)), (1, Bid(3))))
+    assert named(found) == [(1, Bid(3), Bid(1), 2.0), (0, Bid(2), Bid(1), 1.0)]
+    assert found.of(0) == [found.missed[1]]
+    assert found.of(None) == found.missed
+
+
+async def test_it_is_the_same_whenever_it_is_made_and_of_a_packed_match_too(room: Room) -> None:
+    info = await played(room, *GOOD[:2], (0, Bid(2)), (1, Bid(3)))
+    first = (await review(room, info)).dumped()
+    assert (await review(room, info)).dumped() == first
+    await Archivist(room.service, room.clock).pack(info.id)
+    assert (await review(room, info)).dumped() == first
+    assert reviews.read(first).dumped() == first
+
+
+async def test_the_lines_have_a_place_for_each_turn_until_the_match_is_decided(room: Room) -> None:
+    found = await review(room, await played(room, *GOOD))
+    assert [(place.seat, place.standing) for place in found.places] == [(None, [0, 0]), (0, [2, -2]), (1, [2, -2])]
+
+
+async def test_what_was_taken_back_and_what_nobody_chose_by_hand_is_left_out(room: Room) -> None:
+    info = await room.match(turns=2)
+    await room.by(info, 0, Take(2))
+    await room.service.undo.take_back(info.id, info.seats[0].user_id)
+    await room.by(info, 0, Done())
+    await room.service.computers.hand_over(info.id, info.seats[1].user_id, None, "easy", gone=False)
+    seq = (await room.service.matches.get(info.id)).seq
+    assert await room.service.computers.act(info.id, 1, Done(), seq)
+    await room.service.computers.give_back(info.id, info.seats[1].user_id, None)
+    for seat in (0, 1):
+        await room.by(info, seat, Bid(3))
+    found = await review(room, await room.service.matches.get(info.id))
+    assert found.looked_at == 3, "one end of a turn and two bids"
+
+
+async def test_moves_for_which_there_is_no_time_are_counted(room: Room) -> None:
+    found = await review(room, await played(room, *GOOD), seconds=-1)
+    assert (found.looked_at, found.left, found.missed) == (0, 4, [])
+    assert len(found.places) == 3
+
+
+async def test_steps_that_cant_be_made_again_are_counted_and_left_out(room: Room) -> None:
+    info = await played(room, *GOOD[:2], (0, Bid(2)), (1, Bid(3)))
+    async with room.store.write() as tx:
+        for seq in (2, 3):
+            await tx.run(update(snapshots).where(snapshots.c.seq == seq).values(state=pack(b"{}")))
+        await tx.run(update(journal).where(journal.c.seq == 2).values(action='{"verb": "gone"}'))
+    found = await review(room, info)
+    assert found.lost == 2, "nothing leads to the second and the third"
+    assert [one.seq for one in found.missed] == [5]
+
+
+# -- who reads it ---------------------------------------------------------------------------------------------
+
+
+async def test_who_played_reads_it_after_the_end_and_everybody_once_it_is_shared(room: Room) -> None:
+    kept, info = room.service.reviews, await room.match(turns=1)
+    with pytest.raises(Refusal, match="still goes on"):
+        await kept.check(info, ANNA)
+    for seat, action in GOOD:
+        await room.by(info, seat, action)
+    info = await room.service.matches.get(info.id)
+    await kept.check(info, BELA)
+    with pytest.raises(Refusal, match="Only those who played"):
+        await kept.check(info, CILI)
+    assert await kept.kept(info) is None
+    with pytest.raises(Refusal, match="gone on"):
+        await kept.share(info, ANNA)
+    found = (await review(room, info)).dumped()
+    assert not (await kept.keep(info, found)).shared
+    with pytest.raises(Refusal, match="Only those who played"):
+        await kept.share(info, CILI)
+    assert (await kept.share(info, ANNA)).shared
+    with pytest.raises(Refusal, match="already"):
+        await kept.share(info, BELA)
+    await kept.check(info, CILI)
+    assert (await kept.keep(info, found)).shared, "another one that was made meanwhile changes nothing"
+    await kept.unshare(info)
+    with pytest.raises(Refusal, match="Only those who played"):
+        await kept.check(info, CILI)
+
+
+async def test_a_match_that_was_ended_before_keeps_what_was_hidden(room: Room) -> None:
+    info = await room.match(turns=1)
+    await room.by(info, 0, Take(2))
+    await room.service.play.end(info.id, ANNA, is_admin=True)
+    info = await room.service.matches.get(info.id)
+    with pytest.raises(Refusal, match="what was hidden stays hidden"):
+        await room.service.reviews.check(info, ANNA)
+    with pytest.raises(Refusal, match="gone on"):
+        await room.service.reviews.keep(info, Review().dumped())
+
+
+async def test_a_match_that_goes_on_from_its_end_has_no_review_until_the_next(room: Room) -> None:
+    info = await played(room, *GOOD)
+    kept, found = room.service.reviews, (await review(room, info)).dumped()
+    await kept.keep(info, found)
+    later = replace(info, seq=info.seq + 2)
+    assert await kept.kept(later) is None
+    with pytest.raises(Refusal, match="gone on"):
+        await kept.keep(later, found)
+    assert await kept.kept(info) is not None
+
+
+async def test_moves_are_recalled_as_their_seat_saw_them(room: Room) -> None:
+    info = await played(room, *GOOD[:2], (0, Bid(2)), (1, Bid(3)))
+    found = await review(room, info)
+    first, second = await room.service.reviews.recalled(info, found.missed)
+    assert (first.view.viewer, first.played, first.better) == (1, Bid(3), Bid(1))
+    assert (second.view.viewer, second.played, second.better) == (0, Bid(2), Bid(1))
+    assert not await room.service.reviews.recalled(info, [replace(found.missed[0], before=99)])
