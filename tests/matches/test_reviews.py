@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
+import pytest_asyncio
 from sqlalchemy import update
 
 from bot.matches import Archivist, MatchInfo, Refusal, Review, reviews
 from bot.matches.appraising import made
+from bot.store import Address, Store
 from bot.store.rows import pack
 from bot.store.tables import journal, snapshots
 from tests.matches.room import ANNA, BELA, CILI, Room
@@ -22,6 +26,19 @@ GOOD = ((0, Take(2)), (0, Done()), (1, Bid(1)), (0, Bid(1)))
 MODEST = replace(
     TINY, candidates=lambda _match, _seat, actions: [one for one in actions if isinstance(one, Done | Bid)]
 )
+
+
+@pytest_asyncio.fixture
+async def room(path: Path) -> AsyncIterator[Room]:
+    """A room on a file; what is kept is tried on both engines."""
+    async with await Store.open(path) as store:
+        yield Room(store)
+
+
+@pytest_asyncio.fixture
+async def either(address: Address) -> AsyncIterator[Room]:
+    async with await Store.open(address) as store:
+        yield Room(store)
 
 
 async def played(room: Room, *moves: tuple[int, Any]) -> MatchInfo:
@@ -53,12 +70,12 @@ async def test_the_worst_blunder_comes_first_with_what_would_have_been_better_an
     assert found.of(None) == found.missed
 
 
-async def test_it_is_the_same_whenever_it_is_made_and_of_a_packed_match_too(room: Room) -> None:
-    info = await played(room, *GOOD[:2], (0, Bid(2)), (1, Bid(3)))
-    first = (await review(room, info)).dumped()
-    assert (await review(room, info)).dumped() == first
-    await Archivist(room.service, room.clock).pack(info.id)
-    assert (await review(room, info)).dumped() == first
+async def test_it_is_the_same_whenever_it_is_made_and_of_a_packed_match_too(either: Room) -> None:
+    info = await played(either, *GOOD[:2], (0, Bid(2)), (1, Bid(3)))
+    first = (await review(either, info)).dumped()
+    assert (await review(either, info)).dumped() == first
+    await Archivist(either.service, either.clock).pack(info.id)
+    assert (await review(either, info)).dumped() == first
     assert reviews.read(first).dumped() == first
 
 
@@ -102,20 +119,20 @@ async def test_steps_that_cant_be_made_again_are_counted_and_left_out(room: Room
 # -- who reads it ---------------------------------------------------------------------------------------------
 
 
-async def test_who_played_reads_it_after_the_end_and_everybody_once_it_is_shared(room: Room) -> None:
-    kept, info = room.service.reviews, await room.match(turns=1)
+async def test_who_played_reads_it_after_the_end_and_everybody_once_it_is_shared(either: Room) -> None:
+    kept, info = either.service.reviews, await either.match(turns=1)
     with pytest.raises(Refusal, match="still goes on"):
         await kept.check(info, ANNA)
     for seat, action in GOOD:
-        await room.by(info, seat, action)
-    info = await room.service.matches.get(info.id)
+        await either.by(info, seat, action)
+    info = await either.service.matches.get(info.id)
     await kept.check(info, BELA)
     with pytest.raises(Refusal, match="Only those who played"):
         await kept.check(info, CILI)
     assert await kept.kept(info) is None
     with pytest.raises(Refusal, match="gone on"):
         await kept.share(info, ANNA)
-    found = (await review(room, info)).dumped()
+    found = (await review(either, info)).dumped()
     assert not (await kept.keep(info, found)).shared
     with pytest.raises(Refusal, match="Only those who played"):
         await kept.share(info, CILI)
@@ -140,9 +157,9 @@ async def test_a_match_that_was_ended_before_keeps_what_was_hidden(room: Room) -
         await room.service.reviews.keep(info, Review().dumped())
 
 
-async def test_a_match_that_goes_on_from_its_end_has_no_review_until_the_next(room: Room) -> None:
-    info = await played(room, *GOOD)
-    kept, found = room.service.reviews, (await review(room, info)).dumped()
+async def test_a_match_that_goes_on_from_its_end_has_no_review_until_the_next(either: Room) -> None:
+    info = await played(either, *GOOD)
+    kept, found = either.service.reviews, (await review(either, info)).dumped()
     await kept.keep(info, found)
     later = replace(info, seq=info.seq + 2)
     assert await kept.kept(later) is None

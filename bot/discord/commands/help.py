@@ -63,6 +63,7 @@ def _nothing_here(interaction: Interaction, audience: Audience) -> list[Part]:
         say.t("`/waiting` lists the matches elsewhere that wait for you; `/settings` chooses your language."),
         say.t("`/profile` shows what you have played and how you fared, `/history` your finished matches."),
         say.t("`/ladder` shows who is strongest at a game, in this server or over all."),
+        say.t("`/match review` shows what a computer thinks of a finished match: how it stood, and its own moves."),
     ]
     return [*parts, _listed(tail)]
 

@@ -176,12 +176,16 @@ def _told(ctx: MatchContext, one: Recalled, *, why: bool) -> str:
         "{who}: {played}. The computer: {better}",
         who=who, played=_action(ctx, one.view, one.played), better=_action(ctx, one.view, one.better),
     )  # fmt: skip
-    if missed.decides:
-        worth = say.t("it may have decided the match")
-    else:
-        worth = say.t("worth about {points} points more", points=points(say, round(missed.by * 4) / 4))
+    worth = say.t("it may have decided the match") if missed.decides else _worth(say, round(missed.by * 4) / 4)
     reason = f" {say.t(missed.why)}" if why and missed.why else ""
     return f"{told} ({worth}).{reason}"
+
+
+def _worth(say: Say, by: float) -> str:
+    """Return how many points more a move would be worth."""
+    if by.is_integer():
+        return say.n("worth about {n} point more", "worth about {n} points more", int(by))
+    return say.t("worth about {points} points more", points=points(say, by))
 
 
 def _action(ctx: MatchContext, view: View, action: Action) -> str:

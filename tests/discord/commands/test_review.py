@@ -1,0 +1,191 @@
+"""`/match review`: what a computer thinks of a finished match, for those who played, until one of them shares it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot import reviewing
+from bot.matches import appraising
+from bot.reviewing import WAITING, NoReview, Reviewing
+from bot.store import Reader, matches
+from rules.kernel.data.actions import Action
+from rules.kernel.errors import Refusal
+from tests.discord.room import Room, components, said, words
+from tests.discord.tiny_room import open_tiny_room
+from tests.matches.tiny_game import TINY, Bid, Done, Take
+
+#: The tiny game, in which no computer thinks of taking coins for ever.
+GAME = replace(TINY, candidates=lambda _match, _seat, actions: [one for one in actions if isinstance(one, Done | Bid)])
+
+
+class Inside(Reviewing):
+    """Reviews in this process, or fails as told; one may be held until `go` is set."""
+
+    def __init__(self, db: Reader) -> None:
+        super().__init__("nowhere")
+        self.db, self.made, self.faults = db, 0, list[Exception]()
+        self.go = asyncio.Event()
+        self.go.set()
+
+    async def _made(self, match_id: int, seq: int) -> str:
+        await self.go.wait()
+        if self.faults:
+            raise self.faults.pop()
+        self.made += 1
+        info = await matches.get(self.db, match_id)
+        assert info is not None
+        assert info.seq == seq
+        return (await appraising.made(self.db, GAME, info)).dumped()
+
+
+@pytest_asyncio.fixture
+async def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
+    """A room with a match of two that is over but for the bids."""
+    async with open_tiny_room(tmp_path, monkeypatch, 2, 1, GAME) as room:
+        room.bot.reviewing = Inside(room.store.read)
+        await room.click(room.people[0], room.lobby(), label="Start")
+        await act(room, 0, Take(2), Done())
+        yield room
+
+
+async def act(room: Room, seat: int, *actions: Action) -> None:
+    for action in actions:
+        await room.bot.service.play.act((await room.info()).id, (await room.seated(seat)).id, action)
+    await room.bot.idle()
+
+
+async def finish(room: Room) -> None:
+    """Let the first seat bid one too much, and the second two."""
+    await act(room, 0, Bid(2))
+    await act(room, 1, Bid(3))
+
+
+async def answered(pressed: Any) -> Any:
+    """Wait for the first answer to a press, which the bot goes on working at."""
+    for _ in range(1000):
+        if pressed.response is not None and words(pressed.response):
+            return pressed.response
+        await asyncio.sleep(0.005)
+    raise AssertionError("no answer")
+
+
+def labels(message: Any) -> list[str]:
+    return [item["label"] for item in components(message) if item.get("label")]
+
+
+async def test_who_played_sees_the_worst_moves_first_and_nobody_else_does(tiny: Room) -> None:
+    first, second = await tiny.seated(0), await tiny.seated(1)
+    assert "still goes on" in said(await tiny.slash(first, "match review"))
+    await finish(tiny)
+    before = len(tiny.posts())
+    panel = (await tiny.slash(second, "match review")).response
+    assert panel.flags.ephemeral
+    told = words(panel)
+    assert "looked at 4 moves" in told
+    assert "1\\. " in told
+    assert "**bid**. The computer: **bid** (worth about 2 points more)" in told
+    assert "1 point more" not in told, "that is the other's move"
+    shown = tiny.bot.curves.asked[-1]
+    assert shown.panels[0].lines == [[0, 2], [0, -2]]
+    (menu,) = [item for item in components(panel) if item.get("options")]
+    assert [entry["label"][-3:] for entry in menu["options"]] == ["(2)", "(1)", "(1)"]
+    await tiny.select(second, panel, ["-1"], menu["custom_id"])
+    told = words(panel)
+    assert told.index("2 points more") < told.index("1 point more")
+    await tiny.slash(first, "match review")
+    assert tiny.bot.reviewing.made == 1, "it is kept"
+    stranger = tiny.people[3]
+    assert "Only those who played" in said(await tiny.slash(stranger, "match review"))
+    info = await tiny.info()
+    for forged in (f"t1:review:{info.id}", "t1:review:99", "t1:review:x"):
+        pressed = tiny.press(stranger, tiny.posts()[-1], forged)
+        await tiny.settle()
+        assert said(pressed).count(".") <= 2
+    assert len(tiny.posts()) == before, "nobody else has seen anything of it"
+
+
+async def test_it_is_shown_in_the_channel_once_and_then_everybody_may_look_through_it(tiny: Room) -> None:
+    first, stranger = await tiny.seated(0), tiny.people[3]
+    await finish(tiny)
+    panel = (await tiny.slash(first, "match review")).response
+    before = len(tiny.posts())
+    (custom_id,) = [item["custom_id"] for item in components(panel) if item.get("label") == "Show in the channel"]
+    for _ in range(2):
+        tiny.press(first, panel, custom_id)
+    await tiny.settle()
+    (post,) = tiny.posts()[before:]
+    assert "2 points more" in words(post)
+    assert labels(post) == ["Look through it"]
+    assert "Show in the channel" not in labels(panel)
+    again = tiny.press(first, panel, custom_id)
+    await tiny.settle()
+    assert "in its channel already" in said(again)
+    looked = (await tiny.click(stranger, post, label="Look through it")).response
+    assert looked.flags.ephemeral
+    assert "2 points more" in words(looked)
+    assert "Show in the channel" not in labels(looked)
+    stolen = tiny.press(stranger, looked, custom_id)
+    await tiny.settle()
+    assert "Only those who played share" in said(stolen)
+
+
+async def test_a_match_that_was_ended_before_tells_nothing(tiny: Room) -> None:
+    info = await tiny.info()
+    await tiny.bot.service.play.end(info.id, info.host_id, is_admin=False)
+    await tiny.bot.idle()
+    refused = said(await tiny.slash(await tiny.seated(0), "match review"))
+    assert "what was hidden stays hidden" in refused
+    assert tiny.bot.reviewing.made == 0
+
+
+async def test_whoever_waits_is_told_where_they_stand_and_two_who_ask_get_the_same(tiny: Room) -> None:
+    await finish(tiny)
+    queue, info = tiny.bot.reviewing, await tiny.info()
+    queue.go.clear()
+    other = queue.begin(999, 1, 1)
+    queue.faults.append(NoReview("no such match"))
+    pressed = [tiny.press(await tiny.seated(seat), tiny.posts()[-1], f"t1:review:{info.id}") for seat in (0, 1)]
+    for one in pressed:
+        assert "1 other review is made before" in words(await answered(one))
+    queue.go.set()
+    await tiny.settle()
+    assert [("1 point more" in said(one), "2 points more" in said(one)) for one in pressed] == [
+        (True, False),
+        (False, True),
+    ]
+    assert queue.made == 1
+    assert isinstance(other.exception(), NoReview)
+
+
+async def test_when_the_computer_fails_it_is_one_sentence_and_the_next_try_works(tiny: Room) -> None:
+    await finish(tiny)
+    first = await tiny.seated(0)
+    tiny.bot.reviewing.faults.append(NoReview("exit code 9"))
+    told = said(await tiny.slash(first, "match review"))
+    assert told == "The review could not be made just now; try again in some minutes."
+    assert "exit code 9" in tiny.errors.found.pop()
+    assert "point" in said(await tiny.slash(first, "match review"))
+
+
+async def test_the_queue_has_an_end_and_one_place_for_a_person(tiny: Room) -> None:
+    queue = tiny.bot.reviewing
+    queue.go.clear()
+    tasks = [queue.begin(100 + number, 1, number) for number in range(WAITING)]
+    assert queue.begin(100, 1, 77) is tasks[0]
+    assert [queue.ahead(100 + number) for number in range(WAITING)] == list(range(WAITING))
+    with pytest.raises(Refusal, match="Many reviews"):
+        queue.begin(99, 1, 99)
+    with pytest.raises(Refusal, match="Another review that you asked for"):
+        queue.begin(99, 1, 0)
+    await queue.close()
+    for task in tasks:
+        with pytest.raises(NoReview, match="the bot stops"):
+            await reviewing.done(task)
+    assert queue.ahead(100) is None

@@ -1,0 +1,113 @@
+"""Reviews of matches of the real games, and the process that makes them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+import rules
+from bot import reviewing
+from bot.computers.levels import at_random, greedily
+from bot.matches import MatchInfo, MatchService, transfer
+from bot.matches.appraising import made
+from bot.matches.replay import position_at
+from bot.matches.reviews import read
+from bot.reviewing import NoReview, Reviewing, done
+from bot.store import Store
+from tests.matches.room import ANNA, BELA, NAMES, HandClock
+
+pytestmark = pytest.mark.asyncio
+#: How many moves of a match are played at the table.
+LAST = 30
+
+
+@pytest_asyncio.fixture
+async def service(path: Path) -> AsyncIterator[MatchService]:
+    async with await Store.open(path) as store:
+        yield MatchService(store, HandClock(), rules.GAMES, seed=lambda: "the same luck")
+
+
+async def begun(service: MatchService, game: str) -> MatchInfo:
+    info = await service.lobby.open(
+        game=game, guild_id=1, channel_id=7, user_id=ANNA, name=NAMES[ANNA], locale="en", options={}
+    )
+    await service.lobby.join(info.id, BELA, NAMES[BELA])
+    return await service.lobby.start(info.id, ANNA)
+
+
+async def played(service: MatchService, game: str) -> MatchInfo:
+    """Let a table play the last moves of a match, in which the first seat does anything and the second what is best."""
+    luck, match, way = random.Random(4), rules.GAMES[game].new(2, 7), list[tuple[bytes, int, Any]]()
+    while not match.over:
+        seat = min(match.decisions())
+        choose = at_random if seat == 0 else greedily
+        action = choose(match, seat, match.decisions()[seat], luck)
+        way.append((match.dump(), seat, action))
+        match.apply(seat, action)
+    way = way[-LAST:]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(transfer, "TRIALS", 0)
+        players = [(ANNA, NAMES[ANNA]), (BELA, NAMES[BELA])]
+        info = await service.transfer.adopt(way[0][0], players=players, guild_id=1, channel_id=7)
+    for _, seat, action in way:
+        asked = (await service.matches.table(info.id)).match.decisions().get(seat)
+        if asked is not None and action in asked.actions:  # else an order has answered
+            await service.play.act(info.id, info.seats[seat].user_id, action)
+    return await service.matches.get(info.id)
+
+
+@pytest.mark.parametrize("game", sorted(rules.GAMES))
+async def test_every_game_is_reviewed_and_each_move_can_be_told(service: MatchService, game: str) -> None:
+    info = await played(service, game)
+    found = await made(service.store.read, rules.GAMES[game], info, seconds=0.5)
+    assert found.looked_at
+    assert found.lost == 0
+    assert len(found.places) > 2
+    assert all(abs(sum(place.standing)) < 0.1 for place in found.places)
+    recalled = await service.reviews.recalled(info, found.missed)
+    assert len(recalled) == len(found.missed)
+    for one in recalled:
+        asked = {*(await _offered(service, info, one))}
+        assert {one.played, one.better} <= asked
+        assert one.missed.by > 0
+
+
+async def _offered(service: MatchService, info: MatchInfo, one: Any) -> list[Any]:
+    """Return what a seat could do in the position that a move is recalled from."""
+    match = await position_at(service.store.read, service.matches.games[info.game], info.id, one.missed.before)
+    return match.decisions()[one.missed.seat].actions
+
+
+async def test_a_process_of_its_own_reads_the_match_and_may_die(service: MatchService, path: Path) -> None:
+    info = await begun(service, "aevum_haeresis")
+    table = await service.matches.table(info.id)
+    seat = min(table.match.decisions())
+    await service.play.act(info.id, info.seats[seat].user_id, table.match.decisions()[seat].actions[0])
+    await service.play.concede(info.id, ANNA)
+    info, queue, started = await service.matches.get(info.id), Reviewing(path), reviewing.started
+
+    async def killed(*how: Any, **more: Any) -> Any:
+        process = await started(*how, **more)
+        os.kill(process.pid, signal.SIGKILL)
+        return process
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reviewing, "started", killed)
+        with pytest.raises(NoReview):
+            await done(queue.begin(info.id, info.seq, ANNA))
+    assert queue.ahead(info.id) is None
+    task, beats = queue.begin(info.id, info.seq, ANNA), 0
+    while not task.done():
+        await asyncio.sleep(0.01)
+        beats += 1
+    assert beats > 5, "the event loop goes on meanwhile"
+    assert read(await done(task)).looked_at == 1
+    await service.reviews.keep(info, task.result())
