@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from sqlalchemy import Select, and_, delete, func, insert, or_, select, update
+from sqlalchemy import Select, and_, delete, func, insert, literal_column, or_, select, update
 
 from bot.store.connection import Reader, Transaction
 from bot.store.rows import to_text
@@ -16,7 +16,8 @@ from bot.store.tables import lists, matches, seats, seekers, seeks
 
 #: What somebody has answered who was asked, or has come by themselves.
 Answer = Literal["in", "invited", "declined"]
-_OPEN = seeks.c.status == "open"
+# SQLite finds no index for what it learns only with the statement's values.
+_OPEN = seeks.c.status == literal_column("'open'")
 
 
 @dataclass(frozen=True, slots=True)

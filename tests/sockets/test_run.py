@@ -25,6 +25,8 @@ from bot.cli import app
 from bot.config import Settings, StartError
 from bot.discord.run import run
 from bot.discord.serve import serve
+from bot.store import Store
+from tests.matches.finished import enter
 from tests.sockets.limits import Answer
 from tests.sockets.local_discord import HANGS, TOKEN, LocalDiscord
 from tests.sockets.players import Player
@@ -121,6 +123,22 @@ def posts(discord: LocalDiscord) -> list[Call]:
     return [call for call in discord.rest.calls if call.method == "POST" and call.path.endswith(path)]
 
 
+async def has_ended(database: Path) -> None:
+    """Enter a match that counts among the results, as if a process had done so and died then."""
+    async with await Store.open(database) as store:
+        await enter(store, 5, {1: 1, 2: 2}, game="edge_of_darkness", names={1: "Ana", 2: "Bence"}, rated=True)
+
+
+async def counted(database: Path) -> None:
+    """Wait until its ladder has been counted."""
+    async with asyncio.timeout(HANGS):
+        while True:
+            with closing(sqlite3.connect(database)) as connection:
+                if connection.execute("SELECT count(*) FROM ratings").fetchone()[0]:
+                    return
+            await asyncio.sleep(0.05)
+
+
 async def test_it_answers_survives_kill_9_delivers_the_rest_after_it_and_finishes_a_slow_answer_on_sigterm(
     discord, ana, program
 ):
@@ -133,7 +151,9 @@ async def test_it_answers_survives_kill_9_delivers_the_rest_after_it_and_finishe
     process.kill()
     await process.communicate()
 
+    await has_ended(program.folder / "a.sqlite")
     process = await program.run("bot")
+    await counted(program.folder / "a.sqlite")
     # The first process may have posted and died before it could note that: what counts is that nothing is left to do.
     await delivered(program.folder / "a.sqlite")
     goes_on = discord.rest.hold("PATCH", "/webhooks/.*/messages/@original")
@@ -158,7 +178,7 @@ async def test_it_answers_survives_kill_9_delivers_the_rest_after_it_and_finishe
     assert not [line for line in lines if '"ERROR"' in line]
     assert TOKEN not in output
     with closing(sqlite3.connect(program.folder / "a.sqlite")) as database:
-        assert database.execute("SELECT status, host_id FROM matches").fetchall() == [("lobby", ANA.id)]
+        assert database.execute("SELECT status, host_id FROM matches WHERE id = 1").fetchall() == [("lobby", ANA.id)]
     assert due(program.folder / "a.sqlite") == 0
     assert len({call.body["nonce"] for call in posts(discord)}) == 1, "the lobby was posted under two nonces"
     assert all(call.body["enforce_nonce"] for call in posts(discord))
@@ -180,7 +200,9 @@ async def listening(process: asyncio.subprocess.Process) -> int:
 
 
 async def test_serve_answers_over_http_and_stops_cleanly_on_sigterm(discord, ana, program):
+    await has_ended(program.folder / "a.sqlite")
     process = await program.start("serve", TENEBRAE_PORT="0")
+    await counted(program.folder / "a.sqlite")
     await discord.register_endpoint(f"http://127.0.0.1:{await listening(process)}/interactions")
     goes_on = discord.rest.hold("PATCH", "/webhooks/.*/messages/@original")
     opening = ana.typed("match new", game="edge_of_darkness")

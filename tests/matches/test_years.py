@@ -1,0 +1,61 @@
+"""Two years of a server, a small version of them: what people ask takes few statements, each by an index."""
+
+from __future__ import annotations
+
+from bot.matches import MatchService
+from bot.matches.ratings import Ratings
+from bot.matches.rest import DAY
+from bot.store import Address, Store
+from bot.tools import two_years
+from tests import sql
+from tests.matches.finished import enter
+from tests.matches.room import ANNA, BELA
+from tests.matches.test_ratings import caught_up
+
+#: What seats have played with in each game.
+PLAYED = {"edge_of_darkness": [{"guild": "anointed"}], "aevum_haeresis": [{}]}
+SEATS = {"edge_of_darkness": (2, 3, 4), "aevum_haeresis": (2,)}
+#: So many statements are asked for each of these.
+MOST = {"/profile, the ratings": 14, "/ladder": 8, "/ladder, the last page": 8, "/ladder over all servers": 7,
+        "/table list": 3}  # fmt: skip
+#: Tables that grow with every match and every person.
+GROWS = ("results", "finished", "ratings", "rating_points", "seeks", "seekers", "matches", "seats")
+
+
+async def test_ladders_and_open_tables_are_found_by_indexes(address: Address) -> None:
+    async with await Store.open(address) as store:
+        everybody = await two_years.fill(store, PLAYED, count=60, people=12, seats=SEATS)
+        service = MatchService(store, store.clock)
+        await service.servers.choose_ladder(two_years.GUILD, ladder=True)
+        await two_years.join_everywhere(store, everybody)
+        await caught_up(service.ratings)
+        await two_years.look_for_people(service, everybody)
+        assert len(await service.seeks.open_in(two_years.GUILD)) > 10
+        every: set[str] = set()
+        for what, ask in two_years.asked(service, everybody).items():
+            if what not in MOST:
+                continue
+            with sql.heard() as statements:
+                await ask()
+            assert 0 < len(statements) <= MOST[what], (what, len(statements))
+            every.update(statements)
+        for statement in sorted(every):
+            plan = await sql.plan_of(store, statement)
+            through = [step for step in plan if step.startswith("SCAN ") or "Seq Scan" in step]
+            assert not [step for step in through if any(name in step.split() for name in GROWS)], (statement, plan)
+
+
+async def test_to_count_one_more_result_takes_as_much_on_a_ladder_of_any_length(address: Address) -> None:
+    async def added(of: Ratings, number: int) -> int:
+        await enter(store, number, {ANNA: 1, BELA: 2}, rated=True, ended_at=number * DAY)
+        with sql.heard() as statements:
+            await caught_up(of)
+        return len(statements)
+
+    async with await Store.open(address) as store:
+        service = MatchService(store, store.clock, {})
+        await added(service.ratings, 1)
+        second = await added(service.ratings, 2)
+        for number in range(3, 12):
+            last = await added(service.ratings, number)
+        assert last == second
