@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from bot.matches import notices, refusal
 from bot.matches.records import MatchInfo, SeatInfo
@@ -121,7 +122,7 @@ class PersonalDecks:
                 raise Refusal(N_("You don't sit at this table."))
             game = repo.games[info.game]
             if deck is not None:
-                _check(decks_of(game), deck, info)
+                check(decks_of(game), deck, info.options)
             async with repo.store.write() as tx:
                 had = user_id in await decks.brought(tx, match_id)
                 if deck is None:
@@ -157,7 +158,7 @@ async def at_table(repo: MatchRepository, info: MatchInfo, seats: Sequence[SeatI
         try:
             deck = None if text is None else load(text)
             if deck is not None:
-                _check(rules, deck, info)
+                check(rules, deck, info.options)
         except Refusal:
             place = info.seat_of(seat.user_id) or 0
             raise Refusal(
@@ -180,11 +181,12 @@ def _possible(deck_id: int) -> int:
     return deck_id
 
 
-def _check(rules: Decks, deck: Deck, info: MatchInfo) -> None:
-    if deck.pack != rules.pack_of(info.options):
+def check(rules: Decks, deck: Deck, options: Mapping[str, Any]) -> None:
+    """Raise Refusal for a deck that a match with these options can't be played with."""
+    if deck.pack != rules.pack_of(options):
         raise Refusal(
             N_("This match is played with the content pack “{pack}”, and the deck is made of another."),
-            pack=rules.pack_of(info.options),
+            pack=rules.pack_of(options),
         )
     if rules.faults(Say(), deck):
         raise Refusal(N_("This deck can't be played with yet; `/deck validate` says why."))

@@ -150,13 +150,14 @@ class Lobby:
         hints: int | None = None,
         watching: int | None = None,
         waits: bool = False,
+        drawn: bool = False,
     ) -> MatchInfo:
         """Open a lobby in a thread in which all these people sit, in this order, and let them into it.
 
         The host need not be one of them. `note` notes the lobby's id where it is looked for if this process dies right
         after; raising Refusal, it lets nothing be opened. `watching` is the thread of those who watch, if the lobby's
         own is private. A lobby that `waits` for what its people do there calls them; the start of a match calls
-        whoever must act by itself.
+        whoever must act by itself. Who is `drawn` has agreed to play whoever the lot gives them, blocked or not.
         """
         if game not in self._repo.games:
             raise Refusal(N_("There is no such game here."))
@@ -167,7 +168,8 @@ class Lobby:
             tx,
             match_id,
         ):
-            await blocks.check_together(tx, users)
+            if not drawn:
+                await blocks.check_together(tx, users)
             await note(tx, match_id)
             if watching is not None:
                 await matches.set_watching(tx, match_id, watching)

@@ -31,6 +31,7 @@ from bot.store import (
     Store,
     StoreError,
     Transaction,
+    cups,
     journal,
     matches,
     outbox,
@@ -320,6 +321,7 @@ class MatchRepository:
         await journal.append(tx, info.id, *rows)
         if info.status in ENDED:
             await results.remove(tx, info.id)  # it goes on, or has another end
+            await cups.match_changed(tx, info.id, now)
         tx.afterwards.append(partial(self.tails.add, info.id, rows))
         deadline = self._deadline(info, previous, position, rows[-1])
         if deadline.until != info.deadline:
@@ -379,6 +381,7 @@ class MatchRepository:
             if await matches.freeze(tx, info.id, error_id, report):
                 await notices.end_votes(tx, info, self.clock.now())
                 await notices.frozen(tx, info, error_id, self.clock.now())
+                await cups.match_changed(tx, info.id, self.clock.now())
         return refusal.frozen(error_id)
 
 

@@ -19,7 +19,7 @@ from bot.matches.refusal import NewerMatch
 from bot.matches.rest import DAY
 from bot.matches.scheduler import Scheduler
 from bot.matches.service import MatchService
-from bot.store import JournalRow, StoreError, held, journal, results, work
+from bot.store import JournalRow, StoreError, cups, held, journal, results, work
 from bot.store.held import HeldRow
 from bot.store.results import Ending, FinishedRow, ResultRow
 from bot.store.rows import ENDED
@@ -80,6 +80,7 @@ class Recorder(Scheduler):
             if (present.status, present.seq) != (info.status, info.seq):
                 return False
             await results.put(tx, match, rows)
+            await cups.match_changed(tx, match_id, self._clock.now())
         if match.rated:
             self._service.ratings.news()
         return True

@@ -10,6 +10,7 @@ from bot.matches.absence import Absence
 from bot.matches.allowance import allowance_of
 from bot.matches.blocks import Blocks
 from bot.matches.computers import Computers
+from bot.matches.cups import CupCourse, Cups
 from bot.matches.decks import PersonalDecks
 from bot.matches.game_masters import AskedOrder, GameMasters
 from bot.matches.groups import Groups
@@ -144,6 +145,9 @@ class MatchService:
         self.repair = Repair(self.matches, seed)
         #: What those order who keep a match going.
         self.game_masters = GameMasters(self.matches, self.play, self.repair, self.pausing, self.seating)
+        #: Cups as people and hosts have to do with them, and how they go on.
+        self.cups = Cups(self.matches, seed)
+        self.cup_course = CupCourse(self.matches, self.lobby, self.play, self.computers)
         #: What people say is wrong, and what a computer thinks of finished matches.
         self.reports, self.reviews = Reports(self.matches), Reviews(self.matches)
         #: What people note down, and what they have played.

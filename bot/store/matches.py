@@ -26,7 +26,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from bot.store import work
+from bot.store import cups, work
 from bot.store.connection import Reader, Rows, Transaction
 from bot.store.rows import LIVE, MatchRow, SeatRow, Status, pack, to_text, unpack
 from bot.store.tables import DUE, OPEN, brought, matches, outbox, seats, snapshots, votes
@@ -495,6 +495,8 @@ async def close(tx: Transaction, match_id: int, seq: int, status: Status, now: i
     await _set(tx, match_id, status=status, seq=seq, ended_at=now)
     if now is not None and seq:
         await _ended(tx, match_id, now)
+    elif now is not None:
+        await cups.match_changed(tx, match_id, now)  # it has no result to wait for
     if status != "frozen":
         await tx.run(update(seats).where(seats.c.match_id == match_id).values(waiting_since=None))
         await tx.run(delete(brought).where(brought.c.match_id == match_id))

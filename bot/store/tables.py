@@ -510,6 +510,8 @@ cups = Table(
     _maybe("ended_at"),
     # When it is to be looked at next; NULL: only when one of its matches ends.
     _maybe("due_at"),
+    # What its channel and its host were told, as JSON: names of things that are told once.
+    Column("told", Text),
     **_NUMBERED,
 )
 Index("cups_guild", cups.c.guild_id, cups.c.id)

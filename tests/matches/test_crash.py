@@ -18,6 +18,7 @@ from sqlalchemy import Engine, event
 from sqlalchemy.util import await_only
 
 from bot.matches import MatchInfo, MatchService
+from bot.matches.cups import CupRules, CupTable, CupView, CupWanted
 from bot.store import Address, Store, tables
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
@@ -41,6 +42,7 @@ class Table:
         self.service = service
         self.channel_id = channel_id
         self.info: MatchInfo
+        self.cup: CupView
 
     async def turns(self) -> tuple[int, int]:
         """Return whose turn it is, and who waits."""
@@ -99,6 +101,27 @@ class Table:
     async def end(self) -> None:
         await self.service.play.end(self.info.id, ANNA, is_admin=False)
 
+    async def entered(self) -> None:
+        wanted = CupWanted("tiny", 1, self.channel_id, "Cup", CupRules(options={"turns": 9}))
+        self.cup = await self.service.cups.open(wanted, ANNA)
+        for user in (ANNA, BELA):
+            await self.service.cups.enter(self.cup.id, user, NAMES[user])
+
+    async def drawn(self) -> None:
+        await self.entered()
+        await self.begin_cup()
+
+    async def begin_cup(self) -> None:
+        self.cup = await self.service.cups.begin(self.cup.id, ANNA)
+
+    async def open_cup_table(self) -> None:
+        tie = self.cup.ties[0]
+        people = tuple(one for user in tie.people if (one := self.cup.entrant(user)) is not None)
+        await self.service.cup_course.gather(CupTable(self.cup.id, 1, 1, 1, people), self.channel_id)
+
+    async def drop_out(self) -> None:
+        await self.service.cups.drop(self.cup.id, BELA)
+
     async def adopt(self) -> None:
         data, players = OBEDIENT.new(2, "file").dump(), [(ANNA, "Anna"), (BELA, "Béla")]
         await self.service.transfer.adopt(data, guild_id=1, channel_id=self.channel_id, players=players)
@@ -121,6 +144,9 @@ DEEDS: dict[str, tuple[Deed, Deed]] = {
     "undo by consent": (Table.asked, Table.agree),
     "end": (Table.asked, Table.end),
     "adopt": (nothing, Table.adopt),
+    "draw a cup": (Table.entered, Table.begin_cup),
+    "open a table of a cup": (Table.drawn, Table.open_cup_table),
+    "drop out of a cup": (Table.drawn, Table.drop_out),
 }
 
 Look = Callable[[], Awaitable[list[str]]]

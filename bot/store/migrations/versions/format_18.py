@@ -205,6 +205,7 @@ def _add_cups() -> None:
         _maybe("started_at"),
         _maybe("ended_at"),
         _maybe("due_at"),
+        Column("told", Text),
         **_NUMBERED,
     )
     op.create_index("cups_guild", "cups", ["guild_id", "id"])

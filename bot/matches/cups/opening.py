@@ -1,0 +1,48 @@
+"""What a cup can be: its rules are checked when it is opened."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.matches.cups.records import CupRules
+from bot.matches.lobby import checked_options, ends_for
+from bot.matches.pace import Pace
+from bot.matches.rated import can_count
+from rules.kernel.errors import Refusal
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import LOCALES, N_
+
+
+def checked_rules(game: AnyGame, rules: CupRules) -> CupRules:
+    """Return a cup's rules with everything that is left to what is usual; raises Refusal for what can't be."""
+    options, pace = checked_options(game, dict(rules.options)), Pace.of(rules.pace)
+    if pace.end not in ends_for(game):
+        raise Refusal(N_("The end of a clock can't do that in this game."))
+    if rules.sealed and game.decks is None:
+        raise Refusal(N_("This game is played without decks of one's own."))
+    if rules.series not in (1, 3):
+        raise Refusal(N_("A tie is one match or the best of three."))
+    size, onward = _table(game, rules)
+    if rules.rated and not can_count(options, size):
+        raise Refusal(N_("Only a match with the game's own cards, and for several, can count for ratings."))
+    locale = rules.locale if rules.locale in LOCALES else LOCALES[0]
+    return replace(rules, options=options, pace=pace.data(), size=size, onward=onward, locale=locale)
+
+
+def _table(game: AnyGame, rules: CupRules) -> tuple[int, int]:
+    """Return how many sit at a table at most, and how many of a group's go on; raises Refusal."""
+    if rules.kind != "groups":
+        if 2 not in game.seats:
+            raise Refusal(N_("This game is not played by two: choose groups."))
+        return 2, 1
+    least, most = max(3, game.seats[0]), game.seats[-1]
+    if most < 3:
+        raise Refusal(N_("This game is for two: choose knock-out or round robin."))
+    if not least <= rules.size <= most:
+        raise Refusal(N_("A group's table has {least} to {most} players in this game."), least=least, most=most)
+    if not 1 <= rules.onward <= rules.size // 2:
+        told = N_("Of a table of {size}, {most} at most can go on.")
+        raise Refusal(told, size=rules.size, most=rules.size // 2)
+    if rules.series != 1:
+        raise Refusal(N_("The best of three is for two players."))
+    return rules.size, rules.onward

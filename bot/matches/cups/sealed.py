@@ -1,0 +1,41 @@
+"""The decks of a cup: brought with the entry, or before a tie, and seen by nobody else before the cup is over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.matches.cups import draws
+from bot.matches.cups.records import CupRules
+from bot.matches.decks import check, decks_of
+from bot.store.cups import CupPersonRow, CupRow
+from rules.kernel.content.decks import Deck, save
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import Say
+
+
+def sealed(game: AnyGame, cup: CupRow, deck: Deck | None) -> str | None:
+    """Return a deck as it is kept for a cup; raises Refusal for one that can't be played there."""
+    if deck is None:
+        return None
+    check(decks_of(game), deck, CupRules.of(cup.rules).options)
+    return save(deck)
+
+
+def ready(game: AnyGame, cup: CupRow, number: int) -> str | None:
+    """Return the deck that a computer plays with for the whole cup; None where nobody's is sealed."""
+    return _drawn(game, cup, "entry", number) if CupRules.of(cup.rules).sealed else None
+
+
+def _drawn(game: AnyGame, cup: CupRow, *what: object) -> str | None:
+    """Return a ready deck by lot; None where there is none."""
+    if game.decks is None:
+        return None
+    pack = game.decks.pack_of(CupRules.of(cup.rules).options)
+    ready = [one.deck for one in game.decks.ready(Say()) if one.deck.pack == pack]
+    return save(draws.luck(cup.seed, "deck", *what).choice(ready)) if ready else None
+
+
+def decks_for(game: AnyGame, cup: CupRow, people: Sequence[CupPersonRow], number: int) -> dict[int, str]:
+    """Return the decks that these people play with in a round: their own or, for a whole tie, a ready one by lot."""
+    found = {one.user_id: one.deck or _drawn(game, cup, number, one.user_id) for one in people}
+    return {user: deck for user, deck in found.items() if deck is not None}

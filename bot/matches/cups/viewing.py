@@ -1,0 +1,103 @@
+"""A cup as it is shown, from what is saved of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.matches.cups import draws
+from bot.matches.cups.records import Awaited, CupRules, CupView, Entrant, Game, Tie
+from bot.matches.cups.standings import standings
+from bot.store.cups import CupMatchRow, CupPersonRow, CupRow, TieRow
+from rules.kernel.engine.chance import seal
+
+
+def entrant_of(row: CupPersonRow) -> Entrant:
+    """Return somebody as they are shown."""
+    return Entrant(row.user_id, row.name, row.entered_at, row.dropped_at, row.computer, row.deck is not None)
+
+
+def tie_of(row: TieRow, played: Sequence[CupMatchRow] = ()) -> Tie:
+    """Return a tie from what is saved of it and of its matches, which are in order."""
+    came: dict[str, Any] = row.outcome or {}
+    own = [one for one in played if (one.round, one.number) == (row.round, row.number)]
+    games = tuple(_game(one) for one in came.get("games", ()))
+    settled = row.settled_at is not None
+    return Tie(
+        round=row.round,
+        number=row.number,
+        people=tuple(row.people["people"]),
+        match_ids=tuple(one.match_id for one in own),
+        games=games,
+        points={int(user): points for user, points in came.get("points", {}).items()},
+        order=tuple(came.get("order", ())),
+        onward=tuple(came.get("onward", ())),
+        how=came.get("how"),
+        settled_at=row.settled_at,
+        drawn_at=row.people["at"],
+        awaited=None if settled else _awaited(own, games, came.get("stuck")),
+        channel_id=own[-1].channel_id if own else None,
+        trouble=None if settled else came.get("trouble"),
+    )
+
+
+def row_of(tie: Tie, stuck: int | None = None) -> TieRow:
+    """Return what is saved of a tie; `stuck` is a match of it that has ended without a result."""
+    came: dict[str, Any] = {"games": [_saved(game) for game in tie.games]}
+    if tie.is_settled:
+        came |= {"points": {str(user): points for user, points in tie.points.items()}}
+        came |= {"order": list(tie.order), "onward": list(tie.onward), "how": tie.how}
+    elif stuck is not None:
+        came["stuck"] = stuck
+    if tie.trouble is not None and not tie.is_settled:
+        came["trouble"] = tie.trouble
+    return TieRow(tie.round, tie.number, {"people": list(tie.people), "at": tie.drawn_at}, came, tie.settled_at)
+
+
+def _awaited(own: Sequence[CupMatchRow], games: Sequence[Game], stuck: int | None) -> Awaited:
+    if len(own) <= len(games):
+        return "table"
+    return "award" if own[-1].status == "frozen" or stuck == own[-1].match_id else "match"
+
+
+def _game(saved: dict[str, Any]) -> Game:
+    places = {int(user): place for user, place in saved["places"]}
+    return Game(saved["match"], places, {int(user): total for user, total in saved["totals"]})
+
+
+def _saved(game: Game) -> dict[str, Any]:
+    # As pairs: the order of the seats says who began.
+    return {"match": game.match_id, "places": [*game.places.items()], "totals": [*game.totals.items()]}
+
+
+def viewed(
+    cup: CupRow, people: Sequence[CupPersonRow], ties: Sequence[TieRow], played: Sequence[CupMatchRow]
+) -> CupView:
+    """Return everything that may be shown of a cup."""
+    rules, entrants = CupRules.of(cup.rules), tuple(map(entrant_of, people))
+    shown = tuple(tie_of(row, played) for row in ties)
+    drawn_at = max((tie.drawn_at for tie in shown), default=0)
+    lasts = rules.round_lasts if cup.status == "playing" else None
+    over = cup.status in ("over", "ended")
+    return CupView(
+        id=cup.id,
+        guild_id=cup.guild_id,
+        channel_id=cup.channel_id,
+        message_id=cup.message_id,
+        game=cup.game,
+        name=cup.name,
+        host_id=cup.host_id,
+        rules=rules,
+        status=cup.status,
+        round=cup.round,
+        rounds=draws.rounds(rules.kind, len(entrants)) if len(entrants) > 1 else None,
+        entrants=entrants,
+        ties=shown,
+        standings=standings(rules, cup.status, cup.seed, entrants, shown),
+        created_at=cup.created_at,
+        started_at=cup.started_at,
+        ended_at=cup.ended_at,
+        round_ends_at=None if lasts is None else drawn_at + lasts,
+        seal=seal(cup.seed),
+        seed=cup.seed if over else None,
+    )

@@ -1,0 +1,235 @@
+"""Cups: who plays in them, who meets whom, and in which matches."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import and_, delete, exists, func, insert, select, update
+
+from bot.store.connection import Reader, Transaction
+from bot.store.rows import to_text
+from bot.store.tables import cup_matches, cup_people, cup_ties, cups, matches
+
+
+@dataclass(frozen=True, slots=True)
+class CupRow:
+    """A cup."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    message_id: int | None
+    game: str
+    name: str
+    host_id: int
+    kind: Any
+    rules: dict[str, Any]
+    status: Any
+    seed: str
+    round: int
+    created_at: int
+    started_at: int | None
+    ended_at: int | None
+    due_at: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CupPersonRow:
+    """Somebody who plays in a cup, with the deck that nobody else may see."""
+
+    user_id: int
+    name: str
+    entered_at: int
+    dropped_at: int | None
+    computer: str | None
+    deck: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TieRow:
+    """Who meets whom in a round, and what came of it so far."""
+
+    round: int
+    number: int
+    people: dict[str, Any]
+    outcome: dict[str, Any] | None
+    settled_at: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CupMatchRow:
+    """A match of a tie; `place` is the how manieth of it, from 1."""
+
+    match_id: int
+    cup_id: int
+    round: int
+    number: int
+    place: int
+    settled_at: int | None
+    #: The match's own status, and where everybody may see it.
+    status: str = "lobby"
+    channel_id: int = 0
+
+
+def _cup(row: Any) -> CupRow:
+    values = {name: getattr(row, name) for name in CupRow.__slots__}
+    return CupRow(**values | {"rules": json.loads(row.rules)})
+
+
+async def add(tx: Transaction, values: Mapping[str, Any]) -> int:
+    """Save a new cup; return its id."""
+    return await tx.insert(insert(cups), {**values, "rules": to_text(values["rules"])})
+
+
+async def get(db: Reader, cup_id: int) -> CupRow | None:
+    """Return a cup; None for an unknown one."""
+    if not 0 < cup_id < 2**63:
+        return None  # it comes from a button, which can be forged
+    row = await db.one(select(cups).where(cups.c.id == cup_id))
+    return None if row is None else _cup(row)
+
+
+async def hold(tx: Transaction, cup_id: int) -> CupRow | None:
+    """Return a cup, and let no other transaction change it before this one ends."""
+    if tx.engine == "postgresql" and 0 < cup_id < 2**63:
+        await tx.all(select(cups.c.id).where(cups.c.id == cup_id).with_for_update())
+    return await get(tx, cup_id)
+
+
+async def of_guild(db: Reader, guild_id: int, most: int) -> list[CupRow]:
+    """Return a server's cups, the newest first."""
+    rows = await db.all(select(cups).where(cups.c.guild_id == guild_id).order_by(cups.c.id.desc()).limit(most))
+    return [_cup(row) for row in rows]
+
+
+async def count(db: Reader, guild_id: int, host_id: int | None = None) -> int:
+    """Return how many cups of a server are not over yet, of one host or of all."""
+    live = select(func.count()).select_from(cups).where(cups.c.guild_id == guild_id)
+    live = live.where(cups.c.status.in_(("entry", "playing")))
+    return await db.value(live if host_id is None else live.where(cups.c.host_id == host_id)) or 0
+
+
+async def change(tx: Transaction, cup_id: int, **values: Any) -> None:
+    """Save something else of a cup."""
+    await tx.run(update(cups).where(cups.c.id == cup_id).values(**values))
+
+
+async def told(db: Reader, cup_id: int) -> frozenset[str]:
+    """Return what was told of a cup already, by name."""
+    row = await db.one(select(cups.c.told).where(cups.c.id == cup_id))
+    return frozenset(json.loads(row.told)) if row is not None and row.told is not None else frozenset()
+
+
+# -- people -----------------------------------------------------------------------------------------------------------
+
+
+async def people(db: Reader, cup_id: int) -> list[CupPersonRow]:
+    """Return who plays in a cup, in the order in which they entered."""
+    order = (cup_people.c.entered_at, cup_people.c.user_id)
+    rows = await db.all(select(cup_people).where(cup_people.c.cup_id == cup_id).order_by(*order))
+    return [CupPersonRow(**{name: getattr(row, name) for name in CupPersonRow.__slots__}) for row in rows]
+
+
+async def put_person(tx: Transaction, cup_id: int, one: CupPersonRow) -> None:
+    """Save somebody who plays in a cup."""
+    values = {name: getattr(one, name) for name in CupPersonRow.__slots__}
+    await tx.put(cup_people, {"cup_id": cup_id} | values)
+
+
+async def remove_person(tx: Transaction, cup_id: int, user_id: int) -> bool:
+    """Forget that somebody plays in a cup; False if they don't."""
+    return bool(await tx.run(delete(cup_people).where(cup_people.c.cup_id == cup_id, cup_people.c.user_id == user_id)))
+
+
+# -- ties and their matches -------------------------------------------------------------------------------------------
+
+
+async def ties(db: Reader, cup_id: int) -> list[TieRow]:
+    """Return all ties of a cup, in their order."""
+    rows = await db.all(
+        select(cup_ties).where(cup_ties.c.cup_id == cup_id).order_by(cup_ties.c.round, cup_ties.c.number)
+    )
+    return [
+        TieRow(
+            row.round, row.number, json.loads(row.people),
+            None if row.outcome is None else json.loads(row.outcome), row.settled_at,
+        )
+        for row in rows
+    ]  # fmt: skip
+
+
+async def put_tie(tx: Transaction, cup_id: int, tie: TieRow) -> None:
+    """Save a tie."""
+    values = {
+        "cup_id": cup_id,
+        "round": tie.round,
+        "number": tie.number,
+        "people": to_text(tie.people),
+        "outcome": None if tie.outcome is None else to_text(tie.outcome),
+        "settled_at": tie.settled_at,
+    }
+    await tx.put(cup_ties, values)
+
+
+#: A cup's matches with what must be known of them besides.
+_MATCHES = select(
+    *cup_matches.c,
+    matches.c.status,
+    func.coalesce(matches.c.watching_channel_id, matches.c.channel_id).label("channel_id"),
+).join_from(cup_matches, matches, matches.c.id == cup_matches.c.match_id)
+
+
+async def matches_of(db: Reader, cup_id: int) -> list[CupMatchRow]:
+    """Return the matches of a cup, in the order of its ties."""
+    order = (cup_matches.c.round, cup_matches.c.number, cup_matches.c.place)
+    return [_match(row) for row in await db.all(_MATCHES.where(cup_matches.c.cup_id == cup_id).order_by(*order))]
+
+
+async def match_of(db: Reader, match_id: int) -> CupMatchRow | None:
+    """Return of which cup a match is; None for one of no cup."""
+    row = await db.one(_MATCHES.where(cup_matches.c.match_id == match_id))
+    return None if row is None else _match(row)
+
+
+def _match(row: Any) -> CupMatchRow:
+    return CupMatchRow(**{name: getattr(row, name) for name in CupMatchRow.__slots__})
+
+
+async def add_match(tx: Transaction, match_id: int, cup_id: int, tie: tuple[int, int], place: int) -> None:
+    """Save that a match is one of a cup's: the tie by round and number."""
+    values = {"cup_id": cup_id, "round": tie[0], "number": tie[1], "place": place}
+    await tx.run(insert(cup_matches), {"match_id": match_id, "settled_at": None} | values)
+
+
+async def settle_matches(tx: Transaction, match_ids: Collection[int], now: int) -> None:
+    """Note that nothing is left to do about these matches."""
+    await tx.run(update(cup_matches).where(cup_matches.c.match_id.in_(list(match_ids))).values(settled_at=now))
+
+
+# -- what is due ------------------------------------------------------------------------------------------------------
+
+
+async def match_changed(tx: Transaction, match_id: int, now: int) -> None:
+    """Have the cup looked at whose match has ended, or goes on."""
+    own = exists().where(cup_matches.c.cup_id == cups.c.id, cup_matches.c.match_id == match_id)
+    await tx.run(update(cups).where(own.correlate(cups)).values(due_at=now))
+
+
+async def due(db: Reader, now: int, most: int) -> Sequence[CupRow]:
+    """Return the cups that are to be looked at, which wait longest first."""
+    found = select(cups).where(cups.c.due_at.is_not(None), cups.c.due_at <= now)
+    return [_cup(row) for row in await db.all(found.order_by(cups.c.due_at, cups.c.id).limit(most))]
+
+
+async def take(tx: Transaction, row: CupRow, until: int) -> bool:
+    """Take a cup in hand until then; False if it has changed since it was read."""
+    same = and_(cups.c.id == row.id, cups.c.due_at == row.due_at)
+    return bool(await tx.run(update(cups).where(same).values(due_at=until)))
+
+
+async def looked_at(tx: Transaction, cup_id: int, taken_until: int, due_at: int | None) -> None:
+    """Save when a cup that was in hand is looked at next; what has changed meanwhile stays due."""
+    await tx.run(update(cups).where(cups.c.id == cup_id, cups.c.due_at == taken_until).values(due_at=due_at))

@@ -1,0 +1,101 @@
+"""What the tests of cups share: a keeper without Discord, and matches that end as a test wants."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import count
+from typing import Any
+
+from bot.matches import MatchInfo, Recorder, Refusal
+from bot.matches.cups import CupRules, CupTable, CupView, CupWanted, Tie
+from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
+from tests.matches.tiny_game import Bid, Done
+
+HOST, GUILD = 900, 1
+EMIL, FLORA, GABI = 105, 106, 107
+CALLED = NAMES | {EMIL: "Emil", FLORA: "Flóra", GABI: "Gabi"}
+EVERYBODY = (ANNA, BELA, CILI, DORA, EMIL, FLORA, GABI)
+RULES = CupRules(options={"turns": 1})
+
+
+class CupRoom(Room):
+    """A room in which cups are kept."""
+
+    channels = count(1000)
+
+    async def cup(self, *people: int, game: str = "tiny", begun: bool = True, **rules: Any) -> CupView:
+        """Open a cup for these people, ids below 0 for computers, and begin it."""
+        wanted = CupWanted(game, GUILD, 7, "Cup of autumn", replace(RULES, **rules))
+        view = await self.service.cups.open(wanted, HOST)
+        for user in people:
+            if user < 0:
+                view = await self.service.cups.enter_computer(view.id, HOST, "easy")
+            else:
+                view = await self.service.cups.enter(view.id, user, CALLED[user])
+        return await self.service.cups.begin(view.id, HOST) if begun else view
+
+    async def kept(self, cup_id: int) -> CupView:
+        """Enter results and do what the keeper of cups does, until nothing is due."""
+        course = self.service.cup_course
+        await Recorder(self.service, self.clock).drain()
+        while due := await course.due(5):
+            for row in due:
+                until = await course.take(row)
+                assert until is not None
+                for table in await course.advance(row.id):
+                    await self.table_opened(table)
+                await course.looked_at(row, until)
+            await Recorder(self.service, self.clock).drain()
+        return await self.service.cups.view(cup_id)
+
+    async def table_opened(self, table: CupTable) -> None:
+        """Open a table, or note why it can't be."""
+        course, match_id = self.service.cup_course, table.match_id
+        try:
+            if match_id is None:
+                match_id = (await course.gather(table, next(self.channels))).id
+            await course.begin(match_id)
+        except Refusal as why:
+            await course.troubled(table, str(why))
+
+    async def won(self, match_id: int, *first: int) -> MatchInfo:
+        """Play a match to its end, which these win together, the others alike behind them."""
+        info = await self.service.matches.get(match_id)
+        await self._act(info, 0, Done())
+        for seat in info.seats:
+            await self._act(info, seat.seat, Bid(1 if seat.user_id in first else 3))
+        return await self.service.matches.get(match_id)
+
+    async def ranked(self, match_id: int, order: Sequence[int]) -> None:
+        """Play a match to its end with three in this order."""
+        info = await self.service.matches.get(match_id)
+        await self._act(info, 0, Done())
+        for seat in info.seats:
+            await self._act(info, seat.seat, Bid(1 + order.index(seat.user_id)))
+
+    async def _act(self, info: MatchInfo, seat: int, action: Any) -> None:
+        info = await self.service.matches.get(info.id)
+        if info.seats[seat].computer is None:
+            await self.service.play.act(info.id, info.seats[seat].user_id, action)
+        else:
+            assert await self.service.computers.act(info.id, seat, action, info.seq)
+
+    async def played(self, view: CupView, *strong: int) -> CupView:
+        """Play a cup to its end: whoever stands first in `strong` wins, and else whoever sits first."""
+        for _ in range(100):
+            view = await self.kept(view.id)
+            running = [tie for tie in view.ties_of(view.round) if tie.awaited == "match"]
+            if view.status != "playing" or not running:
+                return view
+            for tie in running:
+                info = await self.service.matches.get(tie.match_ids[-1])
+                users = [seat.user_id for seat in info.seats]
+                order = [*(user for user in strong if user in users), *(user for user in users if user not in strong)]
+                await self.ranked(info.id, order)
+        raise AssertionError("the cup has no end")
+
+
+def of(view: CupView, *people: int) -> Tie:
+    """Return the tie of these people in the present round."""
+    return next(tie for tie in view.ties_of(view.round) if set(tie.people) == set(people))

@@ -1,0 +1,365 @@
+"""The draw and the standings of a cup, for 2 to 40 entrants: everybody meets whom they must, and it always ends."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.matches.cups import CupRules, Entrant, Game, Tie, draws, series
+from bot.matches.cups.standings import annulled, standings
+from tests.table import each
+
+KNOCKOUT, EVERYBODY = CupRules(), CupRules(kind="round_robin")
+#: Few cups of each kind: every one of them is drawn to its end.
+FEW = settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+SEEDS, ENTRANTS = st.integers(0, 999).map(str), st.integers(2, 40)
+
+
+def people(count: int) -> list[int]:
+    """Return so many entrants, some of them computers."""
+    return [user if user % 5 else -user for user in range(1, count + 1)]
+
+
+def result(tie: Tie, users: tuple[int, ...], places: list[int]) -> Tie:
+    """Return a tie after one match more."""
+    match_id = 1000 * tie.round + 10 * tie.number + len(tie.games)
+    game = Game(
+        match_id,
+        dict(zip(users, places, strict=True)),
+        {user: 10.0 - at for user, at in zip(users, places, strict=True)},
+    )
+    return replace(tie, match_ids=(*tie.match_ids, match_id), games=(*tie.games, game))
+
+
+class Cup:
+    """A cup that is played by the lot, without a store."""
+
+    def __init__(self, rules: CupRules, count: int, seed: str, *, draws_often: bool = False, drops: int = 0) -> None:
+        self.rules, self.seed, self.count = rules, seed, count
+        self.luck = random.Random(seed)
+        self.people = people(count)
+        self.dropped: dict[int, int] = {}
+        self.ties: list[Tie] = []
+        self.draws_often, self.drops = draws_often, drops
+
+    @property
+    def playing(self) -> list[int]:
+        return [user for user in self.people if user not in self.dropped]
+
+    @property
+    def entrants(self) -> list[Entrant]:
+        return [Entrant(user, f"P{user}", 0, self.dropped.get(user)) for user in self.people]
+
+    def next_round(self) -> list[tuple[int, ...]]:
+        return draws.next_round(self.rules, self.seed, self.people, self.ties, self.playing)
+
+    def play(self) -> Cup:
+        """Play to the end; somebody drops out between any two matches, as often as they may."""
+        while tables := self.next_round():
+            number = max((tie.round for tie in self.ties), default=0) + 1
+            assert number <= 60
+            drawn = [Tie(number, at, users) for at, users in enumerate(tables, 1)]
+            self.ties += [self._played(tie) for tie in drawn]
+        return self
+
+    def _played(self, tie: Tie) -> Tie:
+        for _ in range(6):
+            if self.drops and self.luck.random() < 0.2 and self.playing:
+                self.drops -= 1
+                self.dropped[self.luck.choice(self.playing)] = 1
+            tie = series.settled(self.rules, self.seed, tie, set(self.dropped), 1)
+            if tie.is_settled:
+                return tie
+            users = series.seats(tie, set(self.dropped))
+            places = list(range(1, len(users) + 1))
+            self.luck.shuffle(places)
+            even = self.luck.random() < (0.6 if self.draws_often else 0.1)
+            tie = result(tie, users, [1] * len(users) if even else places)
+        raise AssertionError("the tie has no end")
+
+    def table(self) -> tuple[Any, ...]:
+        return standings(self.rules, "over", self.seed, self.entrants, self.ties)
+
+
+def rounds(cup: Cup) -> list[list[Tie]]:
+    last = max((tie.round for tie in cup.ties), default=0)
+    return [[tie for tie in cup.ties if tie.round == number] for number in range(1, last + 1)]
+
+
+RULES = st.sampled_from(
+    [
+        KNOCKOUT,
+        replace(KNOCKOUT, series=3),
+        EVERYBODY,
+        replace(EVERYBODY, series=3),
+        CupRules(kind="groups", size=3),
+        CupRules(kind="groups", size=4, onward=2),
+        CupRules(kind="groups", size=5, onward=2),
+    ]
+)
+
+
+@FEW
+@given(ENTRANTS, SEEDS)
+def test_in_a_round_robin_everybody_meets_everybody_once(count: int, seed: str) -> None:
+    cup = Cup(EVERYBODY, count, seed).play()
+    met = Counter(frozenset(tie.people) for tie in cup.ties if len(tie.people) == 2)
+    assert met == Counter(map(frozenset, combinations(cup.people, 2)))
+    assert len(rounds(cup)) == draws.rounds("round_robin", count)
+
+
+@FEW
+@given(ENTRANTS, SEEDS)
+def test_in_a_round_robin_everybody_begins_as_often_as_not(count: int, seed: str) -> None:
+    cup = Cup(EVERYBODY, count, seed).play()
+    begun = Counter(tie.people[0] for tie in cup.ties if len(tie.people) == 2)
+    second = Counter(tie.people[1] for tie in cup.ties if len(tie.people) == 2)
+    assert all(abs(begun[user] - second[user]) <= 1 for user in cup.people)
+
+
+@FEW
+@given(ENTRANTS, SEEDS)
+def test_with_an_odd_number_everybody_has_one_bye(count: int, seed: str) -> None:
+    cup = Cup(EVERYBODY, count, seed).play()
+    byes = Counter(tie.people[0] for tie in cup.ties if len(tie.people) == 1)
+    assert byes == Counter(cup.people if count % 2 else [])
+
+
+@FEW
+@given(RULES, ENTRANTS, SEEDS, st.integers(0, 40))
+def test_nobody_sits_twice_in_a_round(rules: CupRules, count: int, seed: str, drops: int) -> None:
+    for one in rounds(Cup(rules, count, seed, drops=drops).play()):
+        assert max(Counter(user for tie in one for user in tie.people).values()) == 1
+
+
+@FEW
+@given(ENTRANTS, SEEDS, st.sampled_from([1, 3]))
+def test_a_knock_out_has_one_loser_less_than_entrants(count: int, seed: str, length: int) -> None:
+    cup = Cup(replace(KNOCKOUT, series=length), count, seed).play()
+    beaten = Counter(user for tie in cup.ties for user in tie.people if user not in tie.onward)
+    assert len(beaten) == count - 1
+    assert set(beaten.values()) == {1}
+    assert len(rounds(cup)) == draws.rounds("knockout", count)
+    champion = cup.table()[0]
+    assert champion.state == "champion"
+    assert champion.user_id not in beaten
+
+
+@FEW
+@given(ENTRANTS, SEEDS)
+def test_a_knock_out_has_byes_in_its_first_round_alone(count: int, seed: str) -> None:
+    first, *later = rounds(Cup(KNOCKOUT, count, seed).play())
+    byes = [tie.people for tie in first if len(tie.people) == 1]
+    assert len(byes) == 2 * len(first) - count
+    assert len({*byes}) == len(byes)
+    assert all(len(tie.people) == 2 for one in later for tie in one)
+
+
+@FEW
+@given(RULES, ENTRANTS, SEEDS)
+def test_the_same_seed_draws_the_same(rules: CupRules, count: int, seed: str) -> None:
+    first, again = Cup(rules, count, seed).play(), Cup(rules, count, seed).play()
+    assert first.ties == again.ties
+    assert first.table() == again.table()
+
+
+@FEW
+@given(RULES, ENTRANTS, SEEDS, st.integers(0, 40), st.booleans())
+def test_a_cup_ends_whoever_drops_out_and_whatever_is_drawn(
+    rules: CupRules, count: int, seed: str, drops: int, often: bool
+) -> None:
+    cup = Cup(rules, count, seed, drops=drops, draws_often=often).play()
+    table = cup.table()
+    assert sorted(one.user_id for one in table) == sorted(cup.people)
+    assert [one.place for one in table] == sorted(one.place for one in table)
+    champions = [one for one in table if one.state == "champion"]
+    assert len(champions) == (1 if cup.playing else 0) or rules.kind != "round_robin"
+    assert len(champions) <= 1
+    if champions:
+        assert champions[0] is table[0]
+    if not drops:
+        assert len(champions) == 1
+
+
+@FEW
+@given(st.integers(2, 40), st.integers(3, 6), SEEDS)
+def test_groups_are_balanced_and_narrow_down_to_one_table(count: int, size: int, seed: str) -> None:
+    cup = Cup(CupRules(kind="groups", size=size, onward=size // 2), count, seed).play()
+    every = rounds(cup)
+    for one in every:
+        seated = [len(tie.people) for tie in one]
+        assert max(seated) <= size
+        assert max(seated) - min(seated) <= 1
+    assert len(every[-1]) == 1
+    assert [len(one) for one in every] == sorted((len(one) for one in every), reverse=True)
+
+
+@each(
+    ("players", "most", "least", "seated"),
+    [
+        # all fit at one table
+        (4, 4, 2, [4]),
+        # as few tables as can be
+        (9, 4, 2, [3, 3, 3]),
+        # none bigger than another by more than one
+        (10, 4, 2, [4, 3, 3]),
+        # some are left out where a game needs more
+        (5, 4, 3, [4]),
+        # and nobody where it does not
+        (5, 4, 2, [3, 2]),
+    ],
+)
+def test_how_many_sit_at_each_table(players: int, most: int, least: int, seated: list[int]) -> None:
+    assert draws.sizes(players, most, least) == seated
+
+
+# -- ties -------------------------------------------------------------------------------------------------------------
+
+
+def played(rules: CupRules, *winners: int | None) -> Tie:
+    """Return a tie of 1 against 2 after these matches, None for a draw."""
+    tie = Tie(1, 1, (1, 2))
+    for winner in winners:
+        assert not tie.is_settled
+        users = series.seats(tie)
+        tie = result(tie, users, [1 if winner in (user, None) else 2 for user in users])
+        tie = series.settled(rules, "seed", tie, set(), 5)
+    return tie
+
+
+BEST = replace(KNOCKOUT, series=3)
+LEAGUE = replace(EVERYBODY, series=3)
+
+
+@each(
+    ("rules", "winners", "how", "first"),
+    [
+        # one match decides
+        (KNOCKOUT, [2], "played", 2),
+        # a draw is played again
+        (KNOCKOUT, [None], None, None),
+        # and the second match decides
+        (KNOCKOUT, [None, 1], "played", 1),
+        # after two draws the lot does
+        (KNOCKOUT, [None, None], "lot", None),
+        # two wins end a series
+        (BEST, [1, 1], "played", 1),
+        # one each is not enough
+        (BEST, [1, 2], None, None),
+        # and the third match decides
+        (BEST, [1, 2, 2], "played", 2),
+        # one win and two draws are more than none
+        (BEST, [None, 1, None], "played", 1),
+        # an even series has a fourth match
+        (BEST, [1, None, 2], None, None),
+        # which decides
+        (BEST, [1, None, 2, 2], "played", 2),
+        # or the lot after it
+        (BEST, [None, None, None, None], "lot", None),
+    ],
+)
+def test_when_a_knock_out_tie_is_settled(
+    rules: CupRules, winners: list[int | None], how: str | None, first: int | None
+) -> None:
+    tie = played(rules, *winners)
+    assert tie.how == how
+    assert tie.is_settled is (how is not None)
+    if first is not None:
+        assert tie.onward == (first,)
+
+
+@each(
+    ("rules", "winners", "points"),
+    [
+        # a win
+        (EVERYBODY, [1], {1: 2, 2: 0}),
+        # a draw
+        (EVERYBODY, [None], {1: 1, 2: 1}),
+        # a series of three
+        (LEAGUE, [2, 2], {1: 0, 2: 2}),
+        # an even series
+        (LEAGUE, [1, 2, None], {1: 1, 2: 1}),
+        # one win more
+        (LEAGUE, [None, None, 2], {1: 0, 2: 2}),
+    ],
+)
+def test_what_a_tie_of_a_round_robin_is_worth(
+    rules: CupRules, winners: list[int | None], points: dict[int, int]
+) -> None:
+    assert played(rules, *winners).points == points
+
+
+@each(
+    ("winners", "seats"),
+    [
+        # after a loss
+        ([1], (2, 1)),
+        # after two
+        ([2, 1], (2, 1)),
+        # after a draw
+        ([None], (2, 1)),
+    ],
+)
+def test_the_loser_begins_the_next_match_and_after_a_draw_the_other_one(
+    winners: list[int | None], seats: tuple[int, int]
+) -> None:
+    assert series.seats(played(BEST, *winners)) == seats
+
+
+# -- standings --------------------------------------------------------------------------------------------------------
+
+
+def league(*scores: tuple[int, int, int | None, float], dropped: tuple[int, ...] = ()) -> tuple[Any, ...]:
+    """Return the standings after ties of two, by their winner and the difference in points of the game."""
+    ties: list[Tie] = []
+    for number, (one, other, winner, by) in enumerate(scores, 1):
+        places = {user: 1 if winner in (user, None) else 2 for user in (one, other)}
+        totals = {user: (by if user == winner else 0.0) for user in (one, other)}
+        tie = Tie(number, 1, (one, other), (number,), (Game(number, places, totals),))
+        ties.append(series.settled(EVERYBODY, "seed", tie, set(), 1))
+    users = sorted({user for one in scores for user in one[:2]})
+    there = [Entrant(user, f"P{user}", 0, 1 if user in dropped else None) for user in users]
+    assert annulled(there, ties) <= set(dropped)
+    return standings(EVERYBODY, "over", "seed", there, ties)
+
+
+def test_direct_encounter_decides_between_equal_points() -> None:
+    table = league((1, 2, 2, 1), (1, 3, 1, 9), (2, 3, 3, 1), (1, 4, 1, 1), (2, 4, 2, 1), (3, 4, 4, 1))
+    assert [one.user_id for one in table][:2] == [2, 1]
+    assert table[0].points == table[1].points
+    assert table[0].tie_breaks["direct"] > table[1].tie_breaks["direct"]
+
+
+def test_difference_decides_where_all_else_is_even_and_the_lot_comes_last() -> None:
+    table = league((1, 2, 1, 1), (2, 3, 2, 2), (3, 1, 3, 5))
+    assert [one.user_id for one in table] == [3, 2, 1]
+    even = league((1, 2, 1, 1), (2, 3, 2, 1), (3, 1, 3, 1))
+    assert [one.place for one in even] == [1, 2, 3]
+    assert len({one.tie_breaks["lot"] for one in even}) == 3
+
+
+def test_whoever_drops_out_before_half_of_their_ties_has_played_none() -> None:
+    table = league((1, 2, 1, 1), (3, 4, 3, 1), (1, 3, 3, 1), dropped=(2,))
+    assert {one.user_id: one.played for one in table} == {1: 1, 2: 0, 3: 2, 4: 1}
+    assert table[-1].user_id == 2
+    assert table[-1].state == "dropped"
+
+
+def test_whoever_drops_out_later_has_their_results_stand() -> None:
+    table = league((1, 2, 1, 1), (2, 3, 2, 1), (1, 3, 3, 1), dropped=(2,))
+    assert {one.user_id: one.points for one in table} == {1: 2, 2: 2, 3: 2}
+
+
+@pytest.mark.parametrize("count", [2, 3, 8, 13])
+def test_a_bracket_spreads_its_byes(count: int) -> None:
+    first = draws.bracket(list(range(count)))
+    assert sorted(user for table in first for user in table) == list(range(count))
+    halves = [sum(len(table) == 1 for table in first[half :: max(1, len(first) // 2)]) for half in (0,)]
+    assert halves[0] <= 2
