@@ -12,6 +12,7 @@ import pytest
 from bot.discord.panels import tables
 from bot.discord.posts import table_list
 from bot.discord.posts.table_list import BUSY, IDLE
+from bot.discord.support.custom_ids import custom_id
 from bot.matches.seeks import LASTS
 from bot.store import seeks
 from tests.discord.room import GAME, Room, components, said, words
@@ -262,6 +263,22 @@ async def test_where_no_thread_can_be_opened_nobody_looks_for_people(room: Room)
     may_not: Any = {room.env.bot.user: discord.PermissionOverwrite(create_public_threads=False)}
     closed = room.guild.create_text_channel("closed", overwrites=may_not)
     assert "can't open threads here" in said(await room.slash(room.people[0], "table seek", closed, game=GAME))
+
+
+async def test_nobody_sits_down_where_they_do_not_see_what_is_played(room: Room) -> None:
+    """The list stands elsewhere than the matches."""
+    ana, bence = room.people[:2]
+    await seek(room, 2)
+    hidden, seen = discord.PermissionOverwrite(view_channel=False), discord.PermissionOverwrite(view_channel=True)
+    allowed: Any = {room.guild.default_role: hidden, ana: seen, room.env.bot.user: seen}
+    secret = room.guild.create_text_channel("secret", overwrites=allowed)
+    await room.slash(ana, "table seek", secret, game=GAME)
+    await look(room)
+    (post,) = lists(room)
+    inside = (await room.bot.service.seeks.of(ana.id))[0]
+    join_it = custom_id("seekjoin", inside.id)
+    assert "don't see the channel" in said(await room.click(bence, post, custom_id=join_it))
+    assert [one.user_id for one in (await room.bot.service.seeks.get(inside.id)).seated] == [ana.id]
 
 
 async def test_from_a_thread_the_table_is_opened_beside_it(room: Room) -> None:
