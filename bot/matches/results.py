@@ -13,6 +13,8 @@ from itertools import pairwise
 from statistics import median
 from typing import Any
 
+from pydantic import BaseModel
+
 from bot.clock import Clock
 from bot.matches.records import MOVES, SeatInfo, Table
 from bot.matches.refusal import NewerMatch
@@ -93,13 +95,14 @@ def entered(table: Table, line: Sequence[JournalRow], left: Sequence[HeldRow]) -
     """
     info, match = table.info, table.match
     ending: Ending = "played" if not line else _ENDINGS.get(line[-1].kind, "played")
-    pack = str(info.options.get("pack", BASE))
+    options = _options(table)
+    pack = str(options.get("pack", BASE))
     finished = FinishedRow(
         match_id=info.id,
         game=info.game,
         guild_id=info.guild_id,
         players=len(info.seats),
-        options=info.options,
+        options=options,
         pace=info.pace,
         rounds=match.game.round(table.view(None)),
         moves=sum(row.kind in MOVES for row in line),
@@ -135,6 +138,12 @@ def entered(table: Table, line: Sequence[JournalRow], left: Sequence[HeldRow]) -
                 )
             )
     return finished, rows
+
+
+def _options(table: Table) -> dict[str, Any]:
+    """Return a match's options; one that was imported has them in its state alone."""
+    own = getattr(table.match.state, "options", None)
+    return table.info.options or (own.model_dump(mode="json") if isinstance(own, BaseModel) else {})
 
 
 #: The outcome for whoever has left their seat.

@@ -62,9 +62,7 @@ class MatchLine(_Line):
     game: str = Field(description="The game's id.")
     server: str = Field(description="The server.")
     players: int = Field(description="The number of seats.")
-    options: dict[str, Any] = Field(
-        description="All options but the content pack, by the game's names; empty for a match that was imported."
-    )
+    options: dict[str, Any] = Field(description="All options but the content pack, by the game's names.")
     pace: dict[str, Any] = Field(description="How fast it was played: empty without a clock.")
     rounds: int = Field(description="The round of its end, 0 for a game without rounds.")
     moves: int = Field(description="How many moves led to its end.")
@@ -91,9 +89,7 @@ class StartLine(_Line):
     match: str = Field(description="The match.")
     game: str = Field(description="The game's id.")
     players: int = Field(description="The number of seats.")
-    options: dict[str, Any] = Field(
-        description="All options but the content pack, by the game's names; empty for a match that was imported."
-    )
+    options: dict[str, Any] = Field(description="All options but the content pack, by the game's names.")
     seats: list[str | None] = Field(description="Who held each seat at the end; null for a computer.")
     at: int = Field(description="When it began.")
     position: dict[str, Any] | None = Field(

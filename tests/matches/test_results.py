@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.matches import MatchInfo, Recorder
-from bot.store import results
-from tests.matches.room import ANNA, BELA, CILI, NAMES, Room
+import rules
+from bot.matches import MatchInfo, MatchService, Recorder
+from bot.store import Store, results
+from rules.edge_of_darkness.content.load import PACKS
+from tests.matches.room import ANNA, BELA, CILI, NAMES, HandClock, Room
 from tests.matches.tiny_game import Bid, Done, Take
 
 
@@ -91,3 +94,21 @@ async def test_whoever_left_a_seat_has_a_row_without_a_place(room: Room) -> None
     now = next(row for row in rows if row.user_id == CILI)
     assert (left.seat, left.last, left.place, left.moves, left.of_moves) == (0, False, None, 1, 2)
     assert (now.seat, now.last, now.moves, now.of_moves) == (0, True, 1, 2)
+
+
+async def test_an_imported_match_has_the_options_and_the_pack_that_it_is_played_with(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its row has none of them: without, what a group made for itself would count as the game's own."""
+    game = rules.GAMES["edge_of_darkness"]
+    monkeypatch.setattr(PACKS, "added", {})
+    game.add_pack("ours", Path("data") / game.id)
+    match = game.new(2, "imported", {"pack": "ours", "hunt_repeatable": True})
+    people = [(ANNA, NAMES[ANNA]), (BELA, NAMES[BELA])]
+    async with await Store.open(path) as store:
+        service = MatchService(store, HandClock())
+        info = await service.transfer.adopt(match.dump(), guild_id=1, channel_id=2, players=people)
+        await service.play.end(info.id, ANNA, is_admin=True)
+        await Recorder(service, service.matches.clock).drain()
+        found, _ = await results.get(store.read, info.id) or pytest.fail("no result")
+    assert (found.pack, found.options["hunt_repeatable"]) == ("ours", True)
