@@ -137,10 +137,11 @@ async def test_nobody_is_named_and_pseudonyms_hold_for_one_export_alone(path: Pa
         text = (tmp_path / RESULTS).read_text("utf-8") + (tmp_path / PLAYED).read_text("utf-8")
         assert [word for word in (*NAMES.values(), "Computer") if word in text] == []
         assert not re.search(rf'"(match|player|server)":"?({info.id}|1|{ANNA}|{BELA})\b', text)
-        anna, bela = (seat["player"] for seat in found[0]["seats"])
+        sat = {seat.user_id: found[0]["seats"][seat.seat]["player"] for seat in info.seats}
+        anna, bela = sat[ANNA], sat[BELA]
         assert [seat["player"] for seat in found[1]["seats"]][::2] == [bela, None]
         start, *moves = [line for line in moves if line["match"] == found[0]["match"]]
-        assert start["seats"] == [anna, bela]
+        assert start["seats"] == [sat[seat.user_id] for seat in info.seats]
         assert {one["player"] for one in moves if one["kind"] == "act"} == {anna, bela}
         assert head["server"] == found[0]["server"] == found[1]["server"]
         seen.append({anna, bela, found[0]["match"], head["server"]})
