@@ -4,15 +4,14 @@ into a process of its own.
 
 from __future__ import annotations
 
-import re
 from collections.abc import AsyncGenerator, Callable
-from datetime import UTC, datetime
 from functools import partial
 
 from PIL import Image
 
-from bot.discord.support import context, names, telling
+from bot.discord.support import context, telling
 from bot.discord.support.locale import LANGUAGE_NAMES, Audience
+from bot.discord.support.names import unmarked
 from bot.matches import MatchInfo, names_in
 from bot.matches.records import ENDINGS
 from bot.matches.replay import Broken, position_at
@@ -32,17 +31,6 @@ PAGE, PICTURE = "page", "picture"
 ENDS_WITH = {PAGE: "html", PICTURE: "webp"}
 #: The fewest boards of a page.
 FEWEST = 2
-#: What stands for Discord's markup in a plain text, in turn: a backslash, bold and italics, a point in time.
-_ESCAPED = re.compile(r"\\(.)|\*\*|__|`|(?m:^-# )|<t:(\d+):\w>")
-
-
-def unmarked(text: str) -> str:
-    """Return a text of a message without Discord's markup."""
-    return _ESCAPED.sub(lambda found: found[1] or (_time(int(found[2])) if found[2] else ""), text)
-
-
-def _time(at: int) -> str:
-    return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M} UTC"
 
 
 class Words:
@@ -62,10 +50,7 @@ class Words:
 
     def then(self, shown: Shown) -> Say:
         """Return the same with the names of those who held the seats at a step."""
-        former = shown.former
-        return self.say.named(
-            [names.clean(former[seat]) if seat in former else name for seat, name in enumerate(self.say.names)]
-        )
+        return telling.then_label(self.say, shown.former)
 
     def told(self, shown: Shown) -> list[str]:
         """Return what happened at a step."""

@@ -29,6 +29,7 @@ from bot.discord.commands import (
     match,
     play,
     profile,
+    replay,
     tables,
 )
 from bot.discord.commands import report as report_commands
@@ -151,6 +152,7 @@ class TenebraeBot(Bot):
             profile.profile,
             history.history,
             ladder.ladder,
+            replay.replay,
             learn.learn,
             look_up.rules_command,
             look_up.card,
@@ -321,6 +323,8 @@ class TenebraeBot(Bot):
         if self._served:
             log.info("stopping: answers under way are finished")
         await self.reviewing.close()  # whoever waits for one is told so
+        # Nobody waits for a file that takes minutes; whoever wants one is told.
+        self.filing.close()
         late = await self.answering.finish(LAST_ANSWERS)
         if late:
             log.warning("answers were cut short", extra={"answers": late})

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from statistics import median
 
 from bot.matches.people import set_prefs
-from bot.store import Store, people, profiles
+from bot.matches.records import MatchInfo
+from bot.store import Store, matches, people, profiles
 from bot.store.profiles import PastMatch, PlayedRow, RivalRow
 
 #: The setting that nobody else may see what a person has played.
@@ -128,6 +129,20 @@ class Profiles:
         """Return a finished match of a person; None if it goes on or they never sat there."""
         found = await profiles.several(self._store.read, [match_id])
         return next((one for one in found if any(row.user_id == user_id for row in one.rows)), None)
+
+    async def ended_in(self, channel_id: int, most: int) -> list[PastMatch]:
+        """Return the matches that have ended in a channel, the newest first."""
+        return await profiles.ended_in(self._store.read, channel_id, most)
+
+    async def ended_at(self, guild_id: int, games: Sequence[str], most: int) -> list[PastMatch]:
+        """Return the matches of these games that have ended in a server last, so many of each, the newest first."""
+        return await profiles.ended_at(self._store.read, guild_id, games, most)
+
+    async def running(self, user_id: int, most: int) -> list[MatchInfo]:
+        """Return matches that are being played in which a person has a seat, the newest first."""
+        ids = sorted(await matches.played_by(self._store.read, user_id), reverse=True)[:most]
+        found = [await matches.get(self._store.read, match_id) for match_id in ids]
+        return [info for info in found if info is not None]
 
 
 def by_game(rows: Sequence[PlayedRow]) -> list[GameProfile]:

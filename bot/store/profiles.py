@@ -14,6 +14,7 @@ from sqlalchemy import ColumnElement, Select, case, func, select
 
 from bot.store.connection import Reader
 from bot.store.results import Ending, FinishedRow, ResultRow
+from bot.store.rows import ENDED
 from bot.store.tables import finished, matches, results
 
 _MINE, _THEIRS, _NAMED = results.alias("mine"), results.alias("theirs"), results.alias("named")
@@ -170,3 +171,21 @@ async def several(db: Reader, ids: Sequence[int]) -> list[PastMatch]:
         for one in ids
         if one in heads
     ]
+
+
+async def ended_in(db: Reader, channel_id: int, most: int) -> list[PastMatch]:
+    """Return the matches that have ended in a channel, the newest first."""
+    found = select(matches.c.id).where(matches.c.channel_id == channel_id, matches.c.status.in_(ENDED))
+    ids = [row.id for row in await db.all(found.order_by(matches.c.id.desc()).limit(most))]
+    return await several(db, ids)
+
+
+async def ended_at(db: Reader, guild_id: int, games: Sequence[str], most: int) -> list[PastMatch]:
+    """Return the matches of these games that have ended in a server last, so many of each, the newest first."""
+    newest: list[tuple[int, int]] = []
+    for game in games:  # as the index has them
+        found = select(finished.c.ended_at, finished.c.match_id)
+        found = found.where(finished.c.guild_id == guild_id, finished.c.game == game)
+        rows = await db.all(found.order_by(finished.c.ended_at.desc()).limit(most))
+        newest += [(row.ended_at, row.match_id) for row in rows]
+    return await several(db, [match_id for _, match_id in sorted(newest, reverse=True)])

@@ -40,7 +40,7 @@ SEED = "5eed0f5ecrets5eed0f5ecrets5eed00"
 PRESSED, MADE = 4, 18
 #: What may stand on a message that others see as well: nothing that depends on a hand.
 PUBLIC_VERBS = {"join", "leave", "start", "options", "agree", "deck", "move", "vote", "resume", "howto", "aid", "fewer"}
-PUBLIC_VERBS |= {"myhour", "until", "learn", "rematch", "luck", "look"}
+PUBLIC_VERBS |= {"myhour", "until", "learn", "rematch", "luck", "look", "openreplay"}
 #: Those of them that are menus: the hours of a day, and what everybody sees on the table.
 PUBLIC_MENUS = {"myhour", "look"}
 

@@ -15,11 +15,12 @@ import pytest
 from PIL import Image
 
 import rules
+from bot.discord.support.names import unmarked
 from bot.matches.records import MOVES
 from bot.replay import ALL, Viewer
 from bot.replay.drawing import board, hand
 from bot.replay.strips import Packed
-from bot.replay_files import Words, page_of, picture_of, unmarked
+from bot.replay_files import Words, page_of, picture_of
 from bot.store import JournalRow
 from bot.tools import chromium
 from rules.kernel.data.events import reaches

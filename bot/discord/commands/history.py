@@ -9,6 +9,7 @@ import discord
 from discord import app_commands, ui
 
 from bot.discord.commands.look_up import complete_game, game_for
+from bot.discord.panels import log, replay
 from bot.discord.posts import texts
 from bot.discord.support import answers, controls, limits, names, paging
 from bot.discord.support.answers import lay_out
@@ -145,9 +146,10 @@ async def look_back(press: Press) -> None:
     parts: list[Part] = ["\n".join(lines), _seats(say, one)]
     with suppress(Refusal):  # a newer version of the bot has it, or it can't be opened any more
         parts.append(await _scores(interaction, one))
-    buttons = [texts.story_button(audience, match_id)]
+    label = audience.label
+    buttons = [replay.button(label, match_id), log.button(label, match_id)]
     if (await bot.service.matches.get(match_id)).status == "over":
-        buttons.append(controls.button(audience.label.t("Review"), "review", match_id))
+        buttons.append(controls.button(label.t("Review"), "review", match_id))
     await answers.show(interaction, *parts, buttons)
 
 

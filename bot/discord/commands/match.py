@@ -21,9 +21,9 @@ from bot.discord.panels import (
     nudging,
     options,
     panel,
-    reporting,
     review,
 )
+from bot.discord.panels import log as log_panel
 from bot.discord.panels import threads as thread_panel
 from bot.discord.panels.welcome import greet
 from bot.discord.posts import texts
@@ -39,7 +39,6 @@ from bot.discord.support.context import (
     context_at,
     context_here,
     context_of,
-    entry_lines,
     match_here,
     missing,
     seated,
@@ -49,19 +48,13 @@ from bot.discord.support.controls import Press, Style, on
 from bot.discord.support.locale import LANGUAGE_NAMES, code_of, described
 from bot.discord.support.permissions import is_admin, may_post, places
 from bot.discord.support.slash import slash
-from bot.matches import LogEntry, MatchInfo, hidden_hold
+from bot.matches import MatchInfo, hidden_hold
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say
 
-#: How many moves one page of the log shows.
-LOG_PAGE = 12
-#: Characters of one part of a page; the line on hints needs room too.
-LOG_ROOM = 3500
 #: How many games are offered at once.
 OFFERED = 10
-#: Moves less than this many seconds apart share one timestamp.
-SITTING = 600
 
 MATCH = app_commands.Group(
     name="match",
@@ -251,62 +244,7 @@ async def text(interaction: Interaction) -> None:
 @slash("log", N_("Show what happened so far, page by page."), group=MATCH)
 async def log(interaction: Interaction) -> None:
     """Show the last moves, with buttons to page back."""
-    await _show_log(interaction, await context_here(interaction), None)
-
-
-@on("story", opens=True)
-async def open_log(press: Press) -> None:
-    """Show the log from a post, to those who watch as well."""
-    await _show_log(press.interaction, await context_at(press.interaction, press.numbers(1)[0]), None)
-
-
-@on("log")
-async def turn_log(press: Press) -> None:
-    """Show an earlier or later page of the log."""
-    match_id, before, part = press.numbers(3)
-    await _show_log(press.interaction, await context_at(press.interaction, match_id), before or None, part)
-
-
-async def _show_log(interaction: Interaction, ctx: MatchContext, before: int | None, part: int = -1) -> None:
-    """Show one page: the entries up to `before`, oldest at the top.
-
-    A page that is too long for one message has parts; -1 is the last part.
-    """
-    say, label, number = ctx.audience.text, ctx.audience.label, ctx.info.id
-    page = await ctx.bot.service.history.page(ctx.info, before, LOG_PAGE, viewer=ctx.seat)
-    lines = _log_lines(ctx, page.entries)
-    parts = limits.pages("\n".join(lines), LOG_ROOM) if lines else [say.t("Nothing has happened yet.")]
-    shown = len(parts) - 1 if part < 0 else min(part, len(parts) - 1)
-    after, told = page.first + len(page.entries), parts[shown]
-    if shown == len(parts) - 1 and after > page.total:
-        told = "\n".join([told, *telling.hints_asked(say, ctx.table)])
-    if shown:
-        older = controls.button(label.t("Older"), "log", number, after, shown - 1)
-    else:
-        older = controls.button(label.t("Older"), "log", number, page.first, -1, disabled=page.first <= 1)
-    nav = [older]
-    if shown < len(parts) - 1:
-        nav.append(controls.button(label.t("Newer"), "log", number, after, shown + 1))
-    elif after <= page.total:
-        nav.append(controls.button(label.t("Newer"), "log", number, min(after + LOG_PAGE, page.total + 1), 0))
-    nav.append(reporting.button(label, number))
-    await answers.show(interaction, told, nav, accent=ctx.accent)
-
-
-def _log_lines(ctx: MatchContext, entries: Sequence[LogEntry]) -> list[str]:
-    """Return the entries' lines as a list, with a timestamp above each sitting.
-
-    What belongs to one entry is not told: that would show which moves were made by an order.
-    """
-    lines: list[str] = []
-    last = 0
-    for entry in entries:
-        told = entry_lines(ctx.game, telling.then(ctx.audience.signed, entry), entry)
-        if told and entry.at - last > SITTING:
-            lines.append(f"-# <t:{entry.at}:f>")
-        last = entry.at
-        lines += [f"- {line}" for line in told]
-    return lines
+    await log_panel.show(interaction, await context_here(interaction))
 
 
 @slash("review", N_("Show what a computer thinks of this channel's match, once it is over."), group=MATCH)

@@ -10,17 +10,18 @@ import discord
 from discord import ui
 
 import render
-from bot.discord.panels import ending
-from bot.discord.posts.texts import score_table, story_button
+from bot.discord.panels import ending, log, replay
+from bot.discord.posts.texts import score_table
 from bot.discord.support import controls, limits
 from bot.discord.support.bot import Bot
 from bot.discord.support.context import picture, waiting_line
+from bot.discord.support.leads import lead_told, players
 from bot.discord.support.locale import Audience
 from bot.discord.support.telling import hints_asked, recapped
 from bot.matches import Course, LogEntry, Moment, Table, TurningPoint
 from render.sheets.course import Curve, Panel
 from rules.kernel.words.results import over, points
-from rules.kernel.words.text import Say, capital
+from rules.kernel.words.text import Say
 
 #: The names of the pictures.
 SCORE, CURVE, BOARD = "score.png", "curve.png", "board.png"
@@ -79,7 +80,7 @@ def view(
     items += _part(say.t("What was hidden"), hidden, HIDDEN)
     items += [drawn[BOARD]] if BOARD in drawn else []
     buttons = [ending.rematch(audience.label, table.info)] if again else []
-    buttons.append(story_button(audience, table.info.id))
+    buttons += [log.button(audience.label, table.info.id), replay.button(audience.label, table.info.id)]
     if match.over:
         buttons.append(ending.luck(audience.label, table.info))
     items.append(controls.row(*buttons))
@@ -116,39 +117,16 @@ def _head(
 # -- how it went ----------------------------------------------------------------------------------------------
 
 
-def _players(say: Say, table: Table) -> list[str]:
-    """Return the names of all that have points: the players, and whoever plays against them."""
-    rival = table.match.game.rival(say, table.view(None))
-    return [*(say.seat(seat.seat) for seat in table.info.seats), *([rival] if rival else [])]
-
-
 def _turned(
     table: Table, audience: Audience, course: Course, turns: Sequence[tuple[TurningPoint, Sequence[LogEntry]]]
 ) -> list[str]:
     """Return every turning point and what was done there; each has the same room, so that none is cut off."""
-    game, names, lines = table.match.game, _players(audience.text, table), list[str]()
+    game, names, lines = table.match.game, players(audience.text, table.match.game, table.view(None)), list[str]()
     for number, (turn, entries) in enumerate(turns, 1):
-        lead = f"**{number}.** {_lead_told(audience.text, game.round_named, names, course, turn)}"
+        lead = f"**{number}.** {lead_told(audience.text, game.round_named, names, course, turn)}"
         # All in words: signs would fit into some of them only, and the list would mix both.
         lines += [lead, *recapped(game, audience.text, (), entries, TURN - len(lead), 1)]
     return lines
-
-
-def _lead_told(say: Say, named: str, names: Sequence[str], course: Course, turn: TurningPoint) -> str:
-    """Return when a turn decided the match, and what became of the lead."""
-    moment, before, after = course.moments[turn.place], turn.before, turn.after
-    told = ", ".join(points(say, number) for number in sorted(course.points(turn.place), reverse=True)[:2])
-    if after.who is None:
-        what = say.t("the lead is shared ({points}).", points=told)
-    elif after.who != before.who:
-        what = say.t("{who} takes the lead ({points}).", who=names[after.who], points=told)
-    elif after.by > before.by:
-        what = say.t("{who} draws further ahead ({points}).", who=names[after.who], points=told)
-    else:
-        what = say.t("{who} still leads, by less ({points}).", who=names[after.who], points=told)
-    if not moment.first:
-        return say.t("The final count: {what}", what=what)
-    return f"{capital(say.t(named, n=moment.round))}: {what}" if moment.round else what
 
 
 def curve(table: Table, say: Say, course: Course, turns: Sequence[TurningPoint]) -> Curve:
@@ -165,7 +143,7 @@ def curve(table: Table, say: Say, course: Course, turns: Sequence[TurningPoint])
     return Curve(
         title=say.t("How it went"),
         round_word=say.t(table.match.game.rounds_heading),
-        names=_players(say, table),
+        names=players(say, table.match.game, table.view(None)),
         colours=[mark.colour for mark in marks],
         shapes=[mark.shape for mark in marks],
         panels=panels,
@@ -186,6 +164,10 @@ def _rounds(moments: Sequence[Moment]) -> list[tuple[int, int]]:
 
 def _alt(say: Say, course: Course, table: Table) -> str:
     """Return the course in words: what everybody had at the beginning and at the end."""
-    first, last, names = course.points(0), course.points(len(course.moments) - 1), _players(say, table)
+    first, last, names = (
+        course.points(0),
+        course.points(len(course.moments) - 1),
+        players(say, table.match.game, table.view(None)),
+    )
     told = [f"{name}: {points(say, a)} → {points(say, b)}" for name, a, b in zip(names, first, last, strict=True)]
     return f"{say.t('How it went')}. {'; '.join(told)}."

@@ -14,6 +14,7 @@ import discord
 from discord import ui
 
 from bot.discord.panels import guide, lobby, shelves
+from bot.discord.panels import log as log_panel
 from bot.discord.posts import absent, closing, texts
 from bot.discord.posts.letters import Letters
 from bot.discord.posts.reports import ReportLetters
@@ -483,7 +484,7 @@ class DiscordDeliverer:
         words = texts.report(table, audience, before, entries, await self._seed(table, entries))
         words = words or texts.board(table, audience)
         events = [event for entry in entries for event in entry.events]
-        view = controls.rows([texts.story_button(audience, info.id)])
+        view = controls.rows([log_panel.button(audience.label, info.id)])
         file = await self._picture(table, audience, events)
         return OutgoingMessage(words, view, file, silent=True)
 

@@ -278,11 +278,6 @@ def waits_for(table: Table, seat: int) -> bool:
     return table.info.status == "playing" and seat in table.match.decisions() and seat not in table.info.computers
 
 
-def story_button(audience: Audience, match_id: int) -> ui.Button[Any]:
-    """Return the button that shows what happened so far."""
-    return controls.button(audience.label.t("What happened so far"), "story", match_id)
-
-
 def move_button(audience: Audience, match_id: int) -> ui.Button[Any]:
     """Return the button that opens the panel from a post."""
     return controls.button(audience.label.t("Your move"), "move", match_id, style=Style.primary)

@@ -17,8 +17,10 @@ from bot.discord.support.open_panels import OpenPanels
 from bot.discord.support.signs import WORDS, Signs
 from bot.discord.support.traffic import Traffic
 from bot.discord.support.troubles import Troubles
+from bot.filing import Filing
 from bot.matches import Archivist, BotScheduler, MatchService, Recorder, TimeScheduler
 from bot.pictures import Pictures
+from bot.replay import Replays
 from bot.reviewing import Reviewing
 
 #: Seconds between two checks of `idle`.
@@ -51,6 +53,9 @@ class Bot(discord.Client):
         self.curves = Curves()
         #: Who reviews finished matches.
         self.reviewing = Reviewing(settings.database, settings.packs)
+        #: Matches that people step through, and the files that are made of them.
+        self.replays = Replays(service.matches)
+        self.filing = Filing(settings.packs)
         #: The reasons why posts don't reach the channels of matches.
         self.troubles = Troubles(self, service.outbox, service.parking)
         #: Whether private channels may be opened: too many, and Discord shuts the bot out of them.

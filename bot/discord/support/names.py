@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from datetime import UTC, datetime
 
 import discord
 
@@ -22,6 +23,8 @@ _MARKUP = re.compile(r"([\\*_~|`<\[\]])|^\s*([-+>#])|^\s*\d+([.)])", re.MULTILIN
 _INVITATION = re.compile(r"(discord(?:app)?\.\w+)/", re.IGNORECASE)
 #: A right-to-left name is isolated, so that the text beside it keeps its order.
 _APART, _TOGETHER = "\u2068", "\u2069"
+#: What stands for Discord's markup in a plain text, in turn: a backslash, bold and italics, a point in time.
+_ESCAPED = re.compile(r"\\(.)|\*\*|__|`|(?m:^-# )|<t:(\d+):\w>")
 
 
 def clean(name: str, longest: int = LONGEST) -> str:
@@ -64,3 +67,12 @@ def plain(text: str) -> str:
 def quoted(words: str) -> str:
     """Return a person's own words to quote: short and escaped."""
     return safe(words, QUOTED)
+
+
+def unmarked(text: str) -> str:
+    """Return a text of a message without Discord's markup."""
+    return _ESCAPED.sub(lambda found: found[1] or (_time(int(found[2])) if found[2] else ""), text)
+
+
+def _time(at: int) -> str:
+    return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M} UTC"

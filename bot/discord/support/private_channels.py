@@ -70,6 +70,8 @@ class PrivateChannels:
         for anew in (False, True):
             try:
                 channel = await self.channel(user_id, anew=anew)
+                if isinstance(file := message.get("file"), discord.File):
+                    file.reset(seek=anew)
                 await channel.send(allowed_mentions=discord.AllowedMentions.none(), silent=silent, **message)
             except discord.HTTPException as error:
                 if error.code in codes.DM_OF_ANOTHER and not anew:

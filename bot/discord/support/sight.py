@@ -7,6 +7,9 @@ from collections.abc import Collection, Mapping
 import discord
 
 from bot.discord.support.bot import Interaction
+from bot.matches import MatchInfo, NewerMatch
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
 
 _Channels = Mapping[int, discord.abc.GuildChannel]
 
@@ -29,6 +32,23 @@ class Sight:
             return cls(interaction.user, guild, {channel.id: channel for channel in guild.channels})
         guild = await interaction.client.fetch_guild(guild.id, with_counts=False)
         return cls(interaction.user, guild, {channel.id: channel for channel in await guild.fetch_channels()})
+
+    @classmethod
+    def at_hand(cls, interaction: Interaction) -> Sight | None:
+        """Return what the person sees as far as it is known without asking Discord; None without the gateway."""
+        guild, user = interaction.guild, interaction.user
+        if guild is None or not guild.channels or not isinstance(user, discord.Member):
+            return None
+        return cls(user, guild, {channel.id: channel for channel in guild.channels})
+
+    def surely_sees(self, channel_id: int) -> bool:
+        """Tell whether it is known, without asking Discord, that the person may see a channel or a thread."""
+        channel = self._channels.get(channel_id)
+        if channel is not None:
+            return channel.permissions_for(self._member).view_channel
+        thread = self._guild.get_thread(channel_id)
+        parent = None if thread is None or thread.is_private() else self._channels.get(thread.parent_id)
+        return parent is not None and parent.permissions_for(self._member).view_channel
 
     async def sees(self, channel_id: int) -> bool:
         """Tell whether the person may see a channel or a thread; nobody sees one that is gone."""
@@ -55,3 +75,38 @@ class Sight:
     async def seen(self, channel_ids: Collection[int]) -> frozenset[int]:
         """Return those of these channels that the person may see."""
         return frozenset([channel_id for channel_id in channel_ids if await self.sees(channel_id)])
+
+
+async def may_see(interaction: Interaction, info: MatchInfo) -> bool:
+    """Tell whether a person may look at a match from where they are: their own from anywhere, and in its server those
+    whose channel, or whose thread for those who watch, they see.
+    """
+    if info.seat_of(interaction.user.id) is not None:
+        return True
+    if interaction.guild_id is None or interaction.guild_id != info.guild_id:
+        return False
+    channels = [channel for channel in (info.channel_id, info.watching_channel_id) if channel is not None]
+    # Whoever acts in a channel sees it.
+    return interaction.channel_id in channels or bool(await (await Sight.of(interaction)).seen(channels))
+
+
+def unknown() -> Refusal:
+    """Return the refusal for a match that is not there, or that this person may not see: which, nobody is told."""
+    return Refusal(N_("There is no such match that you may see here; `/replay` lists those that you may."))
+
+
+async def seen_match(interaction: Interaction, match_id: int) -> MatchInfo:
+    """Return a match that has begun, if this person may see it: their own anywhere, and those whose channel they see
+    in this server. Raises Refusal.
+    """
+    try:
+        info = await interaction.client.service.matches.get(match_id)
+    except NewerMatch:
+        raise
+    except Refusal:
+        raise unknown() from None
+    if not await may_see(interaction, info):
+        raise unknown()
+    if info.started_at is None:
+        raise Refusal(N_("The match has not begun; press Start in the lobby when everyone is there."))
+    return info

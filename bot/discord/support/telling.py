@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.discord.support import limits, names
 from bot.discord.support.context import entry_lines, entry_notes
@@ -65,6 +65,11 @@ def then(say: Say, entry: LogEntry) -> Say:
         return say
     former = {seat: names.safe(name) for seat, name in entry.former.items()}
     return say.named([former.get(seat, name) for seat, name in enumerate(say.names)])
+
+
+def then_label(say: Say, former: Mapping[int, str]) -> Say:
+    """Return the same for labels, which have no markdown, by the names of those who held seats then."""
+    return say.named([names.clean(former[seat]) if seat in former else name for seat, name in enumerate(say.names)])
 
 
 def _over_time(say: Say, entries: Sequence[LogEntry]) -> Say:

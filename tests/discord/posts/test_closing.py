@@ -63,7 +63,7 @@ async def test_it_tells_who_won_how_it_went_and_what_was_hidden(tiny: Room) -> N
     assert "What was hidden" in told
     assert "Nothing." in told
     assert pictures(post) == ["score.png", "curve.png", "board.png"]
-    assert [item["label"] for item in components(post)] == ["Rematch", "What happened so far", "The luck"]
+    assert [item["label"] for item in components(post)] == ["Rematch", "What happened so far", "Replay", "The luck"]
     (asked,) = tiny.bot.curves.asked  # type: ignore[attr-defined]
     assert asked.names == names
     assert asked.panels[0].lines == [[0, 2, 2, 2, 1], [0, 0, 1, 1, -2]]
@@ -99,7 +99,7 @@ async def test_a_draw_is_told_with_the_course_and_without_scores(tiny: Room) -> 
     assert "The match ends in a draw: everybody has agreed to that." in words(post)
     assert "hidden" not in words(post)
     assert pictures(post) == ["curve.png", "board.png"]
-    assert [item["label"] for item in components(post)] == ["Rematch", "What happened so far"]
+    assert [item["label"] for item in components(post)] == ["Rematch", "What happened so far", "Replay"]
     assert "when the match is over" in said(await luck(tiny, info.id))
 
 

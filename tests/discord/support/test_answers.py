@@ -22,13 +22,13 @@ async def test_a_plain_answer_becomes_a_layout_and_a_layout_stays_one(room: Room
     await room.slash(room.people[1], "match join")
     await room.slash(host, "match start")
     number = (await room.info()).id
-    assert await pressed(room, answer, f"t1:log:{number}:0:-1") == ["log", "wrong"]
+    assert await pressed(room, answer, f"t1:log:{number}:0:-1") == ["log", "wrong", "replaylog"]
     assert answer.content == ""
     assert "The match begins." in words(answer)
     assert await pressed(room, answer, f"t1:howpage:{GAME}:2:1") == ["howpage"] * 4
     assert [file.filename for file in answer.attachments] == ["turn.png"]
     # The next page has another picture or none.
-    assert await pressed(room, answer, f"t1:log:{number}:0:-1") == ["log", "wrong"]
+    assert await pressed(room, answer, f"t1:log:{number}:0:-1") == ["log", "wrong", "replaylog"]
     assert not answer.attachments
     assert await pressed(room, answer, f"t1:end:{number}") == []
     assert (answer.content, words(answer)) == ("", "The match is ended.")

@@ -1,0 +1,123 @@
+"""`/match log`: what happened, page by page, with a menu that leads from each line to the board then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from discord import ui
+
+from bot.discord.panels import reporting
+from bot.discord.support import answers, controls, limits, telling
+from bot.discord.support.bot import Interaction
+from bot.discord.support.context import MatchContext, context_at, entry_lines
+from bot.discord.support.controls import Press, on
+from bot.discord.support.names import unmarked
+from bot.matches import LogEntry
+from rules.kernel.words.text import Say
+
+#: How many moves one page of the log shows.
+PAGE = 12
+#: Characters of one part of a page; the line on hints needs room too.
+ROOM = 3500
+#: Moves less than this many seconds apart share one timestamp.
+SITTING = 600
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Line:
+    """A line of the log; a time is no entry's."""
+
+    words: str
+    entry: LogEntry | None = None
+    #: The line without markup.
+    plain: str = ""
+
+
+def button(label: Say, match_id: int) -> ui.Button[Any]:
+    """Return the button that shows what happened so far."""
+    return controls.button(label.t("What happened so far"), "story", match_id)
+
+
+@on("story", opens=True)
+async def open_log(press: Press) -> None:
+    """Show the log from a post, to those who watch as well."""
+    await show(press.interaction, await context_at(press.interaction, press.numbers(1)[0]))
+
+
+@on("log")
+async def turn(press: Press) -> None:
+    """Show an earlier or later page of the log."""
+    match_id, before, part = press.numbers(3)
+    await show(press.interaction, await context_at(press.interaction, match_id), before or None, part)
+
+
+async def show(interaction: Interaction, ctx: MatchContext, before: int | None = None, part: int = -1) -> None:
+    """Show one page: the entries up to `before`, oldest at the top.
+
+    A page that is too long for one message has parts; -1 is the last part.
+    """
+    say, label, number = ctx.audience.text, ctx.audience.label, ctx.info.id
+    page = await ctx.bot.service.history.page(ctx.info, before, PAGE, viewer=ctx.seat)
+    lines = _lines(ctx, page.entries)
+    text = "\n".join(line.words for line in lines)
+    parts = limits.pages(text, ROOM) if lines else [say.t("Nothing has happened yet.")]
+    shown = len(parts) - 1 if part < 0 else min(part, len(parts) - 1)
+    after, told = page.first + len(page.entries), parts[shown]
+    if shown == len(parts) - 1 and after > page.total:
+        told = "\n".join([told, *telling.hints_asked(say, ctx.table)])
+    if shown:
+        older = controls.button(label.t("Older"), "log", number, after, shown - 1)
+    else:
+        older = controls.button(label.t("Older"), "log", number, page.first, -1, disabled=page.first <= 1)
+    nav: list[ui.Item[Any]] = [older]
+    if shown < len(parts) - 1:
+        nav.append(controls.button(label.t("Newer"), "log", number, after, shown + 1))
+    elif after <= page.total:
+        nav.append(controls.button(label.t("Newer"), "log", number, min(after + PAGE, page.total + 1), 0))
+    nav.append(reporting.button(label, number))
+    await answers.show(
+        interaction, told, [*nav, *_boards(label, number, after, lines, parts, shown)], accent=ctx.accent
+    )
+
+
+def _boards(
+    label: Say, match_id: int, after: int, lines: Sequence[_Line], parts: Sequence[str], shown: int
+) -> list[ui.Item[Any]]:
+    """Return the menu that leads from the newest lines of a part of a page to the boards."""
+    rows = [(place, line) for place, line in enumerate(lines) for _ in line.words.split("\n")]
+    begin, length = (sum(part.count("\n") + 1 for part in some) for some in (parts[:shown], [parts[shown]]))
+    told = {place: line for place, line in rows[begin : begin + length] if line.entry is not None}
+    options = [controls.option(line.plain, str(place)) for place, line in told.items()][-limits.SELECT_OPTIONS :]
+    title = label.t("Show the board after …")
+    return [controls.select(title, options, "replaylog", match_id, after)] if options else []
+
+
+async def entry_of(ctx: MatchContext, after: int, place: int) -> LogEntry:
+    """Return the entry of a line in a page that ends before number `after`; both may be forged.
+
+    Lines are counted, not entries: where an entry begins would show which moves were made by an order.
+    """
+    page = await ctx.bot.service.history.page(ctx.info, after, PAGE, viewer=ctx.seat)
+    found = dict(enumerate(_lines(ctx, page.entries))).get(place)
+    if found is None or found.entry is None:
+        raise controls.stale()
+    return found.entry
+
+
+def _lines(ctx: MatchContext, entries: Sequence[LogEntry]) -> list[_Line]:
+    """Return the entries' lines as a list, with a timestamp above each sitting.
+
+    What belongs to one entry is not told: that would show which moves were made by an order.
+    """
+    lines: list[_Line] = []
+    last = 0
+    for entry in entries:
+        told = entry_lines(ctx.game, telling.then(ctx.audience.signed, entry), entry)
+        plain = entry_lines(ctx.game, telling.then(ctx.audience.text, entry), entry)
+        if told and entry.at - last > SITTING:
+            lines.append(_Line(f"-# <t:{entry.at}:f>"))
+        last = entry.at
+        lines += [_Line(f"- {words}", entry, unmarked(bare)) for words, bare in zip(told, plain, strict=True)]
+    return lines

@@ -1,0 +1,113 @@
+"""A replay as a file: made by a process of its own, and handed over where the person asked, or else in private."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import logging
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot import replay_files
+from bot.discord.support import codes, controls
+from bot.discord.support.answers import answer
+from bot.discord.support.bot import Interaction
+from bot.discord.support.context import audience_for
+from bot.discord.support.controls import Press, on
+from bot.discord.support.eyes import viewer_of
+from bot.discord.support.private_channels import PrivateChannels
+from bot.discord.support.sight import seen_match
+from bot.filing import NoFile, Wanted
+from bot.replay import check
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_, Say
+
+log = logging.getLogger("bot.discord")
+
+#: Seconds that somebody waits before they hear that the file comes in private: an interaction is over after 900.
+HERE = 780.0
+#: Bytes that a private message takes.
+PRIVATE = discord.utils.DEFAULT_FILE_SIZE_LIMIT_BYTES
+
+
+def buttons(label: Say, *where: int | str) -> list[ui.Item[Any]]:
+    """Return the buttons that make files of a match as a panel shows it."""
+    named = ((label.t("As a page"), replay_files.PAGE), (label.t("As a moving picture"), replay_files.PICTURE))
+    return [controls.button(name, "replayfile", *where, kind) for name, kind in named]
+
+
+@on("replayfile", opens=True)
+async def make(press: Press) -> None:
+    """Make a file of a match through the eyes that the panel shows it with, and hand it over."""
+    interaction = press.interaction
+    info, viewer, kind = await seen_match(interaction, press.number(0)), viewer_of(press.arg(1)), press.last
+    if kind not in replay_files.ENDS_WITH:
+        raise controls.stale()
+    check(info, viewer, interaction.user.id)
+    interaction.client.filing.check(interaction.user.id)
+    audience = await audience_for(interaction)
+    say = audience.text
+    await answer(
+        interaction, say.t("I am making the file; a long match takes some minutes. It comes here, for you alone.")
+    )
+    wanted = Wanted(info.id, interaction.user.id, viewer, audience.locale, kind)
+    try:
+        data = await _made(interaction, say, wanted)
+        # Meanwhile the table may have gone back, or somebody else may have the seat.
+        info = await seen_match(interaction, info.id)
+        check(info, viewer, interaction.user.id)
+    except Refusal as error:
+        await _hand_over(interaction, say.error(error), say)
+        return
+    words = say.t("Your replay: open it in a browser." if kind == replay_files.PAGE else "Your replay.")
+    await _hand_over(interaction, words, say, data, replay_files.file_name(kind, info))
+
+
+async def _made(interaction: Interaction, say: Say, wanted: Wanted) -> bytes:
+    """Return the file; whoever waits for long is told where it comes. Raises Refusal."""
+    bot = interaction.client
+    making = asyncio.create_task(bot.filing.make(bot.settings.database, wanted))
+    try:
+        try:
+            async with asyncio.timeout(HERE):
+                await asyncio.wait([making])
+        except TimeoutError:
+            later = say.t(
+                "The file takes longer than I can answer here: it comes as a private message. If you take none from me,"
+                " ask for it again later."
+            )
+            await answer(interaction, later)
+        return await making
+    except NoFile as error:
+        log.warning("a replay was not made", extra={"match": wanted.match, "kind": wanted.kind, "reason": str(error)})
+        raise Refusal(N_("I could not make the file; ask for it again in some minutes.")) from None
+    finally:
+        making.cancel()
+
+
+async def _hand_over(interaction: Interaction, words: str, say: Say, data: bytes = b"", name: str = "") -> None:
+    """Give somebody their file, or tell them why there is none: where they asked, or in private if that is over."""
+    if len(data) > interaction.filesize_limit:
+        words, data = _too_large(say, data), b""
+    try:
+        await interaction.followup.send(words, ephemeral=True, **_attached(data, name))
+    except discord.HTTPException as error:
+        if error.code not in codes.INTERACTION_OVER:
+            raise
+        if len(data) > PRIVATE:
+            words, data = _too_large(say, data), b""
+        if not await PrivateChannels(interaction.client).write(
+            interaction.user.id, content=words, **_attached(data, name)
+        ):
+            log.info("a replay reached nobody", extra={"user": interaction.user.id})
+
+
+def _attached(data: bytes, name: str) -> dict[str, Any]:
+    return {"file": discord.File(io.BytesIO(data), name)} if data else {}
+
+
+def _too_large(say: Say, data: bytes) -> str:
+    size = f"{-(-len(data) // 1_000_000)} MB"
+    return say.t("The file has {size}, more than Discord takes here; the other kind of file may be smaller.", size=size)
