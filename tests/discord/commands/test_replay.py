@@ -215,6 +215,8 @@ async def test_every_game_is_stepped_through_in_every_language(room: Room, game:
             break
         seat, decision = next(iter(match.decisions().items()))
         await room.bot.service.play.act(info.id, info.seats[seat].user_id, rng.choice(decision.actions))
+    if (await room.info()).status == "playing":
+        await room.bot.service.play.end(info.id, room.people[0].id, is_admin=True)
     await room.settle()
     for who, locale, title in zip(room.people, ("en-US", "hu", "es-ES"), ("Replay", "Visszajátszás", ""), strict=False):
         room.locales[who.id] = locale
