@@ -57,8 +57,8 @@ class LadderSheet:
 def draw_ladder(sheet: LadderSheet) -> Image.Image:
     """Draw the sheet on the table."""
     room = WIDE - 2 * (MARGIN + PAD)
-    legend = wrap(sheet.legend, Style(LEAST), room)
-    under = len(legend) * line_height(Style(LEAST)) + 16
+    legend = wrap(sheet.legend, Style(SMALL), room)
+    under = len(legend) * line_height(Style(SMALL)) + 16
     paper = FOOT + len(sheet.rungs) * ROW + (GAP + ROW if sheet.apart else 0) + under
     image = table(WIDE, HEAD + UNDER + paper + MARGIN)
     write_fit(image, 24, 14, drawable(sheet.title), Style(54, "title", theme.GOLD_LIT), WIDE - 48, "centre", least=34)
@@ -69,14 +69,9 @@ def draw_ladder(sheet: LadderSheet) -> Image.Image:
     lay_panel(image, box, theme.PARCHMENT, theme.GOLD, line=3)
     y = _rungs(image, y + FOOT // 2, sheet)
     for line in legend:
-        y += write_line(image, y + 8, line, room)
+        write(image, MARGIN + PAD, y + 8, line, Style(SMALL, "text", theme.INK_SOFT), room)
+        y += line_height(Style(SMALL))
     return image
-
-
-def write_line(image: Image.Image, y: int, line: str, room: int) -> int:
-    """Write a line of the legend; return how tall it is."""
-    write(image, MARGIN + PAD, y, line, Style(LEAST, "text", theme.INK_SOFT), room)
-    return line_height(Style(LEAST))
 
 
 def _rungs(image: Image.Image, y: int, sheet: LadderSheet) -> int:

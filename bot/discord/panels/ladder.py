@@ -56,14 +56,15 @@ async def show(
     guild_id = EVERYWHERE if everywhere else interaction.guild_id or EVERYWHERE
     found = await bot.service.ratings.ladder(game.id, guild_id, page, ROWS, user_id)
     shown = _Shown(game, guild_id, found, await bot.service.profiles.hidden(one.user_id for one in found.rows))
-    head = await _head(interaction, audience.text, shown)
     if not found.people:
+        head = await _head(interaction, audience.text, shown)
         buttons = await _buttons(interaction, audience.label, shown, DRAWN)
         await answers.show(interaction, head, buttons, accent=colour_of(game))
         return
     told = await bot.service.people.in_words(user_id) if in_words is None else in_words
     drawn = None if told else await _picture(bot, audience, shown)
     buttons = await _buttons(interaction, audience.label, shown, TOLD if told else DRAWN)
+    head = await _head(interaction, audience.text, shown, drawn=drawn is not None)
     parts = [drawn] if drawn else ["\n".join(_lines(audience.text, shown))]
     await answers.show(interaction, head, *parts, buttons, accent=colour_of(game))
 
@@ -98,9 +99,9 @@ async def _buttons(interaction: Interaction, say: Say, shown: _Shown, how: str) 
 # -- in words -------------------------------------------------------------------------------------------------
 
 
-async def _head(interaction: Interaction, say: Say, shown: _Shown) -> str:
-    """Return which ladder it is, and where its reader stands on it or why they don't."""
-    page, lines = shown.page, [f"## {_title(say, shown)}", f"-# {_under(say, shown)}"]
+async def _head(interaction: Interaction, say: Say, shown: _Shown, *, drawn: bool = False) -> str:
+    """Return which ladder it is, unless a picture says so, and where its reader stands on it or why they don't."""
+    page, lines = shown.page, [f"## {_title(say, shown)}", *([] if drawn else [f"-# {_under(say, shown)}"])]
     if not page.people:
         told = say.t(
             "Nobody is on this ladder yet. A match counts if its table says so in the lobby, among the options."
