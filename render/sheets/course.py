@@ -1,5 +1,6 @@
 """What the picture of a match's course shows, as plain data: it is drawn in another process."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from render.pen.theme import Colour
@@ -18,8 +19,9 @@ class Panel:
 class Curve:
     """The course of a match: the players with their colours and shapes, and the numbers after each turn.
 
-    `rounds` are the places where a round begins, each with its number; `points` are the places of the turning points.
-    With `counted` the last numbers are those of the final count, which nobody could see before.
+    `rounds` are the places where a round begins, each with its number; `points` are the places of the turning points,
+    from left to right, with the `numbers` that they have elsewhere or else 1, 2, 3. With `counted` the lines end with the
+    final count, which nobody could see before.
     """
 
     title: str
@@ -31,6 +33,7 @@ class Curve:
     rounds: list[tuple[int, int]]
     points: list[int]
     counted: bool = False
+    numbers: Sequence[int] = ()
 
     @property
     def places(self) -> list[float]:

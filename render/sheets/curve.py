@@ -207,7 +207,7 @@ def _points(image: Image.Image, box: Box, curve: Curve) -> None:
     places = curve.places
     draw = ImageDraw.Draw(image)
     free = x0 - 60
-    for number, place in enumerate(curve.points, 1):
+    for number, place in zip(curve.numbers or range(1, len(curve.points) + 1), curve.points, strict=True):
         x = round(x0 + (x1 - x0) * places[place] / max(1, places[-1]))
         at = max(x, free + 60)
         free = at

@@ -20,7 +20,7 @@ from bot.discord.support.context import MatchContext, colour_of, context_of, pic
 from bot.discord.support.controls import Part, Press, on
 from bot.discord.support.names import plain
 from bot.discord.support.permissions import may_write
-from bot.matches import MatchInfo, Review
+from bot.matches import MatchInfo, Missed, Review
 from bot.matches.reviews import Recalled
 from bot.reviewing import NoReview, done
 from render.sheets.course import Curve, Panel
@@ -28,14 +28,16 @@ from rules.kernel.data.actions import Action
 from rules.kernel.data.view import View
 from rules.kernel.errors import Refusal
 from rules.kernel.words.results import points
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_, Say, capital
 
 log = logging.getLogger("bot.discord")
 
 #: The name of the picture.
 FILE = "review.png"
-#: How many moves a page has, and the post in the channel; and the characters of one.
-PAGE, SHARED, ROOM = 4, 3, 600
+#: How many moves a page has, and the post in the channel; and the characters of a line of one.
+PAGE, SHARED, ROOM = 4, 3, 280
+#: How many moves the picture numbers.
+MARKED = 3
 #: The value of the menu for the moves of all seats.
 ALL = -1
 
@@ -100,7 +102,7 @@ async def _show(interaction: Interaction, ctx: MatchContext, review: Review, sea
     await answers.show(
         interaction,
         _head(ctx, review),
-        await _picture(ctx, review),
+        await _picture(ctx, review, moves),
         [_menu(ctx, review, seat)] if len(info.seats) > 1 else None,
         await _listed(ctx, review, shown, page * PAGE + 1, seat=seat),
         buttons,
@@ -152,7 +154,7 @@ def _menu(ctx: MatchContext, review: Review, seat: int) -> ui.Select[Any]:
     return controls.select(label.t("Whose moves"), options, "reviewseat", ctx.info.id)
 
 
-async def _listed(ctx: MatchContext, review: Review, shown: Sequence[Any], first: int, *, seat: int | None) -> str:
+async def _listed(ctx: MatchContext, review: Review, shown: Sequence[Missed], first: int, *, seat: int | None) -> str:
     """Return moves in words, the worst first; `seat` is whose they are, None for a post that everybody reads."""
     say = ctx.audience.text
     title = f"### {say.t('Where it would have played otherwise')}"
@@ -160,25 +162,26 @@ async def _listed(ctx: MatchContext, review: Review, shown: Sequence[Any], first
         return f"{title}\n{say.t('Nowhere that it is sure of: well played.')}"
     recalled = await ctx.bot.service.reviews.recalled(ctx.info, shown)
     lines = [title, f"-# {say.t('What would have been worth most comes first.')}"]
-    for number, one in enumerate(recalled, first):
-        told = _told(ctx, one, why=seat is not None and one.missed.seat == ctx.seat)
-        lines.append(limits.clip(f"{number}\\. {told}", ROOM))
+    for one in recalled:
+        number = first + shown.index(one.missed)
+        first_line, *more = _told(ctx, one, why=seat is not None and one.missed.seat == ctx.seat)
+        lines += [limits.clip(line, ROOM) for line in (f"**{number}.** {first_line}", *more)]
     return "\n".join(lines)
 
 
-def _told(ctx: MatchContext, one: Recalled, *, why: bool) -> str:
+def _told(ctx: MatchContext, one: Recalled, *, why: bool) -> list[str]:
     """Return a move, what the computer would have done, and what that is worth; `why` only for its own player."""
     say, missed = ctx.audience.text, one.missed
     who = say.seat(missed.seat)
     if missed.round:
         who = f"{who}, {say.t(ctx.game.round_named, n=missed.round)}"
-    told = say.t(
-        "{who}: {played}. The computer: {better}",
-        who=who, played=_action(ctx, one.view, one.played), better=_action(ctx, one.view, one.better),
-    )  # fmt: skip
     worth = say.t("it may have decided the match") if missed.decides else _worth(say, round(missed.by * 4) / 4)
     reason = f" {say.t(missed.why)}" if why and missed.why else ""
-    return f"{told} ({worth}).{reason}"
+    return [
+        f"{who}: {_action(ctx, one.view, one.played)}",
+        say.t("The computer: {better}", better=_action(ctx, one.view, one.better)),
+        f"-# {capital(worth)}.{reason}",
+    ]
 
 
 def _worth(say: Say, by: float) -> str:
@@ -195,24 +198,29 @@ def _action(ctx: MatchContext, view: View, action: Action) -> str:
     return f"**{what}**" if not detail or repeats(what, detail) else f"**{what}** ({detail})"
 
 
-async def _picture(ctx: MatchContext, review: Review) -> discord.File | None:
-    """Return the picture of how the match stood over time; None for one of which there is too little."""
+async def _picture(ctx: MatchContext, review: Review, moves: Sequence[Missed]) -> discord.File | None:
+    """Return the picture of how the match stood over time, with the first of these moves; None if there is too little
+    of it.
+    """
     if len(review.places) < 2:
         return None
-    shown = curve(ctx, review, ctx.audience.label)
+    shown = curve(ctx, review, moves[:MARKED], ctx.audience.label)
     first, last = review.places[0].standing, review.places[-1].standing
     told = [f"{name}: {a:.0f} → {b:.0f}" for name, a, b in zip(shown.names, first, last, strict=True)]
     return await picture(ctx.bot.curves.draw(shown), FILE, f"{shown.title}. {'; '.join(told)}.")
 
 
-def curve(ctx: MatchContext, review: Review, say: Say) -> Curve:
-    """Return what the picture shows: a line for each player, above all the others' as long as they stand best."""
+def curve(ctx: MatchContext, review: Review, moves: Sequence[Missed], say: Say) -> Curve:
+    """Return what the picture shows: a line for each player, above all the others' as long as they stand best, and the
+    turns in which these moves were made, with the numbers of the list.
+    """
     seats, marks = ctx.info.seats, render.marks(ctx.table.view(None))
     rounds: dict[int, int] = {}
     for place, one in enumerate(review.places):
         if one.round:
             rounds.setdefault(one.round, place)
     name = N_("Points ahead of the table's average") if len(seats) > 1 else N_("Points, as the computer counts them")
+    marked = sorted((_place(review, one), number) for number, one in enumerate(moves, 1))
     lines = [[place.standing[seat] for place in review.places] for seat in range(len(seats))]
     return Curve(
         title=say.t("How the computer saw it"),
@@ -222,8 +230,15 @@ def curve(ctx: MatchContext, review: Review, say: Say) -> Curve:
         shapes=[marks[seat.seat].shape for seat in seats],
         panels=[Panel(say.t(name), lines, [f"{line[-1]:.0f}".replace("-", "−") for line in lines])],
         rounds=[(place, number) for number, place in rounds.items()],
-        points=[],
+        points=[place for place, _ in marked],
+        numbers=[number for _, number in marked],
     )
+
+
+def _place(review: Review, missed: Missed) -> int:
+    """Return the place of the turn in which a move was made."""
+    places = enumerate(review.places)
+    return next((number for number, one in places if one.last >= missed.seq), len(review.places) - 1)
 
 
 # -- the presses ----------------------------------------------------------------------------------------------
@@ -288,4 +303,4 @@ async def _shared(ctx: MatchContext, review: Review) -> list[Part]:
     """Return what everybody reads in the channel: the course and the moves that would have been worth most."""
     button = controls.button(ctx.audience.label.t("Look through it"), "review", ctx.info.id)
     moves = await _listed(ctx, review, review.missed[:SHARED], 1, seat=None)
-    return [_head(ctx, review), await _picture(ctx, review), moves, [button]]
+    return [_head(ctx, review), await _picture(ctx, review, review.missed), moves, [button]]

@@ -89,8 +89,7 @@ async def test_who_played_sees_the_worst_moves_first_and_nobody_else_does(tiny: 
     assert panel.flags.ephemeral
     told = words(panel)
     assert "looked at 4 moves" in told
-    assert "1\\. " in told
-    assert "**bid**. The computer: **bid** (worth about 2 points more)" in told
+    assert "**bid**\nThe computer: **bid**\n-# Worth about 2 points more." in told
     assert "1 point more" not in told, "that is the other's move"
     shown = tiny.bot.curves.asked[-1]
     assert shown.panels[0].lines == [[0, 2], [0, -2]]
