@@ -206,7 +206,7 @@ async def _picture(ctx: MatchContext, review: Review, moves: Sequence[Missed]) -
         return None
     shown = curve(ctx, review, moves[:MARKED], ctx.audience.label)
     first, last = review.places[0].standing, review.places[-1].standing
-    told = [f"{name}: {a:.0f} → {b:.0f}" for name, a, b in zip(shown.names, first, last, strict=True)]
+    told = [f"{name}: {round(a)} → {round(b)}" for name, a, b in zip(shown.names, first, last, strict=True)]
     return await picture(ctx.bot.curves.draw(shown), FILE, f"{shown.title}. {'; '.join(told)}.")
 
 
@@ -228,7 +228,7 @@ def curve(ctx: MatchContext, review: Review, moves: Sequence[Missed], say: Say) 
         names=[say.seat(seat.seat) for seat in seats],
         colours=[marks[seat.seat].colour for seat in seats],
         shapes=[marks[seat.seat].shape for seat in seats],
-        panels=[Panel(say.t(name), lines, [f"{line[-1]:.0f}".replace("-", "−") for line in lines])],
+        panels=[Panel(say.t(name), lines, [f"{round(line[-1])}".replace("-", "−") for line in lines])],
         rounds=[(place, number) for number, place in rounds.items()],
         points=[place for place, _ in marked],
         numbers=[number for _, number in marked],
