@@ -13,6 +13,7 @@ import discord
 from discord import ui
 
 import render
+from bot.discord.panels import replay
 from bot.discord.panels.hints import beginning, repeats
 from bot.discord.support import answers, controls, limits, paging
 from bot.discord.support.bot import Interaction
@@ -20,7 +21,8 @@ from bot.discord.support.context import MatchContext, colour_of, context_of, pic
 from bot.discord.support.controls import Part, Press, on
 from bot.discord.support.names import plain
 from bot.discord.support.permissions import may_write
-from bot.matches import MatchInfo, Missed, Review
+from bot.discord.support.sight import may_see, unknown
+from bot.matches import MatchInfo, Missed, NewerMatch, Review
 from bot.matches.reviews import Recalled
 from bot.reviewing import NoReview, done
 from render.sheets.course import Curve, Panel
@@ -60,11 +62,23 @@ async def open_review(interaction: Interaction, info: MatchInfo) -> None:
 
 
 async def _check(interaction: Interaction, info: MatchInfo) -> None:
-    """Raise Refusal for whoever may not read a review; others than those who played read it where it was played."""
-    reviews = interaction.client.service.reviews
-    await reviews.check(info, interaction.user.id)
-    if interaction.guild_id != info.guild_id and not await reviews.has_sat(info, interaction.user.id):
-        raise controls.stale()
+    """Raise Refusal for whoever may not read a review; whoever may not see the match is told of none."""
+    reviews, user_id = interaction.client.service.reviews, interaction.user.id
+    if not await reviews.has_sat(info, user_id) and not await may_see(interaction, info):
+        raise unknown()
+    await reviews.check(info, user_id)
+
+
+async def _match_of(press: Press) -> MatchInfo:
+    """Return the match of a button, whose number may be forged; raises Refusal as `_check` does."""
+    try:
+        info = await press.interaction.client.service.matches.get(press.number(0))
+    except NewerMatch:
+        raise
+    except Refusal:
+        raise unknown() from None
+    await _check(press.interaction, info)
+    return info
 
 
 async def _made(interaction: Interaction, ctx: MatchContext) -> Review:
@@ -104,7 +118,8 @@ async def _show(interaction: Interaction, ctx: MatchContext, review: Review, sea
         _head(ctx, review),
         await _picture(ctx, review, moves),
         [_menu(ctx, review, seat)] if len(info.seats) > 1 else None,
-        await _listed(ctx, review, shown, page * PAGE + 1, seat=seat),
+        await _listed(ctx, shown, page * PAGE + 1, seat=seat),
+        [_boards(ctx, shown, page * PAGE + 1)] if shown else None,
         buttons,
         accent=ctx.accent,
     )
@@ -154,7 +169,23 @@ def _menu(ctx: MatchContext, review: Review, seat: int) -> ui.Select[Any]:
     return controls.select(label.t("Whose moves"), options, "reviewseat", ctx.info.id)
 
 
-async def _listed(ctx: MatchContext, review: Review, shown: Sequence[Missed], first: int, *, seat: int | None) -> str:
+def _boards(ctx: MatchContext, shown: Sequence[Missed], first: int) -> ui.Select[Any]:
+    """Return the menu that leads to the board before each of these moves, in the match's replay."""
+    label = ctx.audience.label
+    options = [
+        controls.option(f"{number}. {_when(ctx, label, one)}", f"{one.before}.{one.seat}")
+        for number, one in enumerate(shown, first)
+    ]
+    return controls.select(label.t("See the board before a move"), options, "reviewboard", ctx.info.id)
+
+
+def _when(ctx: MatchContext, say: Say, missed: Missed) -> str:
+    """Return whose move it was, and in which round."""
+    who = say.seat(missed.seat)
+    return f"{who}, {say.t(ctx.game.round_named, n=missed.round)}" if missed.round else who
+
+
+async def _listed(ctx: MatchContext, shown: Sequence[Missed], first: int, *, seat: int | None) -> str:
     """Return moves in words, the worst first; `seat` is whose they are, None for a post that everybody reads."""
     say = ctx.audience.text
     title = f"### {say.t('Where it would have played otherwise')}"
@@ -172,13 +203,10 @@ async def _listed(ctx: MatchContext, review: Review, shown: Sequence[Missed], fi
 def _told(ctx: MatchContext, one: Recalled, *, why: bool) -> list[str]:
     """Return a move, what the computer would have done, and what that is worth; `why` only for its own player."""
     say, missed = ctx.audience.text, one.missed
-    who = say.seat(missed.seat)
-    if missed.round:
-        who = f"{who}, {say.t(ctx.game.round_named, n=missed.round)}"
     worth = say.t("it may have decided the match") if missed.decides else _worth(say, round(missed.by * 4) / 4)
     reason = f" {say.t(missed.why)}" if why and missed.why else ""
     return [
-        f"{who}: {_action(ctx, one.view, one.played)}",
+        f"{_when(ctx, say, missed)}: {_action(ctx, one.view, one.played)}",
         say.t("The computer: {better}", better=_action(ctx, one.view, one.better)),
         f"-# {capital(worth)}.{reason}",
     ]
@@ -247,32 +275,45 @@ def _place(review: Review, missed: Missed) -> int:
 @on("review", opens=True)
 async def review_from(press: Press) -> None:
     """Show a review from a post or from one's own finished matches."""
-    info = await press.interaction.client.service.matches.get(press.numbers(1)[0])
-    await open_review(press.interaction, info)
+    await open_review(press.interaction, await _match_of(press))
 
 
 @on("reviewpage")
 async def turn(press: Press) -> None:
     """Turn to another page of a seat's moves."""
-    match_id, seat, page = press.numbers(3)
-    await _again(press, match_id, seat, page)
+    _, seat, page = press.numbers(3)
+    await _again(press, seat, page)
 
 
 @on("reviewseat")
 async def choose(press: Press) -> None:
     """Show the moves of another seat."""
+    await _again(press, _numbers(press.value, 1)[0], 0)
+
+
+@on("reviewboard", opens=True)
+async def look(press: Press) -> None:
+    """Show the board before a move, as its player saw it."""
+    before, seat = _numbers(press.value, 2)
+    info = await _match_of(press)
+    seen = await press.interaction.client.replays.seen(info, seat, press.interaction.user.id)
+    await replay.show(press.interaction, info, seen, seen.of_entry(before))
+
+
+def _numbers(value: str, count: int) -> list[int]:
+    """Return the numbers of an entry of a menu, which may be forged."""
     try:
-        seat = int(press.value)
+        found = list(map(int, value.split(".")))
     except ValueError:
         raise controls.stale() from None
-    await _again(press, press.numbers(1)[0], seat, 0)
+    if len(found) != count:
+        raise controls.stale()
+    return found
 
 
-async def _again(press: Press, match_id: int, seat: int, page: int) -> None:
+async def _again(press: Press, seat: int, page: int) -> None:
     """Show another part of a review that was there; the table may have gone back meanwhile."""
-    service = press.interaction.client.service
-    info = await service.matches.get(match_id)
-    await _check(press.interaction, info)
+    service, info = press.interaction.client.service, await _match_of(press)
     review = await service.reviews.kept(info)
     if review is None:
         raise controls.stale()
@@ -283,8 +324,7 @@ async def _again(press: Press, match_id: int, seat: int, page: int) -> None:
 async def share(press: Press) -> None:
     """Show a review in the match's channel, once."""
     interaction, service = press.interaction, press.interaction.client.service
-    info = await service.matches.get(press.numbers(1)[0])
-    await _check(interaction, info)
+    info = await _match_of(press)
     if interaction.channel_id != info.channel_id:
         raise Refusal(N_("A review is shown in the channel where the match was played; share it there."))
     if not may_write(interaction):
@@ -302,5 +342,5 @@ async def share(press: Press) -> None:
 async def _shared(ctx: MatchContext, review: Review) -> list[Part]:
     """Return what everybody reads in the channel: the course and the moves that would have been worth most."""
     button = controls.button(ctx.audience.label.t("Look through it"), "review", ctx.info.id)
-    moves = await _listed(ctx, review, review.missed[:SHARED], 1, seat=None)
+    moves = await _listed(ctx, review.missed[:SHARED], 1, seat=None)
     return [_head(ctx, review), await _picture(ctx, review, review.missed), moves, [button]]
