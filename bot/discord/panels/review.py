@@ -176,7 +176,7 @@ def _boards(ctx: MatchContext, shown: Sequence[Missed], first: int) -> ui.Select
         controls.option(f"{number}. {_when(ctx, label, one)}", f"{one.before}.{one.seat}")
         for number, one in enumerate(shown, first)
     ]
-    return controls.select(label.t("See the board before a move"), options, "reviewboard", ctx.info.id)
+    return controls.select(label.t("Board before a move"), options, "reviewboard", ctx.info.id)
 
 
 def _when(ctx: MatchContext, say: Say, missed: Missed) -> str:
