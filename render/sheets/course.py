@@ -20,8 +20,8 @@ class Curve:
     """The course of a match: the players with their colours and shapes, and the numbers after each turn.
 
     `rounds` are the places where a round begins, each with its number; `points` are the places of the turning points,
-    from left to right, with the `numbers` that they have elsewhere or else 1, 2, 3. With `counted` the lines end with the
-    final count, which nobody could see before.
+    from left to right, with the `numbers` that they have elsewhere or else 1, 2, 3. With `counted` the lines end with
+    the final count, which nobody could see before.
     """
 
     title: str
