@@ -15,10 +15,22 @@ unexport PYTHONDONTWRITEBYTECODE
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check lint types format hooks rules rulebooks screens replays bench hashes soak i18n clean
+.PHONY: help browser setup play test check lint types format hooks rules rulebooks screens replays bench hashes soak i18n clean
 
 help: ## Show what there is.
 	@awk -F':.*## ' '/^[a-z0-9]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+# Never fails: where there is no browser and none can be installed, the tests that need one say so and are skipped.
+BROWSERS := command -v chromium || command -v chromium-browser || command -v google-chrome
+APT := DEBIAN_FRONTEND=noninteractive apt-get -qq -o Acquire::Retries=0 -o Acquire::http::Timeout=20
+
+browser: ## Install Debian's Chromium for tests in a browser, where it is missing and apt-get is there for root.
+	@if $(BROWSERS); then exit 0; fi >/dev/null; \
+	if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+	  echo "Installing Chromium ..."; \
+	  $(APT) update && $(APT) install -y --no-install-recommends chromium >/dev/null; \
+	fi; \
+	{ $(BROWSERS); } >/dev/null || echo "There is no Chromium here: the tests in a browser are skipped, and say so."
 
 setup: $(STAMP) $(MO) ## Build .venv (every other target does it by itself).
 
@@ -27,7 +39,7 @@ play: setup ## Open the playground: the real bot against a simulated Discord, in
 
 # Three, on two processors: some tests wait for sockets and processes, and another can run meanwhile.
 test: setup ## Run all tests in three processes.
-	@$(PY) -m pytest -q -n 3 --dist worksteal $(TESTS)
+	@$(PY) -m pytest -q -rs -n 3 --dist worksteal $(TESTS)
 
 check: setup ## Formatting, lint, import contracts, types and tests.
 	@$(MAKE) --no-print-directory lint

@@ -4,8 +4,17 @@ const KEPT = 0, MOVED = 1, NEW = 2, SEEN = 3, KINDS = 5;
 
 // -- what is in the page -------------------------------------------------------------------------------------------
 
+// Signs of 15 bits each, as bot/replay/page.py writes them.
+const bytes = (signs, size) => {
+  const found = new Uint8Array(size);
+  for (let to = 0, from = 0, held = 0, bits = 0; to < size; bits -= 8) {
+    if (bits < 8) { held = (held & 255) << 15 | signs.charCodeAt(from++) - 0x3400; bits += 15; }
+    found[to++] = held >> bits - 8;
+  }
+  return found;
+};
 const opened = async id => {
-  const packed = Uint8Array.from(atob(at(id).textContent), sign => sign.charCodeAt(0));
+  const packed = bytes(at(id).textContent, Number(at(id).dataset.size));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 };
@@ -100,7 +109,7 @@ const show = (to, scrolls = true) => {
     else if (number !== hand.shown) hand.pictures.paint(hand.shown = number, hand.canvas);
   }
   at("here").textContent = step.when;
-  at("told").replaceChildren(...step.told.map(line => made("li", line)));
+  at("told").replaceChildren(...(step.told.length ? step.told : [words.ui.nothing]).map(line => made("li", line)));
   at("text").textContent = step.text;
   at("story").scrollTop = 0;
   const time = new Intl.DateTimeFormat(words.lang, { dateStyle: "medium", timeStyle: "short" });

@@ -89,7 +89,7 @@ async def _looked(
 def check_viewer(info: MatchInfo, viewer: Viewer, *, secrets: bool) -> None:
     """Make sure that there is such a seat, and that nobody looks at what is hidden unawares; raises ConfigError."""
     if isinstance(viewer, int) and viewer >= len(info.seats):
-        raise ConfigError(f"Match {info.id} has {len(info.seats)} seats.")
+        raise ConfigError(f"Match {info.id} has no seat {viewer + 1}: its seats are 1 to {len(info.seats)}.")
     if not secrets and viewer not in viewers(info, None):
         raise ConfigError(
             f"Match {info.id} was not played to its end, so this view holds what others may not know;"

@@ -65,6 +65,8 @@ async def test_the_command_makes_a_page_a_picture_and_boards(begun: MatchInfo, p
             await asyncio.to_thread(lambda wrong=wrong: make(**{"secrets": False, **wrong}))  # type: ignore[arg-type]
     with pytest.raises(StartError, match="no match 99"):
         await asyncio.to_thread(lambda: make(None, secrets=False, match=99))
+    with pytest.raises(ConfigError, match="no seat 8: its seats are 1 to 2"):
+        await asyncio.to_thread(make, 7, secrets=True)
     assert [tool.viewer_of(text) for text in ("spectator", "2", "all")] == [None, 1, ALL]
     with pytest.raises(ConfigError, match="nobody's view"):
         tool.viewer_of("0")

@@ -12,6 +12,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from PIL import Image
 
 import rules
@@ -19,6 +21,7 @@ from bot.discord.support.names import unmarked
 from bot.matches.records import MOVES
 from bot.replay import ALL, Viewer
 from bot.replay.drawing import board, hand
+from bot.replay.page import ZERO, signs
 from bot.replay.strips import Packed
 from bot.replay_files import Words, page_of, picture_of
 from bot.store import JournalRow
@@ -31,14 +34,19 @@ from tests.replay.unpacking import unpacked
 
 #: Moves of a short match.
 FEW = 3
-_DATA = re.compile(r'<script type="text/plain" id="([\w-]+)">([\w+/=]*)</script>')
+_DATA = re.compile(r'<script type="text/plain" id="([\w-]+)" data-size="(\d+)">([^<]*)</script>')
 #: Bytes of a page, whatever the match.
 LARGEST = 5_000_000
 
 
 def streams(page: bytes) -> dict[str, bytes]:
     """Return what a page's script reads."""
-    return {name: zlib.decompress(base64.b64decode(data)) for name, data in _DATA.findall(page.decode())}
+    return {name: zlib.decompress(packed(data, int(size))) for name, size, data in _DATA.findall(page.decode("utf-16"))}
+
+
+def packed(signs: str, size: int) -> bytes:
+    bits = "".join(f"{ord(sign) - ZERO:015b}" for sign in signs)
+    return bytes(int(bits[at : at + 8], 2) for at in range(0, 8 * size, 8))
 
 
 def boards(page: bytes) -> list[Image.Image]:
@@ -66,11 +74,18 @@ async def test_a_page_has_the_boards_as_they_were_drawn_and_words_in_every_langu
     for locale in LOCALES:
         words = json.loads(read[f"words-{locale}"])
         assert len(words["steps"]) == len(about["steps"]) == len(about["board"]["lengths"])
-        assert all(step["told"] and step["text"] and step["alt"] and step["when"] for step in words["steps"])
+        assert all(step["text"] and step["alt"] and step["when"] for step in words["steps"])
         assert words["people"] == "Ana · Bence"
     assert {one["seat"] for one in about["hands"]} == {
         seat async for shown in story.positions(0) for seat in shown.secrets
     }
+
+
+@given(st.binary(max_size=70))
+@settings(max_examples=60, deadline=None, derandomize=True)
+def test_packed_data_comes_out_as_it_went_in(data: bytes) -> None:
+    assert packed(signs(data), len(data)) == data
+    assert len(signs(data)) <= len(data) * 8 / 15 + 8
 
 
 async def test_boards_without_room_are_left_out_and_what_happened_is_told_with_the_next() -> None:
@@ -84,8 +99,7 @@ async def test_boards_without_room_are_left_out_and_what_happened_is_told_with_t
     assert {image.tobytes() for image in few_boards} < {*all_boards}
     assert [few_boards[0].tobytes(), few_boards[-1].tobytes()] == [all_boards[0], all_boards[-1]]
     words = [json.loads(streams(made)["words-en"]) for made in (small, whole)]
-    nothing = "The match asks the next question."
-    told = [[line for step in one["steps"] for line in step["told"] if line != nothing] for one in words]
+    told = [[line for step in one["steps"] for line in step["told"]] for one in words]
     assert told[0] == told[1]
     assert f"{len(all_boards) - len(few_boards)} boards have no room" in words[0]["lost"]
     assert len(json.loads(streams(small)["about"])["steps"]) == len(few_boards)
@@ -96,7 +110,12 @@ def test_a_text_without_markup_says_the_same() -> None:
 
 
 async def test_nothing_comes_from_elsewhere_and_no_other_script_may_run() -> None:
-    made = (await page(played("aevum_haeresis", 2, 1), None)).decode()
+    story = played("aevum_haeresis", 2, 1)
+    name = '"><script>alert(1)</script>'
+    story.info.seats = tuple(replace(seat, name=name) for seat in story.info.seats)
+    made = (await page(story, None)).decode("utf-16")
+    assert made.count("<script") == len(_DATA.findall(made)) + 1
+    assert "&lt;script&gt;" in made
     assert "default-src 'none'" in made
     assert not re.search(r"(?:src|href|url|import|fetch)\s*[=(]\s*[\"']?\w", made.partition("<style>")[0])
     for tag in ("script", "style"):
@@ -220,6 +239,13 @@ async def stepped(story: InMemory, viewer: Viewer, locale: str, folder: Path) ->
         assert set(drawn_hands) <= set(last.secrets)
         for place, seat in enumerate(drawn_hands):
             assert await tab.value(f"{_HASH}(replay.hands[{place}].canvas)") == digest(hand(last, say, seat))
+        # The list of turns has one stop of the Tab key, and its own keys.
+        assert await tab.value("document.querySelectorAll('#turns button[tabindex=\"0\"]').length") == 1
+        turns = await tab.value("document.querySelectorAll('#turns button').length")
+        here = "[...document.querySelectorAll('#turns button')].findIndex(one => one.hasAttribute('aria-current'))"
+        assert await tab.value(here) == turns - 1
+        await tab.value("document.querySelector('#turns button[aria-current]')." + press % "ArrowUp")
+        assert await tab.value(here) == max(0, turns - 2)
         for code in LOCALES:
             await tab.value(f"speak({code!r})")
             assert await tab.value("document.documentElement.lang") == code
