@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import and_, delete, exists, func, insert, select, update
+from sqlalchemy import and_, delete, func, insert, select, update
 
 from bot.store.connection import Reader, Transaction
 from bot.store.rows import to_text
@@ -128,9 +129,16 @@ async def told(db: Reader, cup_id: int) -> frozenset[str]:
 
 async def people(db: Reader, cup_id: int) -> list[CupPersonRow]:
     """Return who plays in a cup, in the order in which they entered."""
+    return (await people_of(db, [cup_id]))[cup_id]
+
+
+async def people_of(db: Reader, cup_ids: Collection[int]) -> defaultdict[int, list[CupPersonRow]]:
+    """Return the same of several cups."""
     order = (cup_people.c.entered_at, cup_people.c.user_id)
-    rows = await db.all(select(cup_people).where(cup_people.c.cup_id == cup_id).order_by(*order))
-    return [CupPersonRow(**{name: getattr(row, name) for name in CupPersonRow.__slots__}) for row in rows]
+    found: defaultdict[int, list[CupPersonRow]] = defaultdict(list)
+    for row in await db.all(select(cup_people).where(cup_people.c.cup_id.in_(cup_ids)).order_by(*order)):
+        found[row.cup_id].append(CupPersonRow(**{name: getattr(row, name) for name in CupPersonRow.__slots__}))
+    return found
 
 
 async def put_person(tx: Transaction, cup_id: int, one: CupPersonRow) -> None:
@@ -149,16 +157,18 @@ async def remove_person(tx: Transaction, cup_id: int, user_id: int) -> bool:
 
 async def ties(db: Reader, cup_id: int) -> list[TieRow]:
     """Return all ties of a cup, in their order."""
-    rows = await db.all(
-        select(cup_ties).where(cup_ties.c.cup_id == cup_id).order_by(cup_ties.c.round, cup_ties.c.number)
-    )
-    return [
-        TieRow(
-            row.round, row.number, json.loads(row.people),
-            None if row.outcome is None else json.loads(row.outcome), row.settled_at,
-        )
-        for row in rows
-    ]  # fmt: skip
+    return (await ties_of(db, [cup_id]))[cup_id]
+
+
+async def ties_of(db: Reader, cup_ids: Collection[int]) -> defaultdict[int, list[TieRow]]:
+    """Return the same of several cups."""
+    found: defaultdict[int, list[TieRow]] = defaultdict(list)
+    order = (cup_ties.c.round, cup_ties.c.number)
+    for row in await db.all(select(cup_ties).where(cup_ties.c.cup_id.in_(cup_ids)).order_by(*order)):
+        outcome = None if row.outcome is None else json.loads(row.outcome)
+        tie = TieRow(row.round, row.number, json.loads(row.people), outcome, row.settled_at)
+        found[row.cup_id].append(tie)
+    return found
 
 
 async def put_tie(tx: Transaction, cup_id: int, tie: TieRow) -> None:
@@ -184,8 +194,16 @@ _MATCHES = select(
 
 async def matches_of(db: Reader, cup_id: int) -> list[CupMatchRow]:
     """Return the matches of a cup, in the order of its ties."""
+    return (await matches_of_several(db, [cup_id]))[cup_id]
+
+
+async def matches_of_several(db: Reader, cup_ids: Collection[int]) -> defaultdict[int, list[CupMatchRow]]:
+    """Return the same of several cups."""
+    found: defaultdict[int, list[CupMatchRow]] = defaultdict(list)
     order = (cup_matches.c.round, cup_matches.c.number, cup_matches.c.place)
-    return [_match(row) for row in await db.all(_MATCHES.where(cup_matches.c.cup_id == cup_id).order_by(*order))]
+    for row in await db.all(_MATCHES.where(cup_matches.c.cup_id.in_(cup_ids)).order_by(*order)):
+        found[row.cup_id].append(_match(row))
+    return found
 
 
 async def match_of(db: Reader, match_id: int) -> CupMatchRow | None:
@@ -214,8 +232,8 @@ async def settle_matches(tx: Transaction, match_ids: Collection[int], now: int) 
 
 async def match_changed(tx: Transaction, match_id: int, now: int) -> None:
     """Have the cup looked at whose match has ended, or goes on."""
-    own = exists().where(cup_matches.c.cup_id == cups.c.id, cup_matches.c.match_id == match_id)
-    await tx.run(update(cups).where(own.correlate(cups)).values(due_at=now))
+    own = select(cup_matches.c.cup_id).where(cup_matches.c.match_id == match_id)
+    await tx.run(update(cups).where(cups.c.id.in_(own)).values(due_at=now))
 
 
 async def due(db: Reader, now: int, most: int) -> Sequence[CupRow]:

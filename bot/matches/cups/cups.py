@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -61,8 +62,15 @@ class Cups:
     async def of_server(self, guild_id: int) -> list[CupView]:
         """Return a server's cups that are shown in lists, the newest first."""
         read = self._repo.store.read
-        rows = await cups.of_guild(read, guild_id, LISTED)
-        return [await self._view(read, row.id) for row in rows if row.game in self._repo.games]
+        rows = [row for row in await cups.of_guild(read, guild_id, LISTED) if row.game in self._repo.games]
+        ids = [row.id for row in rows]
+        people, ties = await cups.people_of(read, ids), await cups.ties_of(read, ids)
+        played = await cups.matches_of_several(read, ids)
+        found: list[CupView] = []
+        for row in rows:
+            found.append(viewed(row, people[row.id], ties[row.id], played[row.id]))
+            await asyncio.sleep(0)  # a cup with hundreds of ties takes some milliseconds
+        return found
 
     async def of_match(self, match_id: int) -> CupTable | None:
         """Return of which cup a match is, and of which tie; None for another match."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from bot.matches.cups import draws, series
 from bot.matches.cups.records import CupRules, Game, Tie
-from bot.matches.cups.viewing import row_of, tie_of
+from bot.matches.cups.viewing import ByTie, by_tie, row_of, tie_of
 from bot.store import Transaction, cups, matches, results
 from bot.store.cups import CupMatchRow, CupPersonRow, CupRow, TieRow
 from bot.store.rows import LIVE
@@ -28,18 +28,17 @@ class Saved:
     rules: CupRules
     people: tuple[CupPersonRow, ...]
     rows: tuple[TieRow, ...]
-    played: tuple[CupMatchRow, ...]
+    played: ByTie
+    #: All ties that were drawn.
+    ties: tuple[Tie, ...]
 
     @classmethod
     async def read(cls, tx: Transaction, cup: CupRow) -> Saved:
         """Read it."""
         people, rows = await cups.people(tx, cup.id), await cups.ties(tx, cup.id)
-        return cls(cup, CupRules.of(cup.rules), tuple(people), tuple(rows), tuple(await cups.matches_of(tx, cup.id)))
-
-    @property
-    def ties(self) -> list[Tie]:
-        """All ties that were drawn."""
-        return [tie_of(row, self.played) for row in self.rows]
+        played = by_tie(await cups.matches_of(tx, cup.id))
+        ties = tuple(tie_of(row, played) for row in rows)
+        return cls(cup, CupRules.of(cup.rules), tuple(people), tuple(rows), played, ties)
 
     @property
     def dropped(self) -> set[int]:
@@ -51,9 +50,9 @@ class Saved:
         """Who has not."""
         return [one.user_id for one in self.people if one.dropped_at is None]
 
-    def of(self, tie: Tie) -> list[CupMatchRow]:
+    def of(self, tie: Tie) -> Sequence[CupMatchRow]:
         """Return the matches of a tie."""
-        return [one for one in self.played if (one.round, one.number) == (tie.round, tie.number)]
+        return self.played.get((tie.round, tie.number), ())
 
 
 async def go_on(tx: Transaction, game: AnyGame, cup: CupRow, now: int) -> None:
@@ -127,7 +126,8 @@ async def came_of(tx: Transaction, tie: Tie, row: CupMatchRow) -> Game | bool:
 
 async def _close(tx: Transaction, stands: Saved, number: int, now: int) -> None:
     """Let what becomes of the matches of a round that is over count no more."""
-    over = [one.match_id for one in stands.played if one.round == number and one.status not in LIVE]
+    own = [one for tie in stands.ties if tie.round == number for one in stands.of(tie)]
+    over = [one.match_id for one in own if one.status not in LIVE]
     await cups.settle_matches(tx, over, now)
 
 

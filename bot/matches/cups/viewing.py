@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.matches.cups import draws
@@ -17,10 +18,22 @@ def entrant_of(row: CupPersonRow) -> Entrant:
     return Entrant(row.user_id, row.name, row.entered_at, row.dropped_at, row.computer, row.deck is not None)
 
 
-def tie_of(row: TieRow, played: Sequence[CupMatchRow] = ()) -> Tie:
-    """Return a tie from what is saved of it and of its matches, which are in order."""
+#: The matches of ties, by round and number.
+ByTie = Mapping[tuple[int, int], Sequence[CupMatchRow]]
+
+
+def by_tie(played: Sequence[CupMatchRow]) -> ByTie:
+    """Return matches by their ties, in their order."""
+    found: defaultdict[tuple[int, int], list[CupMatchRow]] = defaultdict(list)
+    for one in played:
+        found[one.round, one.number].append(one)
+    return found
+
+
+def tie_of(row: TieRow, played: ByTie) -> Tie:
+    """Return a tie from what is saved of it and of its matches."""
     came: dict[str, Any] = row.outcome or {}
-    own = [one for one in played if (one.round, one.number) == (row.round, row.number)]
+    own = played.get((row.round, row.number), ())
     games = tuple(_game(one) for one in came.get("games", ()))
     settled = row.settled_at is not None
     return Tie(
@@ -75,7 +88,8 @@ def viewed(
 ) -> CupView:
     """Return everything that may be shown of a cup."""
     rules, entrants = CupRules.of(cup.rules), tuple(map(entrant_of, people))
-    shown = tuple(tie_of(row, played) for row in ties)
+    matches = by_tie(played)
+    shown = tuple(tie_of(row, matches) for row in ties)
     drawn_at = max((tie.drawn_at for tie in shown), default=0)
     lasts = rules.round_lasts if cup.status == "playing" else None
     over = cup.status in ("over", "ended")
