@@ -564,7 +564,9 @@ cup_matches = Table(
     _maybe("settled_at"),
     **_KEYED,
 )
-Index("cup_matches_of", cup_matches.c.cup_id, cup_matches.c.round, cup_matches.c.number)
+Index(
+    "cup_matches_of", cup_matches.c.cup_id, cup_matches.c.round, cup_matches.c.number, cup_matches.c.place, unique=True
+)
 
 #: Who wants to hear how a match goes that others play.
 follows = Table(

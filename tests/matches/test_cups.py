@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -413,3 +414,17 @@ async def test_two_processes_keep_one_cup_and_open_each_table_once(database: str
                     await halls[0].won(tie.match_ids[-1], tie.people[0])
         view = await halls[0].kept(view.id)
         assert (view.status, sum(len(tie.match_ids) for tie in view.ties)) == ("over", 3)
+
+
+async def test_two_processes_that_open_one_table_at_once_have_the_same(database: str) -> None:
+    async with await Store.open(database) as one, await Store.open(database) as other:
+        halls = [CupRoom(one), CupRoom(other)]
+        for race in range(5):
+            view = await halls[0].cup(ANNA, BELA)
+            [table] = await halls[0].service.cup_course.advance(view.id)
+            both = await asyncio.gather(
+                *(hall.service.cup_course.gather(table, 2 * race + at) for at, hall in enumerate(halls))
+            )
+            assert both[0] == both[1]
+            assert (await halls[0].service.cups.view(view.id)).ties[0].match_ids == (both[0].id,)
+            await halls[0].service.cups.end(view.id, HOST)

@@ -158,42 +158,61 @@ class CupCourse:
         cup = await cups.get(self._repo.store.read, table.cup_id)
         if cup is None or cup.game not in self._repo.games:
             raise unknown()
-        for one in await cups.matches_of(self._repo.store.read, cup.id):
-            if (one.round, one.number, one.place) == (table.round, table.number, table.place):
-                return await self._repo.get(one.match_id)
-        rules, game = CupRules.of(cup.rules), self._repo.games[cup.game]
+        rules = CupRules.of(cup.rules)
 
         async def note(tx: Transaction, match_id: int) -> None:
-            held = await cups.hold(tx, table.cup_id)
-            stands = None if held is None else await Saved.read(tx, held)
-            if stands is None or stands.cup.status != "playing" or table not in _to_open(stands):
-                raise Refusal(CHANGED)
-            await cups.add_match(tx, match_id, cup.id, (table.round, table.number), table.place)
-            seated = progress.seats_of(stands.people, [one.user_id for one in table.people])
-            for user, deck in decks_for(game, cup, seated, table.round).items():
-                await decks.bring(tx, match_id, user, deck)
-            # Whoever entered has agreed to how the cup is played.
-            if terms := game.consent(Say(), dict(rules.options)):
-                for one in seated:
-                    await agreements.agree(tx, match_id, one.user_id, terms)
-            if rules.rated:
-                await matches.set_rated(tx, match_id, True)
-            await cups.change(tx, cup.id, due_at=self._repo.clock.now())
+            await self._note(tx, table, match_id)
 
-        return await self._lobby.gather(
-            game=cup.game,
-            guild_id=cup.guild_id,
-            channel_id=channel_id,
-            host_id=NOBODY,
-            people=[SeatInfo(0, one.user_id, one.name, computer=one.computer) for one in table.people],
-            locale=rules.locale,
-            options=dict(rules.options),
-            pace=rules.pace,
-            hints=int(rules.hints),
-            watching=watching,
-            drawn=True,
-            note=note,
-        )
+        before = await self._opened_before(table)
+        if before is not None:
+            return before
+        try:
+            return await self._lobby.gather(
+                game=cup.game,
+                guild_id=cup.guild_id,
+                channel_id=channel_id,
+                host_id=NOBODY,
+                people=[SeatInfo(0, one.user_id, one.name, computer=one.computer) for one in table.people],
+                locale=rules.locale,
+                options=dict(rules.options),
+                pace=rules.pace,
+                hints=int(rules.hints),
+                watching=watching,
+                drawn=True,
+                note=note,
+            )
+        except Refusal:
+            # Another process may have opened it just now.
+            if (before := await self._opened_before(table)) is not None:
+                return before
+            raise
+
+    async def _opened_before(self, table: CupTable) -> MatchInfo | None:
+        for one in await cups.matches_of(self._repo.store.read, table.cup_id):
+            if (one.round, one.number, one.place) == table.key:
+                return await self._repo.get(one.match_id)
+        return None
+
+    async def _note(self, tx: Transaction, table: CupTable, match_id: int) -> None:
+        """Note a table that is being opened, with the decks and the agreement of its people."""
+        cup = await cups.hold(tx, table.cup_id)
+        if cup is None or cup.status != "playing":
+            raise Refusal(CHANGED)
+        stands, game = await Saved.read(tx, cup), self._repo.games[cup.game]
+        missing = [(one.key, one.users) for one in _to_open(stands) if one.match_id is None]
+        if (table.key, table.users) not in missing:
+            raise Refusal(CHANGED)
+        await cups.add_match(tx, match_id, cup.id, (table.round, table.number), table.place)
+        seated = progress.seats_of(stands.people, table.users)
+        for user, deck in decks_for(game, cup, seated, table.round).items():
+            await decks.bring(tx, match_id, user, deck)
+        # Whoever entered has agreed to how the cup is played.
+        if terms := game.consent(Say(), dict(stands.rules.options)):
+            for one in seated:
+                await agreements.agree(tx, match_id, one.user_id, terms)
+        if stands.rules.rated:
+            await matches.set_rated(tx, match_id, True)
+        await cups.change(tx, cup.id, due_at=self._repo.clock.now())
 
     async def begin(self, match_id: int) -> None:
         """Begin the match of a table that was opened; raises Refusal."""

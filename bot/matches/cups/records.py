@@ -161,6 +161,16 @@ class CupTable:
     #: None while it is not opened.
     match_id: int | None = None
 
+    @property
+    def key(self) -> tuple[int, int, int]:
+        """What there is once only of in a cup: round, tie and the how manieth match of it."""
+        return self.round, self.number, self.place
+
+    @property
+    def users(self) -> tuple[int, ...]:
+        """Return who sits there."""
+        return tuple(one.user_id for one in self.people)
+
 
 @dataclass(frozen=True, slots=True)
 class CupView:

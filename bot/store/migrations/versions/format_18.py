@@ -242,7 +242,7 @@ def _add_cups() -> None:
         _maybe("settled_at"),
         **_KEYED,
     )
-    op.create_index("cup_matches_of", "cup_matches", ["cup_id", "round", "number"])
+    op.create_index("cup_matches_of", "cup_matches", ["cup_id", "round", "number", "place"], unique=True)
     op.create_table(
         "follows",
         _match(),
