@@ -48,9 +48,11 @@ async def show(interaction: Interaction, info: MatchInfo, seen: Seen, step: Step
     """Show a step, with the ways to all others."""
     audience = await audience_for(interaction, info)
     page = Page(interaction.client, info, audience, interaction.user.id, seen, await seen.shown(step))
-    drawn = await _pictures(page)
-    parts: list[Part] = ["\n".join(_head(page)), *drawn, limits.clip_lines(_told(page), ROOM)]
-    await answers.show(interaction, *parts, await ways(page), accent=_accent(page))
+    drawn = [file for file in await _pictures(page) if file is not None]
+    # Several hands stand side by side: below each other they would be longer than a phone by far.
+    boards: list[Part] = [*drawn] if len(drawn) < 3 else [drawn[0], controls.pictures(drawn[1:])]
+    parts: list[Part] = ["\n".join(_head(page)), *boards, limits.clip_lines(_told(page), ROOM), await ways(page)]
+    await answers.lay_out(interaction, controls.boxed(*parts, accent=_accent(page)), attachments=drawn)
 
 
 def _accent(page: Page) -> discord.Colour:

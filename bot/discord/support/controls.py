@@ -209,8 +209,8 @@ def layout(*items: ui.Item[Any]) -> ui.LayoutView:
     return view
 
 
-#: What a box consists of: words, a picture, or buttons and menus; None is what is not there.
-Part = str | discord.File | Sequence[ui.Item[Any]] | None
+#: What a box consists of: words, a picture, several side by side, or buttons and menus; None is what is not there.
+Part = str | discord.File | ui.MediaGallery[Any] | Sequence[ui.Item[Any]] | None
 
 
 def boxed(*parts: Part, accent: discord.Colour | None = None) -> ui.LayoutView:
@@ -220,6 +220,8 @@ def boxed(*parts: Part, accent: discord.Colour | None = None) -> ui.LayoutView:
     for part in parts:
         if isinstance(part, discord.File):
             items.append(gallery(part.filename, part.description or ""))
+        elif isinstance(part, ui.MediaGallery):
+            items.append(part)
         elif isinstance(part, str):
             words = limits.clip(part, room) if room else ""
             room -= len(words)
@@ -243,6 +245,14 @@ def gallery(name: str, alt: str = "") -> ui.MediaGallery[Any]:
     """Return the picture of an attachment, by the file's name or an address, in a layout."""
     media = name if "://" in name else f"attachment://{name}"
     return ui.MediaGallery(discord.MediaGalleryItem(media, description=limits.clip(alt, limits.ALT_TEXT) or None))
+
+
+def pictures(files: Iterable[discord.File]) -> ui.MediaGallery[Any]:
+    """Return the pictures of several attachments side by side: small, each is opened by itself."""
+    made = ui.MediaGallery[Any]()
+    for file in files:
+        made.add_item(media=f"attachment://{file.filename}", description=file.description or None)
+    return made
 
 
 def text(words: str) -> ui.TextDisplay[Any]:

@@ -7,12 +7,14 @@ import json
 import random
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
+from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import discord
 import pytest
+from simcord.components import walk_components
 
 import rules
 from bot.discord.panels import replay_file
@@ -79,9 +81,14 @@ def pictures(room: Room, panel: Any) -> list[tuple[str, Any]]:
     return [(file.filename, room.env.backend.cdn.get(file.url)) for file in panel.attachments]
 
 
+def laid_out(panel: Any) -> list[dict[str, Any]]:
+    """Return a copy of a panel's parts as plain data."""
+    return deepcopy([part if isinstance(part, dict) else part.to_dict() for part in panel.components])
+
+
 def everything(room: Room, panel: Any) -> str:
     """Return all that a panel tells: words, buttons with their ids, menus, what pictures say and show."""
-    plain = [part if isinstance(part, dict) else part.to_dict() for part in panel.components]
+    plain = laid_out(panel)
     for part in plain:
         _unaddressed(part)
     return f"{json.dumps(plain, ensure_ascii=False)} {pictures(room, panel)}"
@@ -225,6 +232,21 @@ async def test_every_game_is_stepped_through_in_every_language(room: Room, game:
         for step in ("on", "last", "back"):
             await room.click(who, panel, custom_id=menu(panel, step)["custom_id"])
         assert [name for name, _ in pictures(room, panel)][:1] == ["board.png"]
+
+
+async def test_with_everything_face_up_all_hands_stand_side_by_side(room: Room) -> None:
+    match = new("dark_providence", 3, 3)
+    moves = list(walk(match.copy(), 3))
+    for seat, action in moves[:-1]:
+        match.apply(seat, action)
+    await room.adopt(match)
+    await play(room, moves[-1])
+    panel = await opened(room, room.people[4])
+    await room.select(room.people[4], panel, ["all"], menu(panel, "eyes")["custom_id"])
+    assert [name for name, _ in pictures(room, panel)] == ["board.png", "hand-1.png", "hand-2.png", "hand-3.png"]
+    assert "Bence: " in everything(room, panel)
+    galleries = [part for part in walk_components(laid_out(panel)) if part.get("items")]
+    assert [len(gallery["items"]) for gallery in galleries] == [1, 3]
 
 
 # -- while it runs --------------------------------------------------------------------------------------------
