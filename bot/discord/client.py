@@ -34,7 +34,7 @@ from bot.discord.commands import (
 )
 from bot.discord.commands import report as report_commands
 from bot.discord.commands import settings as settings_commands
-from bot.discord.panels import reporting
+from bot.discord.panels import follows, reporting
 from bot.discord.panels.live import LivePanels
 from bot.discord.posts.deliver import DiscordDeliverer
 from bot.discord.posts.table_list import TableKeeper
@@ -74,6 +74,7 @@ class Tree(app_commands.CommandTree["TenebraeBot"]):
             await super()._call(interaction)
             if interaction.type is discord.InteractionType.application_command and not _asks(interaction):
                 await reporting.tell_answers(interaction)
+                await follows.tell_lost(interaction)
 
     async def interaction_check(self, interaction: discord.Interaction[TenebraeBot], /) -> bool:
         """Acknowledge a command before anything else is done; autocomplete is answered directly."""

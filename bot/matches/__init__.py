@@ -21,7 +21,7 @@ from bot.matches.seeks import Wanted
 from bot.matches.service import MatchService
 from bot.matches.times import TimeScheduler
 from bot.matches.waiting import Waiting
-from bot.store import REFUSED, Along, OutboxRow, ReportRow, SeekRow, StoreError, Transaction, Unsure
+from bot.store import REFUSED, Along, FollowRow, OutboxRow, ReportRow, SeekRow, StoreError, Transaction, Unsure
 from rules.kernel.errors import Refusal
 
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
     "Course",
     "Deliverer",
     "DeliveryWorker",
+    "FollowRow",
     "Left",
     "Limits",
     "LogEntry",

@@ -20,6 +20,8 @@ PATIENCE = 5.0
 MOST = 3
 #: How much more a turn counts that changes who leads.
 CHANGE = 2
+#: By what part of the most points, and how many at least, a lead jumps that is worth a line while the match runs.
+JUMP, LEAST_JUMP = 0.25, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ class Course:
         """Return the turns after which the lead had changed or jumped most, in their order."""
         found: list[tuple[float, TurningPoint]] = []
         for place in range(1, len(self.moments)):
-            before, after = _lead(self.points(place - 1)), _lead(self.points(place))
+            before, after = lead(self.points(place - 1)), lead(self.points(place))
             if before.who == after.who:
                 weight = abs(after.by - before.by)
             else:
@@ -84,11 +86,18 @@ class Course:
         return sorted((point for _, point in heaviest), key=lambda point: point.place)
 
 
-def _lead(points: Sequence[float]) -> Lead:
+def lead(points: Sequence[float]) -> Lead:
+    """Return who leads with these points."""
     if len(points) < 2:
         return Lead(None, 0, max(points, default=0))
     first, second = sorted(points, reverse=True)[:2]
     return Lead(points.index(first) if first > second else None, first - second, first)
+
+
+def has_turned(before: Sequence[float], after: Sequence[float]) -> bool:
+    """Tell whether the lead has changed hands, or has grown or shrunk by a good part of all that its holder has."""
+    old, new = lead(before), lead(after)
+    return old.who != new.who or abs(new.by - old.by) >= max(LEAST_JUMP, new.most * JUMP)
 
 
 def line_to(rows: Mapping[int, JournalRow], at: int) -> list[JournalRow]:

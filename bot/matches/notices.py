@@ -36,6 +36,8 @@
           `over`
 "invite"  somebody is asked privately to join a lobby, or in its channel if they take no private messages: user_id, and
           `by`, who asks, by name
+"follow"  somebody who follows the match is told privately how it goes: user_id, seq, the last `round` that is over and
+          the `points` then, and whether the match is `over`
 "member"  somebody is let into the private thread of their table: user_id; with `gone` they have left the table
 """
 
@@ -55,7 +57,7 @@ from rules.kernel.words.text import N_, Say
 #: Every kind of post.
 KINDS = (
     *("board", "turn", "ring", "reminder", "story", "hand", "lobby", "notice", "vote", "score", "removal", "closed"),
-    *("report", "answer", "seated", "seat", "nudge", "watch", "member", "invite"),
+    *("report", "answer", "seated", "seat", "nudge", "watch", "member", "invite", "follow"),
 )
 #: Kinds of posts that only bring a message up to date.
 EDITS = ("board", "hand")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.matches import notices, refusal
+from bot.matches import following, notices, refusal
 from bot.matches.batch import MoveBatch, earliest, holds, orders_of
 from bot.matches.records import MOVES, NOTES, SEATING, MatchInfo, Outcome, Position, Table
 from bot.matches.repository import MatchRepository
@@ -298,6 +298,7 @@ class Play:
                 await self._announce(tx, info, row)
                 if info.status == "playing":
                     await notices.closing(tx, info.id, row)
+                await following.ended(tx, info, row)
             else:
                 await notices.lobby(tx, info.id, row.at)
         finally:

@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.clock import Clock
 from bot.logs import places
-from bot.matches import calling, notices, refusal
+from bot.matches import calling, following, notices, refusal
 from bot.matches.batch import MOST_ORDERED, Deadline
 from bot.matches.locks import MatchLocks
 from bot.matches.presence import BY_HAND, back, relieved, returned
@@ -335,6 +335,7 @@ class MatchRepository:
         info = await _there(tx, info, position, rows)
         presence = calling.Presence.of([*recent, *rows], rows, self._grace)
         seats = await calling.moved(tx, info, previous, position, rows, calls, deadline, presence, self._pause)
+        await following.moved(tx, info, previous, position, rows)
         return replace(
             info,
             seq=position.seq,

@@ -12,6 +12,7 @@ from bot.matches.blocks import Blocks
 from bot.matches.computers import Computers
 from bot.matches.cups import CupCourse, Cups
 from bot.matches.decks import PersonalDecks
+from bot.matches.follows import Follows
 from bot.matches.game_masters import AskedOrder, GameMasters
 from bot.matches.groups import Groups
 from bot.matches.hints import Hints
@@ -118,6 +119,8 @@ class MatchService:
         self.outbox = Outbox(self.matches)
         self.people = People(store)
         self.servers = Servers(store)
+        #: Whoever hears how a match goes that others play.
+        self.follows = Follows(self.matches)
         #: Ladders, and who is on them.
         self.ratings = Ratings(store, clock)
         #: Matches that stand still because their channel is out of reach.

@@ -1,14 +1,16 @@
 """The store: everything that must survive a restart, in an SQLite file or on a PostgreSQL server.
 
 The modules `matches`, `held`, `journal`, `archives`, `outbox`, `work`, `people`, `decks`, `agreements`, `votes`,
-`notes`, `reports`, `results`, `reviews`, `profiles`, `blocks`, `seeks`, `cups`, `groups`, `budget` and `facts` have the
-statements. Each function takes `store.read` or, to write, the transaction of `async with store.write() as tx`.
+`notes`, `reports`, `results`, `reviews`, `profiles`, `blocks`, `seeks`, `cups`, `follows`, `groups`, `budget` and
+`facts` have the statements. Each function takes `store.read` or, to write, the transaction of
+`async with store.write() as tx`.
 """
 
 from bot.store.budget import Times
 from bot.store.connection import Along, Reader, Transaction
 from bot.store.engines import Address
 from bot.store.errors import StoreError, Unsure
+from bot.store.follows import FollowRow
 from bot.store.reports import ReportRow
 from bot.store.reviews import ReviewRow
 from bot.store.rows import ENDED, REFUSED, JournalRow, MatchRow, OutboxRow, SeatRow, UserRow, VoteRow
@@ -21,6 +23,7 @@ __all__ = [
     "REFUSED",
     "Address",
     "Along",
+    "FollowRow",
     "JournalRow",
     "LeaseLost",
     "MatchRow",

@@ -29,12 +29,13 @@ from sqlalchemy.exc import IntegrityError
 from bot.store import cups, work
 from bot.store.connection import Reader, Rows, Transaction
 from bot.store.rows import LIVE, MatchRow, SeatRow, Status, pack, to_text, unpack
-from bot.store.tables import DUE, OPEN, brought, matches, outbox, seats, snapshots, votes
+from bot.store.tables import DUE, OPEN, brought, follows, matches, outbox, seats, snapshots, votes
 from bot.store.work import Kind
 
 #: A match with a row for each seat, in one query, so that no move can happen in between.
 _HELD_UP = and_(outbox.c.match_id == matches.c.id, DUE, outbox.c.error.is_not(None))
 _ASKED = and_(votes.c.match_id == matches.c.id, votes.c.status == literal_column("'open'"))
+_FOLLOWED = and_(follows.c.match_id == matches.c.id, follows.c.lost_at.is_(None))
 #: What a match's row says of other tables: asked there each time, it would be a statement each time.
 _BESIDES = {
     "vote_ends": select(func.min(votes.c.ends_at))
@@ -43,6 +44,7 @@ _BESIDES = {
     .scalar_subquery()
     .label("vote_ends"),
     "held_up": exists().where(_HELD_UP).correlate(matches).label("held_up"),
+    "followed": exists().where(_FOLLOWED).correlate(matches).label("followed"),
 }
 _SEATED = (
     select(

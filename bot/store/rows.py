@@ -162,6 +162,8 @@ class MatchRow:
     vote_ends: int | None = None
     #: Whether a post waits because it could not be made.
     held_up: bool = False
+    #: Whether anybody is told privately how it goes.
+    followed: bool = False
 
     @property
     def stands_still(self) -> bool:

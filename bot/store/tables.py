@@ -576,13 +576,17 @@ follows = Table(
     _key("user_id"),
     # What they hear of: the end of each round, or what decides the match.
     _text("what", CheckConstraint("what IN ('rounds', 'turns')")),
-    # The entry up to which they have heard, and who led then.
+    # What they have heard: up to which entry, the last round that was over, and the points then, as JSON.
     _number("told_seq"),
-    _maybe("leader"),
+    _number("round"),
+    _text("points"),
     _number("at"),
+    # Since when they can't be written to: they hear nothing more, and are told so when they use the bot.
+    _maybe("lost_at"),
     **_KEYED,
 )
 Index("follows_people", follows.c.user_id)
+Index("follows_lost", follows.c.user_id, **_where("lost_at IS NOT NULL"))
 
 #: What computers think of finished matches, as JSON: the same for as long as the match ends with entry `seq`.
 reviews = Table("reviews", metadata, _of_match(), _number("seq"), _text("found"), _maybe("shared_at"), **_KEYED)

@@ -8,13 +8,14 @@ from typing import Any
 from discord import app_commands, ui
 
 from bot.computers.levels import LEVELS
-from bot.discord.commands import ask, match_list, match_move, pace, seats
+from bot.discord.commands import ask, follow, match_list, match_move, pace, seats
 from bot.discord.commands import computers as computer_commands
 from bot.discord.commands.look_up import complete_game, game_for, game_meant
 from bot.discord.panels import (
     acting,
     boards,
     ending,
+    follows,
     lobby,
     looking,
     noting,
@@ -65,6 +66,7 @@ MATCH.add_command(computer_commands.give_back)
 MATCH.add_command(seats.invite)
 MATCH.add_command(ask.ask)
 MATCH.add_command(ask.resume)
+MATCH.add_command(follow.follow)
 MATCH.add_command(match_list.list_matches)
 MATCH.add_command(match_move.move)
 MATCH.add_command(pace.pace)
@@ -178,7 +180,7 @@ async def status(interaction: Interaction) -> None:
     ctx = await context_of(interaction, info)
     moves = await interaction.client.service.history.public_moves(info.id)
     told = _status(ctx, audience.text, moves, await awaited_lines(ctx))
-    await answers.show(interaction, *told, nudging.buttons(ctx), accent=ctx.accent)
+    await answers.show(interaction, *told, [*nudging.buttons(ctx), *follows.offered(ctx)], accent=ctx.accent)
 
 
 @slash("nudge", N_("Ask those who let this match wait for long whether they can move."), group=MATCH)

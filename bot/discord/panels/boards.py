@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import render
+from bot.discord.panels import follows
 from bot.discord.support import answers, controls, limits
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import MatchContext, context_at, picture, waiting_line
@@ -25,7 +26,7 @@ async def show(interaction: Interaction, ctx: MatchContext, part: str = WHOLE) -
         file = await picture(drawing, f"{part}.png", f"{parts[part]}. {ctx.game.alt_text(label, view)}")
     options = [controls.option(name, key, default=key == part) for key, name in parts.items()]
     menu = controls.select(label.t("Show a part larger"), options[: limits.SELECT_OPTIONS], "parts", ctx.info.id)
-    below = [menu] if len(parts) > 1 else None
+    below = [*([menu] if len(parts) > 1 else []), *follows.offered(ctx)]
     await answers.show(interaction, waiting_line(ctx.audience.text, ctx.table), file, below, accent=ctx.accent)
 
 

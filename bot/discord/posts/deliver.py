@@ -13,9 +13,10 @@ import aiohttp
 import discord
 from discord import ui
 
-from bot.discord.panels import guide, lobby, shelves
+from bot.discord.panels import follows, guide, lobby, shelves
 from bot.discord.panels import log as log_panel
 from bot.discord.posts import absent, closing, texts
+from bot.discord.posts.follows import FollowLetters
 from bot.discord.posts.letters import Letters
 from bot.discord.posts.reports import ReportLetters
 from bot.discord.posts.sending import OutgoingMessage, Sender
@@ -60,7 +61,7 @@ BOARDS = 2048
 #: The buttons, as `controls_for` takes them, of a board without a call or a story.
 BARE: Mapping[str, bool] = {}
 #: Kinds of rows that say nothing about a match's channel.
-PRIVATE = ("ring", "hand", "seated", "report", "answer", "watch", "member", "invite")
+PRIVATE = ("ring", "hand", "seated", "report", "answer", "watch", "member", "invite", "follow")
 
 
 class DiscordDeliverer:
@@ -94,6 +95,7 @@ class DiscordDeliverer:
             "watch": self._watch,
             "member": self._member,
             "invite": letters.invite,
+            "follow": FollowLetters(bot, self._sender).follow,
             "report": reports.report,
             "answer": reports.answer,
         }
@@ -484,7 +486,7 @@ class DiscordDeliverer:
         words = texts.report(table, audience, before, entries, await self._seed(table, entries))
         words = words or texts.board(table, audience)
         events = [event for entry in entries for event in entry.events]
-        view = controls.rows([log_panel.button(audience.label, info.id)])
+        view = controls.rows([log_panel.button(audience.label, info.id), follows.button(audience.label, info.id)])
         file = await self._picture(table, audience, events)
         return OutgoingMessage(words, view, file, silent=True)
 

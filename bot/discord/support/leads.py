@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.matches import Course, TurningPoint
+from bot.matches.course import Lead
 from rules.kernel.data.view import View
 from rules.kernel.engine.parts import AnyParts
 from rules.kernel.words.results import points
@@ -17,18 +18,22 @@ def players(say: Say, game: AnyParts, view: View) -> list[str]:
     return [*map(say.seat, range(view.seats)), *([rival] if rival else [])]
 
 
+def lead_turned(say: Say, names: Sequence[str], before: Lead, after: Lead, numbers: Sequence[float]) -> str:
+    """Return what has become of the lead, with the two highest of the points now."""
+    told = ", ".join(points(say, number) for number in sorted(numbers, reverse=True)[:2])
+    if after.who is None:
+        return say.t("the lead is shared ({points}).", points=told)
+    if after.who != before.who:
+        return say.t("{who} takes the lead ({points}).", who=names[after.who], points=told)
+    if after.by > before.by:
+        return say.t("{who} draws further ahead ({points}).", who=names[after.who], points=told)
+    return say.t("{who} still leads, by less ({points}).", who=names[after.who], points=told)
+
+
 def lead_told(say: Say, named: str, names: Sequence[str], course: Course, turn: TurningPoint) -> str:
     """Return when a turn decided the match, and what became of the lead."""
-    moment, before, after = course.moments[turn.place], turn.before, turn.after
-    told = ", ".join(points(say, number) for number in sorted(course.points(turn.place), reverse=True)[:2])
-    if after.who is None:
-        what = say.t("the lead is shared ({points}).", points=told)
-    elif after.who != before.who:
-        what = say.t("{who} takes the lead ({points}).", who=names[after.who], points=told)
-    elif after.by > before.by:
-        what = say.t("{who} draws further ahead ({points}).", who=names[after.who], points=told)
-    else:
-        what = say.t("{who} still leads, by less ({points}).", who=names[after.who], points=told)
+    moment = course.moments[turn.place]
+    what = lead_turned(say, names, turn.before, turn.after, course.points(turn.place))
     if not moment.first:
         return say.t("The final count: {what}", what=what)
     return f"{capital(say.t(named, n=moment.round))}: {what}" if moment.round else what

@@ -34,6 +34,19 @@ class Sight:
         return cls(interaction.user, guild, {channel.id: channel for channel in await guild.fetch_channels()})
 
     @classmethod
+    async def of_member(cls, bot: discord.Client, guild_id: int, user_id: int) -> Sight | None:
+        """Return what a person sees of a server; None if they have left it, or the bot has."""
+        try:
+            guild = bot.get_guild(guild_id)
+            if guild is None or not guild.channels:
+                guild = await bot.fetch_guild(guild_id, with_counts=False)
+            member = await guild.fetch_member(user_id)
+            channels = guild.channels or await guild.fetch_channels()
+        except (discord.NotFound, discord.Forbidden):
+            return None
+        return cls(member, guild, {channel.id: channel for channel in channels})
+
+    @classmethod
     def at_hand(cls, interaction: Interaction) -> Sight | None:
         """Return what the person sees as far as it is known without asking Discord; None without the gateway."""
         guild, user = interaction.guild, interaction.user

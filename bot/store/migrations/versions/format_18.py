@@ -249,9 +249,12 @@ def _add_cups() -> None:
         _key("user_id"),
         _text("what", CheckConstraint("what IN ('rounds', 'turns')")),
         _number("told_seq"),
-        _maybe("leader"),
+        _number("round"),
+        _text("points"),
         _number("at"),
+        _maybe("lost_at"),
         **_KEYED,
     )
     op.create_index("follows_people", "follows", ["user_id"])
+    op.create_index("follows_lost", "follows", ["user_id"], **_where("lost_at IS NOT NULL"))
     op.create_table("reviews", _match(), _number("seq"), _text("found"), _maybe("shared_at"), **_KEYED)

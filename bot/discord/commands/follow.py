@@ -1,0 +1,24 @@
+"""`/match follow`: hear privately how a match goes that others play."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from discord import app_commands
+
+from bot.discord.panels import follows
+from bot.discord.support.bot import Interaction
+from bot.discord.support.context import context_here
+from bot.discord.support.locale import described
+from bot.discord.support.slash import slash
+from rules.kernel.words.text import N_
+
+
+@slash("follow", N_("Hear privately how this channel's match goes; once more, to change or stop that."))
+@app_commands.describe(about=described(N_("What you hear of; each round by default.")))
+@app_commands.choices(
+    about=[app_commands.Choice(name=described(name), value=what) for what, (name, _) in follows.WHATS.items()]
+)
+async def follow(interaction: Interaction, about: Literal["rounds", "turns"] | None = None) -> None:
+    """Follow the match, or show how this person does."""
+    await follows.show(interaction, await context_here(interaction), about)

@@ -1,0 +1,121 @@
+"""*Follow*: hear privately how a match goes that others play."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import aiohttp
+import discord
+from discord import ui
+
+from bot.discord.support import answers, controls
+from bot.discord.support.bot import Interaction
+from bot.discord.support.context import MatchContext, audience_for, audience_in, colour_of, context_at
+from bot.discord.support.controls import Press, Style, on
+from bot.matches import FollowRow, Refusal, StoreError
+from bot.matches.follows import What
+from rules.kernel.words.text import N_, Say
+
+log = logging.getLogger("bot.discord")
+
+#: What one can hear of, with what a button calls it and what is then said.
+WHATS: dict[What, tuple[str, str]] = {
+    "rounds": (
+        N_("Each round"),
+        N_("You follow this match: I write to you privately when a round is over, and how it ends."),
+    ),
+    "turns": (
+        N_("Turning points"),
+        N_(
+            "You follow this match: I write to you privately when the lead changes hands or jumps, and how the match"
+            " ends."
+        ),
+    ),
+}
+
+
+def button(say: Say, match_id: int) -> ui.Button[Any]:
+    """Return the button that lets somebody follow a match, or shows how they do."""
+    return controls.button(say.t("Follow"), "follow", match_id)
+
+
+def stop_button(say: Say, match_id: int) -> ui.Button[Any]:
+    """Return the button that ends that."""
+    return controls.button(say.t("Stop following"), "unfollow", match_id)
+
+
+def offered(ctx: MatchContext) -> list[ui.Item[Any]]:
+    """Return the button, for whoever watches a match that is played."""
+    follows = ctx.seat is None and ctx.info.status == "playing"
+    return [button(ctx.audience.label, ctx.info.id)] if follows else []
+
+
+async def show(interaction: Interaction, ctx: MatchContext, what: What | None) -> None:
+    """Let somebody follow a match, or show how they do, with what they can change."""
+    follows = ctx.bot.service.follows
+    known = await follows.get(ctx.info.id, ctx.user_id)
+    if known is None or known.lost_at is not None or what is not None:
+        known = await follows.follow(ctx.info.id, ctx.user_id, what or "rounds")
+    say, label = ctx.audience.text, ctx.audience.label
+    told = [
+        say.t(WHATS[known.what][1]),
+        say.t("Nothing comes in your quiet hours; after them one line tells it all. `/settings` has them."),
+    ]
+    choices = [
+        controls.button(
+            label.t(name), "follow", ctx.info.id, one, style=Style.primary if one == known.what else Style.secondary
+        )
+        for one, (name, _) in WHATS.items()
+    ]
+    buttons = [*choices, stop_button(label, ctx.info.id)]
+    await answers.show(interaction, "\n".join(told), buttons, accent=colour_of(ctx.game))
+
+
+@on("follow", opens=True)
+async def follow(press: Press) -> None:
+    """Follow a match from a button, or hear of something else in it."""
+    what: What | None = next((one for one in WHATS if one in press.args[1:2]), None)
+    ctx = await context_at(press.interaction, press.number(0))
+    if press.interaction.guild_id != ctx.info.guild_id:
+        raise controls.stale()  # a custom_id can be forged
+    await show(press.interaction, ctx, what)
+
+
+@on("unfollow", opens=True)
+async def unfollow(press: Press) -> None:
+    """Hear nothing more of a match."""
+    interaction = press.interaction
+    say = (await audience_for(interaction)).text
+    if await interaction.client.service.follows.stop(press.numbers(1)[0], interaction.user.id):
+        told = say.t("You no longer follow this match.")
+    else:
+        told = say.t("You don't follow this match.")
+    await answers.answer(interaction, told)
+
+
+async def tell_lost(interaction: Interaction) -> None:
+    """Tell a person of matches they follow no longer, as no private message reached them, besides what they asked."""
+    try:
+        service = interaction.client.service
+        lost = await service.follows.untold(interaction.user.id)
+        if not lost:
+            return
+        locale = (await audience_for(interaction)).locale
+        lines = [await _lost(interaction, locale, one) for one in lost]
+        none = discord.AllowedMentions.none()
+        await interaction.followup.send("\n".join(lines), ephemeral=True, allowed_mentions=none)
+        await service.follows.tell(interaction.user.id)
+    except (StoreError, Refusal, discord.HTTPException, aiohttp.ClientError) as error:
+        log.warning("an end of following was not told", extra={"user": interaction.user.id, "reason": str(error)})
+
+
+async def _lost(interaction: Interaction, locale: str, one: FollowRow) -> str:
+    info = await interaction.client.service.matches.get(one.match_id)
+    say, game = audience_in(locale, info).text, interaction.client.games[info.game]
+    return say.t(
+        "I could not write to you, so you no longer follow {game} in {channel}. `/match log` there has what happened;"
+        " allow private messages of this server and follow it again.",
+        game=game.title(say),
+        channel=f"<#{info.channel_id if info.watching_channel_id is None else info.watching_channel_id}>",
+    )

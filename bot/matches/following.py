@@ -1,0 +1,120 @@
+"""What those hear who follow a match, written in the transaction of the move that they hear of.
+
+It comes from what everybody sees: the public view, the points that are open to all, the entries that everybody may know
+of. A line waits for the end of quiet hours, or for the hour of somebody's daily message; a newer one takes its place,
+and tells all that has happened since the last that came.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from bot.matches.batch import hidden_hold
+from bot.matches.course import has_turned
+from bot.matches.records import MOVES, MatchInfo, Position
+from bot.matches.rest import held_back
+from bot.matches.ringing import Ring, Wish
+from bot.store import FollowRow, JournalRow, OutboxRow, Transaction, follows, outbox, people
+
+
+class Standing(NamedTuple):
+    """How a match stands, as far as everybody sees it: the last round that is over, and the points."""
+
+    round: int
+    points: tuple[float, ...]
+    #: Whether it is nobody's turn in the midst of which the points go up and down.
+    rests: bool
+    over: bool
+
+    @classmethod
+    def of(cls, position: Position, mover: int | None = None) -> Standing:
+        """Return how it stands after somebody's move. Where it is secret who is asked, that is not looked at."""
+        match, number = position.match, position.match.game.round(position.views[None])
+        rests = position.over or mover not in position.waiting or hidden_hold(match) is not None
+        points: Sequence[float] = next(iter(match.game.tally(match).values()), ())
+        return cls(number if position.over else number - 1, tuple(map(float, points)), rests, position.over)
+
+
+def key_of(user_id: int) -> str:
+    """Return the key of the line that somebody is to get."""
+    return f"follow:{user_id}"
+
+
+def is_news(follow: FollowRow, finished: int, points: Sequence[float]) -> bool:
+    """Tell whether somebody has not heard that this round is over, or that the lead has turned so."""
+    return finished > follow.round if follow.what == "rounds" else has_turned(follow.points, points)
+
+
+def due_at(wish: Wish, now: int) -> int:
+    """Return when somebody gets a line: at once but for their quiet hours, or at the hour of their daily message."""
+    return wish.next_digest(now) if wish.ring is Ring.DAILY else held_back(wish.rest, now)
+
+
+async def moved(
+    tx: Transaction, info: MatchInfo, previous: Position | None, position: Position, rows: Sequence[JournalRow]
+) -> None:
+    """Write the lines that a new position is worth, and withdraw those that are so no more."""
+    if not info.followed or (previous is not None and previous.public == position.public):
+        return
+    row, now = rows[-1], rows[-1].at
+    stands = Standing.of(position, row.seat)
+    waiting = {one.coalesce_key: one for one in await outbox.waiting_keys(tx, info.id) if one.kind == "follow"}
+    followers = await follows.of_match(tx, info.id)
+    told: dict[int, Mapping[str, Any]] = {}
+    withdrawn: list[str] = []
+    for follow in followers:
+        payload = _line(follow, stands, row, waiting.get(key_of(follow.user_id)))
+        if payload is not None:
+            told[follow.user_id] = payload
+        elif not _holds(follow, stands, row):
+            withdrawn.append(key_of(follow.user_id))
+    await _put(tx, info.id, told, now, withdrawn, list(waiting.values()))
+
+
+def _holds(follow: FollowRow, stands: Standing, row: JournalRow) -> bool:
+    """Tell whether what waits to be told is still so; who leads nobody can say in the midst of a turn."""
+    midst = follow.what == "turns" and row.kind in MOVES and not stands.rests
+    return stands.over or midst or is_news(follow, stands.round, stands.points)
+
+
+def _line(follow: FollowRow, stands: Standing, row: JournalRow, waits: OutboxRow | None) -> Mapping[str, Any] | None:
+    """Return what somebody is to be told of a move; None for nothing, and for what waits to be told already."""
+    if row.kind not in MOVES and not stands.over:
+        return None  # what the table takes back is told with what comes next
+    line: dict[str, Any] = {"user_id": follow.user_id, "seq": row.seq, "round": stands.round, "points": stands.points}
+    if stands.over:
+        return line | {"over": True}
+    if not is_news(follow, stands.round, stands.points) or (follow.what == "turns" and not stands.rests):
+        return None
+    if follow.what == "rounds" and waits is not None and waits.payload["round"] == stands.round:
+        return None
+    return line
+
+
+async def ended(tx: Transaction, info: MatchInfo, row: JournalRow) -> None:
+    """Write the lines that tell of a match that has ended before its game was over; nobody hears of a frozen one."""
+    if info.status != "playing":
+        await follows.forget(tx, info.id)
+    elif info.followed:
+        line: dict[str, Any] = {"seq": row.seq, "round": 0, "points": [], "over": True}
+        told = {one.user_id: line | {"user_id": one.user_id} for one in await follows.of_match(tx, info.id)}
+        await _put(tx, info.id, told, row.at)
+
+
+async def _put(
+    tx: Transaction,
+    match_id: int,
+    told: Mapping[int, Mapping[str, Any]],
+    now: int,
+    withdrawn: Sequence[str] = (),
+    waiting: Sequence[OutboxRow] | None = None,
+) -> None:
+    if not told and not withdrawn:
+        return
+    users = await people.several(tx, list(told)) if told else {}
+    posts = [
+        outbox.Post("follow", dict(line), coalesce_key=key_of(user), not_before=due_at(Wish.of(users[user]), now))
+        for user, line in told.items()
+    ]
+    await outbox.put(tx, match_id, posts, now=now, withdrawn=withdrawn, waiting=waiting)

@@ -1,0 +1,127 @@
+"""Following a match that others play: who hears of it, and of what."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.matches import refusal
+from bot.matches.following import Standing, due_at, key_of
+from bot.matches.recent import Recent
+from bot.matches.repository import MatchRepository
+from bot.matches.ringing import Wish
+from bot.store import Along, FollowRow, OutboxRow, Transaction, follows, outbox, people
+from bot.store.follows import What as What
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: How many matches one person may follow.
+MOST = 20
+#: The key under which is kept who is to be told that they hear nothing more.
+_LOST = "lost"
+
+
+class Follows:
+    """Keeps who follows which match."""
+
+    def __init__(self, repo: MatchRepository) -> None:
+        self._repo = repo
+        self._lost = Recent[str, frozenset[int]]()
+
+    async def get(self, match_id: int, user_id: int) -> FollowRow | None:
+        """Return how a person follows a match; None if they don't."""
+        return await follows.get(self._repo.store.read, match_id, user_id)
+
+    async def follow(self, match_id: int, user_id: int, what: What) -> FollowRow:
+        """Let a person hear of a match from now on, or of something else in it; raises Refusal."""
+        repo = self._repo
+        async with repo.held(match_id) as tx:
+            info = await repo.get(match_id)
+            if info.status != "playing":
+                raise refusal.not_playing(info.status, info.error_id)
+            if info.seat_of(user_id) is not None:
+                raise Refusal(N_("You play in this match: I tell you of it anyway, where `/settings` says."))
+            await tx.alone(f"person {user_id}")
+            known = await follows.get(tx, match_id, user_id)
+            if known is None and await follows.count(tx, user_id) >= MOST:
+                raise Refusal(N_("You follow {n} matches already; stop following one of them first."), n=MOST)
+            if known is None or known.lost_at is not None:
+                position = await repo.position(info)
+                stands, now = Standing.of(position), repo.clock.now()
+                known = FollowRow(match_id, user_id, what, position.seq, stands.round, stands.points, now)
+            follow = replace(known, what=what)
+            await follows.put(tx, follow)
+            await outbox.withdraw(tx, match_id, key_of(user_id))
+        return follow
+
+    async def stop(self, match_id: int, user_id: int) -> bool:
+        """Let a person hear nothing more of a match; tell whether they did."""
+        async with self._repo.held(match_id) as tx:
+            await outbox.withdraw(tx, match_id, key_of(user_id))
+            return await follows.remove(tx, match_id, user_id)
+
+    # -- what to save after a line ------------------------------------------------------------------------
+
+    def told(self, follow: FollowRow, row: OutboxRow) -> Along:
+        """Save what somebody has heard; after the end of a match they follow it no more."""
+
+        async def save(tx: Transaction) -> None:
+            now = await follows.get(tx, follow.match_id, follow.user_id)
+            if now is None:
+                return  # they have stopped meanwhile
+            if row.payload.get("over"):
+                await follows.remove(tx, follow.match_id, follow.user_id)
+                return
+            heard = max(now.round, row.payload["round"])
+            points = tuple(map(float, row.payload["points"]))
+            await follows.put(tx, replace(now, told_seq=row.payload["seq"], round=heard, points=points))
+
+        return save
+
+    def over(self, follow: FollowRow) -> Along:
+        """Save that somebody hears nothing more of a match, which needs no word."""
+
+        async def save(tx: Transaction) -> None:
+            await follows.remove(tx, follow.match_id, follow.user_id)
+
+        return save
+
+    def later(self, row: OutboxRow, wish: Wish) -> Along:
+        """Save that a line comes later: its reader has other quiet hours by now."""
+
+        async def save(tx: Transaction) -> None:
+            now = self._repo.clock.now()
+            key = key_of(row.payload["user_id"])
+            if not any(one.coalesce_key == key for one in await outbox.waiting_keys(tx, row.match_id)):
+                post = outbox.Post("follow", row.payload, coalesce_key=key, not_before=due_at(wish, now))
+                await outbox.put(tx, row.match_id, [post], now=now)
+
+        return save
+
+    def lost(self, follow: FollowRow) -> Along:
+        """Save that somebody can't be written to, who is told so when they use the bot again."""
+
+        async def save(tx: Transaction) -> None:
+            await people.set_dm_closed(tx, follow.user_id, True)
+            await follows.lose(tx, follow.match_id, follow.user_id, self._repo.clock.now())
+            self._lost = Recent[str, frozenset[int]]()
+
+        return save
+
+    # -- what did not reach them --------------------------------------------------------------------------
+
+    async def untold(self, user_id: int) -> list[FollowRow]:
+        """Return the matches of which a person hears nothing more and has not been told so.
+
+        Nearly nobody has any, so for a minute it is remembered who does.
+        """
+        users = self._lost.get(_LOST)
+        if users is None:
+            self._lost[_LOST] = users = await follows.lost_people(self._repo.store.read)
+        return list(await follows.lost_of(self._repo.store.read, user_id)) if user_id in users else []
+
+    async def tell(self, user_id: int) -> None:
+        """Save that a person knows that they hear nothing more of these matches."""
+        async with self._repo.store.write() as tx:
+            for one in await follows.lost_of(tx, user_id):
+                await follows.remove(tx, one.match_id, user_id)
+        self._lost = Recent[str, frozenset[int]]()
