@@ -420,6 +420,18 @@ async def an_invitation(at: Channel) -> None:
     await at.service.lobby.invite(at.info.id, at.info.host_id, at.room.people[2].id)
 
 
+async def a_line_to_a_follower(at: Channel) -> None:
+    await at.start()
+    await at.post()
+    await at.service.follows.follow(at.info.id, at.room.people[2].id, "turns")
+    await at.act(Take(2), Done())
+
+
+async def a_line_to_a_follower_without_private_messages(at: Channel) -> None:
+    await a_line_to_a_follower(at)
+    at.room.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
+
+
 #: Each case, and the kind of post that it is about.
 CASES: dict[Callable[[Channel], Awaitable[None]], str] = {
     a_lobby: "lobby",
@@ -460,6 +472,8 @@ CASES: dict[Callable[[Channel], Awaitable[None]], str] = {
     what_is_told_to_those_who_watch: "watch",
     a_player_who_is_let_in: "member",
     an_invitation: "invite",
+    a_line_to_a_follower: "follow",
+    a_line_to_a_follower_without_private_messages: "follow",
 }
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from discord import app_commands
 
 from bot.discord.panels import follows
@@ -19,6 +17,6 @@ from rules.kernel.words.text import N_
 @app_commands.choices(
     about=[app_commands.Choice(name=described(name), value=what) for what, (name, _) in follows.WHATS.items()]
 )
-async def follow(interaction: Interaction, about: Literal["rounds", "turns"] | None = None) -> None:
+async def follow(interaction: Interaction, about: str | None = None) -> None:
     """Follow the match, or show how this person does."""
-    await follows.show(interaction, await context_here(interaction), about)
+    await follows.show(interaction, await context_here(interaction), follows.meant(about))

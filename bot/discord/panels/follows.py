@@ -35,6 +35,11 @@ WHATS: dict[What, tuple[str, str]] = {
 }
 
 
+def meant(name: str | None) -> What | None:
+    """Return what a name stands for, if it stands for anything."""
+    return next((one for one in WHATS if one == name), None)
+
+
 def button(say: Say, match_id: int) -> ui.Button[Any]:
     """Return the button that lets somebody follow a match, or shows how they do."""
     return controls.button(say.t("Follow"), "follow", match_id)
@@ -75,7 +80,7 @@ async def show(interaction: Interaction, ctx: MatchContext, what: What | None) -
 @on("follow", opens=True)
 async def follow(press: Press) -> None:
     """Follow a match from a button, or hear of something else in it."""
-    what: What | None = next((one for one in WHATS if one in press.args[1:2]), None)
+    what = meant(press.arg(1)) if len(press.args) > 1 else None
     ctx = await context_at(press.interaction, press.number(0))
     if press.interaction.guild_id != ctx.info.guild_id:
         raise controls.stale()  # a custom_id can be forged

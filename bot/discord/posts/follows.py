@@ -80,8 +80,8 @@ class FollowLetters:
         words = line(table, audience, follow, row, told, place)
         buttons = controls.rows([follows.stop_button(audience.label, info.id), texts.fewer_button(audience)])
         for anew in (False, True):
-            channel = await self._private_channels.channel(user_id, anew=anew)
             try:
+                channel = await self._private_channels.channel(user_id, anew=anew)
                 post = OutgoingMessage(words, buttons, silent=wish.ring in _QUIET)
                 await self._sender.send(channel.id, post, row)
                 return self._follows.told(follow, row)

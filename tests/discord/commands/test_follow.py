@@ -1,0 +1,196 @@
+"""`/match follow`: whoever watches hears privately how a match goes, by what everybody sees."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+import pytest_asyncio
+
+import rules
+from bot.discord.support.context import audience_in
+from bot.matches import Ring
+from tests.conformance.play import few
+from tests.discord.room import Room, components, open_room, said, words
+from tests.discord.tiny_room import open_tiny_room
+from tests.matches.tiny_game import TINY, Bid, Done, Take
+
+#: A round is over when four coins more have been taken.
+ROUNDS = replace(TINY, round=lambda view: 1 + sum(view.coins) // 4)
+NO_DMS: dict[str, Any] = {"status": 403, "code": 50007, "message": "Cannot send messages to this user"}
+
+
+@pytest_asyncio.fixture
+async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
+    """A room in which a match of two is played for two turns, and others can watch."""
+    async with open_tiny_room(tmp_path, monkeypatch, 2, 2, ROUNDS) as made:
+        await made.click(made.people[0], made.lobby(), label="Start")
+        yield made
+
+
+async def by(room: Room, seat: int, *actions: Any) -> None:
+    info = await room.info()
+    for action in actions:
+        await room.bot.service.play.act(info.id, info.seats[seat].user_id, action)
+    await room.settle()
+
+
+def mail(room: Room, who: int) -> list[discord.Message]:
+    """Return what somebody has got privately, the newest first."""
+    channel = room.people[who].user.dm_channel
+    return [] if channel is None else list(channel.history())
+
+
+def labels(message: Any) -> list[str]:
+    return [item.get("label", "") for item in components(message)]
+
+
+async def test_whoever_watches_follows_from_the_status_and_stops_from_a_line(room: Room) -> None:
+    carla = room.people[2]
+    status = (await room.slash(carla, "match status")).response
+    assert "Follow" in labels(status)
+    shown = (await room.click(carla, status, label="Follow")).response
+    assert "when a round is over" in words(shown)
+    assert labels(shown) == ["Each round", "Turning points", "Stop following"]
+    await by(room, 0, Take(2), Take(2))
+    (line,) = mail(room, 2)
+    seat = (await room.info()).seats[0].name
+    assert line.content.splitlines()[:3] == [
+        f"**Tiny**, <#{room.table.id}>",
+        "**Round 1 is over.**",
+        f"Coins: {seat} 4, {(await room.info()).seats[1].name} 0",
+    ]
+    assert labels(line) == ["Stop following", "Fewer messages"]
+    assert "no longer follow" in said(await carla.user.click(line, label="Stop following"))
+    await by(room, 0, Take(2), Take(2))
+    assert len(mail(room, 2)) == 1
+    assert "don't follow" in said(await carla.user.click(line, label="Stop following"))
+
+
+async def test_once_more_it_shows_what_one_hears_of_and_changes_it(room: Room) -> None:
+    carla = room.people[2]
+    assert "a round is over" in said(await room.slash(carla, "match follow"))
+    again = (await room.slash(carla, "match follow")).response
+    turned = (await room.click(carla, again, label="Turning points")).response
+    assert "changes hands or jumps" in words(turned)
+    assert "changes hands or jumps" in said(await room.slash(carla, "match follow"))
+    await by(room, 0, Take(2), Done())
+    (line,) = mail(room, 2)
+    assert f"**{(await room.info()).seats[0].name} takes the lead (2, 0).**" in line.content
+    assert "a round is over" in said(await room.slash(carla, "match follow", about="rounds"))
+
+
+async def test_the_end_is_told_and_ends_it_with_nothing_of_what_is_secret_before(room: Room) -> None:
+    await room.slash(room.people[2], "match follow")
+    await by(room, 0, Take(1), Done())
+    await by(room, 1, Done())
+    await by(room, 0, Bid(1))
+    assert mail(room, 2) == []
+    await by(room, 1, Bid(3))
+    (line,) = mail(room, 2)
+    assert "The match is over." in line.content
+    info = await room.bot.service.matches.in_channel(room.table.id, live=False)
+    assert info is not None
+    assert await room.bot.service.follows.get(info.id, room.people[2].id) is None
+    assert "over" in said(await room.slash(room.people[2], "match follow"))
+
+
+async def test_players_and_lobbies_are_told_why_not(room: Room) -> None:
+    told = said(await room.slash(room.people[0], "match follow"))
+    assert told == "You play in this match: I tell you of it anyway, where `/settings` says."
+    assert "Follow" not in labels((await room.slash(room.people[0], "match status")).response)
+    other = room.guild.create_text_channel("other")
+    assert "no match" in said(await room.slash(room.people[2], "match follow", other)).lower()
+    await room.slash(room.people[2], "match new", other, game="tiny")
+    assert "has not begun" in said(await room.slash(room.people[3], "match follow", other))
+
+
+async def test_closed_private_messages_stop_it_with_a_word_at_the_next_command(room: Room) -> None:
+    carla = room.people[2]
+    await room.slash(carla, "match follow")
+    room.env.inject_error("POST", "/users/@me/channels", times=None, **NO_DMS)
+    await by(room, 0, Take(2), Take(2))
+    assert mail(room, 2) == []
+    room.env.backend.faults.clear()
+    await by(room, 0, Take(2), Take(2))
+    assert mail(room, 2) == [], "they hear nothing until they know"
+    told = await room.slash(carla, "match board")
+    (word,) = [one for one in told.followups if "could not write to you" in one.content]
+    assert f"<#{room.table.id}>" in word.content
+    assert word.flags.ephemeral
+    assert not [one for one in (await room.slash(carla, "match board")).followups if one.content]
+    assert "a round is over" in said(await room.slash(carla, "match follow"))
+    await by(room, 0, Take(2), Take(2))
+    assert ["Round 3 is over" in one.content for one in mail(room, 2)] == [True]
+
+
+async def test_who_no_longer_sees_the_channel_hears_nothing(room: Room) -> None:
+    _, _, carla, dora = room.people[:4]
+    for person in (carla, dora):
+        await room.slash(person, "match follow")
+    room.guild.remove_member(carla)
+    guild, told = room.bot.get_guild(room.guild.id), discord.PermissionOverwrite(view_channel=False)
+    assert guild is not None
+    channel = guild.get_channel(room.table.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.set_permissions(await guild.fetch_member(dora.id), overwrite=told)
+    await room.settle()
+    await by(room, 0, Take(2), Take(2))
+    assert (mail(room, 2), mail(room, 3)) == ([], [])
+
+
+async def test_it_makes_no_sound_for_whom_nothing_rings(room: Room) -> None:
+    _, _, carla, dora = room.people[:4]
+    await room.rings(Ring.NEVER, carla)
+    for person in (carla, dora):
+        await room.slash(person, "match follow")
+    await by(room, 0, Take(2), Take(2))
+    assert [mail(room, who)[0].flags.suppress_notifications for who in (2, 3)] == [True, False]
+
+
+async def test_a_line_speaks_its_readers_language(room: Room) -> None:
+    for person, locale in zip(room.people[2:], ("en-US", "hu", "es-ES"), strict=True):
+        room.locales[person.id] = locale
+        await room.slash(person, "match follow")
+    await by(room, 0, Take(2), Take(2))
+    told = [mail(room, who)[0].content.splitlines()[1] for who in (2, 3, 4)]
+    assert told == ["**Round 1 is over.**", "**1. kör: véget ért.**", "**Ronda 1: terminada.**"]
+
+
+@pytest.mark.parametrize("game", rules.GAMES)
+async def test_lines_hold_nothing_that_only_some_may_know(tmp_path: Path, game: str) -> None:
+    """Two follow a real match; what only a seat may know stands in none of their lines, nor does who must answer."""
+    async with open_room(tmp_path / "tenebrae.sqlite", luck="a room", painted=False) as room:
+        room.game = game
+        with room.env.time_context():
+            await room.start(few(rules.GAMES[game]))
+            lines, secret = await _heard(room)
+    assert lines
+    assert not [line for line in secret if any(line in told for told in lines)]
+    assert not [told for told in lines if "Waiting" in told or "your move" in told]
+
+
+async def _heard(room: Room) -> tuple[list[str], set[str]]:
+    """Return what is told of a match to two who follow it, and every line that only some may read."""
+    info = await room.info()
+    watchers = room.people[3:]
+    for what, person in zip(("rounds", "turns"), watchers, strict=True):
+        await room.bot.service.follows.follow(info.id, person.id, what)
+    secret: set[str] = set()
+    for number in range(60):
+        now = await room.bot.service.matches.table(info.id)
+        say, decisions = audience_in("en", now.info).text, now.match.decisions()
+        if not decisions:
+            break  # it is over
+        seat, decision = next(iter(decisions.items()))
+        action = decision.actions[number % len(decision.actions)]
+        await room.bot.service.play.act(info.id, now.info.seats[seat].user_id, action)
+        then = await room.bot.service.matches.table(info.id)
+        events = [event for event in then.position.events if event.to is not None]
+        secret |= {line for event in events if (line := then.match.game.event_line(say, event))}
+    await room.bot.idle()
+    return [one.content for who in (3, 4) for one in mail(room, who)], secret
