@@ -190,7 +190,8 @@ async def test_those_who_watch_see_the_public_story_and_board_and_no_call(room: 
     assert told.flags.suppress_notifications
     assert [file.filename for file in told.attachments] == ["board.png"]
     assert "<@" not in told.content
-    assert labels(told) == ["What happened so far"]
+    assert labels(told) == ["What happened so far", "Follow"]
+    assert "You follow this match" in said(await room.click(room.people[3], told, label="Follow"))
     log = (await room.click(room.people[3], told, label="What happened so far")).response
     assert log.ephemeral
     assert "The match begins." in words(log)
