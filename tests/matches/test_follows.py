@@ -95,8 +95,13 @@ async def test_a_turn_that_changes_the_lead_is_told_when_it_is_over(at: Follower
     assert (await at.room.service.follows.get(at.info.id, DORA)).round == 0
 
 
-@each("case", [([1, 0], [2, 0], False), ([1, 0], [1, 2], True), ([2, 1], [2, 2], True), ([20, 10], [20, 13], False),
-               ([20, 10], [25, 10], False), ([20, 10], [27, 10], True), ([20, 10], [20, 15], True), ([], [], False)])  # fmt: skip
+LEADS = [
+    ([1, 0], [2, 0], False), ([1, 0], [1, 2], True), ([2, 1], [2, 2], True), ([20, 10], [20, 13], False),
+    ([20, 10], [25, 10], False), ([20, 10], [27, 10], True), ([20, 10], [20, 15], True), ([], [], False),
+]  # fmt: skip
+
+
+@each("case", LEADS)
 def test_a_lead_turns_when_it_changes_hands_or_jumps(case: tuple[list[float], list[float], bool]) -> None:
     before, after, turned = case
     assert has_turned(before, after) is turned
