@@ -20,6 +20,7 @@ from bot.matches.history import History
 from bot.matches.lateness import Lateness
 from bot.matches.limits import Limits
 from bot.matches.lobby import Lobby, new_seed
+from bot.matches.looks import Looks
 from bot.matches.moving import Moving
 from bot.matches.notes import Notes
 from bot.matches.nudges import Nudges
@@ -94,6 +95,7 @@ class MatchService:
         self.matches = MatchRepository(store, clock, played, keep=keep, grace=grace, pause=pause)
         #: What happened in matches.
         self.history = History(self.matches)
+        self.looks = Looks(self.matches, self.history)
         self.lobby = Lobby(self.matches, seed, limits)
         #: Tables that people look for, and whom they don't want to sit there with.
         self.seeks = Seeks(self.matches, self.lobby, limits)

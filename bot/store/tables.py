@@ -591,6 +591,9 @@ Index("follows_lost", follows.c.user_id, **_where("lost_at IS NOT NULL"))
 #: What computers think of finished matches, as JSON: the same for as long as the match ends with entry `seq`.
 reviews = Table("reviews", metadata, _of_match(), _number("seq"), _text("found"), _maybe("shared_at"), **_KEYED)
 
+#: At which entry somebody has had a match's board read out last: the next time they are told what has changed.
+looks = Table("looks", metadata, _of_match(), _key("user_id"), _number("seq"), **_KEYED)
+
 decks = Table(
     "decks",
     metadata,

@@ -28,6 +28,7 @@ BACK = {
             f"DROP TABLE {name}"
             for name in (
                 "reviews",
+                "looks",
                 "follows",
                 "cup_matches",
                 "cup_ties",

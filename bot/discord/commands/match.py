@@ -28,7 +28,7 @@ from bot.discord.panels import log as log_panel
 from bot.discord.panels import threads as thread_panel
 from bot.discord.panels.welcome import greet
 from bot.discord.posts import texts
-from bot.discord.support import answers, controls, limits, telling
+from bot.discord.support import answers, changes, controls, limits, telling
 from bot.discord.support.answers import answer
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import (
@@ -235,12 +235,28 @@ async def cards(interaction: Interaction) -> None:
     await looking.show(interaction, await context_here(interaction), 0)
 
 
-@slash("text", N_("Show the board in words."), group=MATCH)
+#: What stands above the changes, and what is said if there are none, by since when.
+_CHANGED = {
+    "move": (N_("Changed since your last move:"), N_("Nothing has changed since your last move.")),
+    "look": (N_("Changed since you last asked:"), N_("Nothing has changed since you last asked.")),
+    "turn": (N_("Changed in the last turn:"), N_("Nothing has changed in the last turn.")),
+}
+
+
+@slash("text", N_("Show the board in words, and first what has changed."), group=MATCH)
 async def text(interaction: Interaction) -> None:
-    """Show the table in words."""
+    """Show the table in words, with what has changed since this person looked last."""
     ctx = await context_here(interaction)
-    words = ctx.game.board_text(ctx.audience.text, ctx.view)
+    looks, say = ctx.bot.service.looks, ctx.audience.text
+    words, before = ctx.game.board_text(say, ctx.view), await looks.before(ctx.table, ctx.seat, ctx.user_id)
+    if before is not None:
+        found = changes.between(ctx.game.board_text(say, before.view), words)
+        head, nothing = _CHANGED[before.since]
+        lines = changes.told(say, found)
+        first = [f"**{say.t(head)}**", *lines] if lines else [f"**{say.t(nothing)}**"]
+        words = "\n".join([*first, "", changes.marked(say, words, found)])
     await answers.show_long(interaction, words, accent=ctx.accent)
+    await looks.looked(ctx.table, ctx.user_id)
 
 
 @slash("log", N_("Show what happened so far, page by page."), group=MATCH)

@@ -258,3 +258,4 @@ def _add_cups() -> None:
     op.create_index("follows_people", "follows", ["user_id"])
     op.create_index("follows_lost", "follows", ["user_id"], **_where("lost_at IS NOT NULL"))
     op.create_table("reviews", _match(), _number("seq"), _text("found"), _maybe("shared_at"), **_KEYED)
+    op.create_table("looks", _match(), _key("user_id"), _number("seq"), **_KEYED)

@@ -1,0 +1,145 @@
+"""What has changed between two texts of a board, to be read aloud: in words, without signs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from rules.kernel.words.text import Say
+
+#: Lines of what has changed; the whole board, in which each is marked, follows.
+LINES = 15
+#: How alike two lines are that are taken for the same one, if no name says so, and the longest name.
+ALIKE, NAME = 0.6, 60
+#: What a line begins with that is a point of a list.
+_BULLET = re.compile(r"^(?:[•-] )?")
+#: Where the parts of a line end, and where the name ends by which it is known again.
+_PART, _HEAD = re.compile(r"(?<=[,;.]) "), re.compile(r"[:(\[;,]| \d")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a text: its number, its words without the bullet, and what its paragraph is about."""
+
+    number: int
+    words: str
+    about: str
+
+    @property
+    def head(self) -> str:
+        """The words by which it is known again in another text."""
+        return _HEAD.split(self.words, maxsplit=1)[0].strip()
+
+    @property
+    def name(self) -> str:
+        """Whose line it is, or of which place; "" for one that does not begin with that."""
+        name, colon, _ = self.words.partition(":")
+        name = name.partition(" (")[0] if name.count("(") > name.count(")") else name
+        return name if colon and len(name) <= NAME and not re.search("[.;]", name) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """The lines of a text that were not there before, each with the one that it replaces, and those that are gone."""
+
+    new: Sequence[tuple[Line, Line | None]]
+    gone: Sequence[Line]
+
+
+def _lines(text: str) -> list[Line]:
+    found: list[Line] = []
+    about, first = "", True
+    for number, line in enumerate(text.splitlines()):
+        words = _BULLET.sub("", line, count=1)
+        found.append(Line(number, words, "" if first else about))
+        if not words:
+            first = True
+        elif first:
+            title = found[-1].name.partition(" (")[0] or words
+            about, first = title if len(title) <= NAME and not re.search("[.;:]", title) else "", False
+    return found
+
+
+def between(old: str, new: str) -> Changes:
+    """Return what has changed from one text to the other; a line that has only moved has not."""
+    before, after = _lines(old), _lines(new)
+    words = [[line.words for line in lines] for lines in (before, after)]
+    gone: list[Line] = []
+    added: list[Line] = []
+    for how, a, b, c, d in SequenceMatcher(None, *words, autojunk=False).get_opcodes():
+        if how != "equal":
+            gone += [line for line in before[a:b] if line.words]
+            added += [line for line in after[c:d] if line.words]
+    pairs = dict[int, Line]()
+    for alike in (_same, _named, _resembling):
+        for line in added:
+            match = next((one for one in gone if alike(one, line)), None) if line.number not in pairs else None
+            if match is not None:
+                pairs[line.number] = match
+                gone.remove(match)
+    found = [(line, pairs.get(line.number)) for line in added]
+    return Changes([(line, was) for line, was in found if was is None or was.words != line.words], gone)
+
+
+def _same(one: Line, other: Line) -> bool:
+    return one.words == other.words
+
+
+def _named(one: Line, other: Line) -> bool:
+    return one.head == other.head and one.about == other.about
+
+
+def _resembling(one: Line, other: Line) -> bool:
+    return one.about == other.about and SequenceMatcher(None, one.words, other.words).ratio() >= ALIKE
+
+
+def told(say: Say, changes: Changes) -> list[str]:
+    """Return the changes one by one, in the order of the text, the lines that are gone last."""
+    lines = [_changed(say, line, was) for line, was in changes.new]
+    lines += [say.t("gone: {line}", line=_placed(line, line.words)) for line in changes.gone]
+    if len(lines) <= LINES:
+        return lines
+    more = len(lines) - LINES + 1
+    return [*lines[: LINES - 1], say.n("{n} more line has changed.", "{n} more lines have changed.", more)]
+
+
+def marked(say: Say, text: str, changes: Changes) -> str:
+    """Return the whole text, in which each line that has changed says so."""
+    lines = text.splitlines()
+    for line, was in changes.new:
+        bullet = lines[line.number][: len(lines[line.number]) - len(line.words)]
+        words = say.t("new: {line}", line=line.words) if was is None else say.t("changed: {line}", line=line.words)
+        lines[line.number] = bullet + words
+    return "\n".join(lines)
+
+
+def _changed(say: Say, line: Line, was: Line | None) -> str:
+    """Return what is new about a line, and what stood there before; not what is as it was."""
+    if was is None:
+        return say.t("new: {line}", line=_placed(line, line.words))
+    here, there = _PART.split(line.words), _PART.split(was.words)
+    now, then = _others(here, there), _others(there, here)
+    if not now or len(now) == len(here):
+        return say.t("changed: {line}", line=_placed(line, line.words))
+    words = _placed(line, " ".join(now) if now[0] == here[0] or not line.name else f"{line.name}: {' '.join(now)}")
+    if not then:
+        return say.t("changed: {line}", line=_ended(words))
+    return say.t("changed: {line} Before: {before}", line=_ended(words), before=_ended(" ".join(then)))
+
+
+def _placed(line: Line, words: str) -> str:
+    """Return words of a line with what its paragraph is about, which tells whose hand it is."""
+    return f"{line.about}, {words}" if line.about else words
+
+
+def _others(parts: Sequence[str], those: Iterable[str]) -> list[str]:
+    """Return the parts that are not among those, however they end there."""
+    known = {part.rstrip(",;.") for part in those}
+    return [part for part in parts if part.rstrip(",;.") not in known]
+
+
+def _ended(words: str) -> str:
+    """Return words with a full stop in place of the comma that they ended with."""
+    return words.rstrip(",;.") + "."

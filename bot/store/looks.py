@@ -1,0 +1,19 @@
+"""Up to which entry somebody has had a match's board read out."""
+
+from __future__ import annotations
+
+from sqlalchemy import select
+
+from bot.store.connection import Reader, Transaction
+from bot.store.tables import looks
+
+
+async def get(db: Reader, match_id: int, user_id: int) -> int:
+    """Return the entry at which a person has looked last; 0 if they never have."""
+    own = select(looks.c.seq).where(looks.c.match_id == match_id, looks.c.user_id == user_id)
+    return await db.value(own) or 0
+
+
+async def put(tx: Transaction, match_id: int, user_id: int, seq: int) -> None:
+    """Save at which entry a person looks."""
+    await tx.put(looks, {"match_id": match_id, "user_id": user_id, "seq": seq})
