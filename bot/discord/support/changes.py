@@ -121,12 +121,20 @@ def _changed(say: Say, line: Line, was: Line | None) -> str:
         return say.t("new: {line}", line=_placed(line, line.words))
     here, there = _PART.split(line.words), _PART.split(was.words)
     now, then = _others(here, there), _others(there, here)
-    if not now or len(now) == len(here):
+    if len(now) == len(here) or not now + then:
         return say.t("changed: {line}", line=_placed(line, line.words))
-    words = _placed(line, " ".join(now) if now[0] == here[0] or not line.name else f"{line.name}: {' '.join(now)}")
+    if not now:
+        return say.t("gone: {line}", line=_headed(line, then, there))
+    words = _headed(line, now, here)
     if not then:
-        return say.t("changed: {line}", line=_ended(words))
-    return say.t("changed: {line} Before: {before}", line=_ended(words), before=_ended(" ".join(then)))
+        return say.t("new: {line}", line=words)
+    return say.t("changed: {line} Before: {before}", line=words, before=_ended(" ".join(then)))
+
+
+def _headed(line: Line, parts: Sequence[str], whole: Sequence[str]) -> str:
+    """Return parts of a line with the name of that, unless they begin with it."""
+    words = " ".join(parts)
+    return _ended(_placed(line, words if parts[0] == whole[0] or not line.name else f"{line.name}: {words}"))
 
 
 def _placed(line: Line, words: str) -> str:

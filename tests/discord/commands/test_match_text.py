@@ -1,0 +1,59 @@
+"""`/match text`: the board in words, and first what has changed since its reader looked last."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.kernel.words.text import Say
+from tests.discord.room import Room, said, words
+
+
+async def act(room: Room) -> int:
+    """Make moves until everybody sees that one has changed the board; return who made it."""
+    match_id = (await room.info()).id
+    for _ in range(20):
+        table = await room.bot.service.matches.table(match_id)
+        seat, decision = next(iter(table.match.decisions().items()))
+        user, before = table.info.seats[seat].user_id, board(table)
+        await room.bot.service.play.act(match_id, user, decision.actions[0])
+        if board(await room.bot.service.matches.table(match_id)) != before:
+            break
+    await room.settle()
+    return user
+
+
+def board(table: Any) -> str:
+    return table.match.game.board_text(Say("en", table.info.names), table.view(None))
+
+
+async def read(room: Room, who: Any) -> str:
+    result = await room.slash(who, "match text")
+    return "\n".join([said(result), *(words(one) for one in result.followups)])
+
+
+async def test_it_begins_with_what_has_changed_and_marks_it(room: Room) -> None:
+    await room.start(2)
+    watcher = room.people[3]
+    assert "changed" not in (await read(room, watcher)).lower(), "nothing has happened yet"
+    mover = room.person(await act(room))
+    told = (await read(room, watcher)).splitlines()
+    assert told[0] == "**Changed since you last asked:**"
+    assert told[1].startswith(("changed: ", "new: ", "gone: "))
+    assert "" in told
+    whole = told[told.index("") :]
+    assert any("changed: " in line or "new: " in line for line in whole)
+    assert (await read(room, watcher)).splitlines()[0] == "**Nothing has changed since you last asked.**"
+    assert (await read(room, mover)).splitlines()[0] == "**Nothing has changed since your last move.**"
+    assert (await read(room, room.people[4])).splitlines()[0] == "**Changed in the last turn:**"
+
+
+async def test_it_speaks_its_readers_language_and_says_signs_in_words(room: Room) -> None:
+    await room.start(2)
+    watcher = room.people[3]
+    room.locales[watcher.id] = "hu"
+    await read(room, watcher)
+    await act(room)
+    told = await read(room, watcher)
+    assert told.startswith("**Ami a legutóbbi kérdésed óta változott:**\n")
+    assert "változott: " in told or "új: " in told
+    assert "<:" not in told

@@ -1,0 +1,86 @@
+"""What has changed on a board, told in words: line by line, with what stood there before, in every game."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+import rules
+from bot.discord.support import changes
+from rules.kernel.words.text import LOCALES, Say
+from tests.conformance.play import few
+from tests.table import each
+
+SAY = Say("en")
+OLD = """Round 1. Ana decides.
+
+Ana (Anointed): 5 Coins, 4 Influence; Defense 1.
+Hand: Oda Kell; Ruta.
+
+Places
+• The Forge M3
+• The Mill M2"""
+
+
+def told(old: str, new: str) -> list[str]:
+    return changes.told(SAY, changes.between(old, new))
+
+
+CASES: list[tuple[str, str, list[str]]] = [
+    ("5 Coins", "3 Coins", ["changed: Ana (Anointed): 3 Coins. Before: Ana (Anointed): 5 Coins."]),
+    ("4 Influence", "2 Influence", ["changed: Ana (Anointed): 2 Influence. Before: 4 Influence."]),
+    ("; Ruta", "; Ruta; Bertil", ["new: Ana, Hand: Bertil."]),
+    ("; Ruta", "", ["gone: Ana, Hand: Ruta."]),
+    ("Ana decides", "Bence decides", ["changed: Bence decides. Before: Ana decides."]),
+    ("Forge M3", "Forge M2", ["changed: Places, The Forge M2"]),
+    ("\n• The Mill M2", "", ["gone: Places, The Mill M2"]),
+    ("• The Mill M2", "• The Mill M2\n• An Inn", ["new: Places, An Inn"]),
+    ("• The Forge M3\n• The Mill M2", "• The Mill M2\n• The Forge M3", []),
+    ("Ana", "Ana", []),
+]
+
+
+@each("case", CASES)
+def test_each_change_is_told_in_words_with_its_place(case: tuple[str, str, list[str]]) -> None:
+    was, now, lines = case
+    assert told(OLD, OLD.replace(was, now, 1)) == lines
+
+
+def test_a_line_that_has_changed_says_so_in_the_whole_text() -> None:
+    new = OLD.replace("M3", "M2").replace("• The Mill M2", "• The Mill M2\n• An Inn")
+    text = changes.marked(SAY, new, changes.between(OLD, new))
+    assert text.splitlines()[-3:] == ["• changed: The Forge M2", "• The Mill M2", "• new: An Inn"]
+    assert changes.marked(SAY, OLD, changes.between(OLD, OLD)) == OLD
+
+
+def test_much_that_has_changed_is_cut_short_and_counted() -> None:
+    lines = told("", "\n".join(f"Line {number} of many" for number in range(40)))
+    assert len(lines) == changes.LINES
+    assert lines[-1] == "26 more lines have changed."
+
+
+@pytest.mark.parametrize("game", rules.GAMES.values(), ids=rules.GAMES)
+def test_in_every_game_and_language_the_changes_are_words_of_the_readers_own_board(game: rules.AnyGame) -> None:
+    """Nothing is told that the two boards don't say, and what is alike in both is not told."""
+    seats, luck = few(game), random.Random(5)
+    match = game.new(seats, "changes")
+    for locale in LOCALES:
+        say = Say(locale, ["Ana", "Bence", "Carla", "Dora"][:seats])
+        for viewer in (None, 0):
+            old = game.board_text(say, match.view(viewer))
+            for _ in range(8):
+                if seat := sorted(match.decisions())[:1]:
+                    match.apply(seat[0], luck.choice(list(match.decisions()[seat[0]].actions)))
+            new = game.board_text(say, match.view(viewer))
+            found = changes.between(old, new)
+            lines = changes.told(say, found)
+            assert bool(lines) == (sorted(old.splitlines()) != sorted(new.splitlines()))
+            text = changes.marked(say, new, found)
+            assert len(text.splitlines()) == len(new.splitlines())
+            known = set(re.findall(r"\w+", "\n".join([old, new, changes.marked(say, "x", changes.between("", "x"))])))
+            frame = {say.t("changed: {line} Before: {before}", line="", before=""), say.t("gone: {line}", line="")}
+            known |= {word for words in frame for word in re.findall(r"\w+", words)}
+            assert not [line for line in lines[: changes.LINES - 1] if set(re.findall(r"\w+", line)) - known]
+            assert not [line for line in lines if "<:" in line]

@@ -1,0 +1,81 @@
+"""Since when somebody is told what has changed: their last move, the last time they asked, else the last turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.store import Address, Store, looks
+from tests import sql
+from tests.matches.room import ANNA, BELA, DORA, Room
+from tests.matches.tiny_game import Bid, Done, Roll, Take
+
+
+async def before(room: Room, match_id: int, user_id: int) -> tuple[Any, Any] | None:
+    """Return since when somebody is told, and the coins of that time."""
+    table = await room.service.matches.table(match_id)
+    found = await room.service.looks.before(table, table.info.seat_of(user_id), user_id)
+    return None if found is None else (found.since, getattr(found.view, "coins", None))
+
+
+async def test_it_is_what_somebody_has_seen_last_on_both_engines(address: Address) -> None:
+    async with await Store.open(address) as store:
+        room = Room(store)
+        info = await room.match()
+        first, other = (seat.user_id for seat in info.seats)
+        assert await before(room, info.id, DORA) is None, "before the first turn nothing can have changed"
+        await room.by(info, 0, Take(2))
+        await room.by(info, 0, Done())
+        assert await before(room, info.id, DORA) == ("turn", [0, 0])
+        assert await before(room, info.id, other) == ("turn", [0, 0])
+        assert await before(room, info.id, first) == ("move", [2, 0])
+        await room.by(info, 1, Take(1))
+        assert await before(room, info.id, DORA) == ("turn", [2, 0])
+        assert await before(room, info.id, other) == ("move", [2, 1])
+        await room.service.looks.looked(await room.service.matches.table(info.id), DORA)
+        await room.service.looks.looked(await room.service.matches.table(info.id), first)
+        await room.by(info, 1, Take(1))
+        assert await before(room, info.id, DORA) == ("look", [2, 1])
+        assert await before(room, info.id, first) == ("look", [2, 1])
+        await room.by(info, 1, Done())
+        await room.by(info, 0, Take(1))
+        assert await before(room, info.id, first) == ("move", [3, 2])
+
+
+async def test_a_move_that_was_taken_back_is_none_and_what_one_saw_of_it_stays(path: Any) -> None:
+    async with await Store.open(path) as store:
+        room = Room(store)
+        info = await room.match()
+        first = info.seats[0].user_id
+        await room.by(info, 0, Take(2))
+        await room.by(info, 0, Take(2))
+        await room.service.looks.looked(await room.service.matches.table(info.id), DORA)
+        await room.service.undo.take_back(info.id, first)
+        assert await before(room, info.id, first) == ("move", [2, 0])
+        assert await before(room, info.id, DORA) == ("look", [4, 0])
+
+
+async def test_what_is_secret_moves_nobody_elses_turn(path: Any) -> None:
+    async with await Store.open(path) as store:
+        room = Room(store)
+        info = await room.match(turns=1)
+        await room.by(info, 0, Take(2))
+        known = await before(room, info.id, DORA)
+        await room.by(info, 0, Roll())
+        assert await before(room, info.id, DORA) == known
+        await room.by(info, 0, Done())
+        known = await before(room, info.id, DORA)
+        await room.by(info, 0, Bid(1))
+        assert await before(room, info.id, DORA) == known, "nor that somebody has chosen"
+
+
+async def test_a_position_that_can_not_be_read_any_more_is_left_out(path: Any) -> None:
+    async with await Store.open(path) as store:
+        room = Room(store)
+        info = await room.match()
+        await room.by(info, 0, Take(2))
+        async with store.write() as tx:
+            await looks.put(tx, info.id, BELA, 1)
+            await looks.put(tx, info.id, ANNA, 1)
+            await sql.run(tx, "DELETE FROM snapshots")
+        assert await before(room, info.id, DORA) is None
+        assert await looks.get(store.read, info.id, DORA) == 0
