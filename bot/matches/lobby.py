@@ -210,6 +210,7 @@ class Lobby:
             await absence.sits_down(tx, user_id)
             if old.watching_channel_id is not None:
                 await matches.set_watching(tx, new_id, old.watching_channel_id)
+            await matches.set_invitation(tx, new_id, old.invitation_channel_id, old.invitation_id)
             if wanted := [user for user in others if user not in apart]:
                 asked = ", ".join(f"<@{user}>" for user in wanted)
                 now = self._repo.clock.now()
@@ -277,7 +278,7 @@ class Lobby:
             await self._limits.check_person(tx, user_id)
             await absence.sits_down(tx, user_id)
             seats = [*info.seats, SeatInfo(len(info.seats), user_id, checked_name(name))]
-            if info.watching_channel_id is not None:
+            if info.is_private:
                 await outbox.put(tx, info.id, [notices.member(user_id)], now=self._repo.clock.now())
             return await self._change(info, seats)
 
@@ -331,7 +332,7 @@ class Lobby:
             if not people:
                 return await self._close(info)
             host_id = info.host_id if info.host_id != user_id else people[0]
-            if info.watching_channel_id is not None:
+            if info.is_private:
                 left = notices.member(user_id, gone=True)
                 await outbox.put(tx, info.id, [left], now=self._repo.clock.now())
             return await self._change(info, _in_order(staying), host_id=host_id)

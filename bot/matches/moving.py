@@ -57,23 +57,36 @@ class Moving:
                 )
             )
 
-    async def to_thread(self, info: MatchInfo, user_id: int, thread_id: int, watching: int | None = None) -> MatchInfo:
+    async def to_thread(self, info: MatchInfo, user_id: int, thread_id: int, *, private: bool = False) -> MatchInfo:
         """Take the lobby of a match to a thread that was just opened for it.
 
-        With `watching`, the thread of those who watch, the other one is private: its players are let in.
+        A private one its players are let into; others join by the message that the lobby leaves behind.
         """
         async with self._repo.held(info.id) as tx:
             present = await self._repo.get(info.id)
             self._lobby.check_host(present, user_id)
             if present.channel_id != info.channel_id:
                 raise Refusal(N_("This match has moved to another channel already."))
-            if watching is not None:
-                await matches.set_watching(tx, info.id, watching)
-            moved = await self.moved(tx, present, thread_id, joined=watching is not None)
-            if watching is not None:
+            if private:
+                await matches.set_invitation(tx, info.id, info.channel_id, present.lobby_message_id or 0)
+            moved = await self.moved(tx, present, thread_id, joined=private)
+            if private:
                 members = [notices.member(seat.user_id) for seat in moved.seats if seat.has_person]
                 await outbox.put(tx, info.id, members, now=self._repo.clock.now())
             return moved
+
+    async def watch(self, match_id: int, user_id: int, thread_id: int | None) -> MatchInfo:
+        """Let people watch a private table in this thread from now on or, with None, nobody; its host may do so."""
+        async with self._repo.held(match_id) as tx:
+            info = await self._repo.get(match_id)
+            self._lobby.check_host(info, user_id)
+            if not info.is_private:
+                raise Refusal(N_("This table is not private: everybody in its channel watches."))
+            if info.invitation_id is None:  # it was opened by the version before
+                await matches.set_invitation(tx, info.id, info.channel_id, info.watching_channel_id)
+            await matches.set_watching(tx, info.id, thread_id)
+            await notices.lobby(tx, info.id, self._repo.clock.now())
+            return await self._repo.get(match_id)
 
     async def moved(self, tx: Transaction, info: MatchInfo, channel_id: int, **more: bool) -> MatchInfo:
         """Let a match go on in a channel; the caller holds it. Raises ChannelTaken.

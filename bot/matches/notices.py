@@ -155,7 +155,7 @@ async def seated(tx: Transaction, info: MatchInfo, old: SeatInfo, new: SeatInfo,
     posts.append(outbox.Post("seated", told, new.seat))
     posts.append(outbox.Post("hand", told | {"new": True}, new.seat, letter_key(new.seat)))
     posts.append(about_seat(new, info.seq))
-    if info.watching_channel_id is not None:
+    if info.is_private:
         posts.append(member(new.user_id))
     await outbox.put(tx, info.id, posts, now=now, withdrawn=(f"ring:{new.seat}", f"digest:{new.seat}"))
     await notice(tx, info.id, TAKEN, now=now, seats={"who": new.seat}, names={"left": old.name})

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from typing import Any
 
 from bot.matches import notices, reminder_times
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.ringing import Ring, Wish
 from bot.store import Along, OutboxRow, Transaction, VoteRow, matches, outbox, people, votes, work
+from rules.kernel.words.text import N_
+
+#: What the host of a private table is told when nobody can watch it any more, and the key of what is told once a day.
+_GONE = N_("The thread of those who watch this table is gone, so nobody watches it any more; the match goes on.")
+_MAY_NOT = N_("I may not post in {channel}, where others watch this table; let me send messages in threads there.")
+_UNWATCHED = "unwatched"
 
 
 class Outbox:
@@ -270,6 +277,33 @@ class Outbox:
             if info.watching_channel_id is not None and "after" in row.payload:
                 told = {name: row.payload[name] for name in ("seq", "after")} | {"over": row.kind == "score"}
                 await outbox.put(tx, info.id, [outbox.Post("watch", told)], now=self._repo.clock.now())
+
+        return save
+
+    def watching_gone(self, info: MatchInfo) -> Along:
+        """Save that the thread of those who watch a private table is gone, and tell its host."""
+
+        async def save(tx: Transaction) -> None:
+            present = await matches.get(tx, info.id)
+            if present is None or present.watching_channel_id != info.watching_channel_id:
+                return
+            if present.invitation_id is None:  # it was opened by the version before
+                await matches.set_invitation(tx, info.id, info.channel_id, info.watching_channel_id)
+            await matches.set_watching(tx, info.id, None)
+            await notices.notice(tx, info.id, _GONE, now=self._repo.clock.now(), users=[info.host_id])
+
+        return save
+
+    def watching_refused(self, info: MatchInfo) -> Along:
+        """Tell the host of a private table, once a day, that the bot may not post where people watch."""
+
+        async def save(tx: Transaction) -> None:
+            if await outbox.was_put(tx, info.id, _UNWATCHED):
+                return
+            args = {"channel": f"<#{info.watching_channel_id}>"}
+            told: dict[str, Any] = {"msgid": _MAY_NOT, "args": args, "seats": {}, "users": [info.host_id]}
+            post = outbox.Post("notice", told, coalesce_key=_UNWATCHED)
+            await outbox.put(tx, info.id, [post], now=self._repo.clock.now())
 
         return save
 

@@ -239,7 +239,7 @@ class Seeks:
             if any(one.seat == seat for one in await seeks.of_match(tx, match_id)):
                 raise Refusal(N_("That seat is on the list already."))
             now, size = self._repo.clock.now(), (len(info.seats), len(info.seats))
-            what = {"seat": seat, "pace": dict(info.pace), "locale": info.locale, "channel": public_place(info)}
+            what = {"seat": seat, "pace": dict(info.pace), "locale": info.locale, "channel": info.public_channel_id}
             seek_id = await seeks.add(tx, info.guild_id, info.game, user_id, size, what, now, now + LASTS, match_id)
             return await self._changed(tx, seek_id)
 
@@ -376,11 +376,6 @@ class Seeks:
         self._check_unopened(seek)
         if user_id != seek.host_id:
             raise Refusal(N_("Only the player who opened the table may do this."))
-
-
-def public_place(info: MatchInfo) -> int:
-    """Return the channel of a match that everybody may know of."""
-    return info.channel_id if info.watching_channel_id is None else info.watching_channel_id
 
 
 def _checked(seek: SeekRow | None) -> SeekRow:

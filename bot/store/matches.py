@@ -571,6 +571,11 @@ async def set_watching(tx: Transaction, match_id: int, channel_id: int | None) -
     await _set(tx, match_id, watching_channel_id=channel_id)
 
 
+async def set_invitation(tx: Transaction, match_id: int, channel_id: int | None, message_id: int | None) -> None:
+    """Save by which message people join a private table."""
+    await _set(tx, match_id, invitation_channel_id=channel_id, invitation_id=message_id)
+
+
 async def set_lobby_message(tx: Transaction, match_id: int, channel_id: int, message_id: int | None) -> bool:
     """Save the message that shows the lobby in this channel; return False when the match has moved elsewhere."""
     shown = update(matches).where(matches.c.id == match_id, matches.c.channel_id == channel_id)

@@ -152,6 +152,9 @@ class MatchRow:
     paused_until: int | None = None
     #: The thread of those who watch a private table.
     watching_channel_id: int | None = None
+    #: The message by which people join a private table, and its channel.
+    invitation_channel_id: int | None = None
+    invitation_id: int | None = None
     #: The match that those at this table have played before.
     rematch_of: int | None = None
     #: Whether its people may ask for hints, 0 or 1; None leaves it to what is usual.
@@ -169,6 +172,17 @@ class MatchRow:
     def stands_still(self) -> bool:
         """Whether nothing happens by itself: the table pauses, or the channel is out of reach."""
         return self.parked_at is not None or self.paused_at is not None
+
+    @property
+    def is_private(self) -> bool:
+        """Whether it is played in a private thread, which its people are let into."""
+        return self.invitation_id is not None or self.watching_channel_id is not None
+
+    @property
+    def public_channel_id(self) -> int:
+        """The channel of the match that everybody may know of."""
+        places = (self.watching_channel_id, self.invitation_channel_id, self.channel_id)
+        return next(place for place in places if place is not None)
 
     @property
     def names(self) -> tuple[str, ...]:

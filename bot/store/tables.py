@@ -124,6 +124,9 @@ matches = Table(
     _maybe("paused_until"),
     # The thread of those who watch a private table.
     _maybe("watching_channel_id"),
+    # The message of a private table by which people join it, and its channel.
+    _maybe("invitation_channel_id"),
+    _maybe("invitation_id"),
     # The match that those at this table have played before, with its seats turned.
     _maybe("rematch_of"),
     # Whether its people may ask for hints, 0 or 1; NULL: see `bot.matches.hints`.

@@ -47,6 +47,8 @@ BACK = {
         "DROP TABLE results",
         "DROP TABLE finished",
         "ALTER TABLE matches DROP COLUMN rated",
+        "ALTER TABLE matches DROP COLUMN invitation_channel_id",
+        "ALTER TABLE matches DROP COLUMN invitation_id",
         "DELETE FROM work WHERE kind = 'results'",
     ),
     17: (

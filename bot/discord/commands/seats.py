@@ -17,7 +17,6 @@ from bot.discord.support.controls import Press, Style, on
 from bot.discord.support.locale import described
 from bot.discord.support.slash import slash
 from bot.matches.records import Vote
-from bot.matches.seeks import public_place
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
@@ -106,7 +105,7 @@ async def take(press: Press) -> None:
     info = await service.matches.get(match_id)
     if interaction.guild_id != info.guild_id:
         raise Refusal(N_("A seat can be taken only in the match's own server."))
-    await check_sight(interaction, public_place(info))
+    await check_sight(interaction, info.public_channel_id)
     await service.seating.take(match_id, user.id, user.display_name, seat)
     ctx = await context_at(interaction, match_id)
     buttons = [texts.move_button(ctx.audience, match_id)] if ctx.decision is not None else []

@@ -122,5 +122,5 @@ async def _lost(interaction: Interaction, locale: str, one: FollowRow) -> str:
         "I could not write to you, so you no longer follow {game} in {channel}. `/match log` there has what happened;"
         " allow private messages of this server and follow it again.",
         game=game.title(say),
-        channel=f"<#{info.channel_id if info.watching_channel_id is None else info.watching_channel_id}>",
+        channel=f"<#{info.public_channel_id}>",
     )

@@ -90,7 +90,7 @@ def _choices(game: AnyGame, info: MatchInfo, players: str, shown: int, *, in_thr
     if (menu := computers.menu(label, info, most, shown) if most > 1 else None) is not None:
         items.append(controls.row(menu))
     leave = controls.button(label.t("Leave"), "leave", info.id, disabled=not count)
-    moves = [] if in_thread else threads.buttons(label, info.id)
+    moves = threads.watching_button(label, info) if in_thread else threads.buttons(label, info.id)
     others = [options.button(label, info), leave, *moves]
     guides = [*guide.learn(label, game), *guide.buttons(label, game, most)[:1]]
     return [*items, controls.row(*others), *([controls.row(*guides)] if guides else [])]
@@ -172,12 +172,17 @@ def _time(game: AnyGame, info: MatchInfo, say: Say) -> list[str]:
 def _rest(game: AnyGame, info: MatchInfo, say: Say) -> list[str]:
     """Return where a private table is watched, and whose cards these are."""
     lines: list[str] = []
-    if info.watching_channel_id is not None:
-        watched = say.t("To watch: {channel}", channel=f"<#{info.watching_channel_id}>")
-        lines.append(f"{say.t('This table is private.')} {watched}")
+    if info.is_private:
+        lines.append(f"{say.t('This table is private.')} {_watched(say, info) or say.t('Nobody else watches it.')}")
     if (note := game.set_note(say)) and info.options.get("pack", BASE) == BASE:
         lines.append(f"-# {note}")
     return lines
+
+
+def _watched(say: Say, info: MatchInfo) -> str:
+    """Return where a private table is watched; "" if it lets nobody."""
+    place = info.watching_channel_id
+    return "" if place is None else say.t("To watch: {channel}", channel=f"<#{place}>")
 
 
 def invitation(game: AnyGame, info: MatchInfo) -> ui.LayoutView:
@@ -186,15 +191,15 @@ def invitation(game: AnyGame, info: MatchInfo) -> ui.LayoutView:
     """
     audience = audience_in(info.locale, info)
     say, is_full = audience.text, len(info.seats) >= game.seats.stop - 1
-    watched = say.t("To watch: {channel}", channel=f"<#{info.watching_channel_id}>")
+    watched = _watched(say, info)
     items: list[ui.Item[Any]] = [controls.text(f"## {game.title(say)}")]
     if info.status == "lobby" and not is_full:
         told = say.t("This table is private: *Join* lets you into its thread.")
         join = controls.button(audience.label.t("Join"), "join", info.id, style=Style.success)
-        items.append(controls.section(f"{told}\n{watched}", join))
+        items.append(controls.section(f"{told}\n{watched}".strip(), join))
     else:
         state = say.t("This table is full.") if info.status == "lobby" else _closed(say, info)
-        items.append(controls.text(f"{say.t('This table is private.')} {state}\n{watched}"))
+        items.append(controls.text(f"{say.t('This table is private.')} {state}\n{watched}".strip()))
     return controls.layout(ui.Container(*items, accent_colour=colour_of(game)))
 
 

@@ -28,6 +28,15 @@ def buttons(say: Say, match_id: int) -> list[ui.Item[Any]]:
     ]
 
 
+def watching_button(say: Say, info: MatchInfo) -> list[ui.Item[Any]]:
+    """Return the button of a private table's lobby that lets others watch, or no longer."""
+    if info.invitation_id is None:
+        return []
+    if info.watching_channel_id is None:
+        return [controls.button(say.t("Let others watch"), "watchers", info.id, 1)]
+    return [controls.button(say.t("Nobody watches"), "watchers", info.id, 0)]
+
+
 @on("thread", public=True)
 async def open_thread(press: Press) -> None:
     """Open a thread for a match and move its lobby there."""
@@ -85,12 +94,47 @@ async def _public(interaction: Interaction, info: MatchInfo) -> None:
 
 
 async def _private(interaction: Interaction, info: MatchInfo) -> None:
-    """Open a private thread for the players and a public one for those who watch."""
+    """Open a private thread for the players; others join by the message that stays, and may not watch."""
     bot, name = interaction.client, _name(interaction, info)
-    opened, message = threads.opened_privately, info.lobby_message_id
-    thread, watching = await opened(bot, info.channel_id, name, info.locale, message_id=message)
+    thread = await threads.opened(bot, info.channel_id, name, private=True)
     async with threads.closed_if_refused(bot, thread):
-        await bot.service.moving.to_thread(info, interaction.user.id, thread, watching)
+        await bot.service.moving.to_thread(info, interaction.user.id, thread, private=True)
+
+
+@on("watchers", public=True)
+async def let_watch(press: Press) -> None:
+    """Let others watch a private table in a thread of their own, or no longer, as its host wants."""
+    match_id, wanted = press.numbers(2)
+    interaction = press.interaction
+    bot = interaction.client
+    info = await bot.service.matches.get(match_id)
+    bot.service.lobby.check_host(info, interaction.user.id)
+    if bool(wanted) == (info.watching_channel_id is not None):
+        raise controls.stale()
+    if match_id in bot.opening:
+        raise Refusal(N_("I am opening a thread already."))
+    bot.opening.add(match_id)
+    try:
+        thread = await _to_watch(interaction, info) if wanted else None
+        await bot.service.moving.watch(match_id, interaction.user.id, thread)
+    finally:
+        bot.opening.discard(match_id)
+    if info.watching_channel_id is not None:
+        await threads.given_up(bot, info.watching_channel_id)
+
+
+async def _to_watch(interaction: Interaction, info: MatchInfo) -> int:
+    """Open the thread of those who watch at the message by which people join; a press before may have made it."""
+    bot, channel = interaction.client, info.invitation_channel_id
+    if channel is None:
+        raise controls.stale()
+    name = threads.clipped(Say(info.locale).t("To watch: {name}", name=_name(interaction, info)))
+    try:
+        thread = await threads.opened(bot, channel, name, message_id=info.invitation_id or None)
+    except Refusal as error:
+        raise Refusal(threads.NO_THREAD, channel=f"<#{channel}>") from error
+    await threads.taken_up(bot, thread)
+    return thread
 
 
 def _name(interaction: Interaction, info: MatchInfo) -> str:

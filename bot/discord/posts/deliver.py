@@ -162,8 +162,8 @@ class DiscordDeliverer:
         agreed = await self._bot.service.lobby.agreed(info)
         in_thread = isinstance(self._bot.get_channel(info.channel_id), discord.Thread)
         post = OutgoingMessage("", lobby.view(game, info, chosen, agreed, in_thread=in_thread, shown=row.id))
-        if info.watching_channel_id is not None:
-            await self._invite(info, info.watching_channel_id)
+        if info.is_private:
+            await self._invite(info)
         if info.lobby_message_id is not None and await self._sender.edit(info.channel_id, info.lobby_message_id, post):
             return None
         if info.status != "lobby":
@@ -172,16 +172,20 @@ class DiscordDeliverer:
         self._bot.dispatch("lobby_opened")
         return self._outbox.lobby_made(info, made)
 
-    async def _invite(self, info: MatchInfo, watching: int) -> None:
-        """Show in the channel of a private table whether one can still join; the thread to watch hangs on that message.
+    async def _invite(self, info: MatchInfo) -> None:
+        """Show in the channel of a private table whether one can still join, and where one may watch: the thread for
+        that hangs on the message.
 
         Buttons that stay say why nobody can.
         """
         with contextlib.suppress(discord.HTTPException):
-            thread = self._bot.get_channel(watching) or await self._bot.fetch_channel(watching)
-            if isinstance(thread, discord.Thread):
-                post = OutgoingMessage("", lobby.invitation(self._bot.games[info.game], info))
-                await self._sender.edit(thread.parent_id, watching, post)
+            post = OutgoingMessage("", lobby.invitation(self._bot.games[info.game], info))
+            if info.invitation_channel_id is not None and info.invitation_id is not None:
+                await self._sender.edit(info.invitation_channel_id, info.invitation_id, post)
+            elif (watching := info.watching_channel_id) is not None:
+                thread = self._bot.get_channel(watching) or await self._bot.fetch_channel(watching)
+                if isinstance(thread, discord.Thread):
+                    await self._sender.edit(thread.parent_id, watching, post)
 
     async def _board(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         """Update the live board: the picture in the last call."""
@@ -473,11 +477,20 @@ class DiscordDeliverer:
             try:
                 await self._sender.send(channel_id, post, row)
             except discord.HTTPException as error:
-                if error.code != codes.THREAD_ARCHIVED:
-                    raise _lost(error) from error
-                await self._reopen(channel_id)
-                raise Retry from error
+                if error.code == codes.THREAD_ARCHIVED:
+                    await self._reopen(channel_id)
+                    raise Retry from error
+                raise self._unwatched(info, error) from error
         return None
+
+    def _unwatched(self, info: MatchInfo, error: discord.HTTPException) -> Exception:
+        """Return what to raise when those who watch can't be told; if somebody must act, the host is told so."""
+        lost = _lost(error)
+        if isinstance(lost, Undeliverable) and error.code == codes.UNKNOWN_CHANNEL:
+            lost.along = self._outbox.watching_gone(info)
+        elif isinstance(lost, Undeliverable) and error.status == 403:
+            lost.along = self._outbox.watching_refused(info)
+        return lost
 
     async def _watched(self, row: OutboxRow, table: Table) -> OutgoingMessage:
         """Return what a row tells those who watch: what happened, for whom the match waits, and the public board."""

@@ -124,7 +124,7 @@ class Letters:
                 raise await self._private_channels.flagged(error) from error
             if error.code not in (*codes.DM_CLOSED, *codes.DM_OF_ANOTHER) and not troubles.is_refusal(error):
                 raise
-            place = info.channel_id if info.watching_channel_id is None else info.watching_channel_id
+            place = info.public_channel_id
             asked = lobby.asked(game, info, info.locale, by, user_id, calls=True)
             await self._sender.send(
                 place, OutgoingMessage("", asked, users=[] if night else [user_id], silent=night), row

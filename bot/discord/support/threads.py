@@ -142,6 +142,14 @@ async def begun(bot: Bot, info: MatchInfo, *, drawn: bool = True) -> bool:
     return True
 
 
+async def taken_up(bot: Bot, thread_id: int) -> None:
+    """Open a thread again that was closed before; one that is open stays as it is."""
+    try:
+        await bot.http.edit_channel(thread_id, archived=False)
+    except discord.HTTPException:
+        return  # the first post opens it
+
+
 async def given_up(bot: Bot, thread_id: int) -> None:
     """Close a thread in which nothing is played after all."""
     try:

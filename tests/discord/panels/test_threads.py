@@ -131,19 +131,23 @@ async def test_without_its_message_a_lobby_gets_a_thread_all_the_same(room: Room
 # -- private tables ---------------------------------------------------------------------------------------------------
 
 
-async def private_table(room: Room, players: int = 2) -> tuple[Any, Any, Any]:
-    """Open a private table; return the channel, the players' thread and that of those who watch."""
+async def closed_table(room: Room, players: int = 2) -> tuple[Any, Any]:
+    """Open a private table; return the channel and the players' thread."""
     channel = await open_lobby(room)
     await room.click(room.people[0], lobby(channel), label="Private table")
-    info = await match_in(room, next(thread for thread in channel.threads if members(room, thread) > 1))
-    threads = {thread.id: thread for thread in channel.threads}
+    (table,) = channel.threads
     for person in room.people[1:players]:
         await room.click(person, lobby(channel), label="Join")
-    return channel, threads[info.channel_id], threads[info.watching_channel_id]
+    return channel, table
 
 
-def members(room: Room, thread: Any) -> int:
-    return len(room.env.backend.channels[thread.id].thread_members)
+async def private_table(room: Room, players: int = 2) -> tuple[Any, Any, Any]:
+    """Open a private table that lets others watch; return the channel, its thread and that of those who watch."""
+    channel, table = await closed_table(room, players)
+    await room.click(room.people[0], lobby(table), label="Let others watch")
+    info = await match_in(room, table)
+    (watching,) = [thread for thread in channel.threads if thread.id == info.watching_channel_id]
+    return channel, table, watching
 
 
 def admitted(room: Room, thread: Any) -> set[int]:
@@ -277,12 +281,86 @@ async def test_a_thread_of_those_who_watch_that_is_gone_stops_nothing(room: Room
     assert any("<@" in post.content for post in table.history())
 
 
-async def test_a_private_table_whose_second_thread_is_refused_leaves_no_open_thread(room: Room) -> None:
-    channel = await open_lobby(room)
-    room.env.inject_error("POST", "/channels/*/messages/*/threads", status=403, code=50013)
-    assert said(await room.click(room.people[0], lobby(channel), label="Private table")) == CANT
-    assert [room.env.backend.channels[thread.id].thread_metadata.archived for thread in channel.threads] == [True]
-    assert (await match_in(room, channel)).status == "lobby"
+async def test_a_private_table_lets_nobody_watch_unless_its_host_wants_it_and_everybody_there_sees_which(
+    room: Room,
+) -> None:
+    channel, table = await closed_table(room)
+    assert "This table is private. Nobody else watches it." in words(lobby(table))
+    assert "To watch" not in words(lobby(channel))
+    info = await match_in(room, table)
+    pressed = room.press(room.people[1], lobby(table), f"t1:watchers:{info.id}:1")
+    await room.settle()
+    assert "Only the player who opened" in said(pressed)
+    await room.click(room.people[0], lobby(table), label="Let others watch")
+    watching = next(thread for thread in channel.threads if thread.id != table.id)
+    assert watching.name.startswith("To watch: ")
+    for post in (lobby(table), lobby(channel)):
+        assert f"To watch: <#{watching.id}>" in words(post)
+    again = room.press(room.people[0], lobby(table), f"t1:watchers:{info.id}:1")
+    await room.settle()
+    assert "earlier moment" in said(again)
+    await room.click(room.people[0], lobby(table), label="Nobody watches")
+    assert room.env.backend.channels[watching.id].thread_metadata.archived
+    assert "To watch" not in words(lobby(channel)) + words(lobby(table))
+    await room.click(room.people[0], lobby(table), label="Let others watch")
+    assert (await match_in(room, table)).watching_channel_id == watching.id, "the thread is made once"
+    assert not room.env.backend.channels[watching.id].thread_metadata.archived
+    assert len(channel.threads) == 2
+
+
+async def test_whoever_plays_where_nobody_watches_is_told_of_in_no_other_channel(room: Room) -> None:
+    channel, table = await closed_table(room)
+    before = len(list(channel.history()))
+    await room.click(room.people[0], lobby(table), label="Start")
+    assert (await match_in(room, table)).status == "playing"
+    assert len(list(channel.history())) == before
+    assert len(channel.threads) == 1
+    assert "The match has begun." in words(lobby(channel))
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (400, 160006)])
+async def test_a_thread_to_watch_that_is_refused_leaves_the_table_as_it_is(room: Room, status: int, code: int) -> None:
+    channel, table = await closed_table(room)
+    room.env.inject_error("POST", "/channels/*/messages/*/threads", status=status, code=code)
+    told = said(await room.click(room.people[0], lobby(table), label="Let others watch"))
+    assert told.startswith(f"I can't open a thread in <#{channel.id}>")
+    assert (await match_in(room, table)).watching_channel_id is None
+    await room.click(room.people[0], lobby(table), label="Let others watch")
+    assert (await match_in(room, table)).watching_channel_id is not None
+
+
+async def test_the_host_is_told_once_that_the_thread_to_watch_is_gone(room: Room) -> None:
+    _, table, watching = await private_table(room)
+    room.env.backend.delete_channel(watching.id)
+    await room.click(room.people[0], lobby(table), label="Start")
+    told = [post for post in table.history() if "is gone, so nobody watches it any more" in post.content]
+    assert len(told) == 1
+    assert (await match_in(room, table)).watching_channel_id is None
+    info = await match_in(room, table)
+    await room.bot.service.play.end(info.id, info.host_id, is_admin=False)
+    await room.settle()
+    assert len([post for post in table.history() if "is gone, so" in post.content]) == 1
+
+
+async def test_the_host_is_told_once_that_the_bot_may_not_post_where_others_watch(room: Room) -> None:
+    _, table, watching = await private_table(room)
+    room.env.inject_error("POST", f"/channels/{watching.id}/messages", status=403, code=50013, times=None)
+    await room.click(room.people[0], lobby(table), label="Start")
+    info = await match_in(room, table)
+    await room.bot.service.play.end(info.id, info.host_id, is_admin=False)
+    await room.settle()
+    told = [post for post in table.history() if f"I may not post in <#{watching.id}>" in post.content]
+    assert len(told) == 1
+
+
+async def test_a_thread_to_watch_that_was_archived_is_opened_for_the_next_post(room: Room) -> None:
+    _, table, watching = await private_table(room)
+    room.env.backend.channels[watching.id].thread_metadata.archived = True
+    room.env.inject_error("POST", f"/channels/{watching.id}/messages", status=400, code=50083)
+    await room.click(room.people[0], lobby(table), label="Start")
+    room.clock.time += 5
+    await room.settle()
+    assert [post for post in watching.history() if post.author.id == room.bot.user.id]
 
 
 # -- servers where each match gets a thread ---------------------------------------------------------------------------

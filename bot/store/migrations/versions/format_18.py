@@ -57,6 +57,8 @@ def _cup() -> Column[int]:
 def upgrade() -> None:
     """Add the results, and have all matches entered there that have come to their end."""
     op.add_column("matches", _number("rated", server_default=text("0")))
+    op.add_column("matches", _maybe("invitation_channel_id"))
+    op.add_column("matches", _maybe("invitation_id"))
     op.create_table(
         "finished",
         _match(),
