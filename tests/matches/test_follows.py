@@ -118,7 +118,7 @@ async def test_what_is_private_to_a_seat_writes_no_line_and_delays_none(at: Foll
 async def test_a_line_stays_when_the_table_goes_back_and_the_next_is_right_and_not_told_twice(at: Follower) -> None:
     await at.by(0, Take(2), Take(2))
     assert [one["round"] for one in await at.lines()] == [1]
-    await at.room.service.undo.take_back(at.info.id, ANNA)
+    await at.room.service.undo.take_back(at.info.id, at.info.seats[0].user_id)
     assert await at.lines() == []
     await at.by(0, Take(1))
     await at.by(0, Take(1))
@@ -129,7 +129,7 @@ async def test_a_line_stays_when_the_table_goes_back_and_the_next_is_right_and_n
 
 async def test_what_was_taken_back_before_it_was_told_is_not_told(at: Follower) -> None:
     await at.by(0, Take(2), Take(2))
-    await at.room.service.undo.take_back(at.info.id, ANNA)
+    await at.room.service.undo.take_back(at.info.id, at.info.seats[0].user_id)
     assert await at.lines() == []
     await at.by(0, Take(2))
     assert [one["round"] for one in await at.lines()] == [1]
