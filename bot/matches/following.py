@@ -33,7 +33,9 @@ class Standing(NamedTuple):
         match, number = position.match, position.match.game.round(position.views[None])
         rests = position.over or mover not in position.waiting or hidden_hold(match) is not None
         points: Sequence[float] = next(iter(match.game.tally(match).values()), ())
-        return cls(number if position.over else number - 1, tuple(map(float, points)), rests, position.over)
+        # What comes before the first round is none, and games without rounds have number 0.
+        finished = number if position.over else max(0, number - 1)
+        return cls(finished, tuple(map(float, points)), rests, position.over)
 
 
 def key_of(user_id: int) -> str:

@@ -237,3 +237,12 @@ async def test_work_grows_with_what_is_due(at: Follower) -> None:
         await at.by(0, Take(2), Take(2))
     assert len([one for one in statements if one.startswith("INSERT INTO outbox")]) <= 4, "one for all of them"
     assert len(await posts.undelivered(at.room.store.read, at.info.id, ["follow"])) == 21
+
+
+async def test_what_comes_before_the_first_round_is_no_round(path: Any) -> None:
+    async with await Store.open(path) as store:
+        at = await begun(Room(store, replace(TINY, round=lambda view: sum(view.coins) // 4)))
+        await at.by(0, Take(2), Take(2))
+        assert await at.lines() == []
+        await at.by(0, Take(2), Take(2))
+        assert [one["round"] for one in await at.lines()] == [1]

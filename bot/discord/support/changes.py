@@ -15,6 +15,7 @@ LINES = 15
 ALIKE, NAME = 0.6, 60
 #: What a line begins with that is a point of a list.
 _BULLET = re.compile(r"^(?:[•-] )?")
+_NUMBERED = re.compile(r"\d+")
 #: Where the parts of a line end, and where the name ends by which it is known again.
 _PART, _HEAD = re.compile(r"(?<=[,;.]) "), re.compile(r"[:(\[;,]| \d")
 
@@ -138,8 +139,12 @@ def _headed(line: Line, parts: Sequence[str], whole: Sequence[str]) -> str:
 
 
 def _placed(line: Line, words: str) -> str:
-    """Return words of a line with what its paragraph is about, which tells whose hand it is."""
-    return f"{line.about}, {words}" if line.about else words
+    """Return words of a line with what its paragraph is about, which tells whose hand it is.
+
+    The first of several of a kind, such as spots with numbers, is not what the others are about.
+    """
+    alike = _NUMBERED.sub("", line.about) == _NUMBERED.sub("", line.name)
+    return words if alike or not line.about else f"{line.about}, {words}"
 
 
 def _others(parts: Sequence[str], those: Iterable[str]) -> list[str]:

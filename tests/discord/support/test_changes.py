@@ -38,6 +38,7 @@ CASES: list[tuple[str, str, list[str]]] = [
     ("\n• The Mill M2", "", ["gone: Places, The Mill M2"]),
     ("• The Mill M2", "• The Mill M2\n• An Inn", ["new: Places, An Inn"]),
     ("• The Forge M3\n• The Mill M2", "• The Mill M2\n• The Forge M3", []),
+    ("Round 1", "Spot 1: none.\nSpot 2: none.\n\nRound 1", ["new: Spot 1: none.", "new: Spot 2: none."]),
     ("Ana", "Ana", []),
 ]
 
