@@ -24,6 +24,7 @@ from bot.fair import FairTurns
 from render.pen import theme
 from render.sheets.ladder import LadderSheet, draw_ladder
 from render.sheets.profile import ProfileSheet, draw_profile
+from render.sheets.standings import StandingsSheet, draw_standings
 from rules.kernel.content import decks
 from rules.kernel.content.decks import Deck
 from rules.kernel.data import events as event_codec
@@ -119,6 +120,9 @@ class Pictures:
     async def ladder(self, sheet: LadderSheet) -> bytes:
         """Return a page of a ladder."""
         return await self._get(_key("ladder", repr(sheet)), lambda: draw_ladder(sheet))
+    async def standings(self, sheet: StandingsSheet) -> bytes:
+        """Return how a cup stands."""
+        return await self._get(_key("standings", repr(sheet)), lambda: draw_standings(sheet))
 
     def close(self) -> None:
         """Stop drawing; pictures that have not begun are dropped."""
