@@ -120,6 +120,7 @@ class Pictures:
     async def ladder(self, sheet: LadderSheet) -> bytes:
         """Return a page of a ladder."""
         return await self._get(_key("ladder", repr(sheet)), lambda: draw_ladder(sheet))
+
     async def standings(self, sheet: StandingsSheet) -> bytes:
         """Return how a cup stands."""
         return await self._get(_key("standings", repr(sheet)), lambda: draw_standings(sheet))

@@ -18,6 +18,7 @@ from bot.computers.client import Chooser, Thinkers
 from bot.config import Settings, processors
 from bot.discord.commands import (
     away,
+    cups,
     decks,
     games,
     gm,
@@ -36,6 +37,7 @@ from bot.discord.commands import report as report_commands
 from bot.discord.commands import settings as settings_commands
 from bot.discord.panels import follows, reporting
 from bot.discord.panels.live import LivePanels
+from bot.discord.posts.cup_posts import CupKeeper
 from bot.discord.posts.deliver import DiscordDeliverer
 from bot.discord.posts.table_list import TableKeeper
 from bot.discord.support import controls, errors, registering
@@ -131,6 +133,7 @@ class TenebraeBot(Bot):
         self.group_keeper = GroupKeeper(self.tree, service.groups)
         self.rating_keeper = RatingKeeper(service.ratings)
         self.table_keeper = TableKeeper(self)
+        self.cup_keeper = CupKeeper(self)
         #: The last interactions by id, the oldest first.
         self._heard: dict[int, None] = {}
         self.answering = Answering()
@@ -142,6 +145,7 @@ class TenebraeBot(Bot):
         for command in (
             match.MATCH,
             tables.TABLE,
+            cups.CUP,
             help.help_command,
             play.act,
             play.hand,
@@ -178,7 +182,14 @@ class TenebraeBot(Bot):
             # The commands of the last start still work; matches must not wait for new ones.
             log.exception("the commands could not be registered")
         # Tasks that belong to no interaction get a context of their own.
-        for scheduler in (*self._schedulers, self.live, self.group_keeper, self.rating_keeper, self.table_keeper):
+        for scheduler in (
+            *self._schedulers,
+            self.live,
+            self.group_keeper,
+            self.rating_keeper,
+            self.table_keeper,
+            self.cup_keeper,
+        ):
             contextvars.Context().run(scheduler.start)
         if self.settings.signs and self.signs.names:
             contextvars.Context().run(self.sign_keeper.start)
@@ -192,7 +203,7 @@ class TenebraeBot(Bot):
     @property
     def _keepers(self) -> tuple[Keeper, ...]:
         """What keeps in order what no match has waiting."""
-        return self.sign_keeper, self.group_keeper, self.rating_keeper, self.table_keeper
+        return self.sign_keeper, self.group_keeper, self.rating_keeper, self.table_keeper, self.cup_keeper
 
     async def _register(self) -> None:
         ours = self.service.command_set
@@ -224,6 +235,10 @@ class TenebraeBot(Bot):
     async def on_tables_changed(self) -> None:
         """Bring the list of open tables up to date."""
         self.table_keeper.wake()
+
+    async def on_cups_changed(self) -> None:
+        """Let the cups go on that have changed."""
+        self.cup_keeper.wake()
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Let the server's matches wait for the bot to come back."""

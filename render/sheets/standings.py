@@ -45,11 +45,12 @@ class PointTable:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Somebody of a tie, with the matches won in it; `out` goes no further."""
+    """Somebody of a tie, with what they have won in it; `out` goes no further, and `struck` has dropped out."""
 
     name: str
     score: str
     fate: Fate = "plays"
+    struck: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +81,11 @@ def draw_standings(sheet: StandingsSheet) -> Image.Image:
     talls = [_tall(part) for part in sheet.parts]
     foot = [line for text in sheet.foot for line in _broken(text)]
     low = len(foot) * line_height(Style(SMALL)) + (BETWEEN if foot else 0)
-    top = HEAD + (CROWN if sheet.crown else 0)
+    about = _about(sheet)
+    head = HEAD + (len(about) - 1) * line_height(Style(SMALL))
+    top = head + (CROWN if sheet.crown else 0)
     image = table(WIDE, top + sum(tall + BETWEEN for tall in talls) + low + MARGIN)
-    _head(image, sheet)
+    _head(image, sheet, about, head)
     y = top
     for part, tall in zip(sheet.parts, talls, strict=True):
         at = _paper(image, y, tall, part.title, sheet.accent)
@@ -104,14 +107,22 @@ def _tall(part: PointTable | Round) -> int:
     return BAND + 30 + sum(_tie_tall(pair) + TIE_GAP for pair in _pairs(part)) + byes + 8
 
 
-def _head(image: Image.Image, sheet: StandingsSheet) -> None:
+def _about(sheet: StandingsSheet) -> list[str]:
+    """Return the lines below the title."""
+    return wrap(sheet.subtitle, Style(SMALL), WIDE - 60)
+
+
+def _head(image: Image.Image, sheet: StandingsSheet, about: Sequence[str], tall: int) -> None:
+    """Write the title, what is played, and who has won."""
     title = drawable(sheet.title)
     face = "title" if covers(title, "title") else "bold"
     write_fit(image, 30, 10, title, Style(54, face, theme.GOLD_LIT), WIDE - 60, "centre", least=LEAST)
-    write_fit(image, 30, 82, sheet.subtitle, Style(SMALL, "text", theme.MUTED), WIDE - 60, "centre", least=LEAST)
-    rule(ImageDraw.Draw(image), MARGIN, WIDE - MARGIN, HEAD - 12)
+    for at, line in enumerate(about):
+        y = 82 + at * line_height(Style(SMALL))
+        write_fit(image, 30, y, line, Style(SMALL, "text", theme.MUTED), WIDE - 60, "centre", least=LEAST)
+    rule(ImageDraw.Draw(image), MARGIN, WIDE - MARGIN, tall - 12)
     if sheet.crown:
-        box = (MARGIN, HEAD + 4, WIDE - MARGIN, HEAD + CROWN - BETWEEN)
+        box = (MARGIN, tall + 4, WIDE - MARGIN, tall + CROWN - BETWEEN)
         lay_shadow(image, box)
         lay_panel(image, box, theme.PARCHMENT_LIT, theme.GOLD, line=3)
         lay_icon(image, "points", box[0] + 20, box[1] + 15, 72, theme.INK)
@@ -227,4 +238,6 @@ def _tie(image: Image.Image, box: Box, tie: tuple[Side, ...], accent: Colour) ->
         score = width(side.score, Style(SMALL, "bold"))
         write(image, x1 - 16 - score, y + 5, side.score, Style(SMALL, "bold", colour))
         room = x1 - x0 - 32 - (score + 12 if score else 0)
-        write_fit(image, x0 + 16, y + 5, drawable(side.name), Style(SMALL, face, colour), room, least=LEAST)
+        end = write_fit(image, x0 + 16, y + 5, drawable(side.name), Style(SMALL, face, colour), room, least=LEAST)
+        if side.struck:
+            ImageDraw.Draw(image).line((x0 + 16, y + 28, end, y + 28), fill=theme.INK_SOFT, width=3)

@@ -293,6 +293,8 @@ class Room:
             self.bot.rating_keeper.start = lambda: None
             # Tests have lists of open tables drawn when they want it.
             self.bot.table_keeper.start = lambda: None
+            # So with cups.
+            self.bot.cup_keeper.start = lambda: None
             # Each would take a process and two seconds; a test of them takes the bot's own.
             self.bot.curves = PlainCurves()
             if not self.painted:

@@ -59,6 +59,7 @@ def _nothing_here(interaction: Interaction, audience: Audience) -> list[Part]:
         parts += [f"**{game.title(say)}**\n{game.blurb(say)}", guide.ways(audience.label, game)]
     tail = [
         say.t("`/table seek` looks for people to play with, `/table list` shows the open tables of this server."),
+        say.t("`/cup open` opens a cup of many matches, `/cup list` shows those of this server."),
         say.t("`/learn` teaches a game by playing it, alone."),
         say.t("`/waiting` lists the matches elsewhere that wait for you; `/settings` chooses your language."),
         say.t("`/profile` shows what you have played and how you fared, `/history` your finished matches."),

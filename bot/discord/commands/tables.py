@@ -27,13 +27,13 @@ TABLE = app_commands.Group(
     description=described(N_("Find people to play with, and see which tables are open in this server.")),
 )
 #: What the paces of `OFFERED` are called in a command.
-_PACES = {
+PACES = {
     "friendly": N_("Friendly: no clock"),
     "steady": N_("Steady: 48 hours for each turn"),
     "daily": N_("Steady: 24 hours for each turn"),
     "bank": N_("Bank: 120 hours in all, and 12 back for each turn"),
 }
-_LANGUAGES = [app_commands.Choice(name=name, value=code) for code, name in languages()]
+LANGUAGES = [app_commands.Choice(name=name, value=code) for code, name in languages()]
 _NO_THREADS = N_("I can't open threads here, where the match would be played; look for people in another channel.")
 #: People of one menu of `/table blocked`.
 _MENU = limits.SELECT_OPTIONS
@@ -52,8 +52,8 @@ _MENU = limits.SELECT_OPTIONS
     role=described(N_("A role to ring, if it may be mentioned here.")),
 )
 @app_commands.choices(
-    pace=[app_commands.Choice(name=described(words), value=name) for name, words in _PACES.items()],
-    language=_LANGUAGES,
+    pace=[app_commands.Choice(name=described(words), value=name) for name, words in PACES.items()],
+    language=LANGUAGES,
 )
 @app_commands.autocomplete(game=complete_game)
 async def seek(
@@ -76,7 +76,7 @@ async def seek(
     _check(interaction, pace, person, role)
     if first is None:
         first = not await bot.service.matches.has_finished(user.id, chosen.id)
-    channel, news = _place(interaction)
+    channel, news = place_of(interaction)
     wanted = Wanted(
         game=chosen.id,
         guild_id=interaction.guild_id,
@@ -97,7 +97,7 @@ async def seek(
     await panel.show(interaction, await bot.service.seeks.get(found.id), "\n".join(told))
 
 
-def _place(interaction: Interaction) -> tuple[int, bool]:
+def place_of(interaction: Interaction) -> tuple[int, bool]:
     """Return the channel in which a table gets its thread, and whether it is one for news; raises Refusal."""
     channel, kinds = interaction.channel, discord.ChannelType
     kind = getattr(channel, "type", None)
@@ -111,16 +111,22 @@ def _place(interaction: Interaction) -> tuple[int, bool]:
     return channel.id, kind is kinds.news
 
 
-def _check(
-    interaction: Interaction, pace: str | None, person: discord.Member | None, role: discord.Role | None
-) -> None:
-    """Raise Refusal for what can't be done here, before anything is."""
+def check_place(interaction: Interaction, pace: str | None) -> None:
+    """Raise Refusal where no tables can be opened in threads, and for a pace that nobody knows."""
     may_post(interaction)
     has = interaction.app_permissions
     if not all(getattr(has, name) for name in threads.NEEDED):
         raise Refusal(_NO_THREADS)
     if pace is not None and pace not in OFFERED:
         raise Refusal(N_("I know no such pace."))
+
+
+def _check(
+    interaction: Interaction, pace: str | None, person: discord.Member | None, role: discord.Role | None
+) -> None:
+    """Raise Refusal for what can't be done here, before anything is."""
+    check_place(interaction, pace)
+    has = interaction.app_permissions
     if person is not None and person.bot:
         raise Refusal(N_("A bot can't play; invite people."))
     if role is not None:

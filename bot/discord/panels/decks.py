@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -169,18 +170,24 @@ async def open_choice(press: Press) -> None:
 
 
 async def _choices(bot: Bot, user_id: int, info: MatchInfo, audience: Audience) -> list[discord.SelectOption]:
-    """Return the decks that can be brought to a table: legal decks of its pack, the person's own first."""
+    """Return the decks that can be brought to a table, after the choice of none."""
     game, say = bot.games[info.game], audience.label
+    offered = await fitting(bot, user_id, game, info.options, say)
+    return [controls.option(say.t("A ready deck, at random"), RANDOM), *entries(game, say, offered)]
+
+
+async def fitting(bot: Bot, user_id: int, game: AnyGame, options: Mapping[str, Any], say: Say) -> dict[str, Found]:
+    """Return the decks for a match with these options: legal decks of its pack, the person's own first."""
     offered = await deck_lists.everything(bot, user_id, game, say)
-    pack = decks_of(game).pack_of(info.options)
-    fitting = {choice: one for choice, one in offered.items() if one.deck.pack == pack and deck_lists.legal(one)}
+    pack = decks_of(game).pack_of(options)
+    return {choice: one for choice, one in offered.items() if one.deck.pack == pack and deck_lists.legal(one)}
+
+
+def entries(game: AnyGame, say: Say, offered: Mapping[str, Found]) -> list[discord.SelectOption]:
+    """Return decks as entries of a menu."""
     blurbs = {one.id: one.blurb for one in decks_of(game).ready(say)}
     return [
-        controls.option(say.t("A ready deck, at random"), RANDOM),
-        *(
-            controls.option(deck_lists.label(say, one), choice, blurbs.get(choice, ""))
-            for choice, one in fitting.items()
-        ),
+        controls.option(deck_lists.label(say, one), choice, blurbs.get(choice, "")) for choice, one in offered.items()
     ]
 
 

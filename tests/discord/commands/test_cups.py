@@ -1,0 +1,262 @@
+"""`/cup`: cups as people, their hosts and the channel see them, played through the real commands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Hashable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+import render.registry
+from bot.computers.player import Query
+from bot.discord.posts.cup_posts import IDLE
+from bot.matches.cups import CupView
+from rules.kernel.data.actions import to_json
+from rules.kernel.engine.decisions import Decision
+from tests.discord.room import Room, components, open_room, said, words
+from tests.e2e.watching import Pictures
+from tests.matches.tiny_game import TINY, Bid, Done
+
+
+def chosen(seat: int, decision: Decision) -> Any:
+    """Return what a seat does: the first one bids least, and so has most coins left."""
+    return Done() if Done() in decision.actions else Bid(seat + 1)
+
+
+class Quick:
+    """Ends every turn at once."""
+
+    async def ask(self, query: Query, lane: Hashable) -> dict[str, Any]:
+        return {"action": to_json(chosen(query.seat, TINY.load(query.world).decisions()[query.seat]))}
+
+    async def close(self) -> None:
+        pass
+
+
+@pytest_asyncio.fixture
+async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
+    monkeypatch.setitem(render.registry.GAMES, TINY.id, Pictures())
+    games = {TINY.id: TINY}
+    async with open_room(tmp_path / "tenebrae.sqlite", games, chooser=Quick(), luck="cups", painted=False) as made:
+        yield made
+
+
+async def look(room: Room) -> float:
+    """Have results entered, and the cups go on and shown, until nothing is left to do."""
+    while True:
+        await room.settle()
+        await room.bot.recorder.drain()
+        if (told := await room.bot.cup_keeper.look()) != 0.0:
+            return told
+
+
+async def open_cup(room: Room, who: int = 0, people: int = 0, computers: int = 0, **options: Any) -> Any:
+    """Open a cup as one of the people, let people and computers enter, and have it shown."""
+    result = await room.slash(room.people[who], "cup open", **{"name": "Winter Cup"} | options)
+    await look(room)
+    for number in range(people):
+        await room.slash(room.people[number], "cup enter")
+    if computers:
+        await room.slash(room.people[who], "cup computer", level="easy", number=computers)
+    await look(room)
+    return result
+
+
+async def view(room: Room) -> CupView:
+    (found,) = await room.bot.service.cups.of_server(room.guild.id)
+    return found
+
+
+def posts(room: Room) -> list[Any]:
+    """Return the posts of cups in the channel."""
+    return [post for post in room.posts() if any(one["custom_id"].startswith("t1:cup:") for one in components(post))]
+
+
+def shown(room: Room) -> str:
+    (post,) = posts(room)
+    return words(post)
+
+
+def told(room: Room) -> list[str]:
+    """Return what the channel was told of cups."""
+    return [post.content for post in room.posts() if "**Winter Cup**" in post.content]
+
+
+def labels(message: Any) -> list[str]:
+    return [one["label"] for one in components(message) if one.get("label")]
+
+
+async def press(room: Room, who: int, label: str) -> Any:
+    """Press a button of the cup's post."""
+    (post,) = posts(room)
+    return await room.choose(room.people[who], post, label)
+
+
+async def ask(room: Room, who: int, command: str, **options: Any) -> Any:
+    return (await room.slash(room.people[who], f"cup {command}", **options)).response
+
+
+async def move(room: Room) -> bool:
+    """Let every person make a move who is waited for; tell whether anybody was."""
+    moved = False
+    for tie in (await view(room)).ties:
+        for match_id in tie.match_ids:
+            info = await room.bot.service.matches.get(match_id)
+            if info.status != "playing":
+                continue
+            match = (await room.bot.service.matches.table_of(info)).match
+            for seat, decision in match.decisions().items():
+                if info.seats[seat].computer is None:
+                    await room.bot.service.play.act(match_id, info.seats[seat].user_id, chosen(seat, decision))
+                    moved = True
+                    break
+    return moved
+
+
+async def play_on(room: Room, until: int = 99) -> CupView:
+    """Play a cup by its people and its computers, to a round or to its end."""
+    while True:
+        await look(room)
+        cup = await view(room)
+        if cup.status != "playing" or cup.round >= until:
+            return cup
+        await move(room)
+
+
+# -- entries ----------------------------------------------------------------------------------------------------------
+
+
+async def test_a_cup_is_shown_and_people_enter_and_leave_it(room: Room) -> None:
+    result = await open_cup(room, people=2, kind="round_robin", three=True, pace="bank", language="hu")
+    assert "The cup is open" in words(result.response)
+    await press(room, 2, "Csatlakozás")
+    await look(room)
+    for part in ("körmérkőzés", "két győzelemig", "Magyar", "3 résztvevő: Ana, Bence, Carla"):
+        assert part in shown(room)
+    assert "You have entered" in words((await press(room, 1, "Csatlakozás")).response), "pressed again it shows the cup"
+    question = await ask(room, 1, "leave")
+    assert "Leave **Winter Cup**?" in words(question)
+    await room.choose(room.people[1], question, "Leave")
+    assert "not in this cup" in said(await room.slash(room.people[1], "cup leave", cup="winter"))
+    await look(room)
+    assert "Bence" not in shown(room)
+    assert len(posts(room)) == 1, "the one post is edited"
+
+
+async def test_only_the_host_and_whoever_manages_the_server_run_a_cup(room: Room) -> None:
+    await open_cup(room, people=3)
+    for command, options in (
+        ("start", {}), ("computer", {"level": "easy"}), ("end", {}), ("remove", {"person": str(room.people[0].id)}),
+    ):  # fmt: skip
+        refused = said(await room.slash(room.people[1], f"cup {command}", cup="Winter Cup", **options))
+        assert "Only the host of the cup" in refused, command
+    panel = await ask(room, 1, "show")
+    assert labels(panel) == ["Leave"]
+    manager = room.manager()
+    gone = (await room.slash(manager, "cup remove", person="Carla")).response
+    await room.choose(manager, gone, "Take them out")
+    assert [one.name for one in (await view(room)).entrants] == ["Ana", "Bence"]
+    await room.slash(manager, "cup start")
+    assert (await view(room)).status == "playing"
+
+
+async def test_the_host_runs_a_cup_by_the_panel_and_hands_it_on(room: Room) -> None:
+    await open_cup(room, people=1)
+    panel = await ask(room, 0, "show")
+    begin = next(one for one in components(panel) if one.get("label") == "Begin now")
+    assert begin["disabled"], "alone nobody plays"
+    for label, entered in (("Add a computer: hard", 2), ("Add a computer: easy", 3), ("Send a computer away", 2)):
+        panel = (await room.choose(room.people[0], panel, label)).response
+        assert len((await view(room)).entrants) == entered
+    assert "runs the cup" in words(await ask(room, 0, "host", person=room.people[1]))
+    panel = await ask(room, 1, "show")
+    assert "The cup begins" in words((await room.choose(room.people[1], panel, "Begin now")).response)
+    await look(room)
+    assert len(room.table.threads) == 1
+
+
+# -- played to the end ------------------------------------------------------------------------------------------------
+
+
+async def test_five_play_a_knock_out_with_best_of_three_byes_and_a_drop_out(room: Room) -> None:
+    """Two computers and three people: three have byes, one person drops out, and the post names the champion."""
+    await open_cup(room, people=3, computers=2, three=True)
+    await room.slash(room.people[0], "cup start")
+    await look(room)
+    cup = await view(room)
+    assert sorted(len(tie.people) for tie in cup.ties_of(1)) == [1, 1, 1, 2]
+    assert told(room)[0].startswith("**Winter Cup** – Round 1 of 3")
+    assert told(room)[0].count("has a bye") == 3
+    cup = await play_on(room, until=2)
+    assert max(len(tie.match_ids) for tie in cup.ties_of(1)) in (2, 3)
+    gone = next(one for one in cup.entrants if one.computer is None and cup.tie_of(one.user_id))
+    who = room.people.index(room.person(gone.user_id))
+    await room.choose(room.people[who], await ask(room, who, "leave"), "Drop out")
+    cup = await play_on(room)
+    assert cup.champion is not None
+    assert cup.champion.user_id != gone.user_id
+    assert f"**{cup.champion.name}** has won the cup." in shown(room)
+    assert [line.split(".")[0] for line in told(room)] == [
+        "**Winter Cup** – Round 1 of 3", "**Winter Cup** – Semi-finals", "**Winter Cup** – Final",
+        f"**{cup.champion.name}** has won **Winter Cup**",
+    ]  # fmt: skip
+    in_words = words((await press(room, 4, "In words")).response)
+    assert "has a bye" in in_words
+    assert "dropped out" in in_words
+    assert re.search(r"\*\*.+\*\*.*: (2:[01]|[01]:2)", in_words), "a series has its score"
+    assert await room.bot.cup_keeper.look() == IDLE
+
+
+async def test_computers_alone_play_a_round_robin_of_five_in_which_each_is_left_out_once(room: Room) -> None:
+    await open_cup(room, computers=5, kind="round_robin")
+    await room.slash(room.people[0], "cup start")
+    cup = await play_on(room)
+    assert cup.status == "over"
+    assert cup.round == 5
+    assert [one.played for one in cup.standings] == [4] * 5
+    byes = [tie.people[0] for tie in cup.ties if len(tie.people) == 1]
+    assert sorted(byes) == [-5, -4, -3, -2, -1]
+    assert cup.champion is not None
+    assert f"1. **{cup.champion.name}**" in shown(room)
+    assert len(room.table.threads) == 10
+
+
+async def test_groups_of_three_play_on_until_one_has_won(room: Room) -> None:
+    await open_cup(room, people=2, computers=5, kind="groups", size=3)
+    await room.slash(room.people[0], "cup start")
+    await look(room)
+    assert sorted(len(tie.people) for tie in (await view(room)).ties_of(1)) == [2, 2, 3]
+    cup = await play_on(room)
+    assert cup.round == 2
+    assert cup.champion is not None
+    assert cup.champion.name in shown(room)
+
+
+# -- what hosts settle ------------------------------------------------------------------------------------------------
+
+
+async def test_a_tie_whose_match_ends_without_a_result_is_asked_of_the_host_and_awarded(room: Room) -> None:
+    await open_cup(room, people=2, kind="round_robin")
+    await room.slash(room.people[0], "cup start")
+    await look(room)
+    (thread,) = room.table.threads
+    manager = room.manager()
+    await room.slash(manager, "gm end", thread, reason="They have quarrelled.")
+    await look(room)
+    assert "ended without a result" in words(room.mail(room.people[0])[-1])
+    assert "the host awards it" in shown(room)
+    panel = await ask(room, 0, "show")
+    question = (await room.choose(room.people[0], panel, "Bence")).response
+    assert "Award the tie to **Bence** (against Ana)?" in words(question)
+    refused = said(await room.slash(room.people[1], "cup award", person="Bence", cup="Winter Cup"))
+    assert "Only the host" in refused
+    award = next(one["custom_id"] for one in components(question) if one["label"] == "Award it")
+    await room.choose(room.people[0], question, "Award it")
+    await look(room)
+    assert "**Bence** has won the cup." in shown(room)
+    stale = room.press(room.people[0], question, award)
+    await room.settle()
+    assert "settled already" in said(stale)

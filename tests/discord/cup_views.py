@@ -1,0 +1,69 @@
+"""Cups as they may stand, made by the draws and the rules of ties without playing a match."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.matches.cups import CupRules, CupView, Entrant, Game, Tie, draws, series
+from bot.matches.cups.standings import standings
+
+#: The longest id that there is; threads of matches have it, too.
+BIG = 2**63 - 1
+SEED = "seed"
+
+
+def cup(
+    game: str, rules: CupRules, names: Sequence[str], *, until: int | None = None, dropped: Sequence[int] = (),
+    stuck: bool = False, name: str = "Winter Cup",
+) -> CupView:  # fmt: skip
+    """Return a cup in the middle of round `until`, before its first round with 0, or at its end with None.
+
+    Entrants have the ids 1, 2, 3 and so on; every third one is a computer. `stuck` ties wait for the host.
+    """
+    entrants = [
+        Entrant(number, called, number, BIG if number in dropped else None, "normal" if number % 3 == 0 else None)
+        for number, called in enumerate(names, 1)
+    ]
+    everybody, ties, luck = [one.user_id for one in entrants], list[Tie](), random.Random(SEED)
+    playing = [user for user in everybody if user not in dropped]
+    number = 0
+    while until is None or number < until:
+        tables = draws.next_round(rules, SEED, everybody, ties, playing)
+        if not tables:
+            break
+        number += 1
+        drawn = [Tie(number, at, table, drawn_at=number) for at, table in enumerate(tables)]
+        open_still = until == number
+        ties += [
+            _open(tie, stuck) if open_still and at % 2 == 0 else _played(rules, tie, luck)
+            for at, tie in enumerate(drawn)
+        ]
+    status = "entry" if until == 0 else "over" if until is None else "playing"
+    return CupView(
+        id=BIG, guild_id=BIG, channel_id=BIG, message_id=None, game=game, name=name, host_id=BIG, rules=rules,
+        status=status, round=number, rounds=draws.rounds(rules.kind, len(names)), entrants=tuple(entrants),
+        ties=tuple(ties), standings=standings(rules, status, SEED, entrants, ties), created_at=0, started_at=1,
+        ended_at=None, round_ends_at=None,
+    )  # fmt: skip
+
+
+def _open(tie: Tie, stuck: bool) -> Tie:
+    if len(tie.people) == 1:
+        return tie
+    return replace(tie, awaited="award" if stuck else "match", channel_id=BIG, match_ids=(1,))
+
+
+def _played(rules: CupRules, tie: Tie, luck: random.Random) -> Tie:
+    """Return a tie as it may end."""
+    order = list(tie.people)
+    luck.shuffle(order)
+    if len(order) == 1:
+        return series.outcome(rules, tie, "bye", order, 1)
+    wins = [order[0], order[1], order[0]] if rules.series == 3 else order[:1]
+    games = tuple(
+        Game(at, {winner: 1} | {user: place for place, user in enumerate((one for one in order if one != winner), 2)})
+        for at, winner in enumerate(wins, 1)
+    )
+    return series.outcome(rules, replace(tie, games=games, match_ids=(1,), channel_id=BIG), "played", order, 1)
