@@ -141,7 +141,8 @@ def score(tie: Tie) -> str:
 def _came_of(say: Say, cup: CupView, tie: Tie) -> str:
     parts = [score(tie)] if cup.rules.kind != "groups" and score(tie) else []
     if not tie.is_settled:
-        return ", ".join([*parts, say.t(_AWAITED[tie.awaited or "match"])])
+        waits = tie.trouble if tie.awaited == "table" else None
+        return ", ".join([*parts, waits or say.t(_AWAITED[tie.awaited or "match"])])
     if cup.rules.kind == "groups" and tie.points:
         got = [points(say, tie.points.get(user, 0)) for user in tie.people]
         parts.append(say.t("points: {points}", points=":".join(got)))

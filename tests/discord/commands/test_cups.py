@@ -260,3 +260,121 @@ async def test_a_tie_whose_match_ends_without_a_result_is_asked_of_the_host_and_
     stale = room.press(room.people[0], question, award)
     await room.settle()
     assert "settled already" in said(stale)
+
+
+# -- whatever happens -------------------------------------------------------------------------------------------------
+
+
+async def test_a_post_that_is_deleted_is_posted_anew_and_one_that_a_process_left_behind_is_found(room: Room) -> None:
+    await open_cup(room, people=1)
+    (post,) = posts(room)
+    room.env.backend.delete_message(room.table.id, post.id)
+    await room.slash(room.people[1], "cup enter")
+    await look(room)
+    assert "Ana, Bence" in shown(room)
+    (post,) = posts(room)
+    cup = await view(room)
+    await room.bot.service.cup_course.shown(cup.id, None)
+    await room.slash(room.people[2], "cup enter")
+    await look(room)
+    assert [one.id for one in posts(room)] == [post.id]
+    assert "Carla" in shown(room)
+
+
+async def test_a_restart_in_the_middle_tells_nothing_twice_and_the_cup_goes_on(room: Room) -> None:
+    await open_cup(room, people=2, computers=2)
+    await room.slash(room.people[0], "cup start")
+    await look(room)
+    await room.restart()
+    cup = await play_on(room)
+    assert cup.champion is not None
+    assert len(told(room)) == len(set(told(room))) == 3
+    assert len(posts(room)) == 1
+    assert len(room.table.threads) == 3
+
+
+async def test_pressed_twice_a_cup_begins_once_and_old_buttons_say_so(room: Room) -> None:
+    await open_cup(room, people=2)
+    panel = await ask(room, 0, "show")
+    leave = await ask(room, 1, "leave")
+    ids = {one["label"]: one["custom_id"] for one in [*components(panel), *components(leave)] if one.get("label")}
+    both = [room.press(room.people[0], panel, ids["Begin now"]) for _ in range(2)]
+    await room.settle()
+    assert sum("takes no more entries" in words(one.followups[-1]) for one in both if one.followups) == 1
+    await room.choose(room.people[1], leave, "Leave")
+    assert (await view(room)).entrants[1].plays, "who was asked to leave does not drop out by that"
+    await look(room)
+    assert len(room.table.threads) == 1
+
+
+async def test_where_a_host_takes_no_private_messages_the_channel_asks_them_once(room: Room) -> None:
+    await open_cup(room, people=2, days=1)
+    await room.slash(room.people[0], "cup start")
+    await look(room)
+    room.env.inject_error("POST", "/users/@me/channels", times=None, status=403, code=50007, message="closed")
+    await room.bot.service.people.set_dm_channel(room.people[0].id, None)
+    room.clock.time += 86_400
+    for _ in range(2):
+        await look(room)
+        room.clock.time += 700
+    asked = [post for post in room.posts() if "the time of this round is over" in post.content]
+    assert len(asked) == 1
+    assert asked[0].content.startswith(f"<@{room.people[0].id}>")
+    room.env.backend.faults.clear()
+
+
+async def test_a_table_that_can_not_be_opened_says_why_and_is_tried_again(room: Room) -> None:
+    await open_cup(room, people=2)
+    room.env.inject_error("POST", "/channels/*/threads", status=403, code=50013)
+    await room.slash(room.people[0], "cup start")
+    await look(room)
+    assert "I can't open a thread in" in shown(room)
+    room.clock.time += 601
+    await look(room)
+    assert len(room.table.threads) == 1
+    assert "being played" in shown(room)
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (500, 0)])
+async def test_a_post_that_is_refused_waits_and_the_cup_goes_on(room: Room, status: int, code: int) -> None:
+    await open_cup(room, computers=3)
+    # Not the posts of its matches, which are in threads.
+    place = f"/channels/{room.table.id}/messages/*"
+    room.env.inject_error("PATCH", place, status=status, code=code, times=None)
+    await room.slash(room.people[0], "cup start")
+    for _ in range(8):
+        await look(room)
+        room.clock.time += 6 * 3600
+    assert (await view(room)).status == "over"
+    room.env.backend.faults.clear()
+    await look(room)
+    assert "has won the cup" in shown(room)
+
+
+async def test_cups_are_found_by_name_and_listed(room: Room) -> None:
+    assert "no cup in this server yet" in words(await ask(room, 0, "list"))
+    assert "no such cup" in said(await room.slash(room.people[0], "cup show"))
+    await open_cup(room)
+    await room.slash(room.people[1], "cup open", name="Spring Cup", kind="groups", size=3)
+    assert "Which cup?" in said(await room.slash(room.people[2], "cup enter"))
+    assert "You have entered" in words(await ask(room, 2, "enter", cup="spring"))
+    listed = words(await ask(room, 3, "list"))
+    assert "Winter Cup" in listed
+    assert "groups of up to 3" in listed
+    offered = await room.people[0].autocomplete(room.table, "cup show", "cup", "wint")
+    assert [one["name"] for one in offered] == ["Winter Cup"]
+    mine = await room.people[1].autocomplete(room.table, "cup start", "cup", "")
+    assert [one["name"] for one in mine] == ["Spring Cup"], "only those that one may begin"
+
+
+async def test_a_cup_is_ended_early_after_a_question(room: Room) -> None:
+    await open_cup(room, people=2)
+    await room.slash(room.people[0], "cup start")
+    question = await ask(room, 0, "end")
+    assert "End **Winter Cup** before its end?" in words(question)
+    await room.choose(room.people[0], question, "Back")
+    assert (await view(room)).status == "playing"
+    await room.choose(room.people[0], await ask(room, 0, "end"), "End the cup")
+    await look(room)
+    assert "ended before anybody had won it" in shown(room)
+    assert told(room)[-1] == "**Winter Cup** has ended without a winner."
