@@ -597,3 +597,9 @@ async def pass_time(room: Room, until: int) -> None:
         room.clock.time = min(until, room.clock.time + OUTAGE)
         await room.bot.service.timekeeper.beat()
     await room.bot.times.drain()
+
+
+def whole_board(text: str) -> str:
+    """Return the board that `/match text` told, without what has changed above it and the words that mark it."""
+    whole = text.partition("\n\n")[2] if text.startswith("**") else text
+    return re.sub("(?m)^([•-] )?(changed|new): ", lambda found: found[1] or "", whole)

@@ -250,7 +250,7 @@ async def text(interaction: Interaction) -> None:
     looks, say = ctx.bot.service.looks, ctx.audience.text
     words, before = ctx.game.board_text(say, ctx.view), await looks.before(ctx.table, ctx.seat, ctx.user_id)
     if before is not None:
-        found = changes.between(ctx.game.board_text(say, before.view), words)
+        found = changes.between(ctx.game.board_text(say, before.view), words, say.names)
         head, nothing = _CHANGED[before.since]
         lines = changes.told(say, found)
         first = [f"**{say.t(head)}**", *lines] if lines else [f"**{say.t(nothing)}**"]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
 from rules.kernel.words.text import Say
@@ -49,7 +49,8 @@ class Changes:
     gone: Sequence[Line]
 
 
-def _lines(text: str) -> list[Line]:
+def _lines(text: str, people: Collection[str]) -> list[Line]:
+    """Return the lines of a text; a paragraph with a line for each of the people is about none of them."""
     found: list[Line] = []
     about, first = "", True
     for number, line in enumerate(text.splitlines()):
@@ -60,12 +61,13 @@ def _lines(text: str) -> list[Line]:
         elif first:
             title = found[-1].name.partition(" (")[0] or words
             about, first = title if len(title) <= NAME and not re.search("[.;:]", title) else "", False
-    return found
+    several = {line.about for line in found if line.about in people and line.name in people}
+    return [replace(line, about="") if line.about in several else line for line in found]
 
 
-def between(old: str, new: str) -> Changes:
+def between(old: str, new: str, people: Collection[str] = ()) -> Changes:
     """Return what has changed from one text to the other; a line that has only moved has not."""
-    before, after = _lines(old), _lines(new)
+    before, after = _lines(old, people), _lines(new, people)
     words = [[line.words for line in lines] for lines in (before, after)]
     gone: list[Line] = []
     added: list[Line] = []

@@ -49,6 +49,16 @@ def test_each_change_is_told_in_words_with_its_place(case: tuple[str, str, list[
     assert told(OLD, OLD.replace(was, now, 1)) == lines
 
 
+def test_a_paragraph_with_a_line_for_each_player_is_about_none_of_them() -> None:
+    old = "Ana: 4 in hand.\nBence: 4 in hand.\nDiscarded: Jackal."
+    new = old.replace("4", "3").replace("Jackal", "Jackal, Dormouse")
+    assert changes.told(SAY, changes.between(old, new, ["Ana", "Bence"])) == [
+        "changed: Ana: 3 in hand.",
+        "changed: Bence: 3 in hand.",
+        "new: Discarded: Dormouse.",
+    ]
+
+
 def test_a_line_that_has_changed_says_so_in_the_whole_text() -> None:
     new = OLD.replace("M3", "M2").replace("• The Mill M2", "• The Mill M2\n• An Inn")
     text = changes.marked(SAY, new, changes.between(OLD, new))
