@@ -290,9 +290,9 @@ async def to_the_end(table: Providence) -> None:
     assert "The match is over" in words(last)
     assert last.attachments[0].filename == "score.png"
     for person in room.people:
-        text = await in_words(table, person)
+        text = whole_board(await in_words(table, person))
         assert "Allegiance, hidden:" not in text
-        assert whole_board(text).count("Allegiance: ") == 5
+        assert text.count("Allegiance: ") == 5
     status = words((await table.slash(room.people[5], "match status")).response)
     assert "VP track" in status
     assert [len(room.mail(person)) for person in room.people] == [1, 1, 1, 1, 1, 0]
