@@ -192,6 +192,16 @@ def _standing(say: Say, cup: CupView, one: Standing) -> str:
     return f"{one.place}. {', '.join(told)}"
 
 
+def luck(say: Say, cup: CupView) -> list[str]:
+    """Return what the draws come from: the seal of their seed, and the seed itself once the cup is over."""
+    if cup.seed is None:
+        return [f"-# {say.t('Everything is drawn from a seed with this seal: {seal}', seal=f'`{cup.seal}`')}"]
+    told = say.t(
+        "Everything was drawn from the seed {seed}; its SHA-256 is the seal of the first post.", seed=f"`{cup.seed}`"
+    )
+    return [f"-# {told}", f"-# {cup.seal}"]
+
+
 # -- the picture ----------------------------------------------------------------------------------------------
 
 

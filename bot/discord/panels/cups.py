@@ -96,6 +96,7 @@ def _entry(say: Say, cup: CupView) -> str:
         host=f"<@{cup.host_id}>",
     )
     lines.append(f"-# {told}")
+    lines += words.luck(say, cup)
     if cup.rules.sealed:
         sealed = say.t("Everybody brings a deck and plays it to the end; the lists stay sealed until the cup is over.")
         lines.append(f"-# {sealed}")
@@ -161,7 +162,7 @@ def _own(say: Say, cup: CupView, user_id: int) -> str:
     if not one.plays:
         return say.t("You have dropped out.")
     if cup.status == "entry":
-        if one.has_deck:
+        if one.has_deck and cup.rules.sealed:
             return say.t("You have entered; your deck is sealed, and nobody is told which it is.")
         return say.t("You have entered.")
     if cup.status != "playing":
@@ -274,7 +275,7 @@ async def show_words(interaction: Interaction, cup: CupView, page: int) -> None:
     """Show a cup in words: its standings and all its rounds, in pages."""
     audience = await audience_for(interaction)
     say, game = audience.text, interaction.client.games[cup.game]
-    lines = [f"### {say.t('Standings')}", *words.standings(say, cup), *words.rounds(say, cup)]
+    lines = [f"### {say.t('Standings')}", *words.standings(say, cup), *words.rounds(say, cup), *words.luck(say, cup)]
     told = limits.pages("\n".join(lines), limits.LAYOUT - WORDS_HEAD)
     shown, page, last = paging.page_of(told, page, 1)
     turning = paging.turning(audience.label, page, last, "cupwords", cup.id)

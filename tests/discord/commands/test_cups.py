@@ -143,6 +143,7 @@ async def test_a_cup_is_shown_and_people_enter_and_leave_it(room: Room) -> None:
     assert "not in this cup" in said(await room.slash(room.people[1], "cup leave", cup="winter"))
     await look(room)
     assert "Bence" not in shown(room)
+    assert (await view(room)).seal in shown(room), "told before anything is drawn"
     assert len(posts(room)) == 1, "the one post is edited"
 
 
@@ -204,6 +205,8 @@ async def test_five_play_a_knock_out_with_best_of_three_byes_and_a_drop_out(room
         f"**{cup.champion.name}** has won **Winter Cup**",
     ]  # fmt: skip
     in_words = words((await press(room, 4, "In words")).response)
+    assert f"drawn from the seed `{cup.seed}`" in in_words
+    assert cup.seal in in_words
     assert "has a bye" in in_words
     assert "dropped out" in in_words
     assert re.search(r"\*\*.+\*\*.*: (2:[01]|[01]:2)", in_words), "a series has its score"
@@ -349,6 +352,22 @@ async def test_a_post_that_is_refused_waits_and_the_cup_goes_on(room: Room, stat
     room.env.backend.faults.clear()
     await look(room)
     assert "has won the cup" in shown(room)
+
+
+async def test_a_cup_whose_channel_is_deleted_is_still_shown_and_can_be_ended(room: Room) -> None:
+    hall = room.guild.create_text_channel("hall")
+    await room.slash(room.people[0], "cup open", hall, name="Winter Cup")
+    for person in room.people[:2]:
+        await room.slash(person, "cup enter")
+    await look(room)
+    room.env.backend.delete_channel(hall.id)
+    await room.slash(room.people[0], "cup start")
+    await look(room)
+    panel = await ask(room, 0, "show")
+    assert "I can't open a thread in" in words(panel)
+    await room.choose(room.people[0], panel, "End the cup")
+    await room.choose(room.people[0], await ask(room, 0, "end"), "End the cup")
+    assert (await view(room)).status == "ended"
 
 
 async def test_cups_are_found_by_name_and_listed(room: Room) -> None:
