@@ -96,10 +96,10 @@ def _entry(say: Say, cup: CupView) -> str:
         host=f"<@{cup.host_id}>",
     )
     lines.append(f"-# {told}")
-    lines += words.luck(say, cup)
     if cup.rules.sealed:
         sealed = say.t("Everybody brings a deck and plays it to the end; the lists stay sealed until the cup is over.")
         lines.append(f"-# {sealed}")
+    lines += words.luck(say, cup)
     return limits.clip_lines(lines, PART)
 
 
@@ -260,7 +260,7 @@ async def show_all(interaction: Interaction, page: int) -> None:
     items: list[ui.Item[Any]] = [controls.text(f"## {say.t('Cups')}")]
     for cup in shown:
         game = interaction.client.games[cup.game]
-        lines = [f"**{title(cup)}**", f"{words.stage(say, cup)} · {words.entrants(say, cup, 4)}"]
+        lines = [f"**{title(cup)}**", f"**{words.stage(say, cup)}** · {words.entrants(say, cup, 4)}"]
         lines.append(f"-# {words.about(say, game, cup)}")
         beside = controls.button(audience.label.t("Show"), SHOW, cup.id)
         items += [ui.Separator(), controls.section(limits.clip_lines(lines, ROOM), beside)]
@@ -275,7 +275,9 @@ async def show_words(interaction: Interaction, cup: CupView, page: int) -> None:
     """Show a cup in words: its standings and all its rounds, in pages."""
     audience = await audience_for(interaction)
     say, game = audience.text, interaction.client.games[cup.game]
-    lines = [f"### {say.t('Standings')}", *words.standings(say, cup), *words.rounds(say, cup), *words.luck(say, cup)]
+    standings = [f"### {say.t('Standings')}", *words.standings(say, cup)]
+    # Below a list Discord takes small print for a part of it.
+    lines = [*words.luck(say, cup), *standings, *words.rounds(say, cup)]
     told = limits.pages("\n".join(lines), limits.LAYOUT - WORDS_HEAD)
     shown, page, last = paging.page_of(told, page, 1)
     turning = paging.turning(audience.label, page, last, "cupwords", cup.id)
