@@ -48,7 +48,23 @@ def owner_of(state: State, agent: str) -> int:
 
 def agents_of(state: State, seat: int) -> list[str]:
     """Return all agents a seat controls, Deep Ones included."""
-    return [agent for agent in state.agents if owner_of(state, agent) == seat]
+    own = _own_pieces(state, seat)
+    return [agent for agent, piece in state.agents.items() if piece.owner in own]
+
+
+def _own_pieces(state: State, seat: int) -> tuple[int, ...]:
+    """Return what the pieces of a seat have as their owner: Deep Ones, and nobody else, have -1 (DP-HC.49)."""
+    return (seat, -1) if state.owners.get(DEEP_ONES) == seat else (seat,)
+
+
+def agents_by_city(state: State, seat: int) -> dict[str, list[str]]:
+    """Return a seat's agents by the cities they are in."""
+    own = _own_pieces(state, seat)
+    found: dict[str, list[str]] = {}
+    for agent, piece in state.agents.items():
+        if piece.owner in own:
+            found.setdefault(piece.city, []).append(agent)
+    return found
 
 
 def agents_in(state: State, city: str) -> list[str]:
@@ -58,7 +74,8 @@ def agents_in(state: State, city: str) -> list[str]:
 
 def own_agents_in(state: State, seat: int, city: str) -> list[str]:
     """Return a seat's agents on a city space."""
-    return [agent for agent in agents_in(state, city) if owner_of(state, agent) == seat]
+    own = _own_pieces(state, seat)
+    return [agent for agent, piece in state.agents.items() if piece.city == city and piece.owner in own]
 
 
 def distinct(state: State, agents: list[str]) -> list[str]:
@@ -96,6 +113,15 @@ def side_of(match: Providence, agent: str) -> Side:
 def gift_of(match: Providence, agent: str) -> str:
     """Return an agent's permanent effect, or "" (DP-AGENT.5)."""
     return "" if is_deep_one(agent) or is_cultist(agent) else match.content.agents[agent].gift
+
+
+def gifted(match: Providence, gift: str) -> frozenset[str]:
+    """Return the agents with this permanent effect, on the map or not. They are kept with the pack."""
+    known = match.content.known
+    key = ("gift", gift)
+    if key not in known:
+        known[key] = frozenset(name for name, agent in match.content.agents.items() if agent.gift == gift)
+    return known[key]
 
 
 def influence_of(match: Providence, agent: str) -> int:

@@ -40,11 +40,9 @@ def reveal_card(match: Providence, seat: int, cause: str) -> None:
 def gate_vp(match: Providence, seat: int) -> int:
     """Return the value of the gates that score for a seat (DP-SCORE.9, SCORE.15, SCORE.25)."""
     faces = GATES[match.state.players[seat].allegiance]
-    return sum(
-        match.content.cities[city].gate
-        for city, place in match.state.places.items()
-        if place.gate_owner == seat and place.gate in faces
-    )
+    places = match.state.places.items()
+    own = [city for city, place in places if place.gate_owner == seat and place.gate in faces]
+    return sum(match.content.cities[city].gate for city in own) if own else 0
 
 
 def track_of(match: Providence, seat: int) -> str:

@@ -34,7 +34,8 @@ def last_space(content: Content) -> int:
 def has(match: Providence, seat: int, ongoing: Ongoing) -> bool:
     """Tell whether a mythos card of this seat has that ongoing effect (DP-CARD.20)."""
     mythos = match.content.mythos
-    return any(ongoing in mythos[card].ongoing for card in match.state.players[seat].mythos)
+    owned = match.state.players[seat].mythos
+    return bool(owned) and any(ongoing in mythos[card].ongoing for card in owned)
 
 
 # -- targets ------------------------------------------------------------------------------------------------
@@ -64,7 +65,7 @@ def targets(state: State) -> list[str]:
 
 def sealed(state: State, target: str) -> bool:
     """Tell whether Cthulhu prevents influence and acquisitions on this city or its asset."""
-    return bool(state.cthulhu) and state.cthulhu in (target, asset_city(state, target))
+    return state.cthulhu != "" and state.cthulhu in (target, asset_city(state, target))
 
 
 # -- influence ----------------------------------------------------------------------------------------------

@@ -13,12 +13,15 @@ def forbidden(state: State) -> set[str]:
 
 
 def costs(match: Providence, origin: str) -> dict[str, int]:
-    """Return the cheapest cost to every city that can be reached without crossing a forbidden one (DP-TRAVEL.9)."""
-    closed = forbidden(match.state)
-    key = ("costs", origin, *sorted(closed))
-    known = match.content.known
+    """Return the cheapest cost to every city that can be reached without crossing a forbidden one (DP-TRAVEL.9).
+
+    The cheapest come first.
+    """
+    state = match.state
+    key = (origin, state.cthulhu, state.martial_law)
+    known = match.content.known.setdefault("costs", {})
     if key not in known:
-        known[key] = _cheapest(match.content.roads, origin, closed)
+        known[key] = _cheapest(match.content.roads, origin, forbidden(state))
     return known[key]
 
 

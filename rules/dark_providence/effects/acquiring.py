@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.dark_providence.board.agents import agents_in, cultist_side, has_frame, influence_of, is_cultist, owner_of
-from rules.dark_providence.board.board import asset_city, has, kind_of, marks_on, owners, sealed
+from rules.dark_providence.board.board import asset_city, has, marks_on, sealed
 from rules.dark_providence.board.deck import take_card
 from rules.dark_providence.content.records import MI_GO
 from rules.dark_providence.effects.refusals import Reason
@@ -26,8 +26,9 @@ def influence_on(match: Providence, target: str) -> list[int]:
 def has_most(match: Providence, seat: int, target: str) -> bool:
     """Tell whether a seat has more influence than each other one; a tie is not enough (DP-ACQ.3, ACQ.4, ACQ.21)."""
     totals = influence_on(match, target)
-    best = max((totals[owner] for owner in range(owners(match.state)) if owner != seat), default=0)
-    return totals[seat] > best or (totals[seat] == best and has(match, seat, "ties"))
+    own = totals.pop(seat)
+    best = max(totals, default=0)
+    return own > best or (own == best and has(match, seat, "ties"))
 
 
 def blocked(match: Providence, target: str) -> bool:
@@ -47,10 +48,11 @@ def may_take(match: Providence, seat: int, target: str, *, locked: bool = False)
     state = match.state
     if (target in state.locks and not locked) or sealed(state, target) or blocked(match, target):
         return False
-    kind = kind_of(state, target)
-    if kind == "city":  # (DP-CITY.10, DP-LIMIT.5)
-        return state.places[target].controller != seat and state.players[seat].controls > 0
-    needs_frame = target == MI_GO if kind == "mythos" else match.content.assets[target].agent is not None
+    place = state.places.get(target)
+    if place is not None:  # (DP-CITY.10, DP-LIMIT.5)
+        return place.controller != seat and state.players[seat].controls > 0
+    asset = match.content.assets.get(target)
+    needs_frame = target == MI_GO if asset is None else asset.agent is not None
     return not needs_frame or has_frame(state, seat)  # (DP-ASSET.4, DP-MYTHOS.6)
 
 

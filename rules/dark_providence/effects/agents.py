@@ -25,7 +25,7 @@ def _strike(seat: int, card: str, op: ops.Assassinate) -> StrikeStep:
 
 
 def _has_victim(match: Providence, seat: int, card: str, op: ops.Assassinate) -> bool:
-    return bool(strikes(match, _strike(seat, card, op)))
+    return any(strikes(match, _strike(seat, card, op)))
 
 
 def _assassinate(match: Providence, seat: int, card: str, op: ops.Assassinate) -> None:

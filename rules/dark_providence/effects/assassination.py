@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rules.dark_providence.board import agents
 from rules.dark_providence.board.board import gain_vp
 from rules.dark_providence.effects.paying import can_pay
@@ -45,20 +47,20 @@ def may_die(match: Providence, seat: int, agent: str, *, returned: bool) -> bool
     return returned or not state.agents[agent].returned
 
 
-def strikes(match: Providence, step: StrikeStep) -> list[Strike]:
-    """Return every victim with each agent of the seat who can act, if the FORCE suffices (DP-ASSASSINATE.3 to 11)."""
-    found: list[Strike] = []
-    for city in {match.state.agents[agent].city: None for agent in agents.agents_of(match.state, step.seat)}:
-        here = agents.agents_in(match.state, city)
+def strikes(match: Providence, step: StrikeStep) -> Iterator[Strike]:
+    """Yield every victim with each agent of the seat who can act, if the FORCE suffices (DP-ASSASSINATE.3 to 11)."""
+    state = match.state
+    for city, own in agents.agents_by_city(state, step.seat).items():
+        actors = own if step.any_agent else [actor for actor in own if actor == step.card]
+        here = agents.agents_in(state, city)
+        if not actors or len(here) == len(own):
+            continue
         victims = [agent for agent in here if may_die(match, step.seat, agent, returned=step.returned)]
         if not victims or not can_pay(match, step.seat, "force", missing(match, step.seat, city), step.card):
             continue
-        actors = agents.own_agents_in(match.state, step.seat, city)
-        if not step.any_agent:
-            actors = [actor for actor in actors if actor == step.card]
-        for victim in agents.distinct(match.state, victims):
-            found += [Strike(victim, actor) for actor in agents.distinct(match.state, actors)]
-    return found
+        for victim in agents.distinct(state, victims):
+            for actor in agents.distinct(state, actors):
+                yield Strike(victim, actor)
 
 
 def missing(match: Providence, seat: int, city: str) -> int:

@@ -25,7 +25,7 @@ def _gate_step(seat: int, card: str, op: ops.Gate) -> GateStep:
 
 
 def _has_gate(match: Providence, seat: int, card: str, op: ops.Gate) -> bool:
-    return bool(workings(match, _gate_step(seat, card, op)))
+    return any(workings(match, _gate_step(seat, card, op)))
 
 
 def _gate(match: Providence, seat: int, card: str, op: ops.Gate) -> None:
@@ -44,6 +44,14 @@ def _locks(match: Providence, step: ChoiceStep, op: ops.Lock) -> list[str]:
     if op.mode != "place":
         found += [f"remove/{target}" for target in state.locks]
     return found
+
+
+def _has_lock(match: Providence, seat: int, card: str, op: ops.Lock) -> bool:
+    """Tell whether anything can be locked or unlocked."""
+    state = match.state
+    if op.mode != "place" and state.locks:
+        return True
+    return op.mode != "remove" and free_locks(state) > 0 and any(one not in state.locks for one in targets(state))
 
 
 def _lock(match: Providence, step: ChoiceStep, op: ops.Lock, option: str) -> None:
@@ -111,7 +119,7 @@ def _whateley(match: Providence, step: ChoiceStep, op: ops.Whateley, option: str
 
 VERBS: dict[type[Any], Verb] = {
     ops.Gate: Verb(_has_gate, _gate, needed=True),
-    ops.Lock: asks(_locks, _lock, needed=True, why_not=_no_lock, why_idle=_no_locks),
+    ops.Lock: asks(_locks, _lock, needed=True, can_resolve=_has_lock, why_not=_no_lock, why_idle=_no_locks),
     ops.MartialLaw: asks(_law_cities, _martial_law),
     ops.Cthulhu: asks(_cthulhu_cities, _cthulhu),
     ops.Whateley: asks(_whateley_cities, _whateley),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.board.agents import agents_of, arcane_in, distinct, own_agents_in
+from collections.abc import Iterator
+
+from rules.dark_providence.board.agents import agents_by_city, arcane_in, distinct
 from rules.dark_providence.board.board import purse
-from rules.dark_providence.effects.paying import can_pay
+from rules.dark_providence.effects.paying import in_hand
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import WorkGate
 from rules.dark_providence.state.state import Providence
@@ -17,23 +19,20 @@ def missing(match: Providence, seat: int, city: str) -> int:
     return match.content.cities[city].gate - arcane_in(match, seat, city)
 
 
-def workings(match: Providence, step: GateStep) -> list[WorkGate]:
-    """Return every dormant gate that can be opened or closed, with each face and acting agent (DP-GATE.1 to 10)."""
+def workings(match: Providence, step: GateStep) -> Iterator[WorkGate]:
+    """Yield every dormant gate that can be opened or closed, with each face and acting agent (DP-GATE.1 to 10)."""
     state = match.state
     if not state.players[step.seat].controls:  # (DP-LIMIT.5)
-        return []
+        return
     faces = ("open", "close") if step.face == "either" else (step.face,)
-    found: list[WorkGate] = []
-    for city in {state.agents[agent].city: None for agent in agents_of(state, step.seat)}:
-        if state.places[city].gate or not can_pay(
-            match, step.seat, "arcane", missing(match, step.seat, city), step.card
-        ):
+    held = in_hand(match, step.seat, "arcane", step.card)
+    for city, own in agents_by_city(state, step.seat).items():
+        actors = own if step.any_agent else [actor for actor in own if actor == step.card]
+        if not actors or state.places[city].gate or missing(match, step.seat, city) > held:
             continue
-        actors = own_agents_in(state, step.seat, city)
-        if not step.any_agent:
-            actors = [actor for actor in actors if actor == step.card]
-        found += [WorkGate(city, face, actor) for face in faces for actor in distinct(state, actors)]
-    return found
+        for face in faces:
+            for actor in distinct(state, actors):
+                yield WorkGate(city, face, actor)
 
 
 def set_gate(match: Providence, owner: int, city: str, face: str, actor: str, cards: tuple[str, ...]) -> None:

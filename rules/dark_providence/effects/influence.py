@@ -20,7 +20,9 @@ PRICE = 2
 
 def open_targets(match: Providence) -> list[str]:
     """Return everything influence may be placed on now; locks do not matter (DP-PLACE.8 to 11)."""
-    return [target for target in targets(match.state) if not sealed(match.state, target)]
+    state = match.state
+    found = targets(state)
+    return [target for target in found if not sealed(state, target)] if state.cthulhu else found
 
 
 def recoverable(match: Providence, seat: int) -> dict[str, int]:

@@ -14,7 +14,21 @@ def icons(match: Providence, card: str, icon: Icon) -> int:
 def in_hand(match: Providence, seat: int, icon: Icon, without: str = "") -> int:
     """Return the number of icons of one kind in a hand, without one card."""
     cards = match.content.cards
-    return sum(cards[card].icons.get(icon, 0) for card in match.state.players[seat].hand if card != without)
+    total = 0
+    for card in match.state.players[seat].hand:
+        if card != without:
+            total += cards[card].icons.get(icon, 0)
+    return total
+
+
+def all_in_hand(match: Providence, seat: int) -> dict[Icon, int]:
+    """Return the number of icons of each kind that a hand shows."""
+    cards = match.content.cards
+    found: dict[Icon, int] = {}
+    for card in match.state.players[seat].hand:
+        for icon, count in cards[card].icons.items():
+            found[icon] = found.get(icon, 0) + count
+    return found
 
 
 def can_pay(match: Providence, seat: int, icon: Icon, need: int, without: str = "") -> bool:

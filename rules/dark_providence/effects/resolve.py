@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from rules.dark_providence.board.agents import free_deep_ones
 from rules.dark_providence.board.board import call_end
 from rules.dark_providence.content.effects import Power
 from rules.dark_providence.content.ops import Op
-from rules.dark_providence.content.records import DEEP_ONES
+from rules.dark_providence.content.records import DEEP_ONES, Content
 from rules.dark_providence.effects.verbs import VERBS
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import ChoiceStep, EffectStep, WayStep
@@ -16,9 +17,22 @@ from rules.dark_providence.state.steps import ChoiceStep, EffectStep, WayStep
 Timing = Literal["action", "bonus", "acquired", "reaction"]
 
 
+def powers(content: Content, timing: Timing) -> dict[str, Power]:
+    """Return the powers of this timing by card; a card has at most one of each. They are kept with the pack."""
+    if timing not in content.known:
+        content.known[timing] = {
+            card: power
+            for cards in (content.cards, content.mythos)
+            for card, record in cards.items()
+            for power in reversed(record.powers)
+            if power.timing == timing
+        }
+    return content.known[timing]
+
+
 def power_of(match: Providence, card: str, timing: Timing) -> Power | None:
-    """Return a card's power of this timing; it has at most one of each."""
-    return next((power for power in match.content.record(card).powers if power.timing == timing), None)
+    """Return a card's power of this timing."""
+    return powers(match.content, timing).get(card)
 
 
 # -- operations -----------------------------------------------------------------------------------------------
@@ -49,12 +63,28 @@ def possible_ways(match: Providence, seat: int, card: str, timing: Timing) -> li
     return [number for number, way in enumerate(power.ways) if _is_possible(match, seat, card, way)]
 
 
+def usable(match: Providence, seat: int, cards: Iterable[str], timing: Timing) -> list[str]:
+    """Return those of a seat's cards whose power of this timing would have an effect and can be completed."""
+    with_power = powers(match.content, timing)
+    return [
+        card
+        for card in cards
+        if card in with_power and any(_is_possible(match, seat, card, way) for way in with_power[card].ways)
+    ]
+
+
 def _is_possible(match: Providence, seat: int, card: str, way: list[Op]) -> bool:
     """Tell whether an alternative does anything, and its common card action can be completed."""
+    works = False
     for op in way:
-        if VERBS[type(op)].needed and not can_resolve(match, seat, card, op):
+        verb = VERBS[type(op)]
+        if works and not verb.needed:
+            continue
+        can = verb.can_resolve(match, seat, card, op)
+        if verb.needed and not can:
             return False
-    return any(can_resolve(match, seat, card, op) for op in way)
+        works = works or can
+    return works
 
 
 def start_power(match: Providence, seat: int, card: str, timing: Timing) -> None:

@@ -23,7 +23,7 @@ def acquirable(match: Providence, seat: int) -> list[str]:
     return [
         target
         for target, marks in match.state.marks.items()
-        if marks[seat] and may_take(match, seat, target) and has_most(match, seat, target)
+        if marks[seat] and has_most(match, seat, target) and may_take(match, seat, target)
     ]
 
 

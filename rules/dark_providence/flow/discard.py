@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 
 from rules.dark_providence.board.deck import kinds, offer_reaction
 from rules.dark_providence.effects.refusals import Reason
@@ -15,10 +16,13 @@ from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.names import card_names, hand_icons, icons_text
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
-from rules.kernel.engine.decisions import Decision, Prompt, decide
+from rules.kernel.engine.decisions import Decision, Prompt, decide_in_order
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import Say
+
+#: What is offered very often is made once.
+DISCARD, _DONE = cache(DiscardCard), Done()
 
 
 def no_discarding(match: Providence, seat: int, card: str) -> IllegalAction:
@@ -37,7 +41,7 @@ class DiscardRules(StepRules[Providence, DiscardStep]):
     rules = ("DP-DISCARD.1", "DP-DISCARD.2", "DP-DISCARD.3")
 
     def advance(self, match: Providence, step: DiscardStep) -> bool:
-        if self._left(match, step):
+        if len(step.cards) < len(match.state.players[step.seat].hand):
             return False
         self._discard(match, step)
         return True
@@ -47,8 +51,8 @@ class DiscardRules(StepRules[Providence, DiscardStep]):
         return kinds(match, [card for card in hand if card not in step.cards])
 
     def decisions(self, match: Providence, step: DiscardStep) -> dict[int, Decision]:
-        offers = map(DiscardCard, self._left(match, step))
-        return {step.seat: decide("discard", [*offers, Done()], cards=tuple(step.cards))}
+        offers = map(DISCARD, self._left(match, step))
+        return {step.seat: decide_in_order("discard", [*offers, _DONE], cards=tuple(step.cards))}
 
     def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
         chosen = list(asked.args["cards"])

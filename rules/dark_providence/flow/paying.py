@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import lru_cache, partial
 from itertools import accumulate, combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules.dark_providence.board.deck import kinds
+from rules.dark_providence.content.fields import Icon
+from rules.dark_providence.content.records import Content
 from rules.dark_providence.effects.paying import icons, play_card
 from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.state import events
@@ -26,51 +30,74 @@ from rules.kernel.words.text import N_, Say
 SETS = 6
 
 
-def _legal(step: PayStep, total: int, fewer: int) -> bool:
+#: So many hands' sets are kept: they are asked for twice in a row, and many hands are alike.
+_KEPT = 1024
+
+
+class _Price(NamedTuple):
+    """What a payment must yield: `unit`, `most` and `exact` as in its step, and if only the fewest cards may do so."""
+
+    unit: int
+    most: int
+    exact: bool
+    fewest: bool
+
+
+def _price(match: Providence, step: PayStep) -> _Price:
+    return _Price(step.unit, step.most, step.exact, _is_fewest(match))
+
+
+def _legal(price: _Price, total: int, fewer: int) -> bool:
     """Tell whether cards with this total may be played, if the total with a card fewer would be `fewer` (DP-CARD.12).
 
     Of the same cards, leaving out the smallest loses least: if that one is needed, all are. Where the fewest cards must
     be played, it is the best total that the whole hand reaches with a card fewer.
     """
-    result = min(total // step.unit, step.most)
-    return result > min(fewer // step.unit, step.most) and not (step.exact and result < step.most)
+    unit, most, exact, _ = price
+    result = min(total // unit, most)
+    return result > min(fewer // unit, most) and not (exact and result < most)
 
 
 def _is_fewest(match: Providence) -> bool:
     return match.state.options.minimality == "fewest"
 
 
-def _best(match: Providence, step: PayStep) -> list[int]:
-    """Return the best total that the hand reaches with no card, one card, two cards and so on."""
-    held = [shown for card in match.state.players[step.seat].hand if (shown := icons(match, card, step.icon))]
+def _best(held: Iterable[int]) -> list[int]:
+    """Return the best total that these cards reach with no card, one card, two cards and so on."""
     return [0, *accumulate(sorted(held, reverse=True))]
 
 
-def _without_one(match: Providence, step: PayStep, values: list[int]) -> int:
-    """Return the total with a card fewer by which these cards are judged."""
-    return _best(match, step)[len(values) - 1] if _is_fewest(match) else sum(values) - min(values)
+def _held(match: Providence, step: PayStep) -> list[int]:
+    """Return the icons on each card of the hand that has any."""
+    return [shown for card in match.state.players[step.seat].hand if (shown := icons(match, card, step.icon))]
 
 
 def payments(match: Providence, step: PayStep) -> list[tuple[str, ...]]:
     """Return every set of cards that may be played; copies of a card count as the same (DP-CARD.12)."""
-    known = match.content.cards
-    values = [
-        (card, known[card].id, known[card].icons[step.icon])
-        for card in match.state.players[step.seat].hand
-        if step.icon in known[card].icons
-    ]
-    values.sort()
+    content, icon = match.content, step.icon
+    cards = sorted([card for card in match.state.players[step.seat].hand if icon in content.cards[card].icons])
+    if "sets" not in content.known:
+        content.known["sets"] = lru_cache(_KEPT)(partial(_sets, content))
+    return content.known["sets"](icon, tuple(cards), _price(match, step))
+
+
+def _sets(content: Content, icon: Icon, cards: tuple[str, ...], price: _Price) -> list[tuple[str, ...]]:
+    """Return the sets that may be played of these cards of a hand."""
+    values = [(card, content.cards[card].id, content.cards[card].icons[icon]) for card in cards]
+    best = _best(value for _, _, value in values)
     found: dict[tuple[str, ...], tuple[str, ...]] = {}
     for size in range(1, len(values) + 1):
         for chosen in combinations(values, size):
             shown = [value for _, _, value in chosen]
-            if _legal(step, sum(shown), _without_one(match, step, shown)):
+            total = sum(shown)
+            if _legal(price, total, best[size - 1] if price.fewest else total - min(shown)):
                 found.setdefault(tuple(sorted(kind for _, kind, _ in chosen)), tuple(card for card, _, _ in chosen))
     return list(found.values())
 
 
 def _is_long(match: Providence, step: PayStep) -> bool:
-    return bool(step.chosen) or len(_left(match, step)) > SETS
+    hand = match.state.players[step.seat].hand
+    return bool(step.chosen) or (len(hand) > SETS and len(_left(match, step)) > SETS)
 
 
 def _left(match: Providence, step: PayStep) -> list[str]:
@@ -88,9 +115,10 @@ def _can_grow(match: Providence, step: PayStep, chosen: list[str]) -> bool:
         for card in match.state.players[step.seat].hand
         if card not in chosen and step.icon in cards[card].icons
     ]
-    if _is_fewest(match):
-        best, spare = _best(match, step), [0, *accumulate(sorted(rest, reverse=True))]
-        return any(_legal(step, sum(own) + more, best[len(own) + n - 1]) for n, more in enumerate(spare))
+    price = _price(match, step)
+    if price.fewest:
+        best = _best([*own, *rest])
+        return any(_legal(price, sum(own) + more, best[len(own) + n - 1]) for n, more in enumerate(_best(rest)))
     for smallest in {*own, *rest}:
         if smallest > min(own):
             continue
@@ -100,7 +128,7 @@ def _can_grow(match: Providence, step: PayStep, chosen: list[str]) -> bool:
             spare.remove(smallest)
         for value in spare:
             sums |= {total + value for total in sums}
-        if any(_legal(step, total, total - smallest) for total in sums):
+        if any(_legal(price, total, total - smallest) for total in sums):
             return True
     return False
 
@@ -175,7 +203,11 @@ class PayRules(StepRules[Providence, PayStep]):
 
     def _complete(self, match: Providence, step: PayStep) -> bool:
         values = [icons(match, card, step.icon) for card in step.chosen]
-        return bool(values) and _legal(step, sum(values), _without_one(match, step, values))
+        if not values:
+            return False
+        price, total = _price(match, step), sum(values)
+        fewer = _best(_held(match, step))[len(values) - 1] if price.fewest else total - min(values)
+        return _legal(price, total, fewer)
 
     def decisions(self, match: Providence, step: PayStep) -> dict[int, Decision]:
         offers: list[Action] = [Pay(cards) for cards in payments(match, step)] if not _is_long(match, step) else []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rules.dark_providence.board.board import move_track, track_room
 from rules.dark_providence.content.fields import Icon
 from rules.dark_providence.effects.paying import in_hand, paid
@@ -22,13 +24,12 @@ ICON: dict[tuple[str, bool], Icon] = {
 }
 
 
-def meddlings(match: Providence, seat: int) -> list[Meddle]:
-    """Return what the hand can move; a marker at the end of its track can't move further (DP-MEDDLE.5)."""
-    return [
-        Meddle(track, "up" if up else "down")
-        for (track, up), icon in ICON.items()
-        if in_hand(match, seat, icon) and track_room(match, track, up)
-    ]
+_MEDDLE = {(track, up): Meddle(track, "up" if up else "down") for track, up in sorted(ICON)}
+
+
+def meddlings(match: Providence, held: Mapping[Icon, int]) -> list[Meddle]:
+    """Return what a hand with these icons can move; a marker at the end of its track can't go on (DP-MEDDLE.5)."""
+    return [action for way, action in _MEDDLE.items() if ICON[way] in held and track_room(match, *way)]
 
 
 def no_meddling(match: Providence, seat: int, action: Meddle) -> Reason:

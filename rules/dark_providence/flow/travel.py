@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.board.agents import agents_of, distinct, gift_of, move_agent
+from rules.dark_providence.board.agents import agents_of, distinct, gift_of, gifted, move_agent
 from rules.dark_providence.board.routes import adjacent, costs
 from rules.dark_providence.effects.paying import in_hand
 from rules.dark_providence.effects.refusals import Reason
@@ -21,15 +21,20 @@ from rules.kernel.words.text import Say
 
 def free_mover(match: Providence, seat: int) -> str:
     """Return the seat's agent who may move without paying now, or "" (DP-AGENT.7, AGENT.8)."""
-    if match.state.turn.free_move:
+    state, walkers = match.state, gifted(match, "free_move")
+    if state.turn.free_move or walkers.isdisjoint(state.agents):
         return ""
-    return next((agent for agent in agents_of(match.state, seat) if gift_of(match, agent) == "free_move"), "")
+    return next((agent for agent in agents_of(state, seat) if agent in walkers), "")
 
 
 def destinations(match: Providence, agent: str, wealth: int, walker: str = "") -> dict[str, int]:
     """Return where an agent can go and the costs; `walker` pays nothing to an adjacent city (DP-TRAVEL.4)."""
     city = match.state.agents[agent].city
-    found = {other: cost for other, cost in costs(match, city).items() if cost <= wealth}
+    found: dict[str, int] = {}
+    for other, cost in costs(match, city).items():
+        if cost > wealth:  # the cheapest come first
+            break
+        found[other] = cost
     if agent == walker:
         found |= dict.fromkeys(adjacent(match, city), 0)
     return found
@@ -37,9 +42,15 @@ def destinations(match: Providence, agent: str, wealth: int, walker: str = "") -
 
 def travellers(match: Providence, step: TravelStep, wealth: int) -> list[str]:
     """Return the seat's agents who have not moved in this action and can go somewhere (DP-TRAVEL.7, TRAVEL.10)."""
-    waiting = [agent for agent in agents_of(match.state, step.seat) if agent not in step.moves]
     walker = _walker(match, step.seat)
-    return [agent for agent in distinct(match.state, waiting) if destinations(match, agent, wealth, walker)]
+    if wealth <= 0 and not walker:
+        return []
+    able = [
+        agent
+        for agent in agents_of(match.state, step.seat)
+        if agent not in step.moves and destinations(match, agent, wealth, walker)
+    ]
+    return distinct(match.state, able)
 
 
 def _walker(match: Providence, seat: int) -> str:
@@ -47,9 +58,9 @@ def _walker(match: Providence, seat: int) -> str:
     return free_mover(match, seat) if match.state.options.free_move == "travel" else ""
 
 
-def can_travel(match: Providence, seat: int) -> list[str]:
-    """Return the agents a travel action could begin with."""
-    return travellers(match, TravelStep(seat), in_hand(match, seat, "wealth"))
+def can_travel(match: Providence, seat: int, wealth: int) -> list[str]:
+    """Return the agents a travel action could begin with, for this much WEALTH in the hand."""
+    return travellers(match, TravelStep(seat), wealth)
 
 
 def no_travelling(match: Providence, seat: int, agent: str) -> IllegalAction:

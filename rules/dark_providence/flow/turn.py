@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import Literal
 
 from rules.dark_providence.board import allegiance
@@ -12,11 +13,11 @@ from rules.dark_providence.board.sanity import sanity_test
 from rules.dark_providence.content import ops
 from rules.dark_providence.content.limits import THRESHOLD
 from rules.dark_providence.effects.influence import PRICE, open_targets, recoverable
-from rules.dark_providence.effects.paying import in_hand, play_card
+from rules.dark_providence.effects.paying import all_in_hand, play_card
 from rules.dark_providence.effects.refusals import Reason
-from rules.dark_providence.effects.resolve import possible_ways, power_of, start_power
+from rules.dark_providence.effects.resolve import possible_ways, power_of, powers, start_power, usable
 from rules.dark_providence.flow.acquiring import acquirable, no_acquiring
-from rules.dark_providence.flow.discard import no_discarding
+from rules.dark_providence.flow.discard import DISCARD, no_discarding
 from rules.dark_providence.flow.effect import no_use
 from rules.dark_providence.flow.influence import no_influence
 from rules.dark_providence.flow.tracks import meddlings, no_meddling
@@ -29,7 +30,7 @@ from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.names import hand_icons, icons_text
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
-from rules.kernel.engine.decisions import Decision, Prompt, decide
+from rules.kernel.engine.decisions import Decision, Prompt, decide_in_order
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import Say
@@ -40,45 +41,55 @@ def ends_with(match: Providence, action: Action) -> bool:
     return match.state.turn.actions <= 1 and isinstance(action, actions.LAST_ACTIONS)
 
 
-def _resource_actions(match: Providence, seat: int) -> list[Action]:
-    """Return the actions paid with cards: influence, recover, buy, travel, meddle (DP-ACT.3)."""
-    player = match.state.players[seat]
-    found: list[Action] = []
-    if player.supply and in_hand(match, seat, "influence"):
-        found += map(actions.PlaceInfluence, open_targets(match))
-    if in_hand(match, seat, "recover") and recoverable(match, seat):
-        found.append(actions.RecoverInfluence())
-    if player.pool and in_hand(match, seat, "wealth") >= PRICE:
-        found.append(actions.BuyInfluence())
-    return [*found, *map(actions.Travel, can_travel(match, seat)), *meddlings(match, seat)]
+#: What a turn offers again and again is made once.
+_ACQUIRE, _BONUS, _FREE_MOVE = cache(actions.AcquireTarget), cache(actions.UseBonus), cache(actions.FreeMove)
+_TRAVEL, _USE = cache(actions.Travel), cache(actions.UseCard)
+_BUY, _RECOVER, _REVEAL = actions.BuyInfluence(), actions.RecoverInfluence(), actions.RevealAllegiance()
+_END = actions.EndTurn()
+#: So many tables' targets of influence are kept: they seldom change.
+_KEPT = 256
 
 
-def _actions(match: Providence, seat: int) -> list[Action]:
-    """Return every action of DP-ACT.1 that can be completed now; acquire only as the first (DP-ACQ.1, ACT.4)."""
-    found = _resource_actions(match, seat)
-    if not match.state.turn.taken:
-        found += map(actions.AcquireTarget, acquirable(match, seat))
-    player = match.state.players[seat]
-    hand = kinds(match, player.hand)
-    cards = [*hand, *player.mythos]
-    found += [actions.UseCard(card) for card in cards if possible_ways(match, seat, card, "action")]
-    found += map(actions.DiscardCard, hand)
-    if allegiance.may_reveal(match, seat):
-        found.append(actions.RevealAllegiance())
-    return found
+@lru_cache(_KEPT)
+def _places(targets: tuple[str, ...]) -> list[actions.PlaceInfluence]:
+    return [actions.PlaceInfluence(target) for target in sorted(targets)]
 
 
-def _free(match: Providence, seat: int) -> list[Action]:
-    """Return bonus actions and La France's move, which don't use up an action (DP-TURN.3, TURN.4, DP-AGENT.8)."""
+def _bonuses(match: Providence, seat: int, cards: list[str]) -> list[Action]:
+    """Return the bonus actions, which don't use up an action (DP-TURN.3, TURN.4)."""
+    used = match.state.turn.used
+    return [_BONUS(card) for card in usable(match, seat, cards, "bonus") if card not in used]
+
+
+def _free_moves(match: Providence, seat: int) -> list[Action]:
+    """Return La France's moves, which don't use up an action either (DP-AGENT.8)."""
     state = match.state
-    found: list[Action] = []
-    for card in [*kinds(match, state.players[seat].hand), *state.players[seat].mythos]:
-        if card not in state.turn.used and possible_ways(match, seat, card, "bonus"):
-            found.append(actions.UseBonus(card))
     walker = free_mover(match, seat) if state.options.free_move == "free" else ""
-    if walker:
-        found += map(actions.FreeMove, adjacent(match, state.agents[walker].city))
-    return found
+    return [*map(_FREE_MOVE, sorted(adjacent(match, state.agents[walker].city)))] if walker else []
+
+
+def _every_action(match: Providence, seat: int, hand: list[str], cards: list[str]) -> list[Action]:
+    """Return what a turn with actions left offers, in canonical order: DP-ACT.1, as far as it can be completed now.
+
+    Influence, recover, buy, travel and meddle are paid with the icons of the hand (DP-ACT.3). Only the first action
+    can acquire (DP-ACQ.1, ACT.4).
+    """
+    player, held = match.state.players[seat], all_in_hand(match, seat)
+    wealth = held.get("wealth", 0)
+    return [
+        *(map(_ACQUIRE, sorted(acquirable(match, seat))) if not match.state.turn.taken else ()),
+        *_bonuses(match, seat, cards),
+        *((_BUY,) if player.pool and wealth >= PRICE else ()),
+        *map(DISCARD, hand),
+        *_free_moves(match, seat),
+        *(_places(tuple(open_targets(match))) if player.supply and "influence" in held else ()),
+        *meddlings(match, held),
+        _END,
+        *((_RECOVER,) if "recover" in held and recoverable(match, seat) else ()),
+        *((_REVEAL,) if allegiance.may_reveal(match, seat) else ()),
+        *map(_TRAVEL, sorted(can_travel(match, seat, wealth))),
+        *map(_USE, usable(match, seat, cards, "action")),
+    ]
 
 
 def _may_linger(match: Providence, seat: int) -> bool:
@@ -88,8 +99,8 @@ def _may_linger(match: Providence, seat: int) -> bool:
     """
     state = match.state
     player = state.players[seat]
-    hidden = [*player.hand, *player.deck]
-    if any(power_of(match, card, "bonus") for card in hidden):
+    bonus = powers(match.content, "bonus")
+    if not bonus.keys().isdisjoint(player.hand) or not bonus.keys().isdisjoint(player.deck):
         return True
     if any(card not in state.turn.used and _seems_ready(match, seat, card) for card in player.mythos):
         return True
@@ -143,11 +154,16 @@ class TurnRules(StepRules[Providence, steps.TurnStep]):
                 sanity_test(match, seat)
 
     def decisions(self, match: Providence, step: steps.TurnStep) -> dict[int, Decision]:
-        turn = match.state.turn
-        found = _free(match, step.seat)
-        if turn.actions > 0:
-            found += _actions(match, step.seat)
-        return {step.seat: decide("turn", [*found, actions.EndTurn()], left=turn.actions, first=not turn.taken)}
+        state, seat = match.state, step.seat
+        turn, player = state.turn, state.players[seat]
+        hand = kinds(match, player.hand)
+        cards = sorted(hand + player.mythos) if player.mythos else hand
+        found = (
+            _every_action(match, seat, hand, cards)
+            if turn.actions > 0
+            else [*_bonuses(match, seat, cards), *_free_moves(match, seat), _END]
+        )
+        return {seat: decide_in_order("turn", found, left=turn.actions, first=not turn.taken)}
 
     def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
         left = int(asked.args["left"])

@@ -101,8 +101,8 @@ _VERB = attrgetter("verb")
 def _key(kind: type[Action]) -> Callable[[Any], Any]:
     """Return the sort key for the actions of one verb."""
     names = field_names(kind)
-    if names and all(written == "str" for written in field_kinds(kind).values()):
-        return attrgetter(*names)
+    if names and not any(written.startswith("tuple") for written in field_kinds(kind).values()):
+        return attrgetter(*names)  # as text, with leading zeros, numbers stand in the same order
     return lambda action: [_sortable(getattr(action, name)) for name in names]
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import repeat
+from operator import is_
 from typing import Any, NamedTuple
 
 from rules.kernel.data.actions import Action, in_order
@@ -21,7 +23,16 @@ class Decision(NamedTuple):
     prompt: Prompt
     actions: list[Action]
 
+    def has(self, action: Action) -> bool:
+        """Tell whether this action answers the question; nearly always it is one that was taken from the list."""
+        return any(map(is_, self.actions, repeat(action))) or action in self.actions
+
 
 def decide(key: str, actions: Iterable[Action], **args: Any) -> Decision:
     """Build a decision with its actions in canonical order."""
     return Decision(Prompt(key, args), in_order(actions))
+
+
+def decide_in_order(key: str, actions: list[Action], **args: Any) -> Decision:
+    """Build a decision whose actions are in canonical order already: sorting takes long where many are offered."""
+    return Decision(Prompt(key, args), actions)
