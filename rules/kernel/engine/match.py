@@ -48,7 +48,7 @@ S = TypeVar("S", bound=State)
 class Match(Generic[S]):
     """One match of one game."""
 
-    __slots__ = ("_decisions", "_events", "_rules", "chance", "content", "game", "state")
+    __slots__ = ("_decisions", "_events", "chance", "content", "game", "state")
 
     def __init__(self, game: Parts[Any, Any], state: S) -> None:
         self.game = game
@@ -57,7 +57,6 @@ class Match(Generic[S]):
         self.chance = Chance(state.chance)
         self._events: list[Event] = []
         self._decisions: dict[int, Decision] | None = None
-        self._rules = game.order_of_play.steps
 
     def __repr__(self) -> str:
         top = f", {self.state.stack[-1]!r}" if self.state.stack else ""
@@ -71,7 +70,7 @@ class Match(Generic[S]):
             stack = self.state.stack
             if stack:
                 step = stack[-1]
-                self._decisions = self._rules[type(step)].decisions(self, step)
+                self._decisions = self.game.order_of_play.steps[type(step)].decisions(self, step)
             else:
                 self._decisions = {}
         return self._decisions
@@ -94,7 +93,7 @@ class Match(Generic[S]):
             state.epoch += 1
         step = state.stack[-1]
         draws = self._begin()
-        self._rules[type(step)].take(self, step, seat, action)
+        self.game.order_of_play.steps[type(step)].take(self, step, seat, action)
         return self._go_on(draws)
 
     def concede(self, seat: int) -> list[Event]:
@@ -226,7 +225,7 @@ class Match(Generic[S]):
 
     def _run(self) -> None:
         stack = self.state.stack
-        rules = self._rules
+        rules = self.game.order_of_play.steps
         for _ in range(RUN_LIMIT):
             if not stack:
                 return
