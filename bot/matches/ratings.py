@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
@@ -11,8 +12,10 @@ from bot.clock import Clock
 from bot.matches.contests import PROVISIONAL, START, Contest, Count, at_most, contests, points
 from bot.matches.rated import check_ladder, has_ladder
 from bot.matches.rest import DAY
-from bot.store import Store, ratings
+from bot.store import Store, StoreError, ratings
 from bot.store.ratings import ANEW, EVERYWHERE, LadderRow, Place, PlayedRow, PointRow, RatingRow
+
+log = logging.getLogger("bot.matches")
 
 #: The number of the task to count, which one process at a time does.
 COUNTING = 4
@@ -20,6 +23,8 @@ COUNTING = 4
 PART = 100
 #: Ladders that are looked at in one go.
 LADDERS = 20
+#: Seconds until a ladder that could not be counted is counted again; the others go on meanwhile.
+AFTER_FAULT = 3600
 #: For so long the trend of a ladder looks back.
 TREND = 90 * DAY
 #: Before all matches.
@@ -98,6 +103,8 @@ class Ratings:
         self._clock = clock
         #: Called when a result or a person's choice has left something to count.
         self.news: Callable[[], None] = lambda: None
+        #: The ladders that could not be counted, and until when they are left alone.
+        self._broken: dict[tuple[str, int], int] = {}
 
     # -- who is on it -----------------------------------------------------------------------------------------
 
@@ -159,12 +166,28 @@ class Ratings:
 
     async def is_due(self) -> bool:
         """Tell whether anything is left to count."""
-        return bool(await ratings.due(self._store.read, 1))
+        return bool(await self._due(1))
 
     async def catch_up(self) -> None:
-        """Count what is left on some ladders; what is marked meanwhile stays for the next time."""
-        for ladder in await ratings.due(self._store.read, LADDERS):
-            await self._catch_up(ladder)
+        """Count what is left on some ladders; what is marked meanwhile stays for the next time.
+
+        One that can't be counted holds up no other.
+        """
+        for ladder in await self._due(LADDERS):
+            try:
+                await self._catch_up(ladder)
+            except (StoreError, OSError):
+                raise  # the database can't be reached: no ladder can be counted
+            except Exception:
+                log.exception("the ladder of %s in server %d could not be counted", ladder.game, ladder.guild_id)
+                self._broken[ladder.game, ladder.guild_id] = self._clock.now() + AFTER_FAULT
+
+    async def _due(self, most: int) -> list[LadderRow]:
+        """Return some ladders of which something is left to count, without those that lately could not be."""
+        now = self._clock.now()
+        self._broken = {key: until for key, until in self._broken.items() if until > now}
+        found = await ratings.due(self._store.read, most + len(self._broken))
+        return [one for one in found if (one.game, one.guild_id) not in self._broken][:most]
 
     async def recount(self) -> int:
         """Count all ladders anew; return how many there are."""

@@ -12,7 +12,10 @@ from sqlalchemy.exc import DBAPIError
 
 from bot.discord.support.ratings import AT_ONCE, BUSY, IDLE, RatingKeeper
 from bot.matches import MatchInfo, Recorder
+from bot.matches.contests import Count
+from bot.matches.ratings import AFTER_FAULT, Ratings
 from bot.store import Address, Store
+from bot.store.ratings import EVERYWHERE, LadderRow, Place
 from tests import sql
 from tests.matches.finished import enter
 from tests.matches.room import ANNA, BELA, CILI, Room
@@ -76,6 +79,31 @@ async def test_a_result_wakes_whoever_counts(room: Room, monkeypatch: pytest.Mon
     finally:
         await keeper.stop()
     assert await figures(room) == {}, "Béla has nobody to be compared with"
+
+
+async def test_a_ladder_that_cannot_be_counted_holds_up_no_other_and_is_tried_again_in_an_hour(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    of, counted = room.service.ratings, Ratings._counted
+    keeper = RatingKeeper(of)
+
+    async def fails(self: Ratings, ladder: LadderRow) -> tuple[Count, Place]:
+        if ladder.guild_id == EVERYWHERE:
+            raise ValueError("a figure that nobody expected")
+        return await counted(self, ladder)
+
+    monkeypatch.setattr(Ratings, "_counted", fails)
+    for user in (ANNA, BELA):
+        await of.choose(user, EVERYWHERE, shown=True)
+    await some(room.store)
+    assert [await keeper.look(), await keeper.look()] == [AT_ONCE, IDLE], "it does not try all the time"
+    assert (await figures(room))[ANNA][1] == 3
+    monkeypatch.undo()
+    assert await keeper.look() == IDLE
+    room.clock.time += AFTER_FAULT
+    assert [await keeper.look(), await keeper.look()] == [AT_ONCE, IDLE]
+    assert (await figures(room, EVERYWHERE))[ANNA][1] == 3
+    assert await of.differ() == []
 
 
 async def test_a_death_at_any_statement_leaves_nothing_half_counted(room: Room) -> None:
