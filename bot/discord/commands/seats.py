@@ -7,7 +7,6 @@ from typing import Any
 import discord
 from discord import app_commands, ui
 
-from bot.discord.panels.tables import check_sight
 from bot.discord.posts import absent, texts
 from bot.discord.support import answers, controls
 from bot.discord.support.answers import answer, lay_out
@@ -15,6 +14,7 @@ from bot.discord.support.bot import Interaction
 from bot.discord.support.context import MatchContext, audience_for, context_at, match_here, seated
 from bot.discord.support.controls import Press, Style, on
 from bot.discord.support.locale import described
+from bot.discord.support.sight import check_sight
 from bot.discord.support.slash import slash
 from bot.matches.records import Vote
 from rules.kernel.errors import Refusal
@@ -105,7 +105,7 @@ async def take(press: Press) -> None:
     info = await service.matches.get(match_id)
     if interaction.guild_id != info.guild_id:
         raise Refusal(N_("A seat can be taken only in the match's own server."))
-    await check_sight(interaction, info.public_channel_id)
+    await check_sight(interaction, info.guild_id, info.public_channel_id)
     await service.seating.take(match_id, user.id, user.display_name, seat)
     ctx = await context_at(interaction, match_id)
     buttons = [texts.move_button(ctx.audience, match_id)] if ctx.decision is not None else []

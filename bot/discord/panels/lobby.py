@@ -15,6 +15,7 @@ from bot.discord.support.context import audience_for, audience_in, colour_of
 from bot.discord.support.controls import Press, Style, on
 from bot.discord.support.locale import LANGUAGE_NAMES
 from bot.discord.support.permissions import may_post
+from bot.discord.support.sight import check_sight
 from bot.matches import MatchInfo, SeatInfo
 from bot.matches.pace import End, Pace
 from bot.matches.presets import preset
@@ -232,8 +233,10 @@ def asked(game: AnyGame, info: MatchInfo, locale: str, by: str, user_id: int, *,
 @on("inviteyes", public=True)
 async def accept(press: Press) -> None:
     """Sit down at the table that one is invited to."""
-    user, service = press.interaction.user, press.interaction.client.service
-    info = await service.lobby.join(_of_guest(press), user.id, user.display_name)
+    user, service, match_id = press.interaction.user, press.interaction.client.service, _of_guest(press)
+    info = await service.matches.get(match_id)
+    await check_sight(press.interaction, info.guild_id, info.public_channel_id)
+    info = await service.lobby.join(match_id, user.id, user.display_name)
     say = (await audience_for(press.interaction)).text
     await _answered(press, info, say.t("You sit at the table in {channel}.", channel=f"<#{info.channel_id}>"))
 

@@ -11,9 +11,10 @@ from discord import ui
 from bot.discord.panels import reporting
 from bot.discord.support import answers, controls, limits, telling
 from bot.discord.support.bot import Interaction
-from bot.discord.support.context import MatchContext, context_at, entry_lines
+from bot.discord.support.context import MatchContext, context_of, entry_lines
 from bot.discord.support.controls import Press, on
 from bot.discord.support.names import unmarked
+from bot.discord.support.sight import seen_match
 from bot.matches import LogEntry
 from rules.kernel.words.text import Say
 
@@ -43,14 +44,16 @@ def button(label: Say, match_id: int) -> ui.Button[Any]:
 @on("story", opens=True)
 async def open_log(press: Press) -> None:
     """Show the log from a post, to those who watch as well."""
-    await show(press.interaction, await context_at(press.interaction, press.numbers(1)[0]))
+    info = await seen_match(press.interaction, press.number(0))
+    await show(press.interaction, await context_of(press.interaction, info))
 
 
 @on("log")
 async def turn(press: Press) -> None:
     """Show an earlier or later page of the log."""
     match_id, before, part = press.numbers(3)
-    await show(press.interaction, await context_at(press.interaction, match_id), before or None, part)
+    info = await seen_match(press.interaction, match_id)
+    await show(press.interaction, await context_of(press.interaction, info), before or None, part)
 
 
 async def show(interaction: Interaction, ctx: MatchContext, before: int | None = None, part: int = -1) -> None:

@@ -17,7 +17,7 @@ from bot.discord.support.custom_ids import custom_id
 from bot.discord.support.locale import LANGUAGE_NAMES, Audience
 from bot.discord.support.permissions import is_admin
 from bot.discord.support.private_channels import PrivateChannels, asleep
-from bot.discord.support.sight import Sight
+from bot.discord.support.sight import check_sight
 from bot.matches import SeekRow
 from bot.matches.pace import Pace
 from bot.matches.seeks import MOST_INVITED
@@ -179,23 +179,10 @@ async def join(press: Press) -> None:
     if user.id in seek.user_ids and seek.guild_id == interaction.guild_id:
         await show(interaction, seek)
         return
-    await check_sight(interaction, seek.wanted["channel"])
+    await check_sight(interaction, seek.guild_id, seek.wanted["channel"])
     seek = await service.seeks.join(seek.id, user.id, user.display_name, interaction.guild_id)
     interaction.client.dispatch("tables_changed")
     await show(interaction, seek, joined(say, seek))
-
-
-async def check_sight(interaction: Interaction, channel_id: int) -> None:
-    """Raise Refusal when somebody would sit down where they don't see what is played.
-
-    The list of open tables stands in another channel than the matches, which not everybody may see.
-    """
-    if interaction.guild is None or channel_id == interaction.channel_id:
-        return
-    if not await (await Sight.of(interaction)).sees(channel_id):
-        raise Refusal(
-            N_("You don't see the channel where this match is played; whoever manages this server can let you in.")
-        )
 
 
 def joined(say: Say, seek: SeekRow) -> str:
@@ -309,7 +296,7 @@ async def accept(press: Press) -> None:
     """Sit down at the table that one is invited to."""
     user, bot = press.interaction.user, press.interaction.client
     seek = await _of_guest(press)
-    await check_sight(press.interaction, seek.wanted["channel"])
+    await check_sight(press.interaction, seek.guild_id, seek.wanted["channel"])
     seek = await bot.service.seeks.join(seek.id, user.id, user.display_name, press.interaction.guild_id)
     bot.dispatch("tables_changed")
     await _answered(press, joined((await audience_for(press.interaction)).text, seek), seek)

@@ -123,3 +123,20 @@ async def seen_match(interaction: Interaction, match_id: int) -> MatchInfo:
     if info.started_at is None:
         raise Refusal(N_("The match has not begun; press Start in the lobby when everyone is there."))
     return info
+
+
+async def check_sight(interaction: Interaction, guild_id: int, channel_id: int) -> None:
+    """Raise Refusal when somebody would sit down where they don't see what is played.
+
+    They may act elsewhere: by an invitation among their private messages, by the list of open tables.
+    """
+    if channel_id == interaction.channel_id:
+        return
+    if interaction.guild_id == guild_id:
+        sight = await Sight.of(interaction)
+    else:
+        sight = await Sight.of_member(interaction.client, guild_id, interaction.user.id)
+    if sight is None or not await sight.sees(channel_id):
+        raise Refusal(
+            N_("You don't see the channel where this match is played; whoever manages that server can let you in.")
+        )

@@ -337,7 +337,8 @@ async def test_only_those_who_see_its_channel_see_a_match_and_players_from_anywh
         ana, dora = room.people[0], room.people[3]
         panel = await opened(room, dora)
         other = room.guild.create_text_channel("other")
-        assert place((await room.slash(dora, "replay", other, match="#1")).response) == "Board 1 of 5"
+        outside = (await room.slash(dora, "replay", other, match="#1")).response
+        assert place(outside) == "Board 1 of 5"
         channel = room.bot.get_channel(room.table.id)
         hidden = discord.PermissionOverwrite(view_channel=False)
         await channel.set_permissions(channel.guild.default_role, overwrite=hidden)
@@ -352,6 +353,8 @@ async def test_only_those_who_see_its_channel_see_a_match_and_players_from_anywh
         assert "Choose a match" in said(await room.slash(dora, "replay", other, match="tiny"))
         assert "No match has been played" in said(await room.slash(dora, "replay", other))
         assert panel.flags.ephemeral
+        for forged in ("t1:story:1", "t1:story:2", "t1:log:1:0:-1", "t1:openreplay:1"):
+            assert NOT_FOR_YOU in await pressed(room, dora, outside, forged)
         monkeypatch.setattr(discord.Guild, "channels", property(lambda _: []))
         assert NOT_FOR_YOU in said(await room.slash(dora, "replay", other, match="1"))
 
