@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import json
-from asyncio.subprocess import Process
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.processes import started
+from bot.processes import NoAnswer, answered
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
@@ -16,10 +14,6 @@ from rules.kernel.words.text import N_
 PATIENCE = 600.0
 #: How many people may wait for their files.
 WAITING = 8
-
-
-class NoFile(Exception):
-    """The process has died, was too slow or could not make the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +35,7 @@ class Filing:
         self._patience = patience
         self._turn = asyncio.Lock()
         self._waiting: set[int] = set()
-        self._process: Process | None = None
+        self._made_now: asyncio.Task[bytes] | None = None
         self._closed = False
 
     def check(self, user_id: int) -> None:
@@ -52,7 +46,7 @@ class Filing:
             raise Refusal(N_("Many files are being made just now; try again in some minutes."))
 
     async def make(self, database: Path | str, wanted: Wanted) -> bytes:
-        """Return a file; raises Refusal, and NoFile."""
+        """Return a file; raises Refusal, and NoAnswer."""
         self.check(wanted.user)
         self._waiting.add(wanted.user)
         try:
@@ -63,31 +57,20 @@ class Filing:
 
     async def _made(self, database: Path | str, wanted: Wanted) -> bytes:
         if self._closed:
-            raise NoFile("the bot stops")
-        self._process = process = await started("bot.replay_worker", limit=1 << 16)
-        assert process.stdin is not None
-        assert process.stdout is not None
+            raise NoAnswer("the bot stops")
+        told = {name: getattr(wanted, name) for name in wanted.__slots__}
+        packs = None if self._packs is None else str(self._packs)
+        asked = {**told, "database": str(database), "packs": packs}
+        self._made_now = asyncio.create_task(answered("bot.replay_worker", asked, self._patience))
         try:
-            told = {name: getattr(wanted, name) for name in wanted.__slots__}
-            packs = None if self._packs is None else str(self._packs)
-            # Its input stays open: the process ends when the bot does.
-            process.stdin.write(json.dumps({**told, "database": str(database), "packs": packs}).encode() + b"\n")
-            async with asyncio.timeout(self._patience):
-                data = await process.stdout.read()
-                code = await process.wait()
-        except (TimeoutError, OSError) as error:
-            raise NoFile(type(error).__name__) from error
-        finally:
-            self._process = None
-            if process.returncode is None:
-                process.kill()
-                await process.wait()
-        if code or not data:
-            raise NoFile(f"exit code {code}")
-        return data
+            return await self._made_now
+        except asyncio.CancelledError:
+            if self._closed:
+                raise NoAnswer("the bot stops") from None
+            raise
 
     def close(self) -> None:
         """Stop what is being made, and make no more."""
         self._closed = True
-        if self._process is not None and self._process.returncode is None:
-            self._process.kill()
+        if self._made_now is not None:
+            self._made_now.cancel()

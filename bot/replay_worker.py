@@ -6,14 +6,11 @@ It reads the database itself, so that a long match costs the bot nothing. When t
 from __future__ import annotations
 
 import asyncio
-import json
-import os
-import signal
 import sys
-from contextlib import suppress
 from pathlib import Path
-from threading import Thread
 from typing import Any
+
+from bot.processes import asked
 
 #: The process's niceness: the bot itself comes first.
 NICE = 10
@@ -39,23 +36,9 @@ async def made(wanted: dict[str, Any]) -> bytes:
         return await replay_files.made(db, game, info, wanted["viewer"], wanted["locale"], wanted["kind"])
 
 
-def _end_with_the_bot() -> None:
-    """Wait until whoever started this process is gone, and end it."""
-    # Not through Python's file, whose lock this thread would hold when the process ends by itself.
-    while os.read(sys.stdin.fileno(), 1):
-        pass
-    os._exit(1)
-
-
 def main() -> None:
     """Make the file for the process that started this one."""
-    # Ctrl+C goes to the whole process group; the bot ends this process itself.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(OSError, AttributeError):
-        os.nice(NICE)
-    wanted = json.loads(sys.stdin.buffer.readline())
-    Thread(target=_end_with_the_bot, daemon=True).start()
-    sys.stdout.buffer.write(asyncio.run(made(wanted)))
+    sys.stdout.buffer.write(asyncio.run(made(asked(NICE))))
     sys.stdout.buffer.flush()
 
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import json
-from asyncio.subprocess import Process
 from pathlib import Path
 
-from bot.processes import started
+from bot.processes import NoAnswer, answered
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
@@ -15,10 +13,6 @@ from rules.kernel.words.text import N_
 PATIENCE = 150.0
 #: How many reviews may wait for each other: the last comes within the quarter of an hour that Discord waits for it.
 WAITING = 5
-
-
-class NoReview(Exception):
-    """The process has died, was too slow or could not review."""
 
 
 class Reviewing:
@@ -63,22 +57,10 @@ class Reviewing:
 
     async def _made(self, match_id: int, seq: int) -> str:
         if self._closed:
-            raise NoReview("the bot stops")
-        process = await started("bot.review_worker", limit=1 << 16)
+            raise NoAnswer("the bot stops")
         packs = None if self._packs is None else str(self._packs.resolve())
         wanted = {"database": str(self._database), "packs": packs, "match": match_id, "seq": seq}
-        try:
-            async with asyncio.timeout(self._patience):
-                data = await _exchanged(process, json.dumps(wanted).encode() + b"\n")
-        except (TimeoutError, OSError) as error:
-            raise NoReview(type(error).__name__) from error
-        finally:
-            if process.returncode is None:
-                process.kill()
-                await process.wait()
-        if process.returncode or not data:
-            raise NoReview(f"exit code {process.returncode}")
-        return data.decode()
+        return (await answered("bot.review_worker", wanted, self._patience)).decode()
 
     async def close(self) -> None:
         """Stop what is being made, and make no more."""
@@ -90,19 +72,9 @@ class Reviewing:
             await asyncio.wait(tasks)
 
 
-async def _exchanged(process: Process, wanted: bytes) -> bytes:
-    """Tell a process what is wanted, and return all that it says; its input stays open, as it ends with the bot."""
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdin.write(wanted)
-    data = await process.stdout.read()
-    await process.wait()
-    return data
-
-
 async def done(task: asyncio.Task[str]) -> str:
-    """Wait for a review that was begun, and return it as it is kept; raises NoReview. Others may wait for it, too."""
+    """Wait for a review that was begun, and return it as it is kept; raises NoAnswer. Others may wait for it, too."""
     await asyncio.wait({task})
     if task.cancelled():
-        raise NoReview("the bot stops")
+        raise NoAnswer("the bot stops")
     return task.result()

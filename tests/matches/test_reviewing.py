@@ -14,13 +14,14 @@ import pytest
 import pytest_asyncio
 
 import rules
-from bot import reviewing
+from bot import processes
 from bot.computers.levels import at_random, greedily
 from bot.matches import MatchInfo, MatchService, transfer
 from bot.matches.appraising import made
 from bot.matches.replay import position_at
 from bot.matches.reviews import read
-from bot.reviewing import NoReview, Reviewing, done
+from bot.processes import NoAnswer
+from bot.reviewing import Reviewing, done
 from bot.store import Store
 from tests.matches.room import ANNA, BELA, NAMES, HandClock
 
@@ -92,7 +93,7 @@ async def test_a_process_of_its_own_reads_the_match_and_may_die(service: MatchSe
     seat = min(table.match.decisions())
     await service.play.act(info.id, info.seats[seat].user_id, table.match.decisions()[seat].actions[0])
     await service.play.concede(info.id, ANNA)
-    info, queue, started = await service.matches.get(info.id), Reviewing(path), reviewing.started
+    info, queue, started = await service.matches.get(info.id), Reviewing(path), processes.started
 
     async def killed(*how: Any, **more: Any) -> Any:
         process = await started(*how, **more)
@@ -100,8 +101,8 @@ async def test_a_process_of_its_own_reads_the_match_and_may_die(service: MatchSe
         return process
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(reviewing, "started", killed)
-        with pytest.raises(NoReview):
+        patch.setattr(processes, "started", killed)
+        with pytest.raises(NoAnswer):
             await done(queue.begin(info.id, info.seq, ANNA))
     assert queue.ahead(info.id) is None
     task, beats = queue.begin(info.id, info.seq, ANNA), 0

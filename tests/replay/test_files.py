@@ -11,8 +11,9 @@ from PIL import Image, ImageSequence
 
 import rules
 from bot.config import ConfigError, Settings, StartError
-from bot.filing import WAITING, Filing, NoFile, Wanted
+from bot.filing import WAITING, Filing, Wanted
 from bot.matches import MatchInfo, MatchService
+from bot.processes import NoAnswer
 from bot.replay import ALL
 from bot.replay.moving import LAST, STANDS, TURNED, Moving, chosen
 from bot.replay_files import PAGE, PICTURE, made
@@ -79,7 +80,7 @@ async def test_a_process_makes_the_file_for_whoever_may_have_it(begun: MatchInfo
     async with reading(path) as db:
         assert mine == await made(db, rules.GAMES[begun.game], begun, seat, "es", PAGE)
     assert b"Anna" in streams(mine)["words-es"]
-    with pytest.raises(NoFile):
+    with pytest.raises(NoAnswer):
         await filing.make(path, Wanted(begun.id, BELA, seat, "es", PAGE))
 
 
@@ -99,7 +100,7 @@ async def test_one_file_at_a_time_for_a_person_and_none_when_the_bot_stops(path:
         filing.check(BELA)
     filing.close()
     filing._turn.release()
-    assert all(isinstance(told, NoFile) for told in await asyncio.gather(*waiting, return_exceptions=True))
+    assert all(isinstance(told, NoAnswer) for told in await asyncio.gather(*waiting, return_exceptions=True))
     filing.check(ANNA)
 
 

@@ -19,7 +19,8 @@ from bot.discord.support.controls import Press, on
 from bot.discord.support.eyes import viewer_of
 from bot.discord.support.private_channels import PrivateChannels
 from bot.discord.support.sight import seen_match
-from bot.filing import NoFile, Wanted
+from bot.filing import Wanted
+from bot.processes import NoAnswer
 from bot.replay import check
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
@@ -80,7 +81,7 @@ async def _made(interaction: Interaction, say: Say, wanted: Wanted) -> bytes:
             )
             await answer(interaction, later)
         return await making
-    except NoFile as error:
+    except NoAnswer as error:
         log.warning("a replay was not made", extra={"match": wanted.match, "kind": wanted.kind, "reason": str(error)})
         raise Refusal(N_("I could not make the file; ask for it again in some minutes.")) from None
     finally:

@@ -24,7 +24,8 @@ from bot.discord.support.permissions import may_write
 from bot.discord.support.sight import may_see, unknown
 from bot.matches import MatchInfo, Missed, NewerMatch, Review
 from bot.matches.reviews import Recalled
-from bot.reviewing import NoReview, done
+from bot.processes import NoAnswer
+from bot.reviewing import done
 from render.sheets.course import Curve, Panel
 from rules.kernel.data.actions import Action
 from rules.kernel.data.view import View
@@ -94,7 +95,7 @@ async def _made(interaction: Interaction, ctx: MatchContext) -> Review:
     await answers.show(interaction, "\n".join(lines), accent=ctx.accent)
     try:
         found = await done(task)
-    except NoReview as error:
+    except NoAnswer as error:
         log.error("a match could not be reviewed: %s", error, extra={"match": info.id})
         raise Refusal(N_("The review could not be made just now; try again in some minutes.")) from None
     return await bot.service.reviews.keep(info, found)

@@ -19,7 +19,8 @@ from simcord.components import walk_components
 import rules
 from bot.discord.panels import replay_file
 from bot.discord.support import codes
-from bot.filing import Filing, NoFile, Wanted
+from bot.filing import Filing, Wanted
+from bot.processes import NoAnswer
 from rules.kernel.data.actions import Action
 from tests.conformance.play import few, new, walk
 from tests.discord.commands.test_profile import ELSEWHERE, finish, labels
@@ -401,7 +402,7 @@ class Making(Filing):
         self.wanted.append(wanted)
         await until(self.may_end)
         if not self.data:
-            raise NoFile("exit code 1")
+            raise NoAnswer("exit code 1")
         return self.data
 
 

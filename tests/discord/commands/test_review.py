@@ -13,7 +13,8 @@ import pytest_asyncio
 
 from bot import reviewing
 from bot.matches import appraising
-from bot.reviewing import WAITING, NoReview, Reviewing
+from bot.processes import NoAnswer
+from bot.reviewing import WAITING, Reviewing
 from bot.store import Reader, matches
 from rules.kernel.data.actions import Action
 from rules.kernel.errors import Refusal
@@ -149,7 +150,7 @@ async def test_whoever_waits_is_told_where_they_stand_and_two_who_ask_get_the_sa
     queue, info = tiny.bot.reviewing, await tiny.info()
     queue.go.clear()
     other = queue.begin(999, 1, 1)
-    queue.faults.append(NoReview("no such match"))
+    queue.faults.append(NoAnswer("no such match"))
     pressed = [tiny.press(await tiny.seated(seat), tiny.posts()[-1], f"t1:review:{info.id}") for seat in (0, 1)]
     for one in pressed:
         assert "1 other review is made before" in words(await answered(one))
@@ -160,13 +161,13 @@ async def test_whoever_waits_is_told_where_they_stand_and_two_who_ask_get_the_sa
         (False, True),
     ]
     assert queue.made == 1
-    assert isinstance(other.exception(), NoReview)
+    assert isinstance(other.exception(), NoAnswer)
 
 
 async def test_when_the_computer_fails_it_is_one_sentence_and_the_next_try_works(tiny: Room) -> None:
     await finish(tiny)
     first = await tiny.seated(0)
-    tiny.bot.reviewing.faults.append(NoReview("exit code 9"))
+    tiny.bot.reviewing.faults.append(NoAnswer("exit code 9"))
     told = said(await tiny.slash(first, "match review"))
     assert told == "The review could not be made just now; try again in some minutes."
     assert "exit code 9" in tiny.errors.found.pop()
@@ -185,7 +186,7 @@ async def test_the_queue_has_an_end_and_one_place_for_a_person(tiny: Room) -> No
         queue.begin(99, 1, 0)
     await queue.close()
     for task in tasks:
-        with pytest.raises(NoReview, match="the bot stops"):
+        with pytest.raises(NoAnswer, match="the bot stops"):
             await reviewing.done(task)
     assert queue.ahead(100) is None
 
