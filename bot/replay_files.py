@@ -15,7 +15,7 @@ from bot.discord.support.names import unmarked
 from bot.matches import MatchInfo, names_in
 from bot.matches.records import ENDINGS
 from bot.matches.replay import Broken, position_at
-from bot.replay import Shown, Step, Story, Viewer, read, turning
+from bot.replay import Shown, Step, Story, Viewer, read, turning, words
 from bot.replay.drawing import board
 from bot.replay.moving import STANDS, TURNED, Moving, chosen, thinned
 from bot.replay.page import LARGEST, Page
@@ -64,7 +64,8 @@ class Words:
             lines += map(unmarked, told)
             if entry.kind in ENDINGS:
                 self._ended = told
-        return lines
+        untold = words.untold(telling.then_label(self.say, shown.former), self._game, shown.chosen)
+        return lines or list(map(unmarked, untold))
 
     def plain(self, text: str) -> str:
         """Return a text without its markup."""

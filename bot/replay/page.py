@@ -138,7 +138,7 @@ class Page:
 
     def _step(self, teller: Teller, shown: Shown) -> dict[str, Any]:
         say, step = teller.then(shown), shown.step
-        turn = words.turn_named(say, step)
+        turn = words.turn_named(say, self._game, step)
         turn = turn if step.seat is None else f"{turn}: {say.seat(step.seat)}"
         in_round = words.round_named(say, self._game, step)
         told, self._before[teller.locale] = self._before[teller.locale] + teller.told(shown), []
@@ -219,17 +219,17 @@ class Page:
                 seat: {"name": say.seat(seat), "texts": held.texts[teller.locale]} for seat, held in self._hands.items()
             },
             "steps": self._told[teller.locale],
-            "ui": _ui(say),
+            "ui": _ui(say, self._game),
         }
 
 
-def _ui(say: Say) -> dict[str, str]:
+def _ui(say: Say, game: AnyGame) -> dict[str, str]:
     """Return the words of the page itself."""
     return {
         "language": say.t("Language"),
         "nothing": say.t("The match asks the next question."),
         "in_words": say.t("The board in words"),
-        "turns": say.t("Turns"),
+        "turns": say.t(game.turns_heading),
         "turned": say.t("turning point"),
         "board": say.t("Board"),
         "place": say.t("Board {n} of {all}", n="{n}", all="{all}"),

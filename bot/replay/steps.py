@@ -25,10 +25,11 @@ from bot.matches.replay import Broken, entry, position_at
 from bot.matches.repository import events_of
 from bot.replay.face_up import face_up
 from bot.store import JournalRow, Reader, journal
+from rules.kernel.data.actions import Action
 from rules.kernel.data.events import Event, reaches
 from rules.kernel.data.view import View
 from rules.kernel.engine.match import Match
-from rules.kernel.errors import SaveError
+from rules.kernel.errors import SaveError, TenebraeError
 from rules.kernel.game import AnyGame
 
 #: Who sees everything face up.
@@ -69,6 +70,15 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Chosen:
+    """A move of which nothing was told, as one in secret: what its seat saw before, and what it chose."""
+
+    seat: int
+    view: View
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
 class Shown:
     """A step as its viewer sees it."""
 
@@ -80,6 +90,8 @@ class Shown:
     marks: Sequence[Event]
     #: Whose hands and other secrets the viewer sees.
     secrets: Sequence[int]
+    #: With everything face up, the move that led here if nothing was told of it.
+    chosen: Chosen | None = None
 
     @property
     def former(self) -> Mapping[int, str]:
@@ -181,7 +193,19 @@ class Story:
         marks = _events(entries)
         while not marks and so_far:
             marks = _events(self._told(viewer, [so_far.pop()]))
-        return Shown(step, _seen(match, viewer), entries, marks, _secrets(match, viewer))
+        here = [group for group in self._groups if step.first <= group[0].seq <= step.seq]
+        made = await self._chosen(here[-1]) if viewer == ALL and here and not entries else None
+        return Shown(step, _seen(match, viewer), entries, marks, _secrets(match, viewer), made)
+
+    async def _chosen(self, group: tuple[JournalRow, ...]) -> Chosen | None:
+        """Return the move with which a group begins."""
+        before = max((one[-1].seq for one in self._groups if one[-1].seq < group[0].seq), default=None)
+        if before is None:
+            return None
+        try:
+            return _chosen(await position_at(self._db, self.game, self.info.id, before), group)
+        except Broken:
+            return None
 
     def _told(self, viewer: Viewer, groups: Sequence[tuple[JournalRow, ...]]) -> list[LogEntry]:
         return _told(self.game, viewer, self._former, groups)
@@ -231,6 +255,8 @@ class _Walk:
     marks: tuple[Event, ...] = ()
     number: int = 0
     turn: tuple[int, int | None, int] = (0, None, 0)
+    #: The match after the group before, unless that can't be made again.
+    match: Match[Any] | None = None
 
     def over(self, groups: Sequence[tuple[JournalRow, ...]], matches: Mapping[int, Match[Any]]) -> list[Shown]:
         """Return what the viewer saw of these groups; one without a match can't be made again."""
@@ -240,6 +266,7 @@ class _Walk:
             match = matches.get(group[-1].seq)
             if match is not None and (shown := self._shown(match, group)) is not None:
                 found.append(shown)
+            self.match = match
         return found
 
     def _shown(self, match: Match[Any], group: tuple[JournalRow, ...]) -> Shown | None:
@@ -257,7 +284,8 @@ class _Walk:
         self.marks = events or self.marks
         mover = next((entry for entry in entries if entry.kind in MOVES or entry.kind == "concede"), None)
         step = self._step(first, group[-1], view, mover, told=bool(entries))
-        return Shown(step, view, entries, self.marks, _secrets(match, self.viewer))
+        made = None if self.viewer != ALL or entries or self.match is None else _chosen(self.match, group)
+        return Shown(step, view, entries, self.marks, _secrets(match, self.viewer), made)
 
     def _step(self, first: int, last: JournalRow, view: View, mover: LogEntry | None, *, told: bool) -> Step:
         number, self.number = self.number, self.number + 1
@@ -270,6 +298,17 @@ class _Walk:
 
 def _seen(match: Match[Any], viewer: Viewer) -> View:
     return face_up(match) if viewer == ALL else match.view(viewer)
+
+
+def _chosen(before: Match[Any], group: Sequence[JournalRow]) -> Chosen | None:
+    """Return the move with which a group begins, made in the position before."""
+    row = group[0]
+    if row.kind not in MOVES or row.seat is None or row.action is None:
+        return None
+    try:
+        return Chosen(row.seat, before.view(row.seat), before.game.action_from_json(row.action))
+    except TenebraeError:
+        return None
 
 
 def _secrets(match: Match[Any], viewer: Viewer) -> tuple[int, ...]:

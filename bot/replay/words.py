@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.replay.steps import ALL, Step, Viewer
+from bot.replay.steps import ALL, Chosen, Step, Viewer
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Say, capital
 
@@ -19,9 +19,17 @@ def round_named(say: Say, game: AnyGame, step: Step) -> str:
     return capital(say.t(game.round_named, n=step.round)) if step.round else ""
 
 
-def turn_named(say: Say, step: Step) -> str:
+def turn_named(say: Say, game: AnyGame, step: Step) -> str:
     """Return the turn of a step, as within a sentence."""
-    return say.t("turn {n}", n=step.turn) if step.turn else say.t("the beginning")
+    return say.t(game.turn_named, n=step.turn) if step.turn else say.t("the beginning")
+
+
+def untold(say: Say, game: AnyGame, chosen: Chosen | None) -> list[str]:
+    """Return a move of which nothing was told: whose it was, and what it says of itself."""
+    if chosen is None:
+        return []
+    text = game.action_text(say, chosen.view, chosen.action)
+    return [say.t("{who} chose: {what}", who=say.seat(chosen.seat), what=text.label.rstrip("."))]
 
 
 def lost(say: Say, count: int) -> str:

@@ -6,6 +6,8 @@ matplotlib draws the lines; it takes most of a second to load, so only the proce
 # matplotlib types only some of what its functions take.
 # pyright: reportUnknownMemberType=false
 
+from collections.abc import Sequence
+
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
@@ -64,7 +66,9 @@ def draw_curve(curve: Curve) -> Image.Image:
     paper = (MARGIN, top, WIDE - MARGIN, tall - MARGIN)
     lay_shadow(image, paper)
     lay_panel(image, paper, theme.PANEL, theme.GOLD, line=3)
-    _points(image, (MARGIN + LEFT, top + 8, WIDE - MARGIN - RIGHT, tall - MARGIN - FOOT), curve)
+    # A line would cross the words above a panel.
+    spans = [(top + POINTS + HEAD * (n + 1) + sum(heights[:n]), heights[n]) for n in range(len(heights))]
+    _points(image, (MARGIN + LEFT, top + 8, WIDE - MARGIN - RIGHT), curve, spans)
     y = top + POINTS
     for number, (panel, height) in enumerate(zip(curve.panels, heights, strict=True)):
         write_fit(image, MARGIN + 24, y, panel.name, Style(SIZE, "bold", theme.MUTED), WIDE - 2 * MARGIN - 48)
@@ -201,9 +205,11 @@ def _last_numbers(image: Image.Image, box: Box, curve: Curve, panel: Panel, scal
         write_fit(image, x0, y - 8, panel.last[number], Style(SIZE, "bold", colour), x1 - x0)
 
 
-def _points(image: Image.Image, box: Box, curve: Curve) -> None:
-    """Number the turning points above the lines, and let a thin line fall from each."""
-    x0, y0, x1, y1 = box
+def _points(image: Image.Image, line: tuple[int, int, int], curve: Curve, spans: Sequence[tuple[int, int]]) -> None:
+    """Number the turning points above the lines, and let a thin line fall through each panel: `spans` are where these
+    begin and how high they are.
+    """
+    x0, y0, x1 = line
     places = curve.places
     draw = ImageDraw.Draw(image)
     free = x0 - 60
@@ -211,8 +217,9 @@ def _points(image: Image.Image, box: Box, curve: Curve) -> None:
         x = round(x0 + (x1 - x0) * places[place] / max(1, places[-1]))
         at = max(x, free + 60)
         free = at
-        for dash in range(y0 + 56, y1, 16):
-            draw.line((x, dash, x, min(dash + 8, y1)), fill=theme.GOLD, width=2)
+        for begin, height in spans:
+            for dash in range(begin + 14, begin + height, 16):
+                draw.line((x, dash, x, min(dash + 8, begin + height)), fill=theme.GOLD, width=2)
         draw.ellipse((at - 26, y0, at + 26, y0 + 52), fill=theme.GOLD_LIT)
         write_fit(image, at - 26, y0 + 2, str(number), Style(SIZE, "bold", theme.INK), 52, "centre")
 

@@ -14,12 +14,13 @@ from bot import replay
 from bot.matches import Archivist, MatchInfo, MatchService
 from bot.matches.calling import is_public
 from bot.matches.records import Position
-from bot.replay import ALL, Shown, Viewer
+from bot.replay import ALL, Shown, Viewer, words
 from bot.store import tables
 from rules.kernel.data.actions import Action
+from rules.kernel.words.text import Say
 from tests.conformance.play import few
 from tests.matches.room import ANNA, CILI, NAMES, Room
-from tests.matches.tiny_game import Bid, Done, Roll, Saw, Take, Took
+from tests.matches.tiny_game import TINY, Bid, Done, Roll, Saw, Take, Took
 
 #: Decisions of each game that are played in the suite; `make soak` plays matches to their ends.
 SOME, WHOLE = 30, 6000
@@ -116,6 +117,18 @@ async def test_a_packed_match_and_a_single_step_show_the_same(room: Room) -> Non
 
 
 # -- who may see what -----------------------------------------------------------------------------------------
+
+
+async def test_with_everything_face_up_a_move_of_which_nothing_was_told_is_named(room: Room) -> None:
+    info = await room.match(turns=1)
+    await played(room, info, (0, Take(2)), (0, Done()), (1, Bid(1)), (0, Bid(3)))
+    for viewer in (None, 0, 1):
+        assert {shown.chosen for shown in await seen(room, info, viewer)} == {None}
+    chosen = [shown.chosen for shown in await seen(room, info, ALL)]
+    assert [(one.seat, one.action, one.view.viewer) if one else None for one in chosen[:4]] == [
+        None, None, (0, Done(), 0), (1, Bid(1), 1)
+    ]  # fmt: skip
+    assert words.untold(Say("en", names=["Anna", "Béla"]), TINY, chosen[3]) == ["Béla chose: bid"]
 
 
 async def test_only_a_match_that_was_played_to_its_end_is_seen_through_everybodys_eyes(room: Room) -> None:

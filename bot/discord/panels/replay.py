@@ -65,7 +65,7 @@ def _accent(page: Page) -> discord.Colour:
 def _head(page: Page) -> list[str]:
     """Return which match it is, where the step stands, and who sees it so."""
     say, step = page.text, page.shown.step
-    turn = words.turn_named(say, step)
+    turn = words.turn_named(say, page.game, step)
     turn = turn if step.seat is None else f"{turn}: {say.seat(step.seat)}"
     when = capital(", ".join(filter(None, [words.round_named(say, page.game, step), turn])))
     place = say.t("Board {n} of {all}", n=step.number + 1, all=len(page.seen.steps))
@@ -83,6 +83,7 @@ def _told(page: Page) -> list[str]:
     """Return what happened at the step, as far as the viewer may know."""
     say = page.audience.signed
     lines = [line for entry in page.shown.entries for line in entry_lines(page.game, telling.then(say, entry), entry)]
+    lines = lines or words.untold(page.text, page.game, page.shown.chosen)
     return [f"- {line}" for line in lines] or [f"-# {say.t('The match asks the next question.')}"]
 
 

@@ -98,7 +98,7 @@ def _rounds(page: Page) -> list[ui.Item[Any]]:
     options: list[discord.SelectOption] = []
     for number, step in _around(list(begins.items()), list(begins).index(here)):
         named = words.round_named(label, game, step) if has_rounds else ""
-        named = named or capital(words.turn_named(label, step))
+        named = named or capital(words.turn_named(label, game, step))
         board = label.t("Board {n} of {all}", n=step.number + 1, all=len(page.seen.steps))
         options.append(controls.option(named, str(step.number), board, default=number == here))
     title = label.t("To a round") if has_rounds else label.t("To a turn")
@@ -119,12 +119,13 @@ async def _turning(page: Page) -> list[ui.Item[Any]]:
     if not page.ended:
         return []
     course, steps = await page.bot.replays.course(page.seen)
-    label, named = page.audience.label, page.game.round_named
-    people = players(label, page.game, page.shown.view)
+    label, game = page.audience.label, page.game
+    people = players(label, game, page.shown.view)
     points: list[TurningPoint] = course.turning_points() if steps else []
     options: dict[int, discord.SelectOption] = {}
     for point, step in zip(points, steps, strict=False):
-        lead, turned = capital(lead_told(label, named, people, course, point)), capital(words.turn_named(label, step))
+        lead = capital(lead_told(label, game.round_named, people, course, point))
+        turned = capital(words.turn_named(label, game, step))
         options[step.number] = controls.option(lead, str(step.number), turned)
     title = label.t("To a turning point")
     return [controls.select(title, list(options.values()), "replay", *page.where, "point")] if options else []

@@ -18,6 +18,8 @@ _TASKS = {
 
 #: A Round by its number, and a heading over Rounds.
 ROUND, ROUNDS = N_("Round {n}"), N_("Rounds")
+#: What one player does in a row, by its number, and a heading over several.
+TURN, TURNS = N_("player turn {n}"), N_("Player turns")
 
 
 def short(say: Say) -> str:

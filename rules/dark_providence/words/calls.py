@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from rules.dark_providence.state.view import ProvidenceView
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import N_, Say
+
+#: What one player does in a row, by its number, and a heading over several.
+TURN, TURNS = N_("player turn {n}"), N_("Player turns")
 
 
 def short(say: Say) -> str:

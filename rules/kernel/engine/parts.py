@@ -232,6 +232,9 @@ class Parts(Generic[M, V]):
     #: How a round is called by its number, and the heading over several; of a game with rounds.
     round_named: str = N_("round {n}")
     rounds_heading: str = N_("Round")
+    #: How a turn is called by its number, within a sentence, and the heading over several: what one seat does in a row.
+    turn_named: str = N_("turn {n}")
+    turns_heading: str = N_("Turns")
     #: Return what a seat that is waited for is to do, as "draft 2 cards", from what everybody sees; "" for its move.
     task: Callable[[Say, V, int], str] = lambda _say, _view, _seat: ""
     blurb: Callable[[Say], str]
