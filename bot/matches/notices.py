@@ -38,6 +38,7 @@
           `by`, who asks, by name
 "follow"  somebody who follows the match is told privately how it goes: user_id, seq, the last `round` that is over and
           the `points` then, and whether the match is `over`
+"review"  the review of a finished match is shown in its channel: seq, that of the match it was made of
 "member"  somebody is let into the private thread of their table: user_id; with `gone` they have left the table
 """
 
@@ -57,7 +58,7 @@ from rules.kernel.words.text import N_, Say
 #: Every kind of post.
 KINDS = (
     *("board", "turn", "ring", "reminder", "story", "hand", "lobby", "notice", "vote", "score", "removal", "closed"),
-    *("report", "answer", "seated", "seat", "nudge", "watch", "member", "invite", "follow"),
+    *("report", "answer", "seated", "seat", "nudge", "watch", "member", "invite", "follow", "review"),
 )
 #: Kinds of posts that only bring a message up to date.
 EDITS = ("board", "hand")

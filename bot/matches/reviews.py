@@ -14,7 +14,7 @@ from typing import Any
 from bot.matches.records import MatchInfo
 from bot.matches.replay import Broken, position_at
 from bot.matches.repository import MatchRepository
-from bot.store import ReviewRow, profiles, reviews
+from bot.store import ReviewRow, outbox, profiles, reviews
 from rules.kernel.data.actions import Action
 from rules.kernel.data.view import View
 from rules.kernel.errors import Refusal, TenebraeError
@@ -154,7 +154,10 @@ class Reviews:
                 raise Refusal(N_("The match has gone on meanwhile; ask again once it is over."))
             if row.shared_at is not None:
                 raise Refusal(N_("The review of this match is in its channel already."))
-            await reviews.set_shared(tx, info.id, self._repo.clock.now())
+            at = self._repo.clock.now()
+            await reviews.set_shared(tx, info.id, at)
+            # With the choice that it tells of, so that neither is lost without the other.
+            await outbox.put(tx, info.id, [outbox.Post("review", {"seq": row.seq}, coalesce_key="review")], now=at)
         return read(row.found, shared=True)
 
     async def recalled(self, info: MatchInfo, moves: Sequence[Missed]) -> list[Recalled]:
@@ -168,8 +171,3 @@ class Reviews:
                 continue
             found.append(Recalled(one, match.view(one.seat), *actions))
         return found
-
-    async def unshare(self, info: MatchInfo) -> None:
-        """Take back that a review is shared, whose post did not come about."""
-        async with self._repo.held(info.id) as tx:
-            await reviews.set_shared(tx, info.id, None)

@@ -31,6 +31,6 @@ async def put(tx: Transaction, row: ReviewRow) -> None:
     await tx.put(reviews, {"match_id": row.match_id, "seq": row.seq, "found": row.found, "shared_at": row.shared_at})
 
 
-async def set_shared(tx: Transaction, match_id: int, at: int | None) -> None:
-    """Save that a review is for everybody who sees the match, or (None) that it is not."""
+async def set_shared(tx: Transaction, match_id: int, at: int) -> None:
+    """Save that a review is for everybody who sees the match."""
     await tx.run(update(reviews).where(reviews.c.match_id == match_id).values(shared_at=at))

@@ -17,8 +17,10 @@ import render.registry
 from bot.matches import Limits, MatchInfo, Ring, notices
 from bot.matches.nudges import PATIENCE
 from bot.matches.reminder_times import AFTER
+from bot.matches.reviews import Missed, Review
 from bot.store import matches, outbox, people, work
 from bot.store.tables import metadata
+from rules.kernel.data.actions import to_json
 from tests import sql
 from tests.discord.room import Room, open_room, words
 from tests.e2e.watching import Pictures
@@ -432,6 +434,15 @@ async def a_line_to_a_follower_without_private_messages(at: Channel) -> None:
     at.room.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
 
 
+async def a_shared_review(at: Channel) -> None:
+    await a_score(at)
+    await at.post()
+    info, moved = await at.service.matches.get(at.info.id), to_json(Bid(0))
+    one = Missed(3, 2, 0, 1, moved, moved, 2.0, "", decides=False)
+    await at.service.reviews.keep(info, Review(missed=[one], looked_at=1).dumped())
+    await at.service.reviews.share(info, info.host_id)
+
+
 #: Each case, and the kind of post that it is about.
 CASES: dict[Callable[[Channel], Awaitable[None]], str] = {
     a_lobby: "lobby",
@@ -474,6 +485,7 @@ CASES: dict[Callable[[Channel], Awaitable[None]], str] = {
     an_invitation: "invite",
     a_line_to_a_follower: "follow",
     a_line_to_a_follower_without_private_messages: "follow",
+    a_shared_review: "review",
 }
 
 

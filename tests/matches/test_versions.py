@@ -146,6 +146,6 @@ def test_a_new_kind_of_post_raises_the_version() -> None:
             "removal",
             "closed",
         ),
-        *("report", "answer", "seated", "seat", "nudge", "watch", "member", "invite", "follow"),
+        *("report", "answer", "seated", "seat", "nudge", "watch", "member", "invite", "follow", "review"),
     )
     assert (3, kinds) == (ROWS, KINDS)

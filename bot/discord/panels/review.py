@@ -17,7 +17,7 @@ from bot.discord.panels import replay
 from bot.discord.panels.hints import beginning, repeats
 from bot.discord.support import answers, controls, limits, paging
 from bot.discord.support.bot import Interaction
-from bot.discord.support.context import MatchContext, colour_of, context_of, picture
+from bot.discord.support.context import MatchContext, context_of, picture
 from bot.discord.support.controls import Part, Press, on
 from bot.discord.support.names import plain
 from bot.discord.support.permissions import may_write
@@ -332,15 +332,10 @@ async def share(press: Press) -> None:
         raise Refusal(N_("You may not write in this channel, so I show nothing there for you."))
     ctx = await context_of(interaction, info)
     review = await service.reviews.share(info, interaction.user.id)
-    try:
-        await answers.show_everybody(interaction, *await _shared(ctx, review), accent=colour_of(ctx.game))
-    except discord.DiscordException:
-        await service.reviews.unshare(info)
-        raise
     await _show(interaction, ctx, review, ALL if ctx.seat is None else ctx.seat, 0)
 
 
-async def _shared(ctx: MatchContext, review: Review) -> list[Part]:
+async def shared(ctx: MatchContext, review: Review) -> list[Part]:
     """Return what everybody reads in the channel: the course and the moves that would have been worth most."""
     button = controls.button(ctx.audience.label.t("Look through it"), "review", ctx.info.id)
     moves = await _listed(ctx, review.missed[:SHARED], 1, seat=None)

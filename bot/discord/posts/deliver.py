@@ -19,6 +19,7 @@ from bot.discord.posts import absent, closing, texts
 from bot.discord.posts.follows import FollowLetters
 from bot.discord.posts.letters import Letters
 from bot.discord.posts.reports import ReportLetters
+from bot.discord.posts.reviews import ReviewPosts
 from bot.discord.posts.sending import OutgoingMessage, Sender
 from bot.discord.support import codes, controls, limits, names, telling, troubles
 from bot.discord.support.bot import Bot
@@ -96,6 +97,7 @@ class DiscordDeliverer:
             "member": self._member,
             "invite": letters.invite,
             "follow": FollowLetters(bot, self._sender).follow,
+            "review": ReviewPosts(bot, self._sender).shared,
             "report": reports.report,
             "answer": reports.answer,
         }

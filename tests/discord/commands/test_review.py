@@ -122,6 +122,7 @@ async def test_it_is_shown_in_the_channel_once_and_then_everybody_may_look_throu
     await tiny.settle()
     (post,) = tiny.posts()[before:]
     assert "2 points more" in words(post)
+    assert tiny.bot.curves.asked[-1].numbers, "with its picture"
     assert labels(post) == ["Look through it"]
     assert "Show in the channel" not in labels(panel)
     again = tiny.press(first, panel, custom_id)
@@ -134,6 +135,18 @@ async def test_it_is_shown_in_the_channel_once_and_then_everybody_may_look_throu
     stolen = tiny.press(stranger, looked, custom_id)
     await tiny.settle()
     assert "Only those who played share" in said(stolen)
+
+
+async def test_it_is_shown_in_the_language_of_the_channel_not_of_who_shares_it(tiny: Room) -> None:
+    second = await tiny.seated(1)
+    await finish(tiny)
+    tiny.locales[second.id] = "es-ES"
+    panel = (await tiny.slash(second, "match review")).response
+    before = len(tiny.posts())
+    await tiny.click(second, panel, label="Mostrar en el canal")
+    await tiny.settle()
+    (post,) = tiny.posts()[before:]
+    assert "2 points more" in words(post)
 
 
 async def test_a_match_that_was_ended_before_tells_nothing(tiny: Room) -> None:

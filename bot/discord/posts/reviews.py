@@ -1,0 +1,32 @@
+"""The review of a finished match in its channel, where one of those who played has shared it."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.discord.panels import review as panel
+from bot.discord.posts.sending import OutgoingMessage, Sender
+from bot.discord.support import controls
+from bot.discord.support.bot import Bot
+from bot.discord.support.context import MatchContext, audience_in, colour_of
+from bot.matches import MatchInfo, OutboxRow
+
+
+class ReviewPosts:
+    """Delivers the rows of reviews that are shared."""
+
+    def __init__(self, bot: Bot, sender: Sender) -> None:
+        self._bot = bot
+        self._sender = sender
+
+    async def shared(self, row: OutboxRow, info: MatchInfo) -> None:
+        """Show a review to everybody, unless the table has gone back and played on."""
+        found = await self._bot.service.reviews.kept(info)
+        if found is None or not found.shared or row.payload["seq"] != info.seq:
+            return
+        table = await self._bot.service.matches.table_of(info)
+        audience = audience_in(info.locale, info, await self._bot.signs_in(info.guild_id))
+        parts = await panel.shared(MatchContext(self._bot, table, 0, None, audience), found)
+        view = controls.boxed(*parts, accent=colour_of(table.match.game))
+        files = [part for part in parts if isinstance(part, discord.File)]
+        await self._sender.send(info.channel_id, OutgoingMessage("", view, files=files), row)
