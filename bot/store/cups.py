@@ -134,7 +134,8 @@ async def people(db: Reader, cup_id: int) -> list[CupPersonRow]:
 
 async def people_of(db: Reader, cup_ids: Collection[int]) -> defaultdict[int, list[CupPersonRow]]:
     """Return the same of several cups."""
-    order = (cup_people.c.entered_at, cup_people.c.user_id)
+    # Computers have the ids -1, -2 and so on, and are often entered within the same second.
+    order = (cup_people.c.entered_at, func.abs(cup_people.c.user_id))
     found: defaultdict[int, list[CupPersonRow]] = defaultdict(list)
     for row in await db.all(select(cup_people).where(cup_people.c.cup_id.in_(cup_ids)).order_by(*order)):
         found[row.cup_id].append(CupPersonRow(**{name: getattr(row, name) for name in CupPersonRow.__slots__}))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 
 import discord
 from discord import app_commands
@@ -84,7 +84,7 @@ async def _find(interaction: Interaction, chosen: str | None) -> CupView:
     return await _without_name(interaction, every)
 
 
-async def _without_name(interaction: Interaction, every: Iterable[CupView]) -> CupView:
+async def _without_name(interaction: Interaction, every: Sequence[CupView]) -> CupView:
     """Return the cup whose match is played in this channel, else the only fitting one here or in the server."""
     bot = interaction.client
     test = _MEANT.get(interaction.command.name if interaction.command else "", lambda _interaction, _cup: True)
@@ -98,6 +98,12 @@ async def _without_name(interaction: Interaction, every: Iterable[CupView]) -> C
     for found in (here, live, fitting):
         if len(found) == 1:
             return found[0]
+    if not fitting:
+        # The only cup there is says itself why that can't be done: it has begun, or somebody else hosts it.
+        live = [cup for cup in every if cup.status in ("entry", "playing")] or every
+        if len(live) == 1:
+            return live[0]
+        fitting = live
     raise Refusal(_WHICH if fitting else _NONE)
 
 
@@ -343,7 +349,7 @@ async def award(interaction: Interaction, person: str, cup: str | None = None) -
 
 def _awards(say: Say, cup: CupView) -> dict[str, str]:
     """Return to whom the ties of this round can be awarded that are not settled, by value."""
-    ties = [tie for tie in cup.ties_of(cup.round) if not tie.is_settled]
+    ties = [tie for tie in cup.ties_of(cup.round) if panel.may_be_awarded(tie)]
     offered = [option for tie in ties for option in panel.award_options(say, cup, tie)]
     return {
         option.value: limits.clip(f"{option.label} – {option.description}", limits.CHOICE_NAME) for option in offered

@@ -66,6 +66,7 @@ def _nothing_here(interaction: Interaction, audience: Audience) -> list[Part]:
         say.t("`/ladder` shows who is strongest at a game, in this server or over all."),
         say.t("`/match review` shows what a computer thinks of a finished match: how it stood, and its own moves."),
         say.t("`/replay` steps through a match board by board, any finished one too."),
+        say.t("You only watch? `/match follow`, typed where others play, tells you privately how their match goes."),
     ]
     return [*parts, _listed(tail)]
 

@@ -78,7 +78,7 @@ def round_title(say: Say, cup: CupView, number: int) -> str:
         if left == 2 and number > 1:
             return say.t("Quarter-finals")
     if cup.rounds is None:
-        return say.t("Round {n}", n=number)
+        return say.t("Groups, round {n}", n=number)
     return say.t("Round {n} of {most}", n=number, most=cup.rounds)
 
 
@@ -123,13 +123,20 @@ def tie_line(say: Say, cup: CupView, tie: Tie) -> str:
     called = [names.safe(name) for name in cup.names(tie.people)]
     if len(called) == 1:
         return say.t("{name} has a bye", name=called[0])
-    told = f"{_together(tie, called)}: {_came_of(say, cup, tie)}"
+    told = f"{_together(cup, tie, called)}: {_came_of(say, cup, tie)}"
     return told if tie.channel_id is None else f"{told} <#{tie.channel_id}>"
 
 
-def _together(tie: Tie, called: Sequence[str]) -> str:
+def _goes_on(cup: CupView, tie: Tie, user: int) -> bool:
+    """Tell whether somebody goes on from a tie; from the last one of a cup only its champion does."""
+    if (champion := cup.champion) is not None and tie.round == cup.round and cup.rules.kind != "round_robin":
+        return user == champion.user_id
+    return user in tie.onward
+
+
+def _together(cup: CupView, tie: Tie, called: Sequence[str]) -> str:
     """Return who meets whom, with those who go on in bold."""
-    on = [f"**{name}**" if user in tie.onward else name for user, name in zip(tie.people, called, strict=True)]
+    on = [f"**{name}**" if _goes_on(cup, tie, user) else name for user, name in zip(tie.people, called, strict=True)]
     return " – ".join(on)
 
 
@@ -180,11 +187,13 @@ def _standing(say: Say, cup: CupView, one: Standing) -> str:
     told = [f"**{name}**" if one.state == "champion" else name]
     if cup.rules.kind != "knockout":
         told.append(say.t("points: {points}", points=points(say, one.points)))
-    told.append(
-        say.t("won {won}, drawn {drawn}, lost {lost}", won=one.won, drawn=one.drawn, lost=one.lost)
-        if one.drawn
-        else say.t("won {won}, lost {lost}", won=one.won, lost=one.lost)
-    )
+    # At a group's table the second of four has not lost.
+    if cup.rules.kind != "groups":
+        told.append(
+            say.t("won {won}, drawn {drawn}, lost {lost}", won=one.won, drawn=one.drawn, lost=one.lost)
+            if one.drawn
+            else say.t("won {won}, lost {lost}", won=one.won, lost=one.lost)
+        )
     if one.state == "dropped":
         told.append(say.t("dropped out"))
     if one.state == "out" and cup.rules.kind != "round_robin" and one.round:
@@ -271,7 +280,7 @@ def _side(say: Say, cup: CupView, tie: Tie, user: int) -> Side:
         figure = points(say, tie.points.get(user, 0)) if tie.is_settled and tie.points else ""
     else:
         figure = str(tie.wins(user)) if tie.games else ""
-    fate = "plays" if not tie.is_settled else "on" if user in tie.onward else "out"
+    fate = "plays" if not tie.is_settled else "on" if _goes_on(cup, tie, user) else "out"
     return Side(_drawn(cup, user), figure, fate, struck=one is not None and not one.plays)
 
 
@@ -280,7 +289,7 @@ def alt(say: Say, game: AnyGame, cup: CupView) -> str:
     told = [f"{names.clean(cup.name)}: {game.title(say)}, {kind_of(say, cup)}, {stage(say, cup)}"]
     if (champion := cup.champion) is not None:
         told.append(say.t("Champion: {name}", name=names.clean(champion.name)))
-    elif cup.standings:
+    elif any(one.played for one in cup.standings):
         best = [one for one in cup.standings if one.state == "in"][:3]
         told.append(say.t("In front: {names}", names=", ".join(names.clean(one.name) for one in best)))
     return ". ".join(told) + "."

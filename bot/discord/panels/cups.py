@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -34,8 +34,18 @@ PAGE, ROOM = 8, 330
 SHOW = "cup"
 #: Characters of each part in words: with the head and the buttons it fits into a message.
 PART = limits.LAYOUT // 3
-#: Characters that are left to the head of a cup in words.
-WORDS_HEAD = 500
+#: Characters that are left to the head of a cup in words, and to the luck below it.
+WORDS_HEAD = 800
+#: What becomes of the matches of whoever drops out, by the kind of cup.
+_LEFT = {
+    "knockout": N_("A match that is being played ends, and the rival goes on."),
+    "round_robin": N_(
+        "A match that is being played ends, and the rivals win this tie and the ones to come; before half of the ties"
+        " all of them are annulled."
+    ),
+    "groups": N_("A computer plays on at the table, and can't go on to the next round."),
+}
+_FOR_GOOD = N_("It can't be undone.")
 #: The value of an award that is a draw.
 DRAW = "draw"
 
@@ -171,7 +181,8 @@ def _own(say: Say, cup: CupView, user_id: int) -> str:
         return say.t("You are out of the cup.")
     if len(tie.people) == 1:
         return say.t("You have a bye: you go on without playing this round.")
-    return f"{say.t('Your tie')}: {words.tie_line(say, cup, tie)}"
+    called = say.t("Your table") if cup.rules.kind == "groups" else say.t("Your tie")
+    return f"{called}: {words.tie_line(say, cup, tie)}"
 
 
 def _choices(label: Say, cup: CupView, user_id: int, *, manages: bool, decks: bool) -> list[ui.Item[Any]]:
@@ -212,24 +223,46 @@ def _managing(label: Say, cup: CupView) -> list[ui.Item[Any]]:
         # In a menu whose custom_id it knows, Discord goes on showing what was chosen.
         menu.custom_id = marked(menu.custom_id, f"{len(cup.entrants):x}")
         return [menu]
-    stuck = [tie for tie in cup.ties_of(cup.round) if tie.awaited == "award"]
-    offered = [option for tie in stuck for option in award_options(label, cup, tie)]
+    ties = cup.ties_of(cup.round)
+    # Those that wait for the host, and those that were awarded and may be awarded otherwise.
+    offered = [
+        *(option for tie in ties if tie.awaited == "award" for option in award_options(label, cup, tie)),
+        *(option for tie in ties if tie.how == "awarded" for option in award_options(label, cup, tie)),
+    ]
     shown = offered[: limits.SELECT_OPTIONS]
     return [controls.select(label.t("Award a tie to"), shown, "cupaward", cup.id)] if shown else []
 
 
-def award_options(label: Say, cup: CupView, tie: Tie) -> list[discord.SelectOption]:
-    """Return the entries of a menu by which a tie is awarded: to each of its people, or as a draw where that counts."""
+def may_be_awarded(tie: Tie) -> bool:
+    """Tell whether a tie of this round can be awarded: one that is not settled, or was by the host's word alone."""
+    return not tie.is_settled or tie.how == "awarded"
+
+
+def _there(cup: CupView, tie: Tie) -> list[int]:
+    """Return who of a tie has not dropped out."""
+    return [user for user in tie.people if (one := cup.entrant(user)) is not None and one.plays]
+
+
+def award_options(label: Say, cup: CupView, tie: Tie, before: Sequence[int] = ()) -> list[discord.SelectOption]:
+    """Return the entries of a menu by which a tie is awarded: to each of its people, or as a draw where that counts.
+
+    `before` are those of a group's table who are ahead of whoever is chosen.
+    """
     found: list[discord.SelectOption] = []
-    for user in tie.people:
-        name, others = _and_others(cup, tie, user)
-        found.append(
-            controls.option(name, f"{tie.round}.{tie.number}.{user}", label.t("against {names}", names=others))
-        )
+    for user in _there(cup, tie):
+        if user not in before:
+            name, others = _and_others(cup, tie, user)
+            value = _award_value(tie, [*before, user])
+            found.append(controls.option(name, value, label.t("against {names}", names=others)))
     if cup.rules.kind == "round_robin":
         both = " – ".join(names.clean(name) for name in cup.names(tie.people))
         found.append(controls.option(label.t("A draw"), f"{tie.round}.{tie.number}.{DRAW}", both))
     return found
+
+
+def _award_value(tie: Tie, order: Sequence[int]) -> str:
+    """Return what stands for an order of a tie's people in a menu: their places in it, as ids are too long for six."""
+    return ".".join(map(str, [tie.round, tie.number, *map(tie.people.index, order)]))
 
 
 def _and_others(cup: CupView, tie: Tie, user: int) -> tuple[str, str]:
@@ -238,17 +271,18 @@ def _and_others(cup: CupView, tie: Tie, user: int) -> tuple[str, str]:
     return name, ", ".join(others)
 
 
-def awarded(cup: CupView, value: str) -> tuple[Tie, int | None]:
-    """Return the tie and the person that a value means, None for a draw; raises Refusal for one that is settled."""
-    parts = value.split(".")
+def awarded(cup: CupView, value: str) -> tuple[Tie, list[int]]:
+    """Return the tie and who is first in it and next, nobody for a draw; raises Refusal for one that is settled."""
+    *which, told = ["", "", *value.split(".", 2)][-3:]
     for tie in cup.ties_of(cup.round):
-        if tie.is_settled or parts[:2] != [str(tie.round), str(tie.number)]:
+        if not may_be_awarded(tie) or which != [str(tie.round), str(tie.number)]:
             continue
-        for user in tie.people:
-            if parts[2:] == [str(user)]:
-                return tie, user
-        if parts[2:] == [DRAW] and cup.rules.kind == "round_robin":
-            return tie, None
+        if told == DRAW and cup.rules.kind == "round_robin":
+            return tie, []
+        there = {str(tie.people.index(user)): user for user in _there(cup, tie)}
+        chosen = told.split(".")
+        if there.keys() >= set(chosen) and len(set(chosen)) == len(chosen):
+            return tie, [there[one] for one in chosen]
     raise Refusal(N_("That tie is settled already, or is not one of this round."))
 
 
@@ -276,12 +310,13 @@ async def show_words(interaction: Interaction, cup: CupView, page: int) -> None:
     audience = await audience_for(interaction)
     say, game = audience.text, interaction.client.games[cup.game]
     standings = [f"### {say.t('Standings')}", *words.standings(say, cup)]
-    # Below a list Discord takes small print for a part of it.
-    lines = [*words.luck(say, cup), *standings, *words.rounds(say, cup)]
+    lines = [*standings, *words.rounds(say, cup)]
     told = limits.pages("\n".join(lines), limits.LAYOUT - WORDS_HEAD)
     shown, page, last = paging.page_of(told, page, 1)
     turning = paging.turning(audience.label, page, last, "cupwords", cup.id)
-    await answers.show(interaction, _head(say, game, cup), *shown, turning, accent=colour_of(game))
+    # Whoever has it read aloud hears the long numbers last. Within a list Discord takes small print for a part of it.
+    luck = "\n".join(words.luck(say, cup)) if page == last else None
+    await answers.show(interaction, _head(say, game, cup), *shown, luck, turning, accent=colour_of(game))
 
 
 # -- pressed ----------------------------------------------------------------------------------------------------------
@@ -303,6 +338,12 @@ def check_host(interaction: Interaction, cup: CupView) -> None:
     """Raise Refusal for whoever neither hosts a cup nor manages the server, before they are asked anything."""
     if interaction.user.id != cup.host_id and not _manages(interaction, cup):
         raise Refusal(N_("Only the host of the cup, or whoever manages the server, may do this."))
+
+
+def check_under_way(cup: CupView) -> None:
+    """Raise Refusal for a cup that is over, before anybody is asked anything about it."""
+    if cup.status in ("over", "ended"):
+        raise Refusal(N_("This cup is over."))
 
 
 @on(SHOW, opens=True)
@@ -427,13 +468,13 @@ async def leaving(interaction: Interaction, cup: CupView) -> None:
     say, one = audience.text, cup.entrant(interaction.user.id)
     if one is None or not one.plays:
         raise Refusal(N_("You are not in this cup."))
+    check_under_way(cup)
     if cup.status == "entry":
         question = say.t("Leave **{cup}**? You can enter again as long as it has not begun.", cup=title(cup))
         yes = controls.button(audience.label.t("Leave"), "cupgone", cup.id, cup.status, style=Style.danger)
     else:
-        question = say.t(
-            "Drop out of **{cup}**? Your match in it ends, your rival goes on, and you can't come back.",
-            cup=title(cup),
+        question = " ".join(
+            [say.t("Drop out of **{cup}**?", cup=title(cup)), say.t(_LEFT[cup.rules.kind]), say.t(_FOR_GOOD)]
         )
         yes = controls.button(audience.label.t("Drop out"), "cupgone", cup.id, cup.status, style=Style.danger)
     await answers.show(interaction, question, [yes, controls.button(audience.label.t("Back"), "cupback", cup.id)])
@@ -464,15 +505,14 @@ async def leave(press: Press) -> None:
 async def removing(interaction: Interaction, cup: CupView, user_id: int) -> None:
     """Take somebody out of a cup, after a question."""
     check_host(interaction, cup)
+    check_under_way(cup)
     audience, name = await audience_for(interaction), names.safe(cup.names([user_id])[0])
     say = audience.text
     if cup.status == "entry":
         question = say.t("Take **{name}** out of **{cup}**?", name=name, cup=title(cup))
     else:
-        question = say.t(
-            "Take **{name}** out of **{cup}**? Their match in it ends, their rival goes on, and they can't come back.",
-            name=name, cup=title(cup),
-        )  # fmt: skip
+        taken = say.t("Take **{name}** out of **{cup}**?", name=name, cup=title(cup))
+        question = " ".join([taken, say.t(_LEFT[cup.rules.kind]), say.t(_FOR_GOOD)])
     yes = controls.button(audience.label.t("Take them out"), "cupout", cup.id, user_id, cup.status, style=Style.danger)
     await answers.show(interaction, question, [yes, controls.button(audience.label.t("Back"), "cupback", cup.id)])
 
@@ -531,27 +571,39 @@ async def ask_to_award(press: Press) -> None:
 
 
 async def awarding(interaction: Interaction, cup: CupView, value: str) -> None:
-    """Ask whether a tie is to be awarded to somebody."""
-    audience, (tie, user) = await audience_for(interaction), awarded(cup, value)
+    """Ask whether a tie is to be awarded as chosen; at a group's table first who comes next, as far as it matters."""
+    audience, (tie, first) = await audience_for(interaction), awarded(cup, value)
     check_host(interaction, cup)
-    say = audience.text
-    if user is None:
-        both = " – ".join(names.safe(name) for name in cup.names(tie.people))
-        question = say.t("Settle the tie {names} as a draw?", names=both)
-    else:
-        name, *others = (names.safe(one) for one in cup.names([user, *(one for one in tie.people if one != user)]))
-        question = say.t("Award the tie to **{name}** (against {others})?", name=name, others=", ".join(others))
-    question += " " + say.t("A match of it that still runs is ended.")
+    say, called = audience.text, [names.safe(one) for one in cup.names(first)]
+    others = [user for user in _there(cup, tie) if user not in first]
+    if first and len(others) > 1 and len(first) < max(2, cup.rules.onward):
+        told = say.t("In this order so far: {names}. Who comes next?", names=", ".join(called))
+        offered = award_options(audience.label, cup, tie, first)
+        menu = controls.select(audience.label.t("Who comes next?"), offered, "cupaward", cup.id)
+        await answers.show(interaction, told, [menu, controls.button(audience.label.t("Back"), "cupback", cup.id)])
+        return
+    question = _award_question(say, cup, tie, first) + " " + say.t("A match of it that still runs is ended.")
     yes = controls.button(audience.label.t("Award it"), "cupgive", cup.id, value, style=Style.danger)
     await answers.show(interaction, question, [yes, controls.button(audience.label.t("Back"), "cupback", cup.id)])
 
 
+def _award_question(say: Say, cup: CupView, tie: Tie, first: Sequence[int]) -> str:
+    rivals = ", ".join(names.safe(one) for one in cup.names([user for user in tie.people if user not in first]))
+    if not first:
+        both = " – ".join(names.safe(name) for name in cup.names(tie.people))
+        return say.t("Settle the tie {names} as a draw?", names=both)
+    called = [names.safe(one) for one in cup.names(first)]
+    if len(called) == 1:
+        return say.t("Award the tie to **{name}** (against {others})?", name=called[0], others=rivals)
+    return say.t("Award the tie in this order: {names}, then {others}?", names=", ".join(called), others=rivals)
+
+
 @on("cupgive")
 async def award(press: Press) -> None:
-    """Award a tie to somebody; in a group's table the others follow in their order."""
+    """Award a tie to somebody; in a group's table those who were not named follow as they were drawn."""
     interaction, cup = press.interaction, await cup_of(press)
-    tie, user = awarded(cup, press.arg(1))
-    order = [] if user is None else [user, *(one for one in tie.people if one != user)]
+    tie, first = awarded(cup, press.arg(1))
+    order = [*first, *(user for user in _there(cup, tie) if user not in first)] if first else []
     cup = await interaction.client.service.cups.award(
         cup.id, interaction.user.id, (tie.round, tie.number), order, is_admin=_manages(interaction, cup)
     )
@@ -569,6 +621,7 @@ async def ending(interaction: Interaction, cup: CupView) -> None:
     """Ask whether a cup is to be ended."""
     audience = await audience_for(interaction)
     check_host(interaction, cup)
+    check_under_way(cup)
     question = audience.text.t(
         "End **{cup}** before its end? Nobody wins it, and it can't be taken up again; its matches that run go on as"
         " ordinary ones.",

@@ -174,7 +174,8 @@ class CupKeeper(Keeper):
 def _thread(say: Say, cup: CupView, table: CupTable) -> str:
     """Return the name of a table's thread."""
     people = " – ".join(names.clean(one.name) for one in table.people)
-    return threads.clipped(f"{names.clean(cup.name, limits.THREAD_NAME // 2)}, {table.round}: {people}")
+    number = f"{table.round}.{table.place}" if cup.rules.series > 1 else f"{table.round}"
+    return threads.clipped(f"{names.clean(cup.name, limits.THREAD_NAME // 2)}, {number}: {people}")
 
 
 def _nonce(cup: CupView, what: str) -> str:

@@ -29,6 +29,7 @@ MOST, MOST_ROUND_ROBIN, MOST_COMPUTERS = 64, 24, 16
 LONGEST_NAME = 60
 _CLOSED = N_("This cup takes no more entries: it has begun or is over.")
 _NOT_IN, _THEY_ARE_NOT_IN = N_("You are not in this cup."), N_("They are not in this cup.")
+_BEGUN = N_("This cup has begun already.")
 _IS_OVER = N_("This cup is over.")
 _OVER = ("over", "ended")
 _HOST = N_("Only the host of the cup, or whoever manages the server, may do this.")
@@ -190,8 +191,10 @@ class Cups:
     async def begin(self, cup_id: int, by: int, *, is_admin: bool = False) -> CupView:
         """End the entry and draw the first round; its tables are opened by themselves."""
         async with self._repo.store.write() as tx:
-            cup = await self._open(tx, cup_id)
+            cup = await self._held(tx, cup_id)
             _host_only(cup, by, is_admin)
+            if cup.status != "entry":
+                raise Refusal(_IS_OVER if cup.status in _OVER else _BEGUN)
             people, game = await cups.people(tx, cup_id), self._repo.games[cup.game]
             least = max(3, game.seats[0]) if cup.kind == "groups" else 2
             if len(people) < least:

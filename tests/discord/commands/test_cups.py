@@ -262,7 +262,56 @@ async def test_a_tie_whose_match_ends_without_a_result_is_asked_of_the_host_and_
     assert "**Bence** has won the cup." in shown(room)
     stale = room.press(room.people[0], question, award)
     await room.settle()
-    assert "settled already" in said(stale)
+    assert said(stale) == "This cup is over."
+
+
+async def test_what_was_awarded_can_be_awarded_otherwise_until_the_next_round(room: Room) -> None:
+    await open_cup(room, people=4, kind="round_robin")
+    await room.slash(room.people[0], "cup start")
+    await look(room)
+    tie = next(tie for tie in (await view(room)).ties_of(1) if room.people[1].id in tie.people)
+    for user in tie.people:
+        question = await ask(room, 0, "award", person=room.person(user).user.global_name)
+        panel = (await room.choose(room.people[0], question, "Award it")).response
+        after = next(one for one in (await view(room)).ties_of(1) if one.number == tie.number)
+        assert (after.how, after.order[0]) == ("awarded", user)
+        assert any(one.get("placeholder") == "Award a tie to" for one in components(panel))
+
+
+async def test_at_a_groups_table_the_host_names_the_first_and_the_second_of_those_who_have_not_dropped_out(
+    room: Room,
+) -> None:
+    await open_cup(room, people=3, kind="groups", size=3)
+    await room.slash(room.people[0], "cup start")
+    await look(room)
+    (thread,) = room.table.threads
+    await room.slash(room.manager(), "gm end", thread, reason="They have quarrelled.")
+    await look(room)
+    asked = (await room.choose(room.people[0], await ask(room, 0, "show"), "Carla")).response
+    assert "In this order so far: Carla. Who comes next?" in words(asked)
+    question = (await room.choose(room.people[0], asked, "Ana")).response
+    assert "in this order: Carla, Ana, then Bence" in words(question)
+    await room.choose(room.people[1], await ask(room, 1, "leave"), "Drop out")
+    offered = await room.people[0].autocomplete(room.table, "cup award", "person", "")
+    assert {one["name"].split(" ")[0] for one in offered} == {"Ana", "Carla"}
+    await room.choose(room.people[0], await ask(room, 0, "award", person="Carla"), "Award it")
+    cup = await view(room)
+    assert cup.names(cup.ties[0].order) == ["Carla", "Ana"]
+    assert cup.champion is not None
+    assert cup.champion.name == "Carla"
+
+
+async def test_without_a_name_the_only_cup_says_why_something_can_not_be_done(room: Room) -> None:
+    await open_cup(room, people=2, computers=2)
+    assert [one.name for one in (await view(room)).entrants] == [
+        "Computer (easy) 1", "Computer (easy) 2", "Ana", "Bence",
+    ]  # fmt: skip
+    for command, options in (("start", {}), ("end", {}), ("computer", {"level": "easy"})):
+        assert "Only the host" in said(await room.slash(room.people[1], f"cup {command}", **options))
+    assert "not in this cup" in said(await room.slash(room.people[3], "cup leave"))
+    await room.slash(room.people[0], "cup start")
+    assert "takes no more entries" in said(await room.slash(room.people[3], "cup enter"))
+    assert "has begun already" in said(await room.slash(room.people[0], "cup start"))
 
 
 # -- whatever happens -------------------------------------------------------------------------------------------------
@@ -303,7 +352,7 @@ async def test_pressed_twice_a_cup_begins_once_and_old_buttons_say_so(room: Room
     ids = {one["label"]: one["custom_id"] for one in [*components(panel), *components(leave)] if one.get("label")}
     both = [room.press(room.people[0], panel, ids["Begin now"]) for _ in range(2)]
     await room.settle()
-    assert sum("takes no more entries" in words(one.followups[-1]) for one in both if one.followups) == 1
+    assert sum("has begun already" in words(one.followups[-1]) for one in both if one.followups) == 1
     await room.choose(room.people[1], leave, "Leave")
     assert (await view(room)).entrants[1].plays, "who was asked to leave does not drop out by that"
     await look(room)
