@@ -34,6 +34,8 @@ _HOST = r"(\[[0-9A-Fa-f:.]+\]|[^@/?#:,\[\]]*)(:\d+)?"
 _SERVER = re.compile(
     rf"postgres(ql)?://([^@/?#\[\]]*@)?{_HOST}(,{_HOST})*(/[^@/?#]*)?(\?([^=&@#]+=[^&#]*(&|$))*)?", re.ASCII
 )
+#: Where pages are shown: a port, or an address and a port.
+_PAGES = re.compile(r"((\[[0-9A-Fa-f:.]+\]|[\w.-]+):)?(?P<port>\d{1,5})", re.ASCII)
 
 
 def processors() -> int:
@@ -125,6 +127,10 @@ class Settings(BaseSettings):
     packs: Path | None = Field(default=None, description="A folder with content packs of your own.")
     host: str = Field(default="127.0.0.1", description="Where `tenebrae serve` listens; 0.0.0.0 for every address.")
     port: int = Field(default=8080, ge=0, le=65535, description="The port that `tenebrae serve` listens on.")
+    metrics: str | None = Field(
+        default=None,
+        description="Where health and figures are shown, as PORT or HOST:PORT; else `run` shows none, `serve` its own.",
+    )
     public_key: str | None = Field(
         default=None, description="The application's public key; `tenebrae serve` asks Discord when it is left out."
     )
@@ -159,12 +165,26 @@ class Settings(BaseSettings):
             raise ValueError("a public key has 64 hexadecimal digits")
         return value
 
+    @field_validator("metrics")
+    @classmethod
+    def _has_a_port(cls, value: str | None) -> str | None:
+        found = None if value is None else _PAGES.fullmatch(value)
+        if value is not None and (found is None or int(found["port"]) > 65535):
+            raise ValueError("it is a port up to 65535, or an address with one, as in 0.0.0.0:9464")
+        return value
+
     @field_validator("discord_api")
     @classmethod
     def _is_an_address(cls, value: str | None) -> str | None:
         if value is not None and not _has_host(value):
             raise ValueError("it is not a web address")
         return value
+
+    @property
+    def metrics_at(self) -> tuple[str, int] | None:
+        """The address and port of the pages for whoever watches, by default this machine's own."""
+        host, _, port = (self.metrics or "").rpartition(":")
+        return (host.strip("[]") or "127.0.0.1", int(port)) if port else None
 
     def secrets(self) -> tuple[str, ...]:
         """Return what no log may show: the token, and the password in the database's address."""

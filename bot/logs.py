@@ -7,6 +7,7 @@ import logging
 import re
 import sys
 import traceback
+from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import IO, Any
 
@@ -18,6 +19,9 @@ _SECRETIVE = frozenset({"rules", "render", "pydantic"})
 #: Packages whose errors are about the network or the disk, or are our own sentences. Python's own errors show values,
 #: such as a KeyError its key, and these may be cards.
 _HARMLESS = frozenset({"bot", "discord", "aiohttp", "sqlite3", "asyncio", "simcord"})
+#: The interaction that the present work follows from, which every line names: from the press, through what is saved, to
+#: the posts that come of it, in whatever process.
+press: ContextVar[str | None] = ContextVar("press", default=None)
 _PLAIN = re.compile(r"[^\s\"=]+")
 
 
@@ -35,6 +39,8 @@ class _Lines(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
+        if (follows := press.get()) is not None:
+            entry["press"] = follows
         entry.update((key, value) for key, value in vars(record).items() if key not in _STANDARD)
         if record.exc_info and record.exc_info[1] is not None:
             entry["error"] = told(record.exc_info[1])

@@ -5,11 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import time
 from asyncio.subprocess import Process
-from collections.abc import Hashable
+from collections.abc import Generator, Hashable
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
+from bot import metrics
+from bot.computers.levels import LEVELS
 from bot.computers.player import Query
 from bot.fair import FairTurns
 from bot.processes import started
@@ -58,10 +62,13 @@ class Thinkers:
 
     async def ask(self, query: Query, lane: Hashable) -> dict[str, Any]:
         """Return the answer as `Chooser` says; raises NoAnswer, after which that worker starts a new process."""
+        asked = time.monotonic()
         async with self._turns.of(lane):
+            metrics.THINKING_TURNS.observe(time.monotonic() - asked)
             worker = self._idle.pop()
             try:
-                return await worker.ask(query)
+                with _measured(query.level):
+                    return await worker.ask(query)
             finally:
                 self._idle.append(worker)
 
@@ -130,6 +137,18 @@ class WorkerClient:
     async def close(self) -> None:
         """End the worker, if there is one."""
         await self._end()
+
+
+@contextmanager
+def _measured(level: str) -> Generator[None]:
+    """Count and time one thought."""
+    began, level, result = time.monotonic(), level if level in LEVELS else metrics.OTHER, "failed"
+    try:
+        yield
+        result = "done"
+    finally:
+        metrics.THOUGHTS.labels(level, result).inc()
+        metrics.THINKING.labels(level).observe(time.monotonic() - began)
 
 
 def _line(query: Query) -> bytes:

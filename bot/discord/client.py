@@ -40,7 +40,7 @@ from bot.discord.panels.live import LivePanels
 from bot.discord.posts.cup_posts import CupKeeper
 from bot.discord.posts.deliver import DiscordDeliverer
 from bot.discord.posts.table_list import TableKeeper
-from bot.discord.support import controls, errors, registering
+from bot.discord.support import controls, errors, measuring, registering
 from bot.discord.support.answering import Answering
 from bot.discord.support.bot import Bot
 from bot.discord.support.emojis import SignKeeper
@@ -73,10 +73,14 @@ class Tree(app_commands.CommandTree["TenebraeBot"]):
 
     async def _call(self, interaction: discord.Interaction[TenebraeBot]) -> None:
         async with self.client.answering.counted(interaction):
-            await super()._call(interaction)
-            if interaction.type is discord.InteractionType.application_command and not _asks(interaction):
-                await reporting.tell_answers(interaction)
-                await follows.tell_lost(interaction)
+            with measuring.measured(interaction):
+                await self._carry_out(interaction)
+
+    async def _carry_out(self, interaction: discord.Interaction[TenebraeBot]) -> None:
+        await super()._call(interaction)
+        if interaction.type is discord.InteractionType.application_command and not _asks(interaction):
+            await reporting.tell_answers(interaction)
+            await follows.tell_lost(interaction)
 
     async def interaction_check(self, interaction: discord.Interaction[TenebraeBot], /) -> bool:
         """Acknowledge a command before anything else is done; autocomplete is answered directly."""
@@ -93,6 +97,7 @@ class Tree(app_commands.CommandTree["TenebraeBot"]):
     ) -> None:
         """Tell the person; a failed autocomplete has nobody to tell."""
         if interaction.type is discord.InteractionType.autocomplete:
+            measuring.result("failed")
             log.error("autocomplete failed", exc_info=error)
             return
         await errors.report(interaction, error)
@@ -183,7 +188,7 @@ class TenebraeBot(Bot):
             log.exception("the commands could not be registered")
         # Tasks that belong to no interaction get a context of their own.
         for scheduler in (
-            *self._schedulers,
+            *self.schedulers,
             self.live,
             self.group_keeper,
             self.rating_keeper,
@@ -196,7 +201,12 @@ class TenebraeBot(Bot):
         self.posts = self._served = True
 
     @property
-    def _schedulers(self) -> tuple[Scheduler, ...]:
+    def hears(self) -> bool:
+        """Tell whether interactions reach this process, as far as it knows."""
+        return self._served
+
+    @property
+    def schedulers(self) -> tuple[Scheduler, ...]:
         """What does the work that matches have waiting."""
         return self.delivery, self.times, self.recorder, self.archivist, self.bots
 
@@ -292,8 +302,9 @@ class TenebraeBot(Bot):
         """Answer every press and form: discord.py knows none of our components."""
         if interaction.type in PRESSES:
             async with self.answering.counted(interaction):
-                if await self.admits(interaction):
-                    await controls.work(interaction)
+                with measuring.measured(interaction):
+                    if await self.admits(interaction):
+                        await controls.work(interaction)
         if interaction.is_guild_integration():
             await self.troubles.heard_from(interaction.guild_id)
 
@@ -303,14 +314,17 @@ class TenebraeBot(Bot):
         This comes before all other work, and doesn't use the store.
         """
         if not self.is_new(interaction):
+            measuring.result("repeated")
             return False
         if self.answering.closed:
+            measuring.result("stopping")
             await _refuse(interaction, _restarting(say_at_once(interaction)))
             return False
         drawn_for.set(interaction.user.id)
         typing = interaction.type is discord.InteractionType.autocomplete
         seconds = (self.typing if typing else self.presses).wait(interaction.user.id)
         if seconds:
+            measuring.result("too fast")
             await _refuse(interaction, _too_fast(say_at_once(interaction), seconds))
         return not seconds
 
@@ -344,7 +358,7 @@ class TenebraeBot(Bot):
         late = await self.answering.finish(LAST_ANSWERS)
         if late:
             log.warning("answers were cut short", extra={"answers": late})
-        await asyncio.gather(*(one.stop() for one in (*self._schedulers, self.live, *self._keepers)))
+        await asyncio.gather(*(one.stop() for one in (*self.schedulers, self.live, *self._keepers)))
         self.pictures.close()
         await super().close()
 

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import errno
 import json
 import logging
-import os
-import socket
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -17,30 +14,25 @@ from aiohttp import web
 from nacl.exceptions import BadSignatureError
 from nacl.signing import VerifyKey
 
-from bot.config import ConfigError
 from bot.discord.client import TenebraeBot
-from bot.matches import StoreError
+from bot.discord.pages import Pages, listening
 
 log = logging.getLogger("bot.discord")
 
-INTERACTIONS, HEALTH = "/interactions", "/healthz"
+INTERACTIONS = "/interactions"
 #: The most bytes of an interaction: a form with five long texts and a message with everything in it take far less.
 MOST_BYTES = 1_000_000
-#: Seconds to answer requests that have come when the endpoint closes; each is answered before any work is done.
-CLOSING = 3.0
-#: Seconds in which the database must answer, or the process is told to be ill.
-WELL = 2.0
 
 
 class Endpoint:
     """Takes interactions over HTTP and hands them to the bot, which answers as it does on the gateway."""
 
-    def __init__(self, bot: TenebraeBot, key: VerifyKey) -> None:
+    def __init__(self, bot: TenebraeBot, key: VerifyKey, pages: Pages, *, counts: bool) -> None:
+        """With `counts` it shows what the process has counted, beside its health."""
         self._bot = bot
         self._key = key
-        self._leaving = False
-        #: The last question to the database, which all who ask meanwhile wait for.
-        self._asked: asyncio.Task[bool] | None = None
+        self._pages = pages
+        self._counts = counts
 
     @asynccontextmanager
     async def listening(self, host: str, port: int) -> AsyncGenerator[int]:
@@ -50,21 +42,13 @@ class Endpoint:
         """
         app = web.Application(client_max_size=MOST_BYTES)
         app.router.add_post(INTERACTIONS, self._interaction)
-        app.router.add_get(HEALTH, self._health)
-        runner = web.AppRunner(app, access_log=None, shutdown_timeout=CLOSING)
-        await runner.setup()
-        try:
-            try:
-                await web.TCPSite(runner, host, port).start()
-            except OSError as error:
-                raise ConfigError(f"TENEBRAE_HOST {host} and TENEBRAE_PORT {port} can't be: {_why(error)}.") from None
-            yield runner.addresses[0][1]
-        finally:
-            await runner.cleanup()
+        self._pages.add_to(app, counts=self._counts)
+        async with listening(app, host, port, f"TENEBRAE_HOST {host} and TENEBRAE_PORT {port}") as found:
+            yield found
 
     async def leave(self, seconds: float) -> None:
         """Say that the process stops, and take interactions until balancers have heard of it."""
-        self._leaving = True
+        self._pages.leaving = True
         log.info("stopping: no more interactions are taken soon", extra={"seconds": seconds})
         await asyncio.sleep(seconds)
 
@@ -87,50 +71,3 @@ class Endpoint:
         except (KeyError, ValueError, BadSignatureError):
             return False
         return True
-
-    async def _health(self, _: web.Request) -> web.Response:
-        """Tell a balancer whether to send interactions here."""
-        if self._leaving or self._bot.answering.closed:
-            return web.Response(status=503, text="stopping")
-        if self._asked is None or self._asked.done():
-            self._asked = asyncio.create_task(self._can_read(), name="health")
-        await asyncio.wait({self._asked}, timeout=WELL)
-        if not (self._asked.done() and self._asked.result()):
-            return web.Response(status=503, text="the database can't be read")
-        if not self._bot.pictures.are_warm:
-            return web.Response(status=503, text="starting")
-        return web.Response(text=", but ".join(["ok", *self._ills(), *await self._reports()]))
-
-    async def _reports(self) -> list[str]:
-        """Return that reports wait for an answer, if any do."""
-        try:
-            waiting = await self._bot.service.reports.waiting()
-        except StoreError:
-            return []
-        what = "1 report waits" if waiting == 1 else f"{waiting} reports wait"
-        return [f"{what} for an answer: tenebrae report list"] if waiting else []
-
-    def _ills(self) -> Iterator[str]:
-        """Yield what is wrong though people get answers here, and no other process is better off."""
-        if not self._bot.posts:
-            yield "Discord refuses the token, so nothing is posted"
-        if (why := self._bot.service.store.unwritable) is not None:
-            yield f"nothing can be saved: {why}"
-
-    async def _can_read(self) -> bool:
-        try:
-            await self._bot.service.matches.in_channel(0)
-        except StoreError:
-            return False
-        return True
-
-
-def _why(error: OSError) -> str:
-    """Say in our words why nobody can listen at an address."""
-    if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
-        return "this machine has no such address; 0.0.0.0 is all that it has"
-    if error.errno == errno.EADDRINUSE:
-        return "another program listens there; stop it or choose another port"
-    if error.errno == errno.EACCES:
-        return "this user may not listen there; choose a port from 1024 on"
-    return os.strerror(error.errno or 0)

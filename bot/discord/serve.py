@@ -11,6 +11,7 @@ from bot.config import Settings
 from bot.discord.client import TenebraeBot
 from bot.discord.endpoint import INTERACTIONS, Endpoint
 from bot.discord.login import refusals_in_a_sentence, talk_to
+from bot.discord.pages import Pages, apart
 from bot.store import Store
 
 log = logging.getLogger("bot.discord")
@@ -30,8 +31,9 @@ async def serve(settings: Settings) -> None:
     async with await Store.open(settings.database, prompt=True) as store, TenebraeBot(settings, store) as bot:
         with refusals_in_a_sentence(settings):
             await bot.login(token)
-        endpoint = Endpoint(bot, _key(settings, bot))
-        async with endpoint.listening(settings.host, settings.port) as port:
+        pages = Pages(bot)
+        endpoint = Endpoint(bot, _key(settings, bot), pages, counts=settings.metrics is None)
+        async with apart(pages, settings), endpoint.listening(settings.host, settings.port) as port:
             log.info("listening", extra={"host": settings.host, "port": port})
             try:
                 await asyncio.Event().wait()

@@ -40,6 +40,11 @@ class GatewayBot(TenebraeBot, discord.AutoShardedClient):
                 " the field Interactions Endpoint URL in Discord's developer portal."
             )
 
+    @property
+    def hears(self) -> bool:
+        """See TenebraeBot: only once all servers are known."""
+        return self.is_ready() and self.reaches_discord()
+
     def reaches_discord(self) -> bool:
         """See Bot: while no shard is connected, nobody can move."""
         return not self.shards or any(not shard.is_closed() for shard in self.shards.values())

@@ -5,15 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
+import time
 from collections.abc import Iterable
 from typing import Literal, NamedTuple, Protocol
 
+from bot import logs, metrics
 from bot.clock import Clock
 from bot.matches import calling
+from bot.matches.notices import KINDS
 from bot.matches.rest import DAY, HOUR
 from bot.matches.scheduler import GRACE, Scheduler
 from bot.matches.timekeeper import call_delivered
-from bot.store import Along, OutboxRow, Store, StoreError, Transaction, outbox, work
+from bot.store import REFUSED, Along, OutboxRow, Store, StoreError, Transaction, outbox, work
 
 log = logging.getLogger(__name__)
 
@@ -133,8 +136,11 @@ class DeliveryWorker(Scheduler):
     async def _tend(self, match_id: int) -> None:
         """Deliver a match's due rows one after another."""
         while (hand := self._hands.get(match_id)) is not None:
+            logs.press.set(hand.row.press)
             if hand.verdict is None:
+                began = time.monotonic()
                 hand.verdict = await self._verdict(hand.row)
+                _count(hand.row, hand.verdict, self._clock.now(), time.monotonic() - began)
             taken = await self._settle(hand, hand.verdict)
             del self._hands[match_id]
             if taken is not None:
@@ -197,6 +203,19 @@ class DeliveryWorker(Scheduler):
         step = BACKOFF[min(row.attempts, len(BACKOFF) - 1)]
         wait = step if after is None else max(1, math.ceil(after))
         return _Verdict("later", now + wait, reason, uncertain)
+
+
+def _count(row: OutboxRow, verdict: _Verdict, now: int, seconds: float) -> None:
+    """Count one try, and tell of a post that was made."""
+    refused = verdict.reason is not None and verdict.reason.startswith(REFUSED)
+    kind, result = row.kind if row.kind in KINDS else metrics.OTHER, "refused" if refused else verdict.status
+    metrics.POSTS.labels(kind, result).inc()
+    metrics.DELIVERY.labels(kind).observe(seconds)
+    if verdict.status == "done":
+        # A row that was put off is late since it was first due, which is soon after it was made.
+        due = row.created_at if row.attempts else max(row.created_at, row.not_before)
+        metrics.LATENESS.labels(kind).observe(max(0, now - due))
+        log.info("posted", extra={"match": row.match_id, "kind": row.kind, "ms": round(seconds * 1000)})
 
 
 def _patience(age: int, attempts: int) -> int:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from bot import metrics
 from bot.clock import Clock
 from bot.logs import places
 from bot.matches import calling, following, notices, refusal
@@ -19,7 +20,7 @@ from bot.matches.batch import MOST_ORDERED, Deadline
 from bot.matches.locks import MatchLocks
 from bot.matches.presence import BY_HAND, back, relieved, returned
 from bot.matches.recent import Recent
-from bot.matches.records import NOTES, SEATING, MatchInfo, Position, SeatInfo, Table
+from bot.matches.records import MOVES, NOTES, SEATING, MatchInfo, Position, SeatInfo, Table
 from bot.matches.refusal import NewerMatch
 from bot.matches.tails import ENTRIES, Tails
 from bot.matches.versions import version_of
@@ -322,7 +323,7 @@ class MatchRepository:
         if info.status in ENDED:
             await results.remove(tx, info.id)  # it goes on, or has another end
             await cups.match_changed(tx, info.id, now)
-        tx.afterwards.append(partial(self.tails.add, info.id, rows))
+        tx.afterwards += [partial(self.tails.add, info.id, rows), partial(_tell, info, rows)]
         deadline = self._deadline(info, previous, position, rows[-1])
         if deadline.until != info.deadline:
             await matches.set_deadline(tx, info.id, deadline.until, now)
@@ -374,6 +375,7 @@ class MatchRepository:
     async def _freeze(self, info: MatchInfo, error: Exception) -> Refusal:
         error_id = secrets.token_hex(4)
         self.drop(info.id)
+        metrics.FREEZES.inc()
         # The log omits the error's message; the operator finds it in the database under its id.
         extra = {"match": info.id, "game": info.game, "seq": info.seq, "error_id": error_id}
         log.error("match frozen: %s", places(error), extra=extra)
@@ -395,6 +397,14 @@ def events_of(game: AnyGame, data: Sequence[Mapping[str, Any]]) -> tuple[Event, 
         except SaveError:
             log.warning("an event in the journal is unknown", extra={"game": game.id})
     return tuple(events)
+
+
+def _tell(info: MatchInfo, rows: Sequence[JournalRow]) -> None:
+    """Count the moves that were saved, and tell of the entries."""
+    for row in rows:
+        if row.kind in MOVES:
+            metrics.ACTS.labels(row.kind).inc()
+    log.info("saved", extra={"match": info.id, "entry": rows[-1].seq})
 
 
 async def _there(tx: Transaction, info: MatchInfo, position: Position, rows: Sequence[JournalRow]) -> MatchInfo:

@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable
 from contextlib import suppress
 
+from bot import metrics
 from bot.clock import Clock
 from bot.store import LeaseLost, Store, StoreError, Transaction, work
 
@@ -93,6 +94,11 @@ class Scheduler(ABC):
     def is_running(self) -> bool:
         """Tell whether it has been started, and not stopped."""
         return self._running is not None and not self._stopping
+
+    @property
+    def leases(self) -> int:
+        """How many matches this process has taken."""
+        return len(self._mine)
 
     def wake(self) -> None:
         """Look now."""
@@ -198,6 +204,7 @@ class Scheduler(ABC):
         try:
             await self._tend(match_id)
         except LeaseLost:
+            metrics.LEASES_LOST.labels(self.kind).inc()
             log.warning("another process has taken over", extra={"match": match_id})
             await self._let_go({match_id})
         except StoreError:

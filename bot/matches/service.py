@@ -58,6 +58,7 @@ from bot.matches.vote_kinds import (
     SomebodyNew,
 )
 from bot.matches.votes import Votes
+from bot.matches.watching import Watching
 from bot.store import Store
 from rules.kernel.game import AnyGame
 
@@ -145,6 +146,8 @@ class MatchService:
         self.groups = Groups(store, clock, self.command_set)
         #: What may be asked of Discord.
         self.allowance = allowance_of(store)
+        #: What whoever watches the bot learns from the database.
+        self.watching = Watching(store, clock)
         #: Matches as files, and the operator's repairs.
         self.transfer = Transfer(self.matches)
         self.repair = Repair(self.matches, seed)

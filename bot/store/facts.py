@@ -13,6 +13,8 @@ LEAST = "least"
 COMMANDS = "commands"
 #: When a process last knew that people can be reached, in seconds.
 REACHED = "reached"
+#: When the database was backed up last on schedule, in seconds.
+BACKED_UP = "backed up"
 
 
 async def get(db: Reader, name: str) -> int:

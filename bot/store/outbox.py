@@ -24,6 +24,7 @@ from sqlalchemy import (
     update,
 )
 
+from bot.logs import press
 from bot.store import tables, work
 from bot.store.connection import Reader, Transaction
 from bot.store.matches import hold
@@ -101,6 +102,7 @@ async def put(
             "error": None if limit is None else limit.error,
             "created_at": now,
             "put_off_at": now,
+            "press": press.get(),
         }
         rows.append(row)
     await tx.run(insert(outbox), rows)

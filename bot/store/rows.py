@@ -266,6 +266,8 @@ class OutboxRow:
     put_off_at: int = 0
     #: Whether a try lost its connection, so that the post may have been made.
     uncertain: bool = False
+    #: The interaction that it follows from, for the log.
+    press: str | None = None
 
     def due_at(self, now: int) -> int:
         """Return when this is due; a clock that was set back makes no wait longer."""

@@ -140,6 +140,7 @@ Index("matches_live", matches.c.channel_id, unique=True, **_LIVE)
 Index("matches_guild", matches.c.guild_id, **_LIVE)
 Index("matches_channel", matches.c.channel_id, matches.c.id)
 Index("matches_watching", matches.c.watching_channel_id, **_where("watching_channel_id IS NOT NULL"))
+Index("matches_frozen", matches.c.id, **_where("status = 'frozen'"))
 Index("matches_deadline", matches.c.deadline, **_where("deadline IS NOT NULL"))
 
 seats = Table(
@@ -229,6 +230,8 @@ outbox = Table(
     Column("error", Text),
     _number("uncertain", server_default=literal_column("0")),
     _number("put_off_at", server_default=literal_column("0")),
+    # The interaction that it follows from, for the log.
+    Column("press", Text),
     **_NUMBERED,
 )
 Index("outbox_due", outbox.c.match_id, outbox.c.id, **_where("status = 'due'"))

@@ -29,7 +29,8 @@ from typing import Any
 import aiohttp
 
 import rules
-from bot.discord.endpoint import HEALTH, INTERACTIONS
+from bot.discord.endpoint import INTERACTIONS
+from bot.discord.pages import HEALTH
 from bot.store import Address, StoreError, outbox
 from bot.store.reading import reading
 from tests.conformance.play import few

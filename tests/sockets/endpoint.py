@@ -11,7 +11,8 @@ from typing import Any
 import aiohttp
 from nacl.signing import SigningKey
 
-from bot.discord.endpoint import HEALTH, INTERACTIONS
+from bot.discord.endpoint import INTERACTIONS
+from bot.discord.pages import HEALTH
 
 PING = {"id": "1", "application_id": "901", "type": 1, "token": "ping", "version": 1}
 #: Seconds for an answer.

@@ -15,7 +15,7 @@ import pytest
 import pytest_asyncio
 from sqlalchemy.exc import DBAPIError
 
-import bot.discord.endpoint
+import bot.discord.pages
 import bot.discord.serve
 from bot.store import StoreError, people
 from tests.sockets.endpoint import PING
@@ -157,7 +157,7 @@ async def test_the_health_page_waits_for_no_database_that_hangs_and_asks_it_once
         await goes_on.wait()
 
     with monkeypatch.context() as patch:
-        patch.setattr(bot.discord.endpoint, "WELL", 0.01)
+        patch.setattr(bot.discord.pages, "WELL", 0.01)
         patch.setattr(table.bot.service.matches, "in_channel", hangs)
         for _ in range(3):
             assert await health_of(table) == (503, "the database can't be read")

@@ -21,7 +21,7 @@ from bot.discord.posts.letters import Letters
 from bot.discord.posts.reports import ReportLetters
 from bot.discord.posts.reviews import ReviewPosts
 from bot.discord.posts.sending import OutgoingMessage, Sender
-from bot.discord.support import codes, controls, limits, names, telling, troubles
+from bot.discord.support import codes, controls, limits, measuring, names, telling, troubles
 from bot.discord.support.bot import Bot
 from bot.discord.support.budget import Rank, asks_for
 from bot.discord.support.context import MatchContext, audience_in, picture
@@ -142,6 +142,7 @@ class DiscordDeliverer:
                 await self._reopen(info.channel_id)
                 along = await self._kinds[row.kind](row, info)
         except discord.HTTPException as error:
+            measuring.refused(error)
             told = await self._bot.troubles.reason(info, error)
             if row.kind not in PRIVATE:
                 await self._bot.troubles.met(info, str(told))

@@ -25,6 +25,11 @@ class Answering:
         self.closed = False
         self._tasks: set[asyncio.Task[object]] = set()
 
+    @property
+    def under_way(self) -> int:
+        """How many interactions are being answered."""
+        return len(self._tasks)
+
     @asynccontextmanager
     async def counted(self, interaction: Interaction) -> AsyncGenerator[None]:
         """Count an answer while it is under way; one that is cut short still gets a sentence."""

@@ -13,6 +13,7 @@ from enum import IntEnum
 
 import discord
 
+from bot import metrics
 from bot.matches import BATCH, FORGETS, Allowance, Left
 
 log = logging.getLogger("bot.discord")
@@ -75,6 +76,16 @@ class Budget:
 
     async def take(self, rank: Rank, *, opens: bool = False) -> None:
         """Wait for a request's turn; `opens` if it opens a private channel. Raises Exhausted, StoreError."""
+        began = self._now()
+        try:
+            await self._take(rank, opens=opens)
+        except Exhausted:
+            metrics.EXHAUSTED.labels(rank.name.lower()).inc()
+            raise
+        finally:
+            metrics.TURNS.labels(rank.name.lower()).observe(self._now() - began)
+
+    async def _take(self, rank: Rank, *, opens: bool) -> None:
         wait = self._wait(rank)
         if wait:
             if self._unheard:
@@ -120,6 +131,16 @@ class Budget:
         """How many refused requests are remembered: some are forgotten with every second."""
         forgotten = (self._now() - self._asked_at) * FORGETS
         return max(0.0, self._remembered - forgotten) + self._unheard
+
+    @property
+    def waiting(self) -> int:
+        """How many requests wait for their turn."""
+        return len(self._queue)
+
+    @property
+    def shut_for(self) -> float:
+        """For how many seconds nothing may be asked."""
+        return max(0.0, self._shut_until - self._now())
 
     async def _open(self, patience: float) -> None:
         left = await self._allowance.spend(openings=1)

@@ -13,7 +13,7 @@ import aiohttp
 import discord
 from discord import app_commands, ui
 
-from bot.discord.support import codes, limits, names
+from bot.discord.support import codes, limits, measuring, names
 from bot.discord.support.bot import Interaction
 from bot.discord.support.custom_ids import custom_id
 from bot.discord.support.people import locale_for, say_at_once
@@ -84,6 +84,7 @@ async def acknowledged(answer: Callable[[], Awaitable[Any]]) -> bool:
             # The first try worked, and only Discord's reply was lost.
             return True
         # It is too late, or Discord has trouble: nobody can be answered, so nothing is done.
+        measuring.result("unacknowledged")
         log.warning("an interaction could not be acknowledged", extra={"reason": str(error)})
         return False
     return True
@@ -122,6 +123,7 @@ async def _why(interaction: Interaction, error: BaseException, say: Say) -> ui.V
 
 async def refuse(interaction: Interaction, error: IllegalAction, say: Say) -> None:
     """Answer with the reason why an action is refused, in words that name the players, and the rule behind it."""
+    measuring.result("refused")
     await tell(interaction, say.error(error), await _why(interaction, error, say))
 
 
@@ -132,10 +134,24 @@ async def _locale(interaction: Interaction) -> str:
         return "en"
 
 
+def _result(error: BaseException) -> str:
+    """Return a word for an error, for whoever counts them."""
+    if isinstance(error, StoreError):
+        return "storage"
+    if isinstance(error, discord.HTTPException) and error.code in codes.INTERACTION_OVER:
+        return "over"
+    if isinstance(error, discord.Forbidden) or is_discords(error):
+        return "discord"
+    return "failed" if sentence(error, Say("en")) is None else "refused"
+
+
 async def report(interaction: Interaction, error: BaseException) -> None:
     """Tell the person what went wrong; log what is not their fault."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
+    measuring.result(_result(error))
+    if isinstance(error, discord.HTTPException):
+        measuring.refused(error)
     if isinstance(error, discord.HTTPException) and error.code in codes.INTERACTION_OVER:
         log.info("an interaction was over", extra={"user": interaction.user.id, "code": error.code})
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from types import SimpleNamespace
 
@@ -9,6 +10,8 @@ import aiohttp
 from discord.http import Route
 from yarl import URL
 
+from bot import metrics
+from bot.discord.support import measuring
 from bot.discord.support.budget import Budget, asks_for
 
 #: Paths that the token's limit does not count: answers to interactions.
@@ -34,22 +37,29 @@ class Traffic:
         config = aiohttp.TraceConfig()
         config.on_request_start.append(self._begins)
         config.on_request_end.append(self._ends)
+        config.on_request_exception.append(self._fails)
         return config
 
     async def _begins(
-        self, session: aiohttp.ClientSession, _: SimpleNamespace, request: aiohttp.TraceRequestStartParams
+        self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestStartParams
     ) -> None:
         path = _path(request.url)
         if path is not None and not path.startswith(ANSWERS):
             await self._budget.take(asks_for.get(), opens=path == OPENS)
+        context.began = time.monotonic()
 
     async def _ends(
-        self, session: aiohttp.ClientSession, _: SimpleNamespace, request: aiohttp.TraceRequestEndParams
+        self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams
     ) -> None:
         path, status, headers = _path(request.url), request.response.status, request.response.headers
-        if path is None or status not in REFUSED:
+        if path is None:
             return
         scope = headers.get("X-RateLimit-Scope")
+        _count(path, str(status), _limit(scope, headers.get("Via")) if status == 429 else "", context)
+        if status < 300 and path.startswith("/interactions/"):
+            measuring.acknowledged()
+        if status not in REFUSED:
+            return
         if status != 429 or scope != "shared":
             self._budget.refused()
         if status == 401 and not path.startswith(ANSWERS):
@@ -59,6 +69,27 @@ class Traffic:
             self._budget.shut_out(_seconds(headers.get("Retry-After")))
         elif status == 429 and (scope == "global" or headers.get("X-RateLimit-Global")):
             await self._budget.pause(_seconds(headers.get("Retry-After")))
+
+    async def _fails(
+        self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestExceptionParams
+    ) -> None:
+        path = _path(request.url)
+        if path is not None and hasattr(context, "began"):
+            _count(path, "none", "", context)
+
+
+def _count(path: str, status: str, limit: str, context: SimpleNamespace) -> None:
+    """Count one try of a request."""
+    way = "answer" if path.startswith(ANSWERS) else "opening" if path == OPENS else "request"
+    metrics.ASKED.labels(way, status, limit).inc()
+    metrics.ASKING.labels(way).observe(time.monotonic() - context.began)
+
+
+def _limit(scope: str | None, via: str | None) -> str:
+    """Return which limit was met: one of Discord's scopes, or that of what stands before Discord."""
+    if not via:
+        return "address"
+    return scope if scope in ("user", "global", "shared") else metrics.OTHER
 
 
 def _path(url: URL) -> str | None:

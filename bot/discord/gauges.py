@@ -1,0 +1,106 @@
+"""What a bot is like at the moment, as gauges beside what its process has counted."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from importlib.metadata import version
+
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.registry import Collector
+
+from bot.discord.client import TenebraeBot
+from bot.matches.watching import Seen
+
+#: A gauge's values, each with those of its labels.
+Values = Iterable[tuple[tuple[str, ...], float]]
+
+
+def _one(value: float) -> Values:
+    return [((), value)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Gauge:
+    name: str
+    told: str
+    values: Callable[[TenebraeBot], Values]
+    labels: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Figure:
+    """A gauge that comes from the database; a value that is None is left out."""
+
+    name: str
+    told: str
+    values: Callable[[Seen], Values]
+    labels: tuple[str, ...] = ()
+
+
+def _overdue(seen: Seen) -> Values:
+    return [((kind,), seen.overdue(at)) for kind, at in seen.figures.due.items()]
+
+
+def _leases(bot: TenebraeBot) -> Values:
+    return [((one.kind,), one.leases) for one in bot.schedulers]
+
+
+def _version(_: TenebraeBot) -> Values:
+    return [((version("tenebrae"), platform.python_version()), 1)]
+
+
+GAUGES = (
+    _Gauge("info", "Always 1, with the versions.", _version, ("version", "python")),
+    _Gauge("hears", "Whether interactions reach the process.", lambda bot: _one(bot.hears)),
+    _Gauge("posts_enabled", "Whether Discord takes the token, so that posts go out.", lambda bot: _one(bot.posts)),
+    _Gauge("writable", "Whether the last try to save got through.", lambda bot: _one(bot.store.unwritable is None)),
+    _Gauge("answering", "Interactions that are being answered.", lambda bot: _one(bot.answering.under_way)),
+    _Gauge("leases", "Matches that this process has taken, by kind of work.", _leases, ("kind",)),
+    _Gauge("loaded_matches", "Positions in memory.", lambda bot: _one(bot.service.matches.loaded)),
+    _Gauge("budget_waiting", "Requests that wait for their turn.", lambda bot: _one(bot.budget.waiting)),
+    _Gauge("budget_refusals", "Refusals that Discord remembers, about.", lambda bot: _one(bot.budget.refusals)),
+    _Gauge("budget_shut_seconds", "For how long nothing may be asked.", lambda bot: _one(bot.budget.shut_for)),
+)
+FIGURES = (
+    _Figure("figures_age_seconds", "How old the figures of the database are.", lambda seen: _one(seen.age)),
+    _Figure("outbox_posts", "Undelivered posts, at most 10,000.", lambda seen: _one(seen.figures.posts)),
+    _Figure(
+        "outbox_oldest_seconds",
+        "Age of the oldest undelivered post.",
+        lambda seen: _one(seen.overdue(seen.figures.oldest)),
+    ),
+    _Figure("calls_refused", "Undelivered calls that were refused.", lambda seen: _one(seen.figures.refused)),
+    _Figure("work_overdue_seconds", "For how long the first work of a kind is due.", _overdue, ("kind",)),
+    _Figure("frozen_matches", "Matches that are frozen.", lambda seen: _one(seen.figures.frozen)),
+    _Figure("reports_waiting", "Reports that wait for an answer.", lambda seen: _one(seen.figures.reports)),
+    _Figure(
+        "backup_timestamp_seconds",
+        "When a scheduled backup was made last, in seconds since 1970.",
+        lambda seen: [] if seen.figures.backed_up is None else _one(seen.figures.backed_up),
+    ),
+)
+
+
+class Gauges(Collector):
+    """The gauges of one bot at one moment."""
+
+    def __init__(self, bot: TenebraeBot, seen: Seen | None) -> None:
+        self._bot = bot
+        self._seen = seen
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        """Yield every gauge; without figures only those that need no database."""
+        for gauge in GAUGES:
+            yield _family(gauge, gauge.values(self._bot))
+        for figure in FIGURES if self._seen is not None else ():
+            assert self._seen is not None
+            yield _family(figure, figure.values(self._seen))
+
+
+def _family(gauge: _Gauge | _Figure, values: Values) -> GaugeMetricFamily:
+    family = GaugeMetricFamily(f"tenebrae_{gauge.name}", gauge.told, labels=gauge.labels)
+    for labels, value in values:
+        family.add_metric(labels, value)
+    return family

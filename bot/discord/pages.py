@@ -1,0 +1,139 @@
+"""The pages for whoever watches a process: whether it is well, whether it is ready, and what it has counted."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+import socket
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import asynccontextmanager
+
+from aiohttp import web
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
+
+from bot import metrics
+from bot.config import ConfigError, Settings
+from bot.discord.client import TenebraeBot
+from bot.discord.gauges import Gauges
+from bot.matches import StoreError
+
+HEALTH, READY, METRICS = "/healthz", "/readyz", "/metrics"
+#: Seconds in which the database must answer, or the process is told to be ill.
+WELL = 2.0
+#: Seconds to answer requests that have come when nobody is listened to any more.
+CLOSING = 3.0
+
+
+class Pages:
+    """Answers whoever watches one bot."""
+
+    def __init__(self, bot: TenebraeBot) -> None:
+        self._bot = bot
+        #: Whether the process is about to stop.
+        self.leaving = False
+        #: The last question to the database, which all who ask meanwhile wait for.
+        self._asked: asyncio.Task[bool] | None = None
+
+    def add_to(self, app: web.Application, *, counts: bool) -> None:
+        """Add the pages to a server; with `counts` also what was counted."""
+        app.router.add_get(HEALTH, self._health)
+        app.router.add_get(READY, self._ready)
+        if counts:
+            app.router.add_get(METRICS, self._metrics)
+
+    async def _health(self, _: web.Request) -> web.Response:
+        """Tell a balancer whether to send interactions here."""
+        why = await self._why_not()
+        if why is not None:
+            return web.Response(status=503, text=why)
+        return web.Response(text=", but ".join(["ok", *self._ills(), *await self._reports()]))
+
+    async def _ready(self, _: web.Request) -> web.Response:
+        """Tell whoever replaces processes whether this one does all that it is for."""
+        why = await self._why_not() or ", and ".join(self._ills())
+        return web.Response(status=503 if why else 200, text=why or "ready")
+
+    async def _metrics(self, _: web.Request) -> web.Response:
+        own = CollectorRegistry()
+        own.register(Gauges(self._bot, await self._bot.service.watching.seen()))
+        body = generate_latest(metrics.PROCESS) + generate_latest(own)
+        return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4})
+
+    async def _why_not(self) -> str | None:
+        """Return why no interactions should come here, if another process could take them."""
+        if self.leaving or self._bot.answering.closed:
+            return "stopping"
+        if self._asked is None or self._asked.done():
+            self._asked = asyncio.create_task(self._can_read(), name="health")
+        await asyncio.wait({self._asked}, timeout=WELL)
+        if not (self._asked.done() and self._asked.result()):
+            return "the database can't be read"
+        return None if self._bot.pictures.are_warm else "starting"
+
+    def _ills(self) -> Iterator[str]:
+        """Yield what is wrong though people get answers here, and no other process is better off."""
+        if not self._bot.hears:
+            yield "Discord is not connected"
+        elif not self._bot.posts:
+            yield "Discord refuses the token, so nothing is posted"
+        if (why := self._bot.service.store.unwritable) is not None:
+            yield f"nothing can be saved: {why}"
+
+    async def _reports(self) -> list[str]:
+        """Return that reports wait for an answer, if any do."""
+        try:
+            waiting = await self._bot.service.reports.waiting()
+        except StoreError:
+            return []
+        what = "1 report waits" if waiting == 1 else f"{waiting} reports wait"
+        return [f"{what} for an answer: tenebrae report list"] if waiting else []
+
+    async def _can_read(self) -> bool:
+        try:
+            await self._bot.service.matches.in_channel(0)
+        except StoreError:
+            return False
+        return True
+
+
+@asynccontextmanager
+async def apart(pages: Pages, settings: Settings) -> AsyncGenerator[int | None]:
+    """Show the pages on a port of their own, if the settings name one; raises ConfigError when that can't be."""
+    if settings.metrics_at is None:
+        yield None
+        return
+    app = web.Application()
+    pages.add_to(app, counts=True)
+    async with listening(app, *settings.metrics_at, f"TENEBRAE_METRICS {settings.metrics}") as port:
+        yield port
+
+
+@asynccontextmanager
+async def listening(app: web.Application, host: str, port: int, named: str) -> AsyncGenerator[int]:
+    """Listen and return the port, which is a free one for 0; take no more requests at the end.
+
+    Raises ConfigError, with the settings as `named`, when the port is taken or not allowed.
+    """
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=CLOSING)
+    await runner.setup()
+    try:
+        try:
+            await web.TCPSite(runner, host, port).start()
+        except OSError as error:
+            raise ConfigError(f"{named} can't be: {_why(error)}.") from None
+        yield runner.addresses[0][1]
+    finally:
+        await runner.cleanup()
+
+
+def _why(error: OSError) -> str:
+    """Say in our words why nobody can listen at an address."""
+    if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+        return "this machine has no such address; 0.0.0.0 is all that it has"
+    if error.errno == errno.EADDRINUSE:
+        return "another program listens there; stop it or choose another port"
+    if error.errno == errno.EACCES:
+        return "this user may not listen there; choose a port from 1024 on"
+    return os.strerror(error.errno or 0)

@@ -1,0 +1,65 @@
+"""What whoever watches the bot learns from the database, however often they ask."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.clock import Clock
+from bot.store import Store, StoreError
+from bot.store.figures import Figures, figures
+
+log = logging.getLogger(__name__)
+
+#: Seconds for which figures are told again before the database is asked anew.
+FRESH = 15.0
+#: Seconds after which whoever asks gets the figures from before, if the database has not answered.
+PATIENT = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Figures, what the clock said when they were read, and how many seconds ago that was."""
+
+    figures: Figures
+    at: int
+    age: float
+
+    def overdue(self, due: int | None) -> int:
+        """Return for how many seconds something has been due; 0 for what isn't there or lies ahead."""
+        return 0 if due is None else max(0, self.at - due)
+
+
+class Watching:
+    """Reads the figures at most every 15 seconds, once for all who ask."""
+
+    def __init__(self, store: Store, clock: Clock, *, now: Callable[[], float] = time.monotonic) -> None:
+        self._store = store
+        self._clock = clock
+        self._now = now
+        self._last: tuple[Figures, int] | None = None
+        self._asked_at = float("-inf")
+        self._asking: asyncio.Task[None] | None = None
+
+    async def seen(self) -> Seen | None:
+        """Return the figures; older ones while the database doesn't answer, None if it never did."""
+        if self._asking is None and self._now() - self._asked_at >= FRESH:
+            self._asked_at = self._now()
+            self._asking = asyncio.create_task(self._ask(), name="figures")
+        if self._asking is not None:
+            await asyncio.wait({self._asking}, timeout=PATIENT)
+        if self._last is None:
+            return None
+        return Seen(*self._last, self._now() - self._read_at)
+
+    async def _ask(self) -> None:
+        try:
+            self._last = await figures(self._store.read), self._clock.now()
+            self._read_at = self._now()
+        except StoreError as error:
+            log.debug("the figures can't be read: %s", error)  # the store has said so, once
+        finally:
+            self._asking = None

@@ -1,0 +1,58 @@
+"""What a process counts and measures for whoever watches it.
+
+A label has few values, which the code names: never a person, a match or a server, and nothing that a game hides.
+"""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, GCCollector, Histogram, ProcessCollector
+from prometheus_client import disable_created_metrics as _disable_created_metrics
+
+# When each series was begun is of no use, and half of the lines.
+_disable_created_metrics()
+
+#: What this process has counted since its start, whichever of its parts did.
+PROCESS = CollectorRegistry()
+ProcessCollector(registry=PROCESS)
+GCCollector(registry=PROCESS)
+
+#: Seconds that people wait, and those that posts wait.
+_ANSWERS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 15.0)
+_POSTS = (0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 15.0, 60.0, 300.0, 900.0, 3600.0, 21600.0)
+#: What stands for a value that the code doesn't name, such as one of a newer version.
+OTHER = "other"
+
+
+def _counter(name: str, told: str, *labels: str) -> Counter:
+    return Counter(f"tenebrae_{name}", told, labels, registry=PROCESS)
+
+
+def _seconds(name: str, told: str, buckets: tuple[float, ...], *labels: str) -> Histogram:
+    return Histogram(f"tenebrae_{name}_seconds", told, labels, registry=PROCESS, buckets=buckets)
+
+
+INTERACTIONS = _counter("interactions", "Commands, presses and forms, by what became of them.", "kind", "result")
+ACKNOWLEDGED = _seconds(
+    "acknowledgement", "From an interaction's arrival to Discord's consent to the first response.", _ANSWERS, "kind"
+)
+ANSWERED = _seconds("answer", "From an interaction's arrival to the end of all work on it.", _ANSWERS, "kind")
+
+ACTS = _counter("acts", "Moves that were saved, by who made them.", "by")
+FREEZES = _counter("freezes", "Matches that a fault of the rules has frozen.")
+
+POSTS = _counter("posts", "Tries to deliver a post, by what came of them.", "kind", "result")
+LATENESS = _seconds("post_lateness", "From when a post was due to when it was made.", _POSTS, "kind")
+DELIVERY = _seconds("delivery", "How long it took to draw and deliver a post.", _POSTS, "kind")
+LEASES_LOST = _counter("leases_lost", "Matches that another process has taken over.", "kind")
+
+ASKED = _counter("discord_answers", "Discord's answers to requests.", "way", "status", "limit")
+ASKING = _seconds("discord_request", "From a request's turn to Discord's answer.", _ANSWERS, "way")
+CODES = _counter("discord_refusals", "Discord's error codes where something was refused.", "code")
+TURNS = _seconds("budget_wait", "How long a request has waited for its turn.", _ANSWERS, "rank")
+EXHAUSTED = _counter("budget_exhausted", "Requests that were not made, for want of budget.", "rank")
+
+THOUGHTS = _counter("thoughts", "Choices that computers were asked for.", "level", "result")
+THINKING = _seconds("thinking", "How long a computer has thought about a choice.", _POSTS, "level")
+THINKING_TURNS = _seconds("thinking_wait", "How long a choice has waited for a free thinking process.", _POSTS)
+
+BACKUPS = _counter("backups", "Scheduled backups, by what came of them.", "result")

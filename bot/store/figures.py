@@ -1,0 +1,73 @@
+"""Figures of the whole database for whoever watches the bot: one statement, each part of which has an index."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from sqlalchemy import Select, and_, case, func, literal_column, select
+
+from bot.store import facts, tables
+from bot.store.connection import Reader
+from bot.store.rows import REFUSED
+from bot.store.tables import DUE, matches, outbox, reports
+from bot.store.work import KINDS, Kind
+
+#: The most undelivered posts that are looked at: from there on, more is no other news.
+MOST = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The database as it was at one moment; times in seconds since 1970."""
+
+    #: Undelivered posts, when the oldest was made, and the calls among them that Discord has refused.
+    posts: int
+    oldest: int | None
+    refused: int
+    frozen: int
+    #: Reports that wait for an answer.
+    reports: int
+    #: When a scheduled backup was made last.
+    backed_up: int | None
+    #: When the first work of each kind is due; a lease that runs out is.
+    due: Mapping[Kind, int] = field(default_factory=dict[Kind, int])
+
+
+async def figures(db: Reader) -> Figures:
+    """Return the figures as they are now."""
+    row = await db.one(_statement())
+    assert row is not None
+    due: dict[Kind, int | None] = {kind: getattr(row, f"due_{kind}") for kind in KINDS}
+    return Figures(
+        row.posts,
+        row.oldest,
+        int(row.refused or 0),
+        row.frozen,
+        row.reports,
+        row.backed_up,
+        {kind: at for kind, at in due.items() if at is not None},
+    )
+
+
+@cache
+def _statement() -> Select[Any]:
+    """Return the statement that reads them all."""
+    ordered = select(outbox.c.created_at, outbox.c.kind, outbox.c.error).where(DUE)
+    due = ordered.order_by(outbox.c.match_id, outbox.c.id).limit(literal_column(str(MOST))).subquery("undelivered")
+    refused = and_(due.c.kind == "turn", due.c.error.like(f"{REFUSED}%"))
+    work = tables.work
+    parts = {
+        "frozen": select(func.count()).select_from(matches).where(matches.c.status == literal_column("'frozen'")),
+        "reports": select(func.count()).select_from(reports).where(reports.c.answer.is_(None)),
+        "backed_up": select(tables.facts.c.value).where(tables.facts.c.name == facts.BACKED_UP),
+        **{f"due_{kind}": select(func.min(work.c.due_at)).where(work.c.kind == kind) for kind in KINDS},
+    }
+    return select(
+        func.count().label("posts"),
+        func.min(due.c.created_at).label("oldest"),
+        func.sum(case((refused, 1), else_=0)).label("refused"),
+        *(part.scalar_subquery().label(name) for name, part in parts.items()),
+    ).select_from(due)

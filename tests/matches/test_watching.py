@@ -1,0 +1,88 @@
+"""What whoever watches learns from the database: right, by indexes, and at most every 15 seconds."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from sqlalchemy.dialects import postgresql, sqlite
+
+from bot.matches import watching
+from bot.matches.watching import Watching
+from bot.store import Address, Store, StoreError, facts, matches, outbox, work
+from bot.store import figures as statements
+from bot.store.figures import figures
+from tests import sql
+from tests.discord.room import Clock
+from tests.store.conftest import new_match
+
+
+async def test_the_figures_are_those_of_the_database_and_need_indexes_alone(address: Address) -> None:
+    async with await Store.open(address) as store:
+        assert await figures(store.read) == statements.Figures(0, None, 0, 0, 0, None, {})
+        async with store.write() as tx:
+            sound, broken = [await new_match(tx, channel_id=channel) for channel in (1, 2)]
+            await outbox.put(tx, sound, [outbox.Post("turn", {}), outbox.Post("board", {})], now=700)
+            await outbox.put(tx, broken, [outbox.Post("notice", {})], now=600)
+            row = await outbox.get(tx, (await outbox.due_of(tx, sound))[0])
+            assert row is not None
+            await outbox.postpone(tx, row, 9000, "refused: 400", 750)
+            await work.put(tx, "times", [sound], 900, 700)
+            assert await matches.advance(tx, broken, 1, b"", "playing", 800, version=0)
+            assert await matches.freeze(tx, broken, "abc", "why")
+            await facts.put(tx, facts.BACKED_UP, 500)
+        found = await figures(store.read)
+        assert (found.posts, found.oldest, found.refused, found.frozen) == (3, 600, 1, 1)
+        assert (found.reports, found.backed_up, found.due) == (0, 500, {"posts": 600, "times": 900})
+        dialect = sqlite.dialect() if store.path else postgresql.dialect()
+        statement = statements._statement().compile(dialect=dialect, compile_kwargs={"literal_binds": True})
+        plan = await sql.plan_of(store, str(statement))
+        for table in ("outbox", "work", "matches", "reports", "facts"):
+            assert not any(f"SCAN {table}" in step and "INDEX" not in step for step in plan), plan
+            assert not any(f"Seq Scan on {table}" in step for step in plan), plan
+
+
+async def test_the_database_is_asked_every_15_seconds_by_one_of_all_who_look(
+    address: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, time, clock = [0], [100.0], Clock()
+
+    async def counted(db: object) -> statements.Figures:
+        asked[0] += 1
+        await asyncio.sleep(0)
+        return await figures(db)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(watching, "figures", counted)
+    async with await Store.open(address) as store:
+        seen = Watching(store, clock, now=lambda: time[0])
+        first, second = await asyncio.gather(seen.seen(), seen.seen())
+        assert first == second is not None
+        time[0] += 14.9
+        later = await seen.seen()
+        assert later is not None
+        assert (asked[0], round(later.age, 1)) == (1, 14.9)
+        time[0] += 0.1
+        await seen.seen()
+        assert asked[0] == 2
+
+
+async def test_without_a_database_the_last_figures_are_told_with_their_age(
+    address: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time = [0.0]
+
+    async def fails(_: object) -> statements.Figures:
+        raise StoreError("The database can't be read: its server can't be reached.")
+
+    async with await Store.open(address) as store:
+        seen = Watching(store, Clock(), now=lambda: time[0])
+        with monkeypatch.context() as patch:
+            patch.setattr(watching, "figures", fails)
+            assert await seen.seen() is None
+        time[0] += 15
+        assert await seen.seen() is not None
+        monkeypatch.setattr(watching, "figures", fails)
+        time[0] += 20
+        old = await seen.seen()
+        assert old is not None
+        assert old.age == 20
