@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from bot import logs, match_commands, rating_commands, report_commands
 from bot.config import (
@@ -49,6 +50,20 @@ app.add_typer(report_commands.app, name="report")
 app.add_typer(rating_commands.app, name="ratings")
 database = typer.Typer(help="The database of all matches.", no_args_is_help=True)
 app.add_typer(database, name="database")
+
+
+class _FileOrCommand(TyperGroup):
+    """Backups, where a file in the place of a command is one to write."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Return the command that is meant; see the class."""
+        return super().resolve_command(ctx, args if args[0] in self.commands else ["write", *args])
+
+
+backups = typer.Typer(
+    help="Copies of the database: `tenebrae backup FILE` writes one.", cls=_FileOrCommand, no_args_is_help=True
+)
+app.add_typer(backups, name="backup")
 
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="The game's id, as `tenebrae games` lists it.")]
 Seats = Annotated[int, typer.Option(help="How many play.")]
@@ -600,7 +615,7 @@ def content_check(
         raise typer.Exit(EXIT_FAILED)
 
 
-@app.command()
+@backups.command("write")
 def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write; it must not exist yet.")],
 ) -> None:
@@ -608,6 +623,25 @@ def backup(
     from bot.tools import backup as tool
 
     typer.echo(tool.write(prepare(), file))
+
+
+@backups.command("drill")
+def backup_drill(
+    file: Annotated[
+        Path | None, typer.Argument(metavar="FILE", help="A backup; the newest scheduled one when left out.")
+    ] = None,
+) -> None:
+    """Restore a backup into a temporary place, and play every running match in it to its end; the bot may be running.
+
+    Exits with 1 if a match can't be continued, and with 3 if the backup can't be restored.
+    """
+    from bot.tools import backup as tool
+
+    told = tool.drill(prepare(), file)
+    for line in told.lines:
+        typer.echo(line)
+    if told.failed:
+        raise typer.Exit(EXIT_FAILED)
 
 
 @app.command()

@@ -125,6 +125,9 @@ class Settings(BaseSettings):
         description="Whether the games' icons are uploaded as the application's emojis, to stand in texts.",
     )
     packs: Path | None = Field(default=None, description="A folder with content packs of your own.")
+    backups: Path | None = Field(default=None, description="The folder of scheduled backups; none when left out.")
+    backup_every: int = Field(default=24, ge=1, le=744, description="Hours from one scheduled backup to the next.")
+    backup_keep: int = Field(default=7, ge=1, le=1000, description="How many scheduled backups are kept.")
     host: str = Field(default="127.0.0.1", description="Where `tenebrae serve` listens; 0.0.0.0 for every address.")
     port: int = Field(default=8080, ge=0, le=65535, description="The port that `tenebrae serve` listens on.")
     metrics: str | None = Field(
@@ -151,7 +154,7 @@ class Settings(BaseSettings):
     def _server_or_file(cls, value: object) -> object:
         return server_or_file(value) if isinstance(value, str) else value
 
-    @field_validator("packs")
+    @field_validator("packs", "backups")
     @classmethod
     def _folder_exists(cls, value: Path | None) -> Path | None:
         if value is not None and not os.path.isdir(value):

@@ -42,6 +42,7 @@ from bot.discord.posts.deliver import DiscordDeliverer
 from bot.discord.posts.table_list import TableKeeper
 from bot.discord.support import controls, errors, measuring, registering
 from bot.discord.support.answering import Answering
+from bot.discord.support.backups import BackupKeeper
 from bot.discord.support.bot import Bot
 from bot.discord.support.emojis import SignKeeper
 from bot.discord.support.groups import GroupKeeper
@@ -139,6 +140,7 @@ class TenebraeBot(Bot):
         self.rating_keeper = RatingKeeper(service.ratings)
         self.table_keeper = TableKeeper(self)
         self.cup_keeper = CupKeeper(self)
+        self.backup_keeper = BackupKeeper(service.backups, self.clock, settings)
         #: The last interactions by id, the oldest first.
         self._heard: dict[int, None] = {}
         self.answering = Answering()
@@ -196,6 +198,8 @@ class TenebraeBot(Bot):
             self.cup_keeper,
         ):
             contextvars.Context().run(scheduler.start)
+        if self.settings.backups is not None:
+            contextvars.Context().run(self.backup_keeper.start)
         if self.settings.signs and self.signs.names:
             contextvars.Context().run(self.sign_keeper.start)
         self.posts = self._served = True
@@ -213,7 +217,10 @@ class TenebraeBot(Bot):
     @property
     def _keepers(self) -> tuple[Keeper, ...]:
         """What keeps in order what no match has waiting."""
-        return self.sign_keeper, self.group_keeper, self.rating_keeper, self.table_keeper, self.cup_keeper
+        return (
+            *(self.sign_keeper, self.group_keeper, self.rating_keeper),
+            *(self.table_keeper, self.cup_keeper, self.backup_keeper),
+        )
 
     async def _register(self) -> None:
         ours = self.service.command_set

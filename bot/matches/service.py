@@ -8,6 +8,7 @@ import rules
 from bot.clock import Clock
 from bot.matches.absence import Absence
 from bot.matches.allowance import allowance_of
+from bot.matches.backups import Backups
 from bot.matches.blocks import Blocks
 from bot.matches.computers import Computers
 from bot.matches.cups import CupCourse, Cups
@@ -148,6 +149,8 @@ class MatchService:
         self.allowance = allowance_of(store)
         #: What whoever watches the bot learns from the database.
         self.watching = Watching(store, clock)
+        #: When the database is backed up.
+        self.backups = Backups(store, clock)
         #: Matches as files, and the operator's repairs.
         self.transfer = Transfer(self.matches)
         self.repair = Repair(self.matches, seed)

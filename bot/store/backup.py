@@ -18,7 +18,7 @@ from pathlib import Path
 import aiosqlite
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.store import mark
+from bot.store import dumping, mark
 from bot.store.connection import plain
 from bot.store.engines import Address, is_server
 from bot.store.errors import Damaged, StoreError
@@ -34,16 +34,20 @@ REPLACED = ".before-restore"
 
 
 def back_up(database: Address, target: Path) -> None:
-    """Copy a database, in use or not, to a new file.
+    """Copy a database, in use or not, to a new file: one of SQLite's, or of `pg_dump`.
 
     The copy is consistent and needs no log beside it. Raises StoreError, and creates no file then.
     """
-    _in_a_file(database, "pg_dump")
-    source, place = existing(Path(database)), target.absolute()
+    source = None if is_server(database) else existing(Path(database))
+    place = target.absolute()
     if os.path.lexists(place):
         raise StoreError(f"There is a file {target} already; a backup is never written over another one.")
     with _unfinished(place, f"The backup {target} can't be written") as part:
-        asyncio.run(_copy(source, part))
+        if source is None:
+            dumping.dump(str(database), part)
+            _write_through(part)
+        else:
+            asyncio.run(_copy(source, part))
         _name(part, place)
         _write_through(place.parent)
 
@@ -53,7 +57,8 @@ def restore(database: Address, file: Path) -> Path | None:
 
     Raises StoreError, and leaves the database as it was then.
     """
-    _in_a_file(database, "pg_restore")
+    if is_server(database):
+        raise StoreError("The database is on a PostgreSQL server; use pg_restore, which comes with PostgreSQL.")
     if not file.is_file():
         raise StoreError(f"There is no backup {file}.")
     source, place = existing(file), Path(database).resolve()
@@ -97,11 +102,6 @@ async def _examine(path: Path) -> None:
         raise StoreError(f"The database {path} can't be read: {plain(error)}.") from error
     finally:
         await line.close()
-
-
-def _in_a_file(database: Address, program: str) -> None:
-    if is_server(database):
-        raise StoreError(f"The database is on a PostgreSQL server; use {program}, which comes with PostgreSQL.")
 
 
 async def _copy(source: Path, part: Path) -> None:

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from bot.config import EXIT_STORE, Settings, StartError
-from bot.store import Address, StoreError
+from bot import backups
+from bot.config import EXIT_STORE, ConfigError, Settings, StartError
+from bot.store import Address, StoreError, dumping
 from bot.store.backup import back_up, examine, restore
 from bot.store.copying import copy
+from bot.store.engines import is_server
+from bot.tools.matches import check_all
 
 
 def write(settings: Settings, file: Path) -> str:
@@ -28,6 +36,60 @@ def put_back(settings: Settings, file: Path) -> str:
         raise StartError(str(error), EXIT_STORE) from error
     aside = f"; the one before is kept as {kept}" if kept is not None else ""
     return f"The database {settings.database} is that of {file} now{aside}."
+
+
+@dataclass(frozen=True, slots=True)
+class Drill:
+    """What came of a drill, in lines to print, and whether a match can't be continued."""
+
+    lines: list[str]
+    failed: bool
+
+
+def drill(settings: Settings, file: Path | None = None, *, now: float | None = None) -> Drill:
+    """Restore a backup, the newest scheduled one if none is named, into a temporary place, and try all its matches.
+
+    The database itself is only asked where its server is. Raises StartError.
+    """
+    file = _newest(settings) if file is None else file
+    try:
+        hours = ((time.time() if now is None else now) - backups.time_of(file)) / 3600
+        size = file.stat().st_size / 1_000_000
+        began = time.monotonic()
+        with _restored(settings.database, file) as place:
+            restored = time.monotonic()
+            trial = check_all(settings.model_copy(update={"database": place}))
+            ended = time.monotonic()
+    except OSError as error:
+        raise StartError(f"The backup {file} can't be read: {error.strerror or error}.", EXIT_STORE) from error
+    except StoreError as error:
+        raise StartError(str(error), EXIT_STORE) from error
+    took = f"restoring took {restored - began:.1f} s, trying its matches {ended - restored:.1f} s"
+    head = f"The backup {file} is {hours:.1f} hours old and has {size:.1f} MB; {took}."
+    return Drill([head, *trial.lines, trial.sum], bool(trial.failed))
+
+
+def _newest(settings: Settings) -> Path:
+    if settings.backups is None:
+        raise ConfigError("Name a backup, or the folder of scheduled ones in TENEBRAE_BACKUPS.")
+    found = backups.kept(settings.backups)
+    if not found:
+        raise StartError(f"There is no scheduled backup in {settings.backups} yet.", EXIT_STORE)
+    return found[0]
+
+
+@contextmanager
+def _restored(database: Address, file: Path) -> Generator[Address]:
+    """Restore a backup beside the database on its server, or in a temporary folder; give the block where that is."""
+    if is_server(database):
+        with dumping.another(str(database)) as place:
+            dumping.load(file, place)
+            yield place
+        return
+    with TemporaryDirectory(prefix="tenebrae-drill-") as folder:
+        place = Path(folder, "drill.sqlite")
+        restore(place, file)
+        yield place
 
 
 def check(settings: Settings) -> str:

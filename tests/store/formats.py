@@ -47,13 +47,10 @@ BACK = {
         "DROP TABLE results",
         "DROP TABLE finished",
         "ALTER TABLE matches DROP COLUMN rated",
-<<<<<<< HEAD
         "ALTER TABLE matches DROP COLUMN invitation_channel_id",
         "ALTER TABLE matches DROP COLUMN invitation_id",
-=======
         "DROP INDEX matches_frozen",
         "ALTER TABLE outbox DROP COLUMN press",
->>>>>>> ed01d4e8 (Pages for whoever watches: health, readiness and figures, and one id through a press)
         "DELETE FROM work WHERE kind = 'results'",
     ),
     17: (

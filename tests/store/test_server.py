@@ -347,8 +347,9 @@ async def test_matches_of_an_older_format_can_be_tried_before_the_upgrade(databa
     await say(database, f"SELECT 1 / count(*) FROM alembic_version WHERE version_num = '{VERSION - 1}'")
 
 
-def test_backups_are_the_servers_own(database: str, tmp_path: Path):
-    with pytest.raises(StoreError, match="use pg_dump"):
+def test_backups_need_the_servers_own_programs(database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(StoreError, match="pg_dump is not here"):
         backup.back_up(database, tmp_path / "copy")
     with pytest.raises(StoreError, match="use pg_restore"):
         backup.restore(database, tmp_path / "copy")

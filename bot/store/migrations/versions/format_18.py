@@ -57,13 +57,10 @@ def _cup() -> Column[int]:
 def upgrade() -> None:
     """Add the results, and have all matches entered there that have come to their end."""
     op.add_column("matches", _number("rated", server_default=text("0")))
-<<<<<<< HEAD
     op.add_column("matches", _maybe("invitation_channel_id"))
     op.add_column("matches", _maybe("invitation_id"))
-=======
     op.create_index("matches_frozen", "matches", ["id"], **_where("status = 'frozen'"))
     op.add_column("outbox", Column("press", Text()))
->>>>>>> ed01d4e8 (Pages for whoever watches: health, readiness and figures, and one id through a press)
     op.create_table(
         "finished",
         _match(),

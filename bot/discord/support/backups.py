@@ -1,0 +1,69 @@
+"""Backing up on schedule: by one process, into a folder in which the newest backups stay."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from bot import backups, metrics
+from bot.clock import Clock
+from bot.config import Settings
+from bot.discord.support.keeper import AFTER_REFUSAL, Keeper
+from bot.matches.backups import Backups
+
+log = logging.getLogger("bot.backups")
+
+HOUR = 3600
+#: Seconds until the next look while another process backs up, and at most: clocks are set.
+BUSY, MOST = 60.0, float(HOUR)
+
+
+class BackupKeeper(Keeper):
+    """Makes a backup when one is due, and deletes those that are too many."""
+
+    name = "backups"
+    trouble = "backups can't be made"
+
+    def __init__(self, of: Backups, clock: Clock, settings: Settings) -> None:
+        """It may be started if the settings name a folder."""
+        super().__init__()
+        self._of = of
+        self._clock = clock
+        self._settings = settings
+
+    @property
+    def _every(self) -> int:
+        """Seconds from one backup to the next."""
+        return self._settings.backup_every * HOUR
+
+    async def work(self) -> float:
+        """Back up if that is due; return the seconds until the next look."""
+        wait = await self._of.wait(self._every)
+        if wait:
+            return min(wait, MOST)
+        async with self._of.alone() as leads:
+            if not leads:
+                return BUSY
+            if await self._of.wait(self._every):
+                return 0.0  # another process has just done it
+            return MOST if await self._make() else AFTER_REFUSAL
+
+    async def _make(self) -> bool:
+        folder, now = self._settings.backups, self._clock.now()
+        assert folder is not None
+        file = folder / backups.name_of(now, on_a_server=self._of.on_a_server)
+        try:
+            await backups.make(self._settings.database, file)
+        except backups.NoBackup as error:
+            metrics.BACKUPS.labels("failed").inc()
+            log.error("no backup was made: %s", error)
+            return False
+        await self._of.done(now)
+        metrics.BACKUPS.labels("done").inc()
+        try:
+            gone = await asyncio.to_thread(backups.prune, folder, self._settings.backup_keep)
+        except OSError as error:
+            log.error("old backups can't be deleted: %s", error)
+        else:
+            log.info("backed up", extra={"file": file.name, "deleted": len(gone)})
+        return True

@@ -1,0 +1,65 @@
+"""Backups of a database on a PostgreSQL server, by the programs that come with PostgreSQL."""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import shutil
+import subprocess
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import unquote
+
+from bot.store.errors import StoreError
+
+#: An address up to its password, the password, and what follows up to the database's name.
+_PASSWORD = re.compile(r"^(\w+://[^:/@]*):([^@/]*)(?=@)")
+_DATABASE = re.compile(r"^(\w+://[^/?]*)(?:/[^?]*)?")
+
+
+def dump(address: str, file: Path) -> None:
+    """Write a database, in use or not, to a file as it is at one moment; raises StoreError."""
+    _run("pg_dump", address, "--format=custom", "--no-owner", "--no-privileges", f"--file={file}")
+
+
+def load(file: Path, address: str) -> None:
+    """Fill an empty database with what a file of `dump` holds; raises StoreError."""
+    _run("pg_restore", address, "--no-owner", "--no-privileges", "--exit-on-error", str(file))
+
+
+@contextmanager
+def another(address: str) -> Generator[str]:
+    """Make an empty database beside one on its server, give the block its address, and remove it.
+
+    Raises StoreError, as when this user may make none.
+    """
+    name = f"tenebrae_drill_{secrets.token_hex(4)}"
+    _run("createdb", address, "--template=template0", "--encoding=UTF8", name)
+    try:
+        yield _DATABASE.sub(lambda found: f"{found[1]}/{name}", address, count=1)
+    finally:
+        _run("dropdb", address, "--if-exists", "--force", name)
+
+
+def _run(program: str, address: str, *arguments: str) -> None:
+    """Run a program on a database. Its password stands in the environment: everybody sees a process's arguments."""
+    path = shutil.which(program)
+    if path is None:
+        raise StoreError(
+            f"The database is on a PostgreSQL server, and {program} is not here; install PostgreSQL's client programs,"
+            " or back it up where they are."
+        )
+    found = _PASSWORD.match(address)
+    env = os.environ | ({"PGPASSWORD": unquote(found[2])} if found else {})
+    place = _PASSWORD.sub(r"\1", address)
+    option = "--maintenance-db" if program in ("createdb", "dropdb") else "--dbname"
+    done = subprocess.run(  # noqa: S603 - the program and its options are ours
+        [path, f"{option}={place}", "--no-password", *arguments],
+        env=env, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    if done.returncode:
+        # The first line says what is wrong; more would quote what was to be saved.
+        why = next(iter(done.stderr.splitlines()), f"exit code {done.returncode}").rstrip(".")
+        raise StoreError(f"{program} has failed: {why}.")

@@ -1,0 +1,174 @@
+"""Backups on schedule: by one process, when they are due, and no more than are to be kept."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import Path
+
+import pytest
+
+from bot import backups, metrics
+from bot.config import Settings
+from bot.discord.support.backups import BUSY, MOST, BackupKeeper
+from bot.discord.support.keeper import AFTER_REFUSAL
+from bot.matches.backups import Backups
+from bot.store import Address, Store, facts, people
+from bot.store.backup import restore
+from tests.matches.room import HandClock
+
+HOUR = 3600
+
+
+def programs() -> Path:
+    """Return where PostgreSQL's programs are."""
+    from tests.postgres import _folders
+
+    return _folders()[0]
+
+
+def empty(file: Path) -> None:
+    file.touch()
+
+
+def names(folder: Path) -> set[str]:
+    return {file.name for file in folder.iterdir()}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    made = tmp_path / "backups"
+    made.mkdir()
+    return made
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """Write files without content in the place of backups; return them."""
+    files: list[Path] = []
+
+    async def make(_: Address, file: Path) -> None:
+        await asyncio.sleep(0)
+        empty(file)
+        files.append(file)
+
+    monkeypatch.setattr(backups, "make", make)
+    return files
+
+
+def keeper(store: Store, clock: HandClock, folder: Path, address: Address = "") -> BackupKeeper:
+    settings = Settings(
+        _env_file=None,  # pyright: ignore[reportCallIssue]
+        database=store.path or address,
+        backups=folder,
+        backup_keep=3,
+    )
+    return BackupKeeper(Backups(store, clock), clock, settings)
+
+
+async def test_one_is_made_when_it_is_due_and_the_newest_stay(
+    address: Address, folder: Path, written: list[Path]
+) -> None:
+    clock = HandClock()
+    (folder / "notes.txt").touch()
+    (folder / "tenebrae.sqlite").touch()
+    (folder / "tenebrae-19700101T000000Z.sqlitexyz.part").touch()
+    async with await Store.open(address) as store:
+        one = keeper(store, clock, folder)
+        assert await one.work() == MOST
+        assert await one.work() == MOST
+        clock.time += 24 * HOUR - 60
+        assert await one.work() == 60
+        assert len(written) == 1
+        for _ in range(4):
+            clock.time += 24 * HOUR
+            await one.work()
+        assert len(written) == 5
+        assert backups.kept(folder) == written[:1:-1]
+        assert names(folder) == {"notes.txt", "tenebrae.sqlite", *(file.name for file in written[2:])}
+        assert backups.time_of(written[-1]) == clock.now() == await facts.get(store.read, facts.BACKED_UP)
+
+
+async def test_the_schedule_outlives_a_restart_and_a_clock_that_is_set_back(
+    address: Address, folder: Path, written: list[Path]
+) -> None:
+    clock = HandClock()
+    async with await Store.open(address) as store:
+        await keeper(store, clock, folder).work()
+        clock.time += HOUR
+    async with await Store.open(address) as store:
+        assert await keeper(store, clock, folder).work() == MOST
+        assert len(written) == 1
+        clock.step(-50 * HOUR)
+        await keeper(store, clock, folder).work()
+        assert len(written) == 2
+
+
+async def test_one_of_several_processes_makes_it(database: str, folder: Path, written: list[Path]) -> None:
+    clock = HandClock()
+    async with await Store.open(database) as one, await Store.open(database) as other:
+        first, second = keeper(one, clock, folder), keeper(other, clock, folder)
+        async with first._of.alone() as leads:
+            assert leads
+            assert await second.work() == BUSY
+        await asyncio.gather(first.work(), second.work())
+        assert len(written) == 1
+
+
+async def test_what_fails_is_told_and_tried_again_and_nothing_old_goes(
+    tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    clock = HandClock()
+    for number in range(5):
+        (folder / backups.name_of(number, on_a_server=False)).touch()
+
+    async def fails(*_: object) -> None:
+        raise backups.NoBackup("The backup x can't be written: No space left on device.")
+
+    monkeypatch.setattr(backups, "make", fails)
+    failed = metrics.BACKUPS.labels("failed")
+    before = failed._value.get()
+    async with await Store.open(tmp_path / "a.sqlite") as store:
+        assert await keeper(store, clock, folder).look() == AFTER_REFUSAL
+        assert await facts.get(store.read, facts.BACKED_UP) == 0
+    assert len(backups.kept(folder)) == 5
+    assert failed._value.get() == before + 1
+    assert "no backup was made: The backup x can't be written: No space left on device." in caplog.text
+
+
+async def test_a_file_in_use_is_copied_by_a_process_and_can_be_restored(tmp_path: Path, folder: Path) -> None:
+    clock, path = HandClock(), tmp_path / "a.sqlite"
+    async with await Store.open(path) as store:
+        async with store.write() as tx:
+            await people.set_guild_settings(tx, 7, {"ladders": True})
+        assert await keeper(store, clock, folder).work() == MOST
+        # The store is still this process's, and goes on.
+        async with store.write() as tx:
+            await people.set_guild_settings(tx, 8, {})
+        (file,) = backups.kept(folder)
+        assert file.stat().st_mode & 0o077 == 0
+        with pytest.raises(backups.NoBackup, match="never written over another one"):
+            await backups.make(path, file)
+    await asyncio.to_thread(restore, tmp_path / "b.sqlite", file)
+    async with await Store.open(tmp_path / "b.sqlite") as store:
+        assert await people.guild_settings(store.read, 7) == {"ladders": True}
+        assert await people.guild_settings(store.read, 8) == {}
+
+
+async def test_a_server_is_dumped_where_its_programs_are_and_else_that_is_said(
+    database: str, folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    clock = HandClock()
+    async with await Store.open(database) as store:
+        one = keeper(store, clock, folder, database)
+        with monkeypatch.context() as patch:
+            patch.setenv("PATH", str(folder))
+            assert await one.work() == AFTER_REFUSAL
+        assert "pg_dump is not here; install PostgreSQL's client programs" in caplog.text
+        assert names(folder) == set()
+        monkeypatch.setenv("PATH", f"{programs()}{os.pathsep}{os.environ['PATH']}")
+        assert await one.work() == MOST
+    (file,) = backups.kept(folder)
+    assert file.suffix == ".dump"
+    assert file.read_bytes().startswith(b"PGDMP")
+    assert file.stat().st_mode & 0o077 == 0
