@@ -33,6 +33,8 @@ CODE = re.compile(r"`([^`\n]+)`|^ {4,}(\S.*)$", re.MULTILINE)
 #: In a path: what stands for any name, and a file of a game that a page makes up.
 ANY = re.compile(r"<[^>]*>|/$")
 MADE_UP = ("last_candle", "test_extort")
+#: What begins with a slash and is no command: folders, pages, and the game that a page makes up.
+PATHS = ("candle", "data", "healthz", "readyz", "metrics", "interactions")
 
 BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 
@@ -106,7 +108,7 @@ async def test_slash_commands_exist(tmp_path: Path) -> None:
     for page in PAGES:
         for part in code(page):
             for name, more in re.findall(r"^/([a-z]+)(?: ([a-z_]+))?(?= [a-z]+:|$)", part):
-                if name not in ("candle", "data"):
+                if name not in PATHS:
                     children = getattr(known.get(name), "commands", None)
                     assert name in known, f"{page}: {part}"
                     assert not (more and children) or f"{name} {more}" in known, f"{page}: {part}"
