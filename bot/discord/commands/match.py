@@ -11,6 +11,7 @@ from bot.computers.levels import LEVELS
 from bot.discord.commands import ask, follow, match_list, match_move, pace, seats
 from bot.discord.commands import computers as computer_commands
 from bot.discord.commands.look_up import complete_game, game_for, game_meant
+from bot.discord.commands.replay import last_here
 from bot.discord.panels import (
     acting,
     boards,
@@ -268,7 +269,10 @@ async def log(interaction: Interaction) -> None:
 @slash("review", N_("Show what a computer thinks of this channel's match, once it is over."), group=MATCH)
 async def look_back(interaction: Interaction) -> None:
     """Show how it thinks the match went, and where it would have played otherwise."""
-    await review.open_review(interaction, await match_here(interaction, live=False))
+    match_id = await last_here(interaction)
+    if match_id is None:
+        raise Refusal(N_("No match has been played in this channel yet; `/history` lists those that you have played."))
+    await review.open_review(interaction, await interaction.client.service.matches.get(match_id))
 
 
 @slash("note", N_("Note something down about this channel's match; only you ever see it."), group=MATCH, asks=True)

@@ -26,7 +26,9 @@ from rules.kernel.words.text import N_, Say
 @app_commands.describe(match=described(N_("Which match; the one of this channel when left out.")))
 async def replay(interaction: Interaction, match: str | None = None) -> None:
     """Show a finished match from its beginning, or one that runs as it stands."""
-    match_id = await _here(interaction) if match is None else _number(match)
+    match_id = await last_here(interaction) if match is None else _number(match)
+    if match_id is None:
+        raise Refusal(N_("No match has been played in this channel; the option `match` lists those that you may see."))
     await panel.open_at(interaction, await seen_match(interaction, match_id))
 
 
@@ -38,16 +40,14 @@ def _number(typed: str) -> int:
     return int(number)
 
 
-async def _here(interaction: Interaction) -> int:
-    """Return the channel's match, or the one before it while the next one has not begun; raises Refusal."""
+async def last_here(interaction: Interaction) -> int | None:
+    """Return the channel's match, or the one before it while the next one has not begun."""
     bot, channel = interaction.client, interaction.channel_id
     info = None if channel is None else await bot.service.matches.in_channel(channel, live=False)
     if info is not None and info.started_at is not None:
         return info.id
     before = [] if channel is None else await bot.service.profiles.ended_in(channel, 1)
-    if not before:
-        raise Refusal(N_("No match has been played in this channel; the option `match` lists those that you may see."))
-    return before[0].match.match_id
+    return before[0].match.match_id if before else None
 
 
 @replay.autocomplete("match")

@@ -14,7 +14,7 @@ from bot.discord.support.bot import Interaction
 from bot.discord.support.context import MatchContext, audience_for, context_at, match_here, seated
 from bot.discord.support.controls import Press, Style, on
 from bot.discord.support.locale import described
-from bot.discord.support.sight import check_sight
+from bot.discord.support.sight import Sight, check_sight
 from bot.discord.support.slash import slash
 from bot.matches.records import Vote
 from rules.kernel.errors import Refusal
@@ -121,6 +121,11 @@ async def invite(interaction: Interaction, person: discord.Member) -> None:
         raise Refusal(N_("A bot can't play; `/match computer` lets a computer play on."))
     service, say = interaction.client.service, (await audience_for(interaction)).text
     if info.status == "lobby":
+        sight = await Sight.of_member(interaction.client, info.guild_id, person.id)
+        if sight is None or not await sight.sees(info.public_channel_id):
+            raise Refusal(
+                N_("They don't see this channel, so they can't play here; whoever manages this server can let them in.")
+            )
         await service.lobby.invite(info.id, interaction.user.id, person.id)
         told = say.t("They are asked by private message, or here if they take none.")
     else:

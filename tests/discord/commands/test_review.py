@@ -149,6 +149,15 @@ async def test_it_is_shown_in_the_language_of_the_channel_not_of_who_shares_it(t
     assert "2 points more" in words(post)
 
 
+async def test_the_match_before_is_reviewed_while_the_next_one_has_not_begun(tiny: Room) -> None:
+    first = await tiny.seated(0)
+    await finish(tiny)
+    await tiny.bot.recorder.drain()
+    await tiny.slash(first, "match new", game=tiny.game)
+    assert (await tiny.info()).started_at is None
+    assert "looked at 4 moves" in words((await tiny.slash(first, "match review")).response)
+
+
 async def test_a_match_that_was_ended_before_tells_nothing(tiny: Room) -> None:
     info = await tiny.info()
     await tiny.bot.service.play.end(info.id, info.host_id, is_admin=False)
@@ -230,7 +239,7 @@ async def test_whoever_may_not_see_the_channel_is_told_of_no_review(tiny: Room) 
     other = elsewhere.create_text_channel("other")
     guest = elsewhere.add_member(tiny.people[3].user)
     refused = said(await tiny.slash(guest, "match review", other))
-    assert "There is no match in this channel" in refused
+    assert "No match has been played in this channel yet" in refused
     for number in (info.id, 99):
         pressed = tiny.press(guest, (await guest.slash(other, "help")).response, f"t1:review:{number}")
         await tiny.settle()

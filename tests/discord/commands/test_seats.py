@@ -208,23 +208,26 @@ async def test_somebody_is_invited_to_a_lobby_once_and_joins_or_declines_private
     assert "sit at this table already" in said(await room.slash(ana, "match invite", person=bence))
 
 
-async def test_nobody_joins_by_an_invitation_a_match_whose_channel_they_do_not_see(room: Room) -> None:
-    ana, bence = room.people[:2]
-    hidden, seen = discord.PermissionOverwrite(view_channel=False), discord.PermissionOverwrite(view_channel=True)
-    allowed: Any = {room.guild.default_role: hidden, ana: seen, room.env.bot.user: seen}
-    secret = room.guild.create_text_channel("secret", overwrites=allowed)
-    await room.slash(ana, "match new", secret, game=room.game)
-    await room.slash(ana, "match invite", secret, person=bence)
+async def test_nobody_is_asked_to_or_joins_a_match_whose_channel_they_do_not_see(room: Room) -> None:
+    people: list[Any] = room.people[:3]
+    ana, bence, carla = people
+    await room.open_lobby(1)
+    await room.slash(ana, "match invite", person=bence)
     (asked,) = room.mail(bence)
+    hidden, seen = discord.PermissionOverwrite(view_channel=False), discord.PermissionOverwrite(view_channel=True)
+    channel = room.bot.get_channel(room.table.id)
+    for who in (ana, room.env.bot.user):
+        await channel.set_permissions(await channel.guild.fetch_member(who.id), overwrite=seen)
+    await channel.set_permissions(channel.guild.default_role, overwrite=hidden)
+    await room.settle()
     assert "don't see the channel" in said(await room.choose(bence.user, asked, "Join"))
-    info = await room.bot.service.matches.in_channel(secret.id)
-    assert info is not None
-    assert info.seat_of(bence.id) is None
-    channel = room.bot.get_channel(secret.id)
+    assert (await room.info()).seat_of(bence.id) is None
+    assert "They don't see this channel" in said(await room.slash(ana, "match invite", person=carla))
+    assert carla.user.dm_channel is None or room.mail(carla) == []
     await channel.set_permissions(channel.guild.default_role, overwrite=seen)
     await room.settle()
     await room.choose(bence.user, asked, "Join")
-    assert (await room.bot.service.matches.get(info.id)).seat_of(bence.id) == 1
+    assert (await room.info()).seat_of(bence.id) == 1
 
 
 async def test_whose_private_messages_are_closed_is_invited_in_the_channel(room: Room) -> None:
