@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import TypeVar
 
-from rules.aevum_haeresis.content.effects import Ability, Alter, Passive, SoulNumber, Ward
-from rules.aevum_haeresis.content.ops import Manoeuvre
+from rules.aevum_haeresis.content.effects import Ability, Alter, SoulNumber, Ward
+from rules.aevum_haeresis.content.ops import MANOEUVRES, Manoeuvre
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.state import CurrentManoeuvre, Haeresis, InPlay, Modifier
 
+P = TypeVar("P")
+
+#: The types of cards that are characters (AH-GEN.14).
+CHARACTERS = ("damned", "heretic")
 #: Ids of cards whose parts are kept; two decks have 150, and each match calls like cards by like ids.
 _KEPT = 4096
 
@@ -38,13 +43,16 @@ def record(match: Haeresis, card: str) -> Card:
 
 def is_character(match: Haeresis, card: str) -> bool:
     """Tell whether this is a Damned or a Heretic (AH-GEN.14)."""
-    return record(match, card).type in ("damned", "heretic")
+    return record(match, card).type in CHARACTERS
 
 
 def controlled(match: Haeresis, seat: int) -> list[str]:
     """Return the characters in play that a seat controls."""
+    cards = match.content.cards
     return [
-        card for card, placed in match.state.cards.items() if placed.controller == seat and is_character(match, card)
+        card
+        for card, placed in match.state.cards.items()
+        if placed.controller == seat and cards[kind(card)].type in CHARACTERS
     ]
 
 
@@ -55,35 +63,53 @@ def heretics(match: Haeresis, seat: int) -> list[str]:
 
 def abilities(match: Haeresis, seat: int, wanted: str) -> Iterator[tuple[str, int, Ability, InPlay]]:
     """Yield the abilities of one kind on a seat's cards in play; the Location's are those of its placer."""
-    state = match.state
+    state, having = match.state, _having_abilities(match, wanted)
     for card, placed in state.cards.items():
-        if (state.placer if card == state.location else placed.controller) == seat:
-            for number, ability in enumerate(record(match, card).abilities):
-                if ability.kind == wanted:
-                    yield card, number, ability, placed
+        found = having.get(kind(card))
+        if found and (state.placer if card == state.location else placed.controller) == seat:
+            for number, ability in found:
+                yield card, number, ability, placed
 
 
-def passives(match: Haeresis) -> Iterator[tuple[str, InPlay, Passive]]:
-    """Yield every passive of the cards in play, with its card (AH-SQ.1 to SQ.5, HUNT.6)."""
-    having = _having_passives(match)
-    for card, placed in match.state.cards.items():
-        name = kind(card)
-        if name in having:
-            for passive in having[name]:
-                yield card, placed, passive
-
-
-def _having_passives(match: Haeresis) -> dict[str, list[Passive]]:
-    """Return the passives of the cards that have any, by their kinds: few have."""
+def _having_abilities(match: Haeresis, wanted: str) -> dict[str, list[tuple[int, Ability]]]:
+    """Return the abilities of one kind, with their numbers, of the cards that have any, by the cards' kinds."""
     known = match.content.known
-    if "passives" not in known:
-        known["passives"] = {name: card.passives for name, card in match.content.cards.items() if card.passives}
-    return known["passives"]
+    key = ("abilities", wanted)
+    if key not in known:
+        known[key] = {
+            name: found
+            for name, card in match.content.cards.items()
+            if (found := [one for one in enumerate(card.abilities) if one[1].kind == wanted])
+        }
+    return known[key]
+
+
+def passives(match: Haeresis, *of: type[P]) -> list[tuple[str, InPlay, P]]:
+    """Return every passive of these kinds on the cards in play, with its card (AH-SQ.1 to SQ.5, HUNT.6)."""
+    having = _having_passives(match, of)
+    return [
+        (card, placed, passive)
+        for card, placed in match.state.cards.items()
+        if kind(card) in having
+        for passive in having[kind(card)]
+    ]
+
+
+def _having_passives(match: Haeresis, of: tuple[type[P], ...]) -> dict[str, list[P]]:
+    """Return the passives of these kinds of the cards that have any, by the cards' kinds: few have."""
+    known = match.content.known
+    if of not in known:
+        known[of] = {
+            name: found
+            for name, card in match.content.cards.items()
+            if (found := [one for one in card.passives if isinstance(one, of)])
+        }
+    return known[of]
 
 
 def altering(match: Haeresis) -> list[tuple[str, InPlay, Alter]]:
     """Return every passive that changes numbers of characters, with its card."""
-    return [(card, placed, passive) for card, placed, passive in passives(match) if isinstance(passive, Alter)]
+    return passives(match, Alter)
 
 
 def stat(match: Haeresis, card: str, name: str, alters: list[tuple[str, InPlay, Alter]] | None = None) -> int:
@@ -130,11 +156,7 @@ def _alters(source: str, other: InPlay, passive: Alter, card: str, placed: InPla
 def shield(match: Haeresis, seat: int) -> int:
     """Return by how much damage to a seat's characters is reduced."""
     value = sum(mod.amount for mod in match.state.mods if mod.stat == "shield" and mod.seat == seat)
-    return value + sum(
-        passive.amount
-        for _, placed, passive in passives(match)
-        if isinstance(passive, Ward) and placed.controller == seat
-    )
+    return value + sum(passive.amount for _, placed, passive in passives(match, Ward) if placed.controller == seat)
 
 
 def soul_number(match: Haeresis) -> int:
@@ -143,14 +165,25 @@ def soul_number(match: Haeresis) -> int:
     track = record(match, state.location).track
     assert track is not None
     value = track[state.cards[state.location].time]
-    return max(0, value + sum(p.amount for _, _, p in passives(match) if isinstance(p, SoulNumber)))
+    return max(0, value + sum(passive.amount for _, _, passive in passives(match, SoulNumber)))
 
 
 def eligible(match: Haeresis, seat: int, icon: Manoeuvre) -> list[str]:
     """Return the Ready characters with an icon of a manoeuvre's type (AH-MAN.8)."""
-    ready = [card for card in controlled(match, seat) if match.state.cards[card].ready]
+    ready = _ready(match, seat)
     alters = altering(match) if ready else []
     return [card for card in ready if stat(match, card, icon, alters) > 0]
+
+
+def manoeuvres(match: Haeresis, seat: int) -> list[Manoeuvre]:
+    """Return the types of manoeuvres for which a seat has an eligible character."""
+    ready = _ready(match, seat)
+    alters = altering(match) if ready else []
+    return [icon for icon in MANOEUVRES if any(stat(match, card, icon, alters) > 0 for card in ready)]
+
+
+def _ready(match: Haeresis, seat: int) -> list[str]:
+    return [card for card in controlled(match, seat) if match.state.cards[card].ready]
 
 
 def manoeuvre(match: Haeresis) -> CurrentManoeuvre:

@@ -26,9 +26,12 @@ def stakes(match: Haeresis, seat: int) -> list[tuple[str, Bounty | Bar]]:
     """Return the passives that make a seat's manoeuvres pay more, or fail unless blocked, each with its card."""
     return [
         (card, passive)
-        for card, placed, passive in passives(match)
-        if (isinstance(passive, Bounty) and (passive.whose == "both" or placed.controller == seat))
-        or (isinstance(passive, Bar) and placed.controller != seat)
+        for card, placed, passive in passives(match, Bounty, Bar)
+        if (
+            placed.controller != seat
+            if isinstance(passive, Bar)
+            else passive.whose == "both" or placed.controller == seat
+        )
     ]
 
 

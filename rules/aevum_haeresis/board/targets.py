@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.cards import controlled, in_conflict, is_character, participants, record, stat
+from functools import cache
+
+from rules.aevum_haeresis.board.cards import altering, controlled, in_conflict, is_character, participants, record, stat
 from rules.aevum_haeresis.content.ops import Op, Target
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.state import Haeresis
@@ -10,7 +12,13 @@ from rules.aevum_haeresis.state.state import Haeresis
 
 def target_of(op: Op) -> Target | None:
     """Return the target an operation names, if it names one."""
-    return getattr(op, "target", None)
+    return getattr(op, "target", None) if _may_name(type(op)) else None
+
+
+@cache
+def _may_name(op: type[Op]) -> bool:
+    """Tell whether operations of this type can have a target: pydantic takes long to say that a field is missing."""
+    return "target" in op.model_fields
 
 
 def legal(match: Haeresis, seat: int, target: Target, card: str) -> list[str]:
@@ -20,6 +28,7 @@ def legal(match: Haeresis, seat: int, target: Target, card: str) -> list[str]:
         return _things(match, seat, target)
     scope = _scope(record(match, card) if card else None, target)
     found: list[str] = []
+    alters = altering(match)
     for name, placed in state.cards.items():
         if not is_character(match, name) or (scope == "participants" and not _takes_part(match, name)):
             continue
@@ -28,9 +37,9 @@ def legal(match: Haeresis, seat: int, target: Target, card: str) -> list[str]:
             continue
         if target.what not in ("character", record(match, name).type):
             continue
-        if (target.state and (target.state == "ready") != placed.ready) or stat(
-            match, name, "health"
-        ) > target.most_health:
+        if target.state and (target.state == "ready") != placed.ready:
+            continue
+        if stat(match, name, "health", alters) > target.most_health:
             continue
         found.append(name)
     return found

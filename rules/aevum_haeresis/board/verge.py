@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rules.aevum_haeresis.board.cards import owner, record, shield, stat
+from rules.aevum_haeresis.board.cards import altering, is_character, owner, record, shield, stat
 from rules.aevum_haeresis.board.deck import change_gold, to_pyre
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.state import Haeresis, InPlay
@@ -103,15 +103,15 @@ def deal(match: Haeresis, card: str, amount: int) -> None:
 
 def check_health(match: Haeresis) -> None:
     """Put every character on the Pyre whose Health is used up (AH-DMG.6, DMG.8)."""
+    alters = altering(match)
     for card in list(match.state.cards):
         placed = match.state.cards.get(card)
-        if placed is None:
+        if placed is None or not is_character(match, card):
             continue
-        kind = record(match, card).type
-        if (kind == "damned" and placed.damage >= stat(match, card, "health")) or (
-            kind == "heretic" and stat(match, card, "health") <= 0
-        ):
+        used_up = placed.damage if record(match, card).type == "damned" else 0
+        if used_up >= stat(match, card, "health", alters):
             leave(match, card)
+            alters = altering(match)
 
 
 def attach(match: Haeresis, card: str, seat: int, host: str) -> None:

@@ -126,10 +126,7 @@ def _ways(match: Haeresis, seat: int, able: list[list[str]], numbers: Numbers) -
 
 def _closed(match: Haeresis, seat: int, kind: Manoeuvre) -> bool:
     """Tell whether a manoeuvre of this seat fails when the rival leaves it unopposed (AH-MAN.21)."""
-    return any(
-        isinstance(passive, Bar) and passive.manoeuvre == kind and placed.controller != seat
-        for _, placed, passive in passives(match)
-    )
+    return any(passive.manoeuvre == kind and placed.controller != seat for _, placed, passive in passives(match, Bar))
 
 
 def _row_value(match: Haeresis, seat: int) -> float:

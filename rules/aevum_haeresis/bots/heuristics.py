@@ -80,8 +80,8 @@ def at_stake(match: Haeresis, man: CurrentManoeuvre) -> float:
     """Return the value of the manoeuvre under way for its initiator, if it succeeds."""
     number = soul_number(match) if match.state.location else 1
     value = gain(match, man.initiator, man.type, number, man.extra[man.initiator])
-    for _, placed, passive in passives(match):
-        if not isinstance(passive, effects.Bounty) or passive.manoeuvre != man.type:
+    for _, placed, passive in passives(match, effects.Bounty):
+        if passive.manoeuvre != man.type:
             continue
         if passive.whose == "both" or placed.controller == man.initiator:
             value += SOUL * passive.souls + GOLD * passive.gold + CARD * passive.cards

@@ -35,7 +35,7 @@ def cost_of(match: Haeresis, step: PayStep) -> Cost:
     ability = ability_of(match, step.card, step.ability)
     if ability.kind != "heresy":
         return ability.cost
-    tax = sum(p.gold for _, placed, p in passives(match) if isinstance(p, Tax) and placed.controller != step.seat)
+    tax = sum(passive.gold for _, placed, passive in passives(match, Tax) if placed.controller != step.seat)
     return ability.cost.model_copy(update={"gold": ability.cost.gold + tax}) if tax else ability.cost
 
 
@@ -107,9 +107,9 @@ def questions(match: Haeresis, step: PayStep) -> Iterator[tuple[str, list[str], 
         yield "sacrifice", heretics, True
     if cost.turn_own:
         yield "turned", [n for n in controlled(match, step.seat) if match.state.cards[n].ready], True
-    hand = [name for name in match.state.players[step.seat].hand if name != step.card]
     for place in range(cost.cards):
-        yield f"discard{place}", kinds([name for name in hand if name not in step.discards]), True
+        gone = {step.card, *step.discards}
+        yield f"discard{place}", kinds([name for name in match.state.players[step.seat].hand if name not in gone]), True
 
 
 def _cast(match: Haeresis, step: PayStep, card: Card) -> bool:

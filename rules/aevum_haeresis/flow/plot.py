@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.cards import abilities, controlled, eligible, stat
+from functools import cache
+
+from rules.aevum_haeresis.board.cards import abilities, controlled, manoeuvres, stat
 from rules.aevum_haeresis.board.ending import check
 from rules.aevum_haeresis.board.verge import advance_time, expire
 from rules.aevum_haeresis.content.ops import MANOEUVRES, Manoeuvre
@@ -47,6 +49,9 @@ def next_actor(match: Haeresis, _step: Sequence) -> str | None:
     return "act"
 
 
+#: What is offered very often is made once.
+_ANNOUNCE, _PASS = cache(Announce), Pass()
+
 # -- the choice of an action --------------------------------------------------------------------------------------
 
 
@@ -67,8 +72,8 @@ class ActRules(Rules[ActStep]):
     not_now_rule = "AH-PLOT.3"
 
     def decisions(self, match: Haeresis, step: ActStep) -> dict[int, Decision]:
-        offers: list[Action] = [*map(UseHeresy, heresies(match, step.seat)), Pass()]
-        offers += [Announce(kind) for kind in MANOEUVRES if eligible(match, step.seat, kind)]
+        offers: list[Action] = [*map(UseHeresy, heresies(match, step.seat)), _PASS]
+        offers += map(_ANNOUNCE, manoeuvres(match, step.seat))
         return {step.seat: decide("act", offers, passes=match.state.passes)}
 
     def take(self, match: Haeresis, step: ActStep, seat: int, action: Action) -> None:

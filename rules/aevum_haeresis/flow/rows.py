@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from rules.aevum_haeresis.board.cards import in_conflict, passives
 from rules.aevum_haeresis.board.deck import kinds
 from rules.aevum_haeresis.content.effects import Twin
@@ -23,6 +25,9 @@ from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import N_, Say
+
+#: What is offered very often is made once.
+_LAY, _DONE = cache(Lay), Done()
 
 
 def active_row(match: Haeresis, _step: Sequence) -> None:
@@ -59,10 +64,10 @@ class RowRules(Rules[RowStep]):
         hand = kinds(player.hand)
         offers: list[Action] = []
         if not fighting or len(player.row) < CHAPTERS:
-            offers += map(Lay, hand)
+            offers += map(_LAY, hand)
         if not fighting and len(player.row) == 1 and len(player.row[0]) == 1 and _twin(match):
             offers += map(LayBeside, hand)
-        return {step.seat: decide("row", [*offers, Done()], row=tuple(card for ch in player.row for card in ch))}
+        return {step.seat: decide("row", [*offers, _DONE], row=tuple(card for ch in player.row for card in ch))}
 
     def take(self, match: Haeresis, step: RowStep, seat: int, action: Action) -> None:
         player = match.state.players[seat]
@@ -128,7 +133,7 @@ class RowRules(Rules[RowStep]):
 
 
 def _twin(match: Haeresis) -> bool:
-    return any(isinstance(passive, Twin) for _, _, passive in passives(match))
+    return bool(passives(match, Twin))
 
 
 def _laid(say: Say, view: HaeresisView, laid: list[str]) -> str:

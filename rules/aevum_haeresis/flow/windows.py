@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
-from rules.aevum_haeresis.board.cards import abilities, kind, record
+from rules.aevum_haeresis.board.cards import abilities, kind
 from rules.aevum_haeresis.board.deck import kinds
 from rules.aevum_haeresis.content.ops import WindowName
 from rules.aevum_haeresis.content.records import Card
@@ -25,6 +26,8 @@ from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import N_, Say
 
+#: What is offered very often is made once.
+_PLAY, _WAIVE = cache(PlayDem), Waive()
 #: Paces at which the log notes every window in which nobody acted, so that its length reveals nothing (AH-PBP.13).
 TIMED = ("ask_all", "uniform")
 
@@ -33,7 +36,8 @@ def open_window(match: Haeresis, name: WindowName) -> None:
     """Open a window, unless the game is over (AH-DEM.10 to DEM.22)."""
     if not match.state.ended:
         for placed in match.state.cards.values():
-            placed.window.clear()
+            if placed.window:
+                placed.window.clear()
         match.state.window = name
         tally = match.state.tally
         tally.windows[name] = tally.windows.get(name, 0) + 1
@@ -65,11 +69,18 @@ def in_play(match: Haeresis, seat: int, name: WindowName) -> list[tuple[str, int
 
 def in_hand(match: Haeresis, seat: int, name: WindowName) -> list[str]:
     """Return the Hunters and cards with DEM in a hand that can be played in this window (AH-HUNT.1, DEM.7)."""
-    return [
-        card
-        for card in kinds(match.state.players[seat].hand)
-        if meant_for(record(match, card), name) and payable(match, PayStep(seat, card, "dem"))
-    ]
+    fitting = _fitting(match, name)
+    held = [card for card in match.state.players[seat].hand if kind(card) in fitting]
+    return [card for card in kinds(held) if payable(match, PayStep(seat, card, "dem"))] if held else []
+
+
+def _fitting(match: Haeresis, name: str) -> frozenset[str]:
+    """Return the kinds of cards meant for a window of this name. They are kept with the pack."""
+    known = match.content.known
+    key = ("window", name)
+    if key not in known:
+        known[key] = frozenset(one for one, card in match.content.cards.items() if meant_for(card, name))
+    return known[key]
 
 
 def meant_for(card: Card, name: str) -> bool:
@@ -134,8 +145,8 @@ class DemRules(Rules[DemStep]):
     def decisions(self, match: Haeresis, step: DemStep) -> dict[int, Decision]:
         seat = half_of(match, step)
         offers: list[Action] = [UseDem(f"{card}/{number}") for card, number in in_play(match, seat, step.name)]
-        offers += map(PlayDem, in_hand(match, seat, step.name))
-        return {seat: decide("window", [*offers, Waive()], window=step.name)}
+        offers += map(_PLAY, in_hand(match, seat, step.name))
+        return {seat: decide("window", [*offers, _WAIVE], window=step.name)}
 
     def take(self, match: Haeresis, step: DemStep, seat: int, action: Action) -> None:
         if isinstance(action, Waive):

@@ -96,7 +96,12 @@ def home_of(content: Content, card: Card, slot: str) -> str:
 
 def cubes(content: Content, card: Card) -> int:
     """Add up the cube icons of the card's City side (EOD-ASSEM.4)."""
-    return sum(content.slips[slip].cubes if slip else content.starters[card.starter].cubes for _, slip in shown(card))
+    total = content.slips[card.top].cubes if card.top else content.starters[card.starter].cubes
+    if card.middle:
+        total += content.slips[card.middle].cubes
+    if card.bottom:
+        total += content.slips[card.bottom].cubes
+    return total
 
 
 def threats(content: Content, card: Card) -> list[tuple[str, NamedThreat]]:

@@ -50,7 +50,14 @@ def fits(match: EdgeMatch, location: str, slots: set[Slot]) -> bool:
 def kinds(match: EdgeMatch, cards: Iterable[str]) -> list[str]:
     """Return the Locations with a copy left that fits one of these cards (EOD-SLEEVE.6, SLEEVE.7)."""
     slots = open_slots(match, cards)
-    return [name for name in match.state.locations if fits(match, name, slots)]
+    supply, stacks = match.state.supply, match.content.stacks
+    found: list[str] = []
+    for name in match.state.locations:  # as `fits` does, without a call for each
+        for slot, slip in stacks[name]:
+            if slot in slots and supply[slip]:
+                found.append(name)
+                break
+    return found
 
 
 def placements(match: EdgeMatch, location: str, cards: Sequence[str]) -> list[SleeveOnto]:
@@ -70,8 +77,15 @@ def must_sleeve(match: EdgeMatch, seat: int, without: tuple[str, ...] = ()) -> b
 
     `without` leaves out cards that are about to be discarded (EOD-ACTION.11).
     """
-    hand = match.state.players[seat].hand
-    empty = open_slots(match, [card for card in hand if card not in without] if without else hand) - {"top"}
+    known = match.state.cards
+    empty: set[Slot] = set()
+    for name in match.state.players[seat].hand:
+        if name not in without:
+            card = known[name]
+            if not card.middle:
+                empty.add("middle")
+            if not card.bottom:
+                empty.add("bottom")
     for name in match.state.locations if empty else ():  # noqa: SIM110  (as in `fits`)
         if fits(match, name, empty):
             return True

@@ -65,10 +65,15 @@ class Clause(Record):
         return tuple(op for op in self.do if not _needs_hand(op))
 
     @cached_property
-    def sure(self) -> bool:
-        """Tell whether it works in any turn, whatever is on the table: it gives a fixed number of something."""
+    def gives(self) -> bool:
+        """Tell whether it gives a fixed number of something: once paid for, it works in any turn."""
         gains = (op.amount for op in self.do if isinstance(op, ops.Gain))
-        return not self.cost and self.when is None and any(isinstance(amount, int) and amount > 0 for amount in gains)
+        return any(isinstance(amount, int) and amount > 0 for amount in gains)
+
+    @cached_property
+    def sure(self) -> bool:
+        """Tell whether it works in any turn, whatever is on the table."""
+        return not self.cost and self.when is None and self.gives
 
 
 def _needs_hand(op: Op) -> bool:

@@ -30,6 +30,8 @@ def clause_can_resolve(
             return False
         if clause.agents:
             return True
+    if use == "turn" and clause.gives:
+        return True
     discards = clause.cards + cards
     if discards:
         return _survives(match, seat, source, clause, use, discards)
@@ -53,13 +55,13 @@ def _survives(match: EdgeMatch, seat: int, source: Source, clause: Clause, use: 
         return False
     player = match.state.players[seat]
     hand = player.hand
-    try:
-        for spent in discardable(match, seat, discards, source.what):
-            player.hand = [card for card in hand if card not in spent]
+    for spent in discardable(match, seat, discards, source.what):
+        player.hand = [card for card in hand if card not in spent]
+        try:
             if _any_can_resolve(match, seat, source, clause.do, use):
                 return True
-    finally:
-        player.hand = hand
+        finally:  # the next set depends on the whole hand
+            player.hand = hand
     return False
 
 

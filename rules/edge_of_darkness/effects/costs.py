@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations
 
 from rules.edge_of_darkness.board.amounts import amount_of, held
@@ -27,15 +28,15 @@ def owes_sleeving(match: EdgeMatch, seat: int) -> bool:
     return state.phase == "action" and state.turn.seat == seat and not state.turn.sleeved and must_sleeve(match, seat)
 
 
-def discardable(match: EdgeMatch, seat: int, count: int, keep: str = "") -> list[tuple[str, ...]]:
-    """Return the sets of unresolved cards that may be discarded now, leaving out `keep`.
+def discardable(match: EdgeMatch, seat: int, count: int, keep: str = "") -> Iterator[tuple[str, ...]]:
+    """Return the sets of unresolved cards that may be discarded now, leaving out `keep`, one after the other.
 
     A set that would make a mandatory sleeving impossible is left out too (EOD-ACTION.11).
     """
     sets = combinations(unresolved(match, seat, keep), count)
     if owes_sleeving(match, seat):
-        return [spent for spent in sets if must_sleeve(match, seat, spent)]
-    return list(sets)
+        return (spent for spent in sets if must_sleeve(match, seat, spent))
+    return sets
 
 
 def can_discard(match: EdgeMatch, seat: int, count: int, keep: str = "") -> bool:

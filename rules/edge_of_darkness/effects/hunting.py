@@ -19,7 +19,11 @@ def hunts(match: EdgeMatch) -> list[tuple[int, ...]]:
     turn = state.turn
     if not turn.may_hunt or (turn.hunted and not state.options.hunt_repeatable):
         return []
-    damages = {spot: cards.damage(match.content, state.cards[card]) for spot, card in enumerate(state.tower, 1) if card}
+    damages = {
+        spot: damage
+        for spot, card in enumerate(state.tower, 1)
+        if card and (damage := cards.damage(match.content, state.cards[card])) <= turn.battle
+    }
     return [
         spots
         for size in range(1, len(damages) + 1)

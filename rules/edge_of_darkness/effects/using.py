@@ -86,7 +86,7 @@ def abilities(match: EdgeMatch, seat: int, use: Moment, used: Mapping[str, int])
         effect, uses, least_agents = working[name]
         if agents.get(name, 0) < least_agents or (uses and not endless and used.get(name, 0) >= uses):
             continue
-        if effect_can_resolve(match, seat, ability_source(name), effect, use):
+        if (use == "turn" and effect.sure) or effect_can_resolve(match, seat, ability_source(name), effect, use):
             found.append(name)
     return found
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.edge_of_darkness.board import deck
-from rules.edge_of_darkness.effects.costs import discardable, owes_sleeving
+from rules.edge_of_darkness.effects.costs import can_discard, discardable, owes_sleeving
 from rules.edge_of_darkness.state.actions import DiscardCards
 from rules.edge_of_darkness.state.order_of_play import EDGE
 from rules.edge_of_darkness.state.state import EdgeMatch
@@ -42,7 +42,7 @@ class DiscardRules(StepRules[EdgeMatch, DiscardStep]):
     """Choose which cards pay."""
 
     def advance(self, match: EdgeMatch, step: DiscardStep) -> bool:
-        if discardable(match, step.seat, step.count):
+        if can_discard(match, step.seat, step.count):
             return False
         match.finish(step)
         return True

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from rules.edge_of_darkness.board import deck
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.actions import Draft, SkipCard
@@ -11,10 +13,13 @@ from rules.edge_of_darkness.state.steps import DraftStep
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
-from rules.kernel.engine.decisions import Decision, Prompt, decide
+from rules.kernel.engine.decisions import Decision, Prompt, decide_in_order
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import Say
+
+#: What is offered very often is made once.
+_SKIP, _DRAFT = cache(SkipCard), Draft()
 
 
 def reached(state: State, step: DraftStep) -> list[str]:
@@ -40,8 +45,8 @@ class DraftRules(StepRules[EdgeMatch, DraftStep]):
     rules = ("EOD-DRAFT.1", "EOD-DRAFT.2", "EOD-DRAFT.3", "EOD-DRAFT.4", "EOD-ASSEM.1")
 
     def decisions(self, match: EdgeMatch, step: DraftStep) -> dict[int, Decision]:
-        actions: list[Action] = [SkipCard(card) for card in can_skip(match, step)]
-        return {step.seat: decide("draft", [*actions, Draft()], count=step.count, skipped=len(step.skipped))}
+        offers: list[Action] = [_DRAFT, *map(_SKIP, sorted(can_skip(match, step)))]
+        return {step.seat: decide_in_order("draft", offers, count=step.count, skipped=len(step.skipped))}
 
     def question(self, say: Say, view: EdgeView, asked: Prompt) -> str:
         return say.n(

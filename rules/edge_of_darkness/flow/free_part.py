@@ -33,7 +33,7 @@ from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import DiscardStep, FreeStep, SleeveStep
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.kernel.data.actions import Action
-from rules.kernel.engine.decisions import Decision, Prompt, decide
+from rules.kernel.engine.decisions import Decision, Prompt, decide_in_order
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
@@ -58,23 +58,21 @@ class FreeRules(StepRules[EdgeMatch, FreeStep]):
 
     def decisions(self, match: EdgeMatch, step: FreeStep) -> dict[int, Decision]:
         seat = step.seat
+        state = match.state
         owes, spare = owes_sleeving(match, seat), unresolved(match, seat)
+        for_street = can_spare(match, seat, spare, 2, owes=owes)
+        for_agent = for_street or can_spare(match, seat, spare, 1, owes=owes)
         offers: list[Action] = [
-            *_hand_effects(match, seat),
             *_abilities(match, seat),
-            *map(HuntThreats, hunts(match)),
+            *(() if owes else (_END,)),
+            *map(HuntThreats, sorted(hunts(match))),
+            *(_recalls(match, seat) if for_agent else ()),
+            *((_RESHUFFLE,) if deck.can_reshuffle(state) else ()),
+            *(() if state.turn.sleeved else map(_SLEEVE, sorted(kinds(match, state.players[seat].hand)))),
+            *(_street_effects(match, seat) if for_street else ()),
+            *_hand_effects(match, seat),
         ]
-        if can_spare(match, seat, spare, 2, owes=owes):
-            offers += [*_recalls(match, seat), *_street_effects(match, seat)]
-        elif can_spare(match, seat, spare, 1, owes=owes):
-            offers += _recalls(match, seat)
-        if not match.state.turn.sleeved:
-            offers += map(_SLEEVE, kinds(match, match.state.players[seat].hand))
-        if deck.can_reshuffle(match.state):
-            offers.append(_RESHUFFLE)
-        if not owes:
-            offers.append(_END)
-        return {seat: decide("free", offers, owes=int(owes))}
+        return {seat: decide_in_order("free", offers, owes=int(owes))}
 
     def question(self, say: Say, view: EdgeView, asked: Prompt) -> str:
         if asked.args.get("owes"):
@@ -94,12 +92,12 @@ class FreeRules(StepRules[EdgeMatch, FreeStep]):
 
 
 def _hand_effects(match: EdgeMatch, seat: int) -> Iterator[Action]:
-    return starmap(_CONTACT, using.effects(match, seat, match.state.players[seat].hand, "turn"))
+    return starmap(_CONTACT, sorted(using.effects(match, seat, match.state.players[seat].hand, "turn")))
 
 
 def _abilities(match: EdgeMatch, seat: int) -> Iterator[Action]:
     """Return the Location abilities that the player may use in their turn (EOD-USE.5)."""
-    return map(_ABILITY, using.abilities(match, seat, "turn", match.state.turn.abilities))
+    return map(_ABILITY, sorted(using.abilities(match, seat, "turn", match.state.turn.abilities)))
 
 
 def _recalls(match: EdgeMatch, seat: int) -> Iterable[Action]:
@@ -107,13 +105,13 @@ def _recalls(match: EdgeMatch, seat: int) -> Iterable[Action]:
     places = match.state.players[seat].agents
     if not places and not match.state.options.recall_needs_agent:
         return [Recall("")]
-    return map(_RECALL, places)
+    return map(_RECALL, sorted(places))
 
 
 def _street_effects(match: EdgeMatch, seat: int) -> Iterator[Action]:
     """Return the Street effects for which two unresolved cards may be discarded (EOD-STREETFX.1, STREETFX.10)."""
     street = deck.street_cards(match.state)
-    return starmap(_STREET, using.effects(match, seat, street, "turn", promised=2))
+    return starmap(_STREET, sorted(using.effects(match, seat, street, "turn", promised=2)))
 
 
 def gains(match: EdgeMatch, seat: int) -> list[Action]:

@@ -82,8 +82,11 @@ def to_json(action: Action) -> dict[str, Any]:
 def in_order(actions: Iterable[Action]) -> list[Action]:
     """Return the actions of a decision sorted by verb, then by their arguments as text."""
     # Sorting takes much of the time of listing actions; verb by verb it is fast.
+    offered = list(actions)
+    if len(offered) < 2:
+        return offered
     by_kind: dict[type[Action], list[Action]] = {}
-    for kind, run in groupby(actions, type):
+    for kind, run in groupby(offered, type):
         by_kind.setdefault(kind, []).extend(run)
     found: list[Action] = []
     for kind in sorted(by_kind, key=_VERB):
@@ -103,6 +106,9 @@ def _key(kind: type[Action]) -> Callable[[Any], Any]:
     names = field_names(kind)
     if names and not any(written.startswith("tuple") for written in field_kinds(kind).values()):
         return attrgetter(*names)  # as text, with leading zeros, numbers stand in the same order
+    if len(names) == 1:
+        only = attrgetter(*names)
+        return lambda action: _sortable(only(action))
     return lambda action: [_sortable(getattr(action, name)) for name in names]
 
 
