@@ -136,7 +136,11 @@ RULES = Path(event_text.__file__).parents[1]
 
 
 def test_every_question_of_the_rules_has_words() -> None:
-    asked = {key for file in RULES.rglob("*.py") for key in re.findall(r"\bdecide(?:_in_order)?\(\s*\"([a-z_]+)\"", file.read_text())}
+    asked = {
+        key
+        for file in RULES.rglob("*.py")
+        for key in re.findall(r"\bdecide(?:_in_order)?\(\s*\"([a-z_]+)\"", file.read_text())
+    }
     asked |= {
         key
         for file in RULES.rglob("*.py")
