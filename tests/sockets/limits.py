@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+from zlib import crc32
 
 from tests.sockets import layouts
 from tests.sockets.world import Refused
@@ -185,7 +186,7 @@ class RateLimits:
         return {
             "X-RateLimit-Limit": str(limit), "X-RateLimit-Remaining": str(window.left),
             "X-RateLimit-Reset": f"{time.time() + after:.3f}", "X-RateLimit-Reset-After": f"{after:.3f}",
-            "X-RateLimit-Bucket": f"{hash(bucket) & 0xFFFFFFFF:08x}",
+            "X-RateLimit-Bucket": f"{crc32(bucket.encode()):08x}",
         }  # fmt: skip
 
 

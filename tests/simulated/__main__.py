@@ -1,0 +1,69 @@
+"""python -m tests.simulated SEED...: run simulations again, and find the shortest history of one that fails."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.simulated.plan import Plan, drawn
+from tests.simulated.run import simulate
+from tests.simulated.shrink import shrunk
+
+#: Where failing plans are kept.
+FAILURES = Path(".failures")
+
+
+def _seeds(told: list[str]) -> Iterator[str]:
+    """Yield seeds; "1-300" is three hundred of them."""
+    for one in told:
+        first, _, last = one.partition("-")
+        if last.isdecimal() and first.isdecimal():
+            yield from map(str, range(int(first), int(last) + 1))
+        else:
+            yield one
+
+
+def _fails(plan: Plan) -> bool:
+    return bool(simulate(plan).wrong)
+
+
+def main() -> int:
+    """Run them one after the other; return how many failed."""
+    parser = argparse.ArgumentParser(prog="python -m tests.simulated")
+    parser.add_argument("seeds", nargs="*", help='seeds, or spans of them such as "1-300"')
+    parser.add_argument("--plan", type=Path, help="a history that was kept, in place of seeds")
+    parser.add_argument("--shrink", action="store_true", help="find the shortest history of what fails")
+    parser.add_argument("--trace", type=Path, help="write down everything that happens")
+    options = parser.parse_args()
+    plans = [Plan.of(options.plan.read_text())] if options.plan else [drawn(seed) for seed in _seeds(options.seeds)]
+    clock, failed = time.perf_counter, 0
+    begun = clock()
+    for plan in plans:
+        cpu = time.process_time()
+        found = simulate(plan)
+        counts = ", ".join(f"{number} {name}" for name, number in found.counts.items())
+        print(f"{plan.seed}: {time.process_time() - cpu:.1f} s; {counts}", flush=True)
+        for sentence in found.wrong:
+            print(f"WRONG: {sentence}", flush=True)
+        if options.trace:
+            options.trace.write_text("\n".join(found.trace) + "\n")
+        if found.wrong:
+            failed += 1
+            shortest = shrunk(plan, _fails) if options.shrink else plan
+            FAILURES.mkdir(exist_ok=True)
+            kept = FAILURES / f"simulated-{plan.seed}.json"
+            kept.write_text(shortest.text() + "\n")
+            print(f"{len(shortest.happenings)} of {len(plan.happenings)} happenings are kept in {kept}", flush=True)
+    print(f"{len(plans)} simulations, {failed} failed, {clock() - begun:.0f} s", flush=True)
+    return failed
+
+
+if __name__ == "__main__":
+    done = main()
+    sys.stdout.flush()
+    # What has died in a simulation must not run on while the interpreter clears away.
+    os._exit(min(done, 100))

@@ -1,0 +1,133 @@
+"""The database of a simulation as processes get it: a file whose statements take their time, fail, or come last."""
+
+from __future__ import annotations
+
+import os
+import random
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+import aiosqlite.core
+import pytest
+
+from bot.store import opening, sqlite, store
+from bot.store.lock import FileLock
+from bot.store.mark import Mark
+from tests.simulated.loop import Loop
+
+#: How statements begin that change something.
+WRITES = ("INSERT", "UPDATE", "DELETE", "COMMIT")
+
+
+class Disk:
+    """What every file of the simulation lies on."""
+
+    def __init__(self, loop: Loop, dice: random.Random) -> None:
+        self.loop = loop
+        self.dice = dice
+        #: Until when it is slow, and until when nothing can be written.
+        self.slow_until = self.full_until = 0.0
+        self.statements = 0
+
+    def takes(self) -> float:
+        """Return how long the next statement takes."""
+        usual = self.dice.uniform(0.0002, 0.003)
+        return usual * 300 if self.loop.time() < self.slow_until else usual
+
+    def fault(self, sql: str) -> Exception | None:
+        """Return why a statement can't be carried out now."""
+        if self.loop.time() < self.full_until and sql.lstrip().upper().startswith(WRITES):
+            return sqlite3.OperationalError("database or disk is full")
+        return None
+
+    @contextmanager
+    def mounted(self) -> Iterator[None]:
+        """Let every database be on this disk."""
+        disk = self
+
+        class Line(_Line):
+            def __init__(self, *how: Any) -> None:
+                super().__init__(*how)
+                self.at = At(disk, self)
+                self._tx = self._thread = self.at  # type: ignore[assignment]
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(sqlite, "_Thread", Line)
+            patch.setattr(opening, "SYNCHRONOUS", "OFF")
+            patch.setattr(os, "fsync", lambda _: None)
+            patch.setattr(store, "FileLock", lambda *how, **more: _held(disk.loop, FileLock(*how, **more)))
+            patch.setattr(opening, "Mark", lambda *how: _noted(disk.loop, Mark(*how)))
+            yield
+
+
+def _held(loop: Loop, lock: FileLock) -> FileLock:
+    loop.machine.holds.append(lock.release)
+    return lock
+
+
+def _noted(loop: Loop, mark: Mark) -> Mark:
+    def let_go() -> None:
+        if mark._file is not None:
+            os.close(mark._file)
+            mark._file = None
+
+    loop.machine.holds.append(let_go)
+    return mark
+
+
+class _Line(sqlite._Thread):
+    """A connection that says what its next statement is."""
+
+    said = ""
+
+    async def run(self, sql: str, values: Iterable[Any], *, many: bool = False) -> Any:
+        self.said = sql
+        return await super().run(sql, values, many=many)
+
+
+class At:
+    """Carries out a connection's statements in their order, in the place of its thread."""
+
+    def __init__(self, disk: Disk, line: _Line) -> None:
+        self._disk, self._line = disk, line
+        self._machine = disk.loop.machine
+        self._free = 0.0
+        self._machine.holds.append(self._cut)
+
+    def _cut(self) -> None:
+        connection = self._line._connection
+        if connection is not None:
+            with suppress(sqlite3.Error):
+                connection.close()
+            self._line._connection = None
+
+    def start(self) -> None:
+        """There is no thread to start."""
+
+    def put_nowait(self, asked: tuple[Any, Callable[[], Any]]) -> None:
+        loop, sql = self._disk.loop, self._line.said
+        self._line.said = ""
+        self._free = max(self._free + 1e-6, loop.time() + self._disk.takes())
+        loop.call_at(self._free, self._run, sql, *asked)
+
+    def _run(self, sql: str, future: Any, statement: Callable[[], Any]) -> None:
+        disk, machine = self._disk, self._machine
+        disk.statements += 1
+        before = disk.dice.random() < 0.5
+        if machine.fuse is not None and before and machine.burns():
+            return
+        fault = disk.fault(sql)
+        try:
+            if fault is not None:
+                raise fault
+            result = statement()
+        except BaseException as error:
+            if future is not None:
+                aiosqlite.core.set_exception(future, error)
+            return
+        if machine.fuse is not None and not before and machine.burns():
+            return
+        if future is not None:
+            aiosqlite.core.set_result(future, result)

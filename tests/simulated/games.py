@@ -1,0 +1,72 @@
+"""What is played in a simulation: small games whose secrets say whose they are."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.pictures import Pictures
+from rules.kernel.data.events import Event
+from rules.kernel.data.view import View
+from rules.kernel.game import AnyGame
+from tests.discord.room import DOT
+from tests.matches.timed_game import PLAIN, TIMED
+from tests.matches.tiny_game import TINY
+
+#: How a secret reads: the game, of which there is one match, and the seats that may know it.
+SECRET = "«{game}:{seats}»"
+
+
+def _marked(game: AnyGame) -> AnyGame:
+    def secret(seats: Sequence[int | None]) -> str:
+        return SECRET.format(game=game.id, seats=",".join(map(str, seats)))
+
+    def event_line(say: Any, event: Event) -> str | None:
+        return None if event.to is None else f"A die fell. {secret(event.to)}"
+
+    def hand_text(say: Any, view: View) -> str:
+        return f"Your hand. {secret([view.viewer])}" if view.viewer is not None else ""
+
+    def board_text(say: Any, view: Any) -> str:
+        return f"Coins: {view.coins}."
+
+    return replace(
+        game, command=game.id, event_line=event_line, hand_text=hand_text, board_text=board_text, alt_text=board_text
+    )
+
+
+#: One for each table of a simulation, so that whatever is shown says of which table it is.
+GAMES: dict[str, AnyGame] = {game.id: _marked(game) for game in (TINY, TIMED, PLAIN)}
+
+
+class Shown(Pictures):
+    """Pictures that are files in which their view can be read."""
+
+    async def _shown(self, kind: str, view: View) -> bytes:
+        told = {"kind": kind, "viewer": view.viewer, "game": view.game, "view": json.loads(view.model_dump_json())}
+        return DOT + json.dumps(told, sort_keys=True).encode()
+
+    async def board(self, view: View, locale: str, names: Sequence[str], events: Sequence[Event] = ()) -> bytes:
+        return await self._shown("board", view)
+
+    async def hand(self, view: View, locale: str, names: Sequence[str]) -> bytes:
+        return await self._shown("hand", view)
+
+    async def choice(self, view: View, asked: Any, locale: str, names: Sequence[str]) -> bytes:
+        return await self._shown("choice", view)
+
+    async def part(self, view: View, part_id: str, locale: str, names: Sequence[str]) -> bytes:
+        return await self._shown("part", view)
+
+    async def lists(self, view: View, locale: str, names: Sequence[str]) -> bytes:
+        return await self._shown("lists", view)
+
+    async def score(self, view: View, result: Any, locale: str, names: Sequence[str]) -> bytes:
+        return await self._shown("score", view)
+
+
+def told_by(picture: bytes) -> dict[str, Any] | None:
+    """Return what one of these pictures shows; None for any other file."""
+    return json.loads(picture[len(DOT) :]) if picture.startswith(DOT + b"{") else None

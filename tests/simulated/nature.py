@@ -1,0 +1,78 @@
+"""What a simulation decides in the place of the machine: the time, luck, and names that nobody else may have."""
+
+from __future__ import annotations
+
+import random
+import secrets
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import Any
+
+import discord.utils
+import pytest
+
+from bot.discord.support.budget import Budget
+from bot.matches.allowance import OwnAllowance
+from bot.matches.recent import Recent
+from tests.simulated.loop import Loop
+
+#: When simulations begin: a Sunday in October, two weeks before summer time ends in Europe.
+BEGIN = 1_791_676_800
+
+
+class Nature:
+    """The time and the luck of one simulation."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+        self.loop = Loop(self.dice("order"))
+        #: Seconds by which the machine's clock has been set.
+        self.stepped = 0
+        #: What happened, a line each.
+        self.trace: list[str] = []
+        self._luck = self.dice("luck")
+
+    def dice(self, *what: object) -> random.Random:
+        """Return the luck of one thing, which nothing else changes."""
+        return random.Random("/".join([self.seed, *map(str, what)]))
+
+    def now(self) -> float:
+        """Return the time that it is, whatever clocks say."""
+        return BEGIN + self.loop.time()
+
+    def note(self, what: str) -> None:
+        """Write down what happened now."""
+        self.trace.append(f"{self.loop.time():.6f} {self.loop.machine.number} {what}")
+
+    @contextmanager
+    def rules(self) -> Iterator[None]:
+        """Let the block know no other time and no other luck."""
+        loop, luck = self.loop, self._luck
+        before = random.getstate()
+
+        def at(*_: Any) -> float:
+            return 10_000.0 + loop.time()
+
+        def token(size: int = 16) -> str:
+            return f"{luck.getrandbits(size * 8):0{2 * size}x}"
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(time, "time", lambda: self.now() + self.stepped)
+            patch.setattr(time, "time_ns", lambda: int((self.now() + self.stepped) * 1e9))
+            for name in ("monotonic", "perf_counter", "clock_gettime"):
+                patch.setattr(time, name, at)
+            # These have taken the clock of the machine when they were read.
+            patch.setitem(Budget.__init__.__kwdefaults__, "now", at)
+            for kept in (OwnAllowance, Recent):
+                patch.setattr(kept.__init__, "__defaults__", (at,))
+            patch.setattr(discord.utils, "utcnow", lambda: datetime.fromtimestamp(time.time(), UTC))
+            patch.setattr(secrets, "token_hex", token)
+            patch.setattr(secrets, "randbits", luck.getrandbits)
+            patch.setattr(secrets, "SystemRandom", lambda: luck)
+            random.seed(self.seed)
+            try:
+                yield
+            finally:
+                random.setstate(before)

@@ -1,0 +1,159 @@
+"""Faults that were in the bot once, put back: the simulation must find each of them again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from bot.discord.posts.deliver import DiscordDeliverer
+from bot.discord.support.answering import Answering
+from bot.matches import calling
+from bot.matches.batch import hidden_hold
+from bot.matches.lobby import Lobby
+from bot.matches.outbox import Outbox
+from bot.matches.records import SeatInfo
+from bot.matches.repository import MatchRepository
+from bot.matches.scheduler import Scheduler
+from tests.simulated.plan import Happening, Plan, Seating
+
+
+def deletes_its_call(patch: pytest.MonkeyPatch) -> None:
+    """Save a call's message before its row is done; the second try takes it for the one that it replaces."""
+    deliver, replaced = DiscordDeliverer._turn, Outbox._replaced
+
+    async def saved_at_once(self: Any, row: Any, info: Any) -> None:
+        along = await deliver(self, row, info)
+        async with self._bot.store.write() as tx:
+            await along(tx)
+
+    async def without_a_look(self: Any, tx: Any, info: Any, channel_id: int, old: int | None, message_id: int) -> None:
+        old = info.board_message_id if old is None else old
+        if old == message_id:
+            await self._remove(tx, info, channel_id, old)
+        else:
+            await replaced(self, tx, info, channel_id, old, message_id)
+
+    patch.setattr(DiscordDeliverer, "_turn", saved_at_once)
+    patch.setattr(Outbox, "_replaced", without_a_look)
+
+
+def loses_a_join(patch: pytest.MonkeyPatch) -> None:
+    """Read who sits at a table before it is held."""
+    held, join = MatchRepository.held, Lobby.join
+    read: dict[Any, Any] = {}
+
+    async def joined(self: Any, match_id: int, user_id: int, name: str) -> Any:
+        task = asyncio.current_task()
+        read[task] = await self._waiting_room(match_id)
+        try:
+            return await join(self, match_id, user_id, name)
+        finally:
+            del read[task]
+
+    room = Lobby._waiting_room
+
+    async def as_it_was(self: Any, match_id: int) -> Any:
+        return read.get(asyncio.current_task()) or await room(self, match_id)
+
+    @asynccontextmanager
+    async def late(self: Any, match_id: int) -> AsyncGenerator[Any]:
+        async with held(self, match_id) as tx:
+            yield tx
+
+    patch.setattr(MatchRepository, "held", late)
+    patch.setattr(Lobby, "join", joined)
+    patch.setattr(Lobby, "_waiting_room", as_it_was)
+
+
+def withholds_calls(patch: pytest.MonkeyPatch) -> None:
+    """Wait for a time of the wall clock whatever becomes of that clock."""
+
+    async def mind_nothing(self: Any) -> None:
+        self._seen = self._clock.now()
+
+    patch.setattr(Scheduler, "_mind_the_clock", mind_nothing)
+
+
+def thinks_for_ever(patch: pytest.MonkeyPatch) -> None:
+    """Stop without waiting for the answers under way, and without a word to those who wait for them."""
+
+    async def at_once(self: Any, grace: float) -> int:
+        self.closed = True
+        for task in set(self._tasks):
+            task.cancel()
+        return 0
+
+    @asynccontextmanager
+    async def counted(self: Any, interaction: Any) -> AsyncGenerator[None]:
+        task = asyncio.current_task()
+        self._tasks.add(task)
+        with suppress(KeyError):
+            yield
+        self._tasks.discard(task)
+
+    patch.setattr(Answering, "finish", at_once)
+    patch.setattr(Answering, "counted", counted)
+
+
+def goes_mute(patch: pytest.MonkeyPatch) -> None:
+    """Call nobody for the decision that follows an answer of the clock."""
+
+    def awaited(
+        info: Any, previous: Any, position: Any, rows: Sequence[Any], calls: Any, deadline: Any
+    ) -> Mapping[int, SeatInfo]:
+        was_hidden = previous is not None and hidden_hold(previous.match) is not None
+        return {
+            seat.seat: calling._wait(
+                info, calling._uncalled(seat, rows) if was_hidden else seat, position, rows[-1], calls, deadline
+            )
+            for seat in info.seats
+        }
+
+    patch.setattr(calling, "_awaited", awaited)
+
+
+@dataclass(frozen=True)
+class Old:
+    """A fault, how it is put back, a history that shows it, and a part of what is said of it then."""
+
+    name: str
+    put_back: Callable[[pytest.MonkeyPatch], None]
+    plan: Plan
+    said: str
+
+
+def _plan(seed: str, seating: Seating, *happenings: Happening, days: int = 2) -> Plan:
+    return Plan(seed, tables=(seating,), happenings=happenings, days=days)
+
+
+_TWO = Seating("tiny", 2, 6, "friendly")
+#: Steps of the clock at so many moves.
+_BACK = [Happening(60 + at, "clock at a move", (-7200, 15)) for at in range(12)]
+
+OLD = (
+    Old(
+        "the call deleted by its own retry",
+        deletes_its_call,
+        _plan("retry 1", _TWO, Happening(60, "death at work", (0, 29))),
+        "is not in the channel",
+    ),
+    Old("the lost join", loses_a_join, _plan("join 0", Seating("tiny", 3, 2, "friendly"), days=0), "and do not"),
+    Old("the withheld call", withholds_calls, _plan("clock 0", _TWO, *_BACK), "is withheld"),
+    Old(
+        "the endless thinking",
+        thinks_for_ever,
+        _plan("stop 1", _TWO, Happening(60, "stop at work", (0, 0.2))),
+        "thinking for ever",
+    ),
+    Old(
+        "the deadline match that went mute",
+        goes_mute,
+        _plan("mute 0", Seating("plain", 2, 6, "hasty"), days=4),
+        "after the clock had answered",
+    ),
+)

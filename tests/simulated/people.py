@@ -1,0 +1,175 @@
+"""People of the simulation: they come when they are rung for, or by and by, and press what they are shown."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from bot.discord.support.custom_ids import TEMPLATE
+from tests.soak.people import NOTHING_DONE, Attempt, Choice, asks_more, choices
+from tests.sockets.players import Player
+from tests.sockets.replies import COMPONENT
+from tests.sockets.world import Channel, Interaction, Message, Person
+
+if TYPE_CHECKING:
+    from tests.simulated.run import Simulation
+
+HOUR = 3600.0
+#: Seconds that a person looks at an answer that does not come.
+PATIENCE = 20.0
+#: What a person reads who need not try again to know that nothing came of a press.
+NOT_MADE = ("nothing was changed", NOTHING_DONE)
+
+
+@dataclass
+class Seats:
+    """A table as its people know it."""
+
+    game: str
+    channel: Channel
+    people: list[Guest] = field(default_factory=list)
+    match_id: int = 0
+    over: bool = False
+    attempts: list[Attempt] = field(default_factory=list)
+
+
+class Guest:
+    """One person with habits."""
+
+    def __init__(self, simulation: Simulation, person: Person, number: int) -> None:
+        self._sim = simulation
+        self.person, self.number = person, number
+        self.player = Player(simulation, person, _nothing)  # type: ignore[arg-type]
+        self._habits = simulation.nature.dice("habits", number)
+        self._rung = asyncio.Event()
+        self._panels: dict[int, Message] = {}
+        self.visits = 0
+        #: Everything this person has asked the bot.
+        self.asked: list[Interaction] = []
+
+    def ring(self) -> None:
+        """Hear of something."""
+        self._rung.set()
+
+    async def live(self) -> None:
+        """Look in now and then, and soon after a call."""
+        while True:
+            wait = self._habits.uniform(7 * HOUR, 20 * HOUR)
+            try:
+                async with asyncio.timeout(wait):
+                    await self._rung.wait()
+                await asyncio.sleep(
+                    self._habits.choice([15, 60, 400, HOUR, 3 * HOUR, 5 * HOUR, 11 * HOUR])
+                    * self._habits.uniform(0.5, 1.5)
+                )
+            except TimeoutError:
+                pass
+            self._rung.clear()
+            self.visits += 1
+            if (self.number, self.visits) in self._sim.plan.skipped:
+                continue
+            dice = self._sim.nature.dice("visit", self.number, self.visits)
+            for table in self._sim.tables:
+                if self in table.people and not table.over:
+                    await self._visit(table, dice)
+
+    async def _visit(self, table: Seats, dice: random.Random) -> None:
+        self.player.channel_id = table.channel.id
+        panel = self._panels.get(table.match_id)
+        if panel is None or dice.random() < 0.7 or self._sim.find(panel) is None:
+            panel = await self.open(table)
+        for _ in range(dice.choice([1, 2, 4])):
+            if panel is None or self._sim.find(panel) is None:
+                return
+            offered = choices(panel, dice)
+            if not offered:
+                if "match is over" in panel.words:
+                    table.over = True
+                return
+            await asyncio.sleep(dice.uniform(1, 40))
+            if not await self._press(table, panel, offered[0], dice):
+                panel = await self.open(table) if dice.random() < 0.5 else None
+
+    async def open(self, table: Seats) -> Message | None:
+        """Open the panel of a table."""
+        asked = await self.use(self.player.typed("act"))
+        if asked.original is not None and self._sim.find(asked.original) is not None:
+            self._panels[table.match_id] = asked.original
+            return asked.original
+        return None
+
+    async def _press(self, table: Seats, panel: Message, choice: Choice, dice: random.Random) -> bool:
+        """Press something, at times twice; return whether it is worth going on."""
+        before = panel.edits
+        presses = [self._pressed(panel, choice)]
+        if dice.random() < 0.15:
+            presses.append(self._pressed(panel, choice))
+        if None in presses:
+            return False
+        told = [self._sim.tell(press, delay=number * 0.2) for number, press in enumerate(presses) if press is not None]
+        shown = [await self._shown(press) for press in told]
+        if panel.edits == before and not any(press.followups for press in told):
+            self._note(table, choice, done=False)
+            return False
+        words = " ".join([panel.words, *(message.words for press in told for message in press.followups)])
+        if not any(shown):
+            if not any(part in words for part in NOT_MADE):
+                self._note(table, choice, done=False)
+            return False
+        if NOTHING_DONE in panel.words:
+            if len(presses) > 1:
+                self._note(table, choice, done=False)  # one press may have been carried out before the other
+            return True
+        if not asks_more(choice, choices(panel, dice)):
+            self._note(table, choice, done=len(presses) == 1 or all(shown))
+        elif len(presses) > 1:
+            self._note(table, choice, done=False)
+        return True
+
+    def _pressed(self, panel: Message, choice: Choice) -> Interaction | None:
+        try:
+            return self.player.pressed(panel, custom_id=choice.custom_id, value=choice.value)
+        except AssertionError:
+            return None  # meanwhile the panel has gone on by itself
+
+    def _note(self, table: Seats, choice: Choice, *, done: bool) -> None:
+        table.attempts.append(Attempt(int(choice.args[0]), int(choice.args[1]), done))
+        self._sim.nature.note(f"attempt {choice.args} {done}")
+        self._sim.moved()
+
+    async def _shown(self, press: Interaction) -> bool:
+        """Wait for the answer to a press; tell whether the panel was shown anew by it."""
+        until = self._sim.nature.loop.time() + PATIENCE
+        while self._sim.nature.loop.time() < until:
+            if press.token in self._sim.shown or press.followups:
+                break
+            await asyncio.sleep(0.5)
+        return press.token in self._sim.shown
+
+    async def use(self, interaction: Interaction) -> Interaction:
+        """Use a command or a button and wait for the answer."""
+        self._sim.tell(interaction)
+        until = self._sim.nature.loop.time() + PATIENCE
+        while self._sim.nature.loop.time() < until:
+            if interaction.answered is not None and not interaction.promised:
+                break
+            await asyncio.sleep(0.5)
+        await asyncio.sleep(0.5)
+        return interaction
+
+
+async def _nothing() -> None:
+    pass
+
+
+def verb(item: dict[str, Any]) -> str:
+    """Return what a component does."""
+    found = TEMPLATE.fullmatch(item["custom_id"])
+    return found["verb"] if found else ""
+
+
+def is_press(interaction: Interaction) -> bool:
+    """Tell whether it was a press."""
+    return interaction.kind == COMPONENT

@@ -1,0 +1,243 @@
+"""One simulation: the processes, the people, Discord, and what happens to them, by one plan."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import tempfile
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from bot.matches.pace import LEAST, OFFERED, End, Kind, Pace
+from bot.store import Store, outbox
+from tests.simulated import checks
+from tests.simulated.disk import Disk
+from tests.simulated.happen import happens
+from tests.simulated.loop import Machine, Stuck
+from tests.simulated.nature import Nature
+from tests.simulated.network import Network
+from tests.simulated.people import Guest, Seats
+from tests.simulated.plan import DAY, Plan
+from tests.simulated.process import Process, prepared
+from tests.simulated.watch import Watch
+from tests.sockets.world import PEOPLE, Interaction, Message
+
+#: Seconds between looks while matches are played, and after which everything must have come to rest.
+MEANWHILE, RESTS = 900.0, 2 * DAY
+#: The days after which a simulation is given up.
+LONGEST = 40
+#: How fast tables play, by name.
+PACES = {**OFFERED, "hasty": Pace(Kind.STEADY, LEAST, end=End.ANSWER)}
+#: What is left of simulations that have ended: nothing in it may run on, not even to be cleared away.
+_ended: list[Any] = []
+
+
+@dataclass
+class Found:
+    """What a simulation has shown."""
+
+    plan: Plan
+    wrong: list[str]
+    trace: list[str]
+    counts: dict[str, int] = field(default_factory=dict)
+
+
+class Simulation:
+    """Everything of one seed."""
+
+    def __init__(self, plan: Plan, address: Path | str) -> None:
+        self.plan, self.address = plan, address
+        self.nature = Nature(plan.seed)
+        self.network = Network(self.nature, self.nature.dice("network"))
+        self.disk = Disk(self.nature.loop, self.nature.dice("disk"))
+        self.world, self.rest = self.network.world, self.network.rest
+        self.processes = [Process(number, self.nature.loop, address) for number in range(plan.processes)]
+        self.guests = [Guest(self, person, number) for number, person in enumerate(PEOPLE)]
+        self.tables: list[Seats] = []
+        self.watch = Watch(self)
+        #: The tokens of interactions whose own message was shown anew by their answer.
+        self.shown: set[str] = set()
+        #: Which process has got each interaction.
+        self.heard: dict[str, Machine] = {}
+        #: How the clock is set soon after the next moves, and how soon.
+        self.steps_at_moves: list[Any] = []
+        #: Calls that wait for a time far ahead, and since when.
+        self.withheld: dict[int, float] = {}
+        self._turns = self.nature.dice("balancer")
+        #: How many interactions nobody took.
+        self.untaken = 0
+        self.healed_at = float("inf")
+
+    # -- what people need of Discord ----------------------------------------------------------------------
+
+    def find(self, message: Message) -> Message | None:
+        """Return a message, if it has not been deleted."""
+        return self.world.channels[message.channel_id].messages.get(message.id)
+
+    def tell(self, interaction: Interaction, delay: float = 0.0) -> Interaction:
+        """Send an interaction to one of the processes."""
+        event = self.world.event(interaction)
+        interaction.at = self.nature.now() + delay
+        self.guests[PEOPLE.index(interaction.person)].asked.append(interaction)
+        self.nature.loop.call_later(delay + self._turns.uniform(0.02, 0.2), self._arrives, interaction, event)
+        return interaction
+
+    def _arrives(self, interaction: Interaction, event: dict[str, Any]) -> None:
+        up = [one for one in self.processes if one.is_up]
+        if not up or self.nature.loop.time() < self.network.weather.away_until:
+            self.untaken += 1
+            return
+        taker = self._turns.choice(up)
+        self.heard[interaction.token] = taker.machine
+        taker.hear(event)
+
+    def moved(self) -> None:
+        """Hear that somebody has moved, or tried to."""
+        if self.steps_at_moves:
+            seconds, after = self.steps_at_moves.pop(0)
+            self.nature.loop.call_later(after, self.step, seconds)
+
+    def step(self, seconds: int) -> None:
+        """Set the machine's clock."""
+        self.nature.stepped += seconds
+        self.nature.note(f"the clock is set by {seconds}")
+
+    # -- the course of it ---------------------------------------------------------------------------------
+
+    def run(self) -> Found:
+        """Let everything happen; return what was wrong."""
+        loop = self.nature.loop
+        with ExitStack() as rules:
+            rules.enter_context(self.nature.rules())
+            rules.enter_context(self.network.connected())
+            rules.enter_context(self.disk.mounted())
+            rules.enter_context(prepared())
+            rules.enter_context(self.watch.watching())
+            try:
+                wrong = loop.run_until_complete(asyncio.wait_for(self._course(), LONGEST * DAY))
+            except TimeoutError:
+                wrong = ["it does not come to an end"]
+            except Stuck:
+                wrong = ["everybody waits for something that never comes"]
+            for process in self.processes:
+                process.machine.die()
+        # Nothing may be closed: whatever waits in there would go on.
+        _ended.append((self, loop))
+        return Found(self.plan, wrong, self.nature.trace, self._counts())
+
+    def _counts(self) -> dict[str, int]:
+        moves = sum(one.acknowledged for table in self.tables for one in table.attempts)
+        deaths = sum(one.deaths for one in self.processes)
+        told = {"moves": moves, "deaths": deaths, "posts": len(self.watch.posts), "untaken": self.untaken}
+        steps = {"steps": self.nature.loop.steps, "statements": self.disk.statements}
+        return told | steps | {"days": int(self.nature.loop.time() // DAY)} | dict(self.network.counts)
+
+    async def _course(self) -> list[str]:
+        up = [asyncio.create_task(one.keep_up()) for one in self.processes]
+        await self._gather(up)
+        happening = asyncio.create_task(self._happen())
+        living = [asyncio.create_task(guest.live()) for guest in self.guests]
+        while self.nature.loop.time() < self.plan.days * DAY and not all(table.over for table in self.tables):
+            await asyncio.sleep(MEANWHILE)
+            checks.meanwhile(self)
+        for task in (*living, happening):
+            task.cancel()
+        self._heal()
+        rests = await self._rests()
+        wrong = [*self.watch.wrong, *self.nature.loop.accidents]
+        for task in (*living, happening, *up):
+            if task.done() and not task.cancelled() and task.exception() is not None:
+                raise task.exception() or AssertionError
+        return list(dict.fromkeys([*wrong, *rests, *await checks.found(self)]))
+
+    async def _gather(self, up: list[asyncio.Task[None]]) -> None:
+        """Let the people sit down at their tables."""
+        while not all(one.is_up for one in self.processes):
+            await asyncio.sleep(1)
+            for task in up:
+                if task.done():
+                    task.result()
+        # The server gets the games' commands by and by.
+        for seating in self.plan.tables:
+            channel = self.world.new_channel()
+            table = Seats(seating.game, channel, self.guests[: seating.people])
+            self.tables.append(table)
+            host, *others = table.people
+            for guest in table.people:
+                guest.player.channel_id = channel.id
+            await host.use(host.player.typed("match new", game=seating.game))
+            service = self.processes[0].bot.service  # type: ignore[union-attr]
+            info = await service.matches.in_channel(channel.id)
+            assert info is not None, "the lobby was not opened"
+            table.match_id = info.id
+            await service.lobby.set_options(info.id, host.person.id, {"turns": seating.turns})
+            await service.lobby.set_pace(info.id, host.person.id, PACES[seating.pace])
+            asked = await asyncio.gather(*(guest.use(guest.player.typed("match join")) for guest in others))
+            told = {guest.person.id for guest, one in zip(others, asked, strict=True) if "You sit" in one.said}
+            info = await service.matches.get(info.id)
+            sits = {seat.user_id for seat in info.seats}
+            if not told <= sits:
+                self.watch.say(f"{len(told - sits)} people were told that they sit at {seating.game} and do not")
+            await host.use(host.player.typed("match start"))
+            info = await service.matches.get(info.id)
+            self.watch.seated[seating.game] = {seat.user_id: seat.seat for seat in info.seats}
+
+    # -- what happens -------------------------------------------------------------------------------------
+
+    async def _happen(self) -> None:
+        loop = self.nature.loop
+        begun = loop.time()
+        for one in self.plan.happenings:
+            await asyncio.sleep(max(0.0, begun + one.at - loop.time()))
+            self.nature.note(f"{one.kind} {one.args}")
+            await happens(self, one)
+
+    def _heal(self) -> None:
+        """Let everything be well again, so that what is due can be done."""
+        weather = self.network.weather
+        weather.away_until = weather.troubled_until = weather.slow_until = 0.0
+        weather.next.clear()
+        self.disk.slow_until = self.disk.full_until = 0.0
+        for one in self.processes:
+            one.machine.fuse = one.dies_at_work = one.stops_at_work = None
+        for channel in self.world.channels.values():
+            channel.closed, channel.denied = False, 0
+        self.healed_at = self.nature.loop.time()
+        self.nature.note("all is well")
+
+    async def _rests(self) -> list[str]:
+        """Wait until nothing is due; return what stays so."""
+        loop = self.nature.loop
+        until = loop.time() + RESTS
+        await asyncio.sleep(60)
+        while loop.time() < until:
+            await asyncio.sleep(120)
+            up = [one for one in self.processes if one.is_up]
+            if len(up) == len(self.processes) and not checks.due(self):
+                return []
+        return ["something stays due for ever: " + "; ".join(checks.due(self))]
+
+
+@cache
+def _warm() -> None:
+    """Let the driver find out once what it can do, as it asks a database for that."""
+
+    async def opened(path: Path) -> None:
+        async with await Store.open(path) as store:
+            await outbox.counts(store.read)
+
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(opened(Path(folder) / "tenebrae.sqlite"))
+
+
+def simulate(plan: Plan, address: Path | str | None = None) -> Found:
+    """Run a simulation on a new database."""
+    logging.getLogger("bot").setLevel(logging.INFO)
+    _warm()
+    if address is not None:
+        return Simulation(plan, address).run()
+    with tempfile.TemporaryDirectory(prefix="simulated-") as folder:
+        return Simulation(plan, Path(folder) / "tenebrae.sqlite").run()

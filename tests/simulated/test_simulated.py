@@ -1,0 +1,149 @@
+"""The whole system under faults that no other test arranges, and the simulation itself."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.simulated.loop import Loop, Machine, Stuck, never
+from tests.simulated.old_faults import OLD, Old
+from tests.simulated.plan import Happening, Plan, Seating, drawn
+from tests.simulated.run import simulate
+from tests.simulated.shrink import shrunk
+
+ROOT = Path(__file__).parents[2]
+#: Seeds that every run of the tests looks at; `make soak` looks at as many as SIM_SEEDS says.
+SEEDS = ("10", "14", "17", "19")
+SHORT = Plan("short", tables=(Seating("tiny", 3, 3, "friendly"),), days=1)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_nothing_is_lost_doubled_told_or_forgotten_under_the_faults_of_a_seed(seed: str) -> None:
+    assert simulate(drawn(seed)).wrong == []
+
+
+@pytest.mark.soak
+def test_nothing_is_lost_doubled_told_or_forgotten_under_the_faults_of_many_seeds() -> None:
+    many = os.environ.get("SIM_SEEDS", "300")
+    # In a process of its own, which ends with all that died in it.
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.simulated", f"1-{many}"], capture_output=True, text=True, cwd=ROOT, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("fault", OLD, ids=[one.name for one in OLD])
+def test_a_fault_that_was_once_in_the_bot_is_found_again(fault: Old, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert simulate(fault.plan).wrong == [], "without the fault all is well"
+    fault.put_back(monkeypatch)
+    assert any(fault.said in sentence for sentence in simulate(fault.plan).wrong)
+
+
+def test_the_same_seed_twice_gives_the_same_trace_byte_for_byte(tmp_path: Path) -> None:
+    here = "\n".join(simulate(drawn("14")).trace) + "\n"
+    there = tmp_path / "trace"
+    # Another process has other addresses, other hashes of strings, and has simulated nothing before.
+    command = [sys.executable, "-m", "tests.simulated", "14", "--trace", str(there)]
+    subprocess.run(command, check=True, cwd=ROOT, env=os.environ | {"PYTHONHASHSEED": "7"}, capture_output=True)
+    assert there.read_bytes() == here.encode()
+
+
+def test_a_kept_history_is_read_as_it_was_written() -> None:
+    plan = drawn("3")
+    assert Plan.of(plan.text()) == plan
+
+
+def test_a_failing_history_shrinks_to_what_it_takes() -> None:
+    plan = replace(SHORT, tables=drawn("3").tables, happenings=drawn("3").happenings)
+    needed = {plan.happenings[2], plan.happenings[7]}
+    tried: list[Plan] = []
+
+    def fails(one: Plan) -> bool:
+        tried.append(one)
+        return needed <= {*one.happenings}
+
+    least = shrunk(plan, fails)
+    assert {*least.happenings} == needed
+    assert len(least.tables) == 1
+    assert len(tried) < 60
+
+
+#: What died, which must not be cleared away.
+_kept: list[Machine] = []
+
+# -- the loop ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def loop() -> Iterator[Loop]:
+    made = Loop(random.Random(0))
+    yield made
+    made.close()
+
+
+def test_time_passes_only_where_everybody_waits(loop: Loop) -> None:
+    async def days() -> float:
+        await asyncio.sleep(20 * 86400)
+        return asyncio.get_running_loop().time()
+
+    assert loop.run_until_complete(days()) == 20 * 86400
+
+
+def test_whoever_waits_for_nothing_is_found(loop: Loop) -> None:
+    with pytest.raises(Stuck):
+        loop.run_until_complete(never())
+    asyncio.all_tasks(loop).pop().cancel()
+    loop.run_until_complete(asyncio.sleep(0))
+
+
+def test_a_process_that_dies_does_nothing_more_not_even_what_it_would_do_at_the_end(loop: Loop) -> None:
+    machine, done = Machine(1), list[str]()
+
+    async def works() -> None:
+        try:
+            await asyncio.sleep(10)
+            done.append("work")
+        finally:
+            done.append("at the end")
+
+    async def lives() -> None:
+        loop.run_as(machine, works())
+        await asyncio.sleep(5)
+        machine.die()
+        await asyncio.sleep(20)
+
+    loop.run_until_complete(lives())
+    assert done == []
+    _kept.append(machine)
+
+
+def test_tasks_that_are_ready_go_in_an_order_that_the_seed_draws() -> None:
+    def order(seed: int) -> list[int]:
+        made, went = Loop(random.Random(seed)), list[int]()
+
+        async def one(number: int) -> None:
+            went.append(number)
+
+        async def all_of_them() -> None:
+            await asyncio.gather(*(one(number) for number in range(6)))
+
+        made.run_until_complete(all_of_them())
+        made.close()
+        return went
+
+    assert order(1) == order(1)
+    assert len({tuple(order(seed)) for seed in range(10)}) > 5
+
+
+def test_a_day_on_which_nothing_happens_is_clean() -> None:
+    found = simulate(replace(SHORT, happenings=(Happening(60, "slow", (60,)),)))
+    assert found.wrong == []
+    assert found.counts["moves"] > 0

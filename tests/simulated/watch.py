@@ -1,0 +1,123 @@
+"""What a simulation looks at all the time: every message as it is made or changed, and everything that is logged."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.simulated.games import SECRET, told_by
+from tests.soak.audit import Post
+from tests.sockets import messages, replies
+from tests.sockets.world import Message
+
+if TYPE_CHECKING:
+    from tests.simulated.run import Simulation
+
+#: A secret as it stands in a text.
+TOLD = re.compile(SECRET.format(game=r"(\w+)", seats=r"([\d,]+)"))
+
+
+class Watch(logging.Handler):
+    """Sees what is said on Discord and in the log."""
+
+    def __init__(self, simulation: Simulation) -> None:
+        super().__init__(logging.WARNING)
+        self._sim = simulation
+        self.posts: list[Post] = []
+        #: Whom each message rang, by its id, and when.
+        self.rings: list[tuple[float, Message, tuple[int, ...]]] = []
+        self.wrong: list[str] = []
+        #: Messages that somebody has deleted.
+        self.deleted: list[int] = []
+        #: Who sits where, by game.
+        self.seated: dict[str, dict[int | None, int]] = {}
+        self._known: set[int] = set()
+
+    def say(self, sentence: str) -> None:
+        """Note that something is wrong."""
+        self.wrong.append(sentence)
+        self._sim.nature.note(f"WRONG {sentence}")
+
+    # -- the log ------------------------------------------------------------------------------------------
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Nothing may be logged as an error that a process brings about by itself."""
+        text = record.getMessage()
+        self._sim.nature.note(f"log {record.levelname} {text}")
+        if record.levelno >= logging.ERROR and not text.startswith("the database can't be"):
+            self.wrong.append(f"logged: {logging.Formatter().format(record)}")
+
+    # -- messages -----------------------------------------------------------------------------------------
+
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        """Look at every message that is made or changed."""
+        make, change, edit = messages.make, messages.change, replies.Replies.edit
+        sim = self._sim
+
+        def made(world: Any, channel_id: int, data: Any, files: Any, seen_by: Any = None) -> Message:
+            message = make(world, channel_id, data, files, seen_by)
+            if message.id not in self._known:
+                self._known.add(message.id)
+                self._made(message)
+            self._read(message)
+            return message
+
+        def changed(world: Any, message: Message, data: Any, files: Any) -> None:
+            change(world, message, data, files)
+            self._read(message)
+
+        def edited(self: Any, application: int, token: str, *how: Any) -> Any:
+            done = edit(self, application, token, *how)
+            sim.shown.add(token)
+            return done
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(messages, "make", made)
+            patch.setattr(messages, "change", changed)
+            patch.setattr(replies.Replies, "edit", edited)
+            logger = logging.getLogger("bot")
+            logger.addHandler(self)
+            was, logger.propagate = logger.propagate, False
+            try:
+                yield
+            finally:
+                logger.removeHandler(self)
+                logger.propagate = was
+
+    def _made(self, message: Message) -> None:
+        if message.nonce is not None:
+            self.posts.append(Post(str(message.nonce), message.channel_id, message.id))
+        channel = self._sim.world.channels[message.channel_id]
+        rang = (channel.recipient.id,) if channel.recipient is not None else message.rang
+        if rang:
+            self.rings.append((self._sim.nature.loop.time(), message, rang))
+        for guest in self._sim.guests:
+            if guest.person.id in rang and (message.seen_by is None):
+                guest.ring()
+
+    def _read(self, message: Message) -> None:
+        """See to it that nobody reads what they may not know."""
+        channel = self._sim.world.channels[message.channel_id]
+        reader = message.seen_by or (channel.recipient.id if channel.recipient is not None else None)
+        words = json.dumps([message.content, message.components, message.embeds], ensure_ascii=False)
+        words += "".join(str(one.description) for one in message.attachments)
+        self._sim.nature.note(f"shows {message.id} {message.channel_id} {reader} {words}")
+        for game, seats in TOLD.findall(words):
+            self._may(reader, game, seats.split(","), "words")
+        for one in message.attachments:
+            shown = told_by(one.data)
+            if shown is not None and shown["viewer"] is not None:
+                self._may(reader, shown["game"], [str(shown["viewer"])], "a picture")
+
+    def _may(self, reader: int | None, game: str, seats: list[str], what: str) -> None:
+        """Look whether somebody may read the secret of some seats."""
+        people = self.seated.get(game, {})
+        if str(people.get(reader)) not in seats:
+            self.say(f"{what} tell {reader or 'everybody'} what only seats {seats} of {game} may know")
