@@ -194,6 +194,11 @@ class People:
         async with self._store.write() as tx:
             await people.set_dm_closed(tx, user_id, True)
 
+    def forget(self, user_id: int) -> None:
+        """Forget what is in memory of a person."""
+        for kept in (self._chosen, self._seen, self._told, self._in_words):
+            kept.forget(user_id)
+
     async def _choice(self, user_id: int) -> str | None:
         """Return the language that a person has chosen, or None."""
         if user_id in self._chosen:

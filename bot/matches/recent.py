@@ -35,5 +35,9 @@ class Recent(Generic[K, V]):
         while len(self._kept) > MOST:
             self._kept.popitem(last=False)
 
+    def forget(self, key: K) -> None:
+        """Read it again the next time."""
+        self._kept.pop(key, None)
+
     def __len__(self) -> int:
         return len(self._kept)

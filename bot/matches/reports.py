@@ -27,9 +27,9 @@ class Reports:
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
-        self._forget()
+        self.forget()
 
-    def _forget(self) -> None:
+    def forget(self) -> None:
         """Read again who has an answer to get, and how many reports wait for one."""
         self._untold = Recent[str, frozenset[int]]()
         self._open = Recent[str, int]()
@@ -48,7 +48,7 @@ class Reports:
             file = None if saved is None else sealed(saved[1])
             number = await reports.add(tx, info.id, info.seq, user_id, sentence, file, now)
             await outbox.put(tx, info.id, [outbox.Post("report", {"report": number})], now=now)
-        self._forget()
+        self.forget()
         return number
 
     async def get(self, number: int) -> ReportRow | None:
@@ -70,7 +70,7 @@ class Reports:
             now = repo.clock.now()
             await reports.answer(tx, number, sentence, now)
             await outbox.put(tx, report.match_id, [outbox.Post("answer", {"report": number})], now=now)
-        self._forget()
+        self.forget()
         return report
 
     def told(self, report: ReportRow) -> Along:
@@ -85,7 +85,7 @@ class Reports:
         """Save the same at once."""
         async with self._repo.store.write() as tx:
             await reports.told(tx, report.id, self._repo.clock.now())
-        self._forget()
+        self.forget()
 
     async def untold(self, user_id: int) -> list[ReportRow]:
         """Return a person's reports whose answers they have not got.

@@ -30,6 +30,7 @@ from bot.matches.parking import Parking
 from bot.matches.pausing import Pausing
 from bot.matches.people import People
 from bot.matches.play import Play
+from bot.matches.privacy import Privacy
 from bot.matches.profiles import Profiles
 from bot.matches.ratings import Ratings
 from bot.matches.records import GM
@@ -161,5 +162,9 @@ class MatchService:
         self.cup_course = CupCourse(self.matches, self.lobby, self.play, self.computers)
         #: What people say is wrong, and what a computer thinks of finished matches.
         self.reports, self.reviews = Reports(self.matches), Reviews(self.matches)
+        #: What is kept of people, and how they are erased.
+        self.privacy = Privacy(
+            self.matches, self.people, self.lobby, self.seeks, self.play, self.seating, self.cups, self.reports
+        )
         #: What people note down, and what they have played.
         self.notes, self.profiles = Notes(store), Profiles(store)

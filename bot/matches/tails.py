@@ -27,6 +27,10 @@ class Tails:
         while len(self._kept) > MATCHES:
             self._kept.popitem(last=False)
 
+    def drop(self, match_id: int) -> None:
+        """Forget a match's entries, as they were changed."""
+        self._kept.pop(match_id, None)
+
     async def newest(self, db: Reader, match_id: int, seq: int, most: int) -> list[JournalRow]:
         """Return the newest entries, oldest first: `most` of them, if there are so many. Entry `seq` is known to be."""
         kept = self._kept.get(match_id, [])

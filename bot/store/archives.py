@@ -9,12 +9,12 @@ from __future__ import annotations
 import asyncio
 import json
 import lzma
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, insert, select, update
 
 from bot.store import work
 from bot.store.connection import Reader, Transaction
@@ -59,7 +59,18 @@ async def made(db: Reader, match_id: int) -> bytes:
     kept = select(snapshots.c.seq, snapshots.c.state).where(snapshots.c.match_id == match_id)
     states = await db.all(kept.order_by(snapshots.c.seq))
     plain = [dict(zip(journal.c.keys(), row, strict=True)) for row in rows]
-    return await asyncio.to_thread(_packed, plain, [(row.seq, row.state) for row in states])
+    return await asyncio.to_thread(_packed, plain, ((row.seq, unpack(row.state)) for row in states))
+
+
+async def rewrite(tx: Transaction, match_id: int, change: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
+    """Change the journal rows, as plain values, in a match's archive, if it has one; its positions stay."""
+    archive = await of(tx, match_id)
+    if archive is None:
+        return
+    rows = [change(row) for row in archive.rows]
+    if rows != archive.rows:
+        data = await asyncio.to_thread(_packed, rows, archive.positions.items())
+        await tx.run(update(archives).where(archives.c.match_id == match_id).values(data=data))
 
 
 async def put(tx: Transaction, match_id: int, seq: int, data: bytes) -> bool:
@@ -87,9 +98,9 @@ async def take_out(tx: Transaction, match_id: int, now: int) -> None:
     await work.put(tx, "packing", [match_id], now + REST, now)
 
 
-def _packed(rows: list[dict[str, Any]], states: Sequence[tuple[int, bytes]]) -> bytes:
+def _packed(rows: list[dict[str, Any]], states: Iterable[tuple[int, bytes]]) -> bytes:
     head = json.dumps(rows, ensure_ascii=False).encode()
-    positions = [(seq, unpack(state)) for seq, state in states]
+    positions = list(states)
     index = json.dumps([len(head), [(seq, len(state)) for seq, state in positions]]).encode()
     return lzma.compress(b"\n".join([index, head + b"".join(state for _, state in positions)]), preset=PRESET)
 

@@ -60,6 +60,10 @@ class Database(Protocol):
         """Let the block do a task that one process at a time does; yields False where another is at it."""
         ...
 
+    async def scrub(self) -> None:
+        """Let nothing that was deleted stay in files of the database, as far as that can be asked for."""
+        ...
+
     async def close(self) -> None:
         """Close all connections."""
         ...

@@ -72,7 +72,10 @@ async def open_file(path: Path) -> File:
         notes = Mark(path)
         await writer.driver()
         # The order matters: the journal mode is changed only in our own files, and once they have their tables.
-        writer.pragmas = (f"synchronous = {SYNCHRONOUS}", "foreign_keys = ON", "journal_mode = WAL")
+        # What is deleted is overwritten: whoever wants to be erased must not stay in free pages.
+        writer.pragmas = (
+            *(f"synchronous = {SYNCHRONOUS}", "foreign_keys = ON", "secure_delete = ON", "journal_mode = WAL"),
+        )
         for pragma in writer.pragmas[:-1]:
             await writer.say(f"PRAGMA {pragma}")
         async with transaction(writer) as connection:
@@ -102,7 +105,7 @@ async def open_file(path: Path) -> File:
 async def join_file(path: Path) -> File:
     """Open a database that another process has open, to change a little beside it; raises StoreError."""
     reader = await open_to_read(path)
-    writer = Line(path, (f"synchronous = {SYNCHRONOUS}", "foreign_keys = ON"))
+    writer = Line(path, (f"synchronous = {SYNCHRONOUS}", "foreign_keys = ON", "secure_delete = ON"))
     try:
         version = await version_of(reader)
         if version != VERSION:

@@ -183,6 +183,9 @@ class Server:
                 f"The database {self.place} is in use by another process or command of Tenebrae; stop them all first."
             )
 
+    async def scrub(self) -> None:
+        """Do nothing: a server clears up by itself, in its own time."""
+
     async def close(self) -> None:
         self._closed = True
         if self._listener is not None:

@@ -246,6 +246,11 @@ class File:
     async def alone(self, task: int) -> AsyncGenerator[bool]:
         yield True  # a file has one process
 
+    async def scrub(self) -> None:
+        # Deleted rows are overwritten in the file by themselves; its log holds the pages of before.
+        async with self._writing, self._reading:
+            await self._writer.say("PRAGMA main.wal_checkpoint(TRUNCATE)")
+
     async def close(self) -> None:
         async with self._writing, self._reading:
             try:

@@ -13,9 +13,9 @@ from sqlalchemy import Executable
 
 from bot.clock import Clock
 from bot.store import matches, work
-from bot.store.connection import Reader, Rows, Transaction, Values
+from bot.store.connection import FAULTS, Reader, Rows, Transaction, Values, plain
 from bot.store.engines import Address, Database, is_server
-from bot.store.errors import InUse
+from bot.store.errors import InUse, StoreError
 from bot.store.lock import FileLock
 from bot.store.opening import checked_path, join_file, open_file
 from bot.store.outage import Outage
@@ -152,6 +152,16 @@ class Store:
             return await held.fetch(statement, values)
         with self._unreadable.watched():
             return await self._database.fetch(statement, values)
+
+    async def scrub(self) -> None:
+        """Let nothing that was deleted stay in files of the database, as far as that can be asked for.
+
+        A server keeps it in its own logs for as long as it is set up to. Raises StoreError.
+        """
+        try:
+            await self._database.scrub()
+        except FAULTS as error:
+            raise StoreError(f"The database can't be written: {plain(error)}.") from error
 
     def alone(self, task: int) -> AbstractAsyncContextManager[bool]:
         """Let the block do a task, by its number, that one process at a time does; yields False where another does it.

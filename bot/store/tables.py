@@ -141,6 +141,7 @@ Index("matches_guild", matches.c.guild_id, **_LIVE)
 Index("matches_channel", matches.c.channel_id, matches.c.id)
 Index("matches_watching", matches.c.watching_channel_id, **_where("watching_channel_id IS NOT NULL"))
 Index("matches_frozen", matches.c.id, **_where("status = 'frozen'"))
+Index("matches_ended", matches.c.ended_at, **_where("ended_at IS NOT NULL"))
 Index("matches_deadline", matches.c.deadline, **_where("deadline IS NOT NULL"))
 
 seats = Table(
@@ -631,6 +632,22 @@ groups = Table(
     _number("due_at", server_default=literal_column("0")),
     **_KEYED,
 )
+
+#: Who, and which servers, are to be erased: see `bot.matches.privacy`.
+erasures = Table(
+    "erasures",
+    metadata,
+    _text("what", CheckConstraint("what IN ('person', 'server')"), primary_key=True),
+    _key("subject"),
+    # The number that stands in a person's place where something of them is told on; 0 for a server.
+    _number("alias"),
+    _number("asked_at"),
+    _number("due_at"),
+    # The last match that is done.
+    _number("match_id", server_default=literal_column("0")),
+    **_KEYED,
+)
+Index("erasures_due", erasures.c.due_at)
 
 #: What all processes have asked of Discord (see `bot.store.budget`): one row, once something was asked.
 budget = Table("budget", metadata, _key("id"), _number("requests"), _number("openings"), _number("refusals"), **_FILE)

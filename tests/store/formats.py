@@ -27,6 +27,7 @@ BACK = {
         *(
             f"DROP TABLE {name}"
             for name in (
+                "erasures",
                 "reviews",
                 "looks",
                 "follows",
@@ -46,6 +47,7 @@ BACK = {
         ),
         "DROP TABLE results",
         "DROP TABLE finished",
+        "DROP INDEX matches_ended",
         "ALTER TABLE matches DROP COLUMN rated",
         "ALTER TABLE matches DROP COLUMN invitation_channel_id",
         "ALTER TABLE matches DROP COLUMN invitation_id",

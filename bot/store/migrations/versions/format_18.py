@@ -61,6 +61,7 @@ def upgrade() -> None:
     op.add_column("matches", _maybe("invitation_id"))
     op.create_index("matches_frozen", "matches", ["id"], **_where("status = 'frozen'"))
     op.add_column("outbox", Column("press", Text()))
+    op.create_index("matches_ended", "matches", ["ended_at"], **_where("ended_at IS NOT NULL"))
     op.create_table(
         "finished",
         _match(),
@@ -105,6 +106,7 @@ def upgrade() -> None:
     _add_seeks()
     _add_ladders()
     _add_cups()
+    _add_erasures()
     op.execute(
         text(
             """INSERT INTO work (kind, match_id, due_at, set_at)
@@ -263,3 +265,17 @@ def _add_cups() -> None:
     op.create_index("follows_lost", "follows", ["user_id"], **_where("lost_at IS NOT NULL"))
     op.create_table("reviews", _match(), _number("seq"), _text("found"), _maybe("shared_at"), **_KEYED)
     op.create_table("looks", _match(), _key("user_id"), _number("seq"), **_KEYED)
+
+
+def _add_erasures() -> None:
+    op.create_table(
+        "erasures",
+        _text("what", CheckConstraint("what IN ('person', 'server')"), primary_key=True),
+        _key("subject"),
+        _number("alias"),
+        _number("asked_at"),
+        _number("due_at"),
+        _number("match_id", server_default=text("0")),
+        **_KEYED,
+    )
+    op.create_index("erasures_due", "erasures", ["due_at"])

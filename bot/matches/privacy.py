@@ -1,0 +1,246 @@
+"""Erasing people: what is theirs is deleted, and where others need to know that there was somebody, nobody stands.
+
+Whoever asks for it is erased by and by, as a row says that is deleted when nothing is left to do: every step can be
+done again, and is one transaction. First they leave what runs, as when they leave a table; then all matches are looked
+through, as even a packed journal may name them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Collection
+from contextlib import AbstractAsyncContextManager, suppress
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from bot.matches import notices
+from bot.matches.cups import Cups
+from bot.matches.lobby import Lobby
+from bot.matches.people import People
+from bot.matches.play import Play
+from bot.matches.ratings import EVERYWHERE
+from bot.matches.records import MatchInfo, SeatInfo
+from bot.matches.refusal import NewerMatch
+from bot.matches.reports import Reports
+from bot.matches.repository import MatchRepository
+from bot.matches.rest import HOUR
+from bot.matches.seating import Seating
+from bot.matches.seeks import Seeks
+from bot.store import ENDED, Transaction, cups, erasures, matches, outbox, ratings, seeks, tables, traces
+from bot.store.erasures import ErasureRow
+from bot.store.traces import Gone
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_, Say
+
+#: The number of the task to erase, which one process at a time does.
+ERASING = 7
+#: Numbers that stand for people who are gone. Ids of Discord are larger: these would be of the first minutes of 2015.
+FIRST_ALIAS, ALIASES = 2**40, 2**40
+#: What stands in the place of a name.
+WORD = N_("Somebody")
+#: Matches that are looked through at a time, and seconds until somebody is let out of a thread.
+PART, SOON = 100, 60
+
+
+class Privacy:
+    """Erases people, and gives them what is kept of them."""
+
+    def __init__(
+        self, repo: MatchRepository, people: People, lobby: Lobby, seeks: Seeks, play: Play, seating: Seating,
+        cups: Cups, reports: Reports,
+    ) -> None:  # fmt: skip
+        self._repo = repo
+        self._people = people
+        self._lobby = lobby
+        self._seeks = seeks
+        self._play = play
+        self._seating = seating
+        self._cups = cups
+        self._reports = reports
+
+    # -- what is kept of somebody -----------------------------------------------------------------------------
+
+    async def of(self, user_id: int) -> dict[str, Any]:
+        """Return everything that is kept of a person, by table."""
+        db = self._repo.store.read
+        found: dict[str, Any] = await traces.of_person(db, user_id)
+        for match_id in await traces.packed_with(db, user_id):
+            found.setdefault("journal", []).extend(await traces.packed_moves(db, match_id, user_id))
+            await asyncio.sleep(0)
+        return found
+
+    async def runs(self, user_id: int) -> list[MatchInfo]:
+        """Return the matches that a person would leave."""
+        every = [await matches.get(self._repo.store.read, one) for one in await self._live(user_id)]
+        return [info for info in every if info is not None and info.seat_of(user_id) is not None]
+
+    async def _live(self, user_id: int) -> list[int]:
+        return await traces.live_of(self._repo.store.read, user_id)
+
+    # -- to be erased -----------------------------------------------------------------------------------------
+
+    async def is_asked(self, user_id: int) -> bool:
+        """Tell whether somebody is being erased."""
+        return await erasures.get(self._repo.store.read, "person", user_id) is not None
+
+    async def forget(self, user_id: int) -> None:
+        """Erase a person: what is theirs alone at once, the rest by and by. Raises Refusal."""
+        now, alias = self._repo.clock.now(), FIRST_ALIAS + secrets.randbelow(ALIASES)
+        async with self._repo.store.write() as tx:
+            await tx.alone(f"person {user_id}")
+            if await erasures.get(tx, "person", user_id) is not None:
+                raise Refusal(N_("Your data is being deleted already."))
+            await erasures.put(tx, ErasureRow("person", user_id, alias, now, now))
+            await _off_the_ladders(tx, user_id, alias, now)
+            await traces.delete_own(tx, user_id, besides=(tables.ladder_choices, tables.seekers))
+        self._people.forget(user_id)
+        self._reports.forget()
+
+    def alone(self) -> AbstractAsyncContextManager[bool]:
+        """Let the block erase as the only process; yields False where another one does."""
+        return self._repo.store.alone(ERASING)
+
+    async def due(self) -> ErasureRow | None:
+        """Return who, or which server, is to be erased next, or None."""
+        return await erasures.due(self._repo.store.read, self._repo.clock.now())
+
+    async def advance(self, row: ErasureRow) -> None:
+        """Do a part of what is left to do for a person."""
+        try:
+            if row.match_id == 0:
+                await self._leave(row)
+            more = await self._look_through(row)
+        except NewerMatch:
+            await self._put_off(row, HOUR)  # a newer process must do it
+            return
+        if not more:
+            await self._finish(row)
+
+    async def _put_off(self, row: ErasureRow, seconds: int) -> None:
+        async with self._repo.store.write() as tx:
+            await erasures.put_off(tx, row, self._repo.clock.now() + seconds)
+
+    async def _leave(self, row: ErasureRow) -> None:
+        """Let a person leave whatever goes on with them."""
+        read = self._repo.store.read
+        for seek in await seeks.open_of(read, row.subject):
+            with suppress(Refusal):
+                await self._seeks.leave(seek.id, row.subject)
+        for cup_id in await traces.cups_of(read, row.subject):
+            await self._leave_cup(row, cup_id)
+        for match_id in await self._live(row.subject):
+            await self._leave_match(row, match_id)
+
+    async def _leave_cup(self, row: ErasureRow, cup_id: int) -> None:
+        """Let a person drop out of a cup, and nobody stand in their place in it and in all its matches at once."""
+        with suppress(Refusal):
+            await self._cups.leave(cup_id, row.subject)
+        with suppress(Refusal):
+            await self._cups.drop(cup_id, row.subject)
+        store = self._repo.store
+        match_ids = [one.match_id for one in await cups.matches_of(store.read, cup_id)]
+        found = await traces.found_in(store.read, match_ids, row.subject)
+        async with store.write() as tx:
+            cup = await cups.hold(tx, cup_id)
+            if cup is None:
+                return
+            await matches.hold(tx, *found)
+            people = await cups.people(tx, cup_id)
+            others = [one for one in people if one.user_id > 0 and one.user_id != row.subject]
+            own = {one.name for one in people if one.user_id == row.subject}
+            word = _word(cup.rules["locale"], {one.name for one in others})
+            host = next((one.user_id for one in others if one.dropped_at is None), row.alias)
+            for match_id in found:
+                await self._take_out(tx, row, match_id, cup.rules["locale"])
+            gone = Gone(row.subject, row.alias, word, own)
+            await traces.take_out_of_cup(tx, cup_id, gone, row.alias if cup.ended_at is not None else host)
+
+    async def _leave_match(self, row: ErasureRow, match_id: int) -> None:
+        """Let a person leave a match as when they leave by themselves, and nobody stand in their place."""
+        info = await self._repo.get(match_id)
+        if info.status == "lobby":
+            with suppress(Refusal):
+                await self._lobby.leave(match_id, row.subject)
+        async with self._repo.held(match_id) as tx:
+            info = await self._repo.get(match_id)
+            number = info.seat_of(row.subject)
+            if info.status not in ENDED and info.status != "lobby":
+                heir = next((seat.user_id for seat in info.seats if _is_other(seat, row.subject)), None)
+                if heir is not None and info.host_id == row.subject:
+                    await matches.set_host(tx, match_id, heir)
+                if info.status == "playing" and number is not None:
+                    await self._leave_seat(tx, info, info.seats[number], alone=heir is None)
+            await self._take_out(tx, row, match_id, info.locale)
+
+    async def _leave_seat(self, tx: Transaction, info: MatchInfo, seat: SeatInfo, *, alone: bool) -> None:
+        """Let somebody new take a seat; a match without anybody else ends."""
+        if alone:
+            await self._play.end(info.id, seat.user_id, is_admin=True)
+            return
+        if seat.computer is None or seat.stand_in is not None:
+            await self._seating.opened(info, seat, seat.user_id)
+        if info.watching_channel_id is not None:
+            left = notices.member(seat.user_id, gone=True)
+            await outbox.put(tx, info.id, [left], now=self._repo.clock.now())
+
+    # -- what was ---------------------------------------------------------------------------------------------
+
+    async def _look_through(self, row: ErasureRow) -> bool:
+        """Take a person out of the next matches; tell whether there are more."""
+        read = self._repo.store.read
+        some = await traces.ids_after(read, row.match_id, PART)
+        for match_id in await traces.found_in(read, some, row.subject):
+            async with self._repo.held(match_id) as tx:
+                info = await self._repo.get(match_id)
+                await self._take_out(tx, row, match_id, info.locale)
+        if not some:
+            return False
+        async with self._repo.store.write() as tx:
+            await erasures.put(tx, replace(row, match_id=some[-1]))
+        return True
+
+    async def _take_out(self, tx: Transaction, row: ErasureRow, match_id: int, locale: str) -> None:
+        """Take a person out of a match that the transaction holds."""
+        names = await traces.names_in(tx, match_id, row.subject)
+        word = _word(locale, await traces.names_at(tx, match_id, row.subject))
+        await traces.take_out_of_match(tx, match_id, Gone(row.subject, row.alias, word, names))
+        tx.afterwards.append(partial(self._repo.drop, match_id))
+        tx.afterwards.append(partial(self._repo.tails.drop, match_id))
+
+    async def _finish(self, row: ErasureRow) -> None:
+        """Delete what is left of a person, and that they were to be erased."""
+        store = self._repo.store
+        async with store.write() as tx:
+            await traces.take_out_of_seeks(tx, Gone(row.subject, row.alias))
+            await traces.delete_own(tx, row.subject)
+            if await traces.is_let_out(tx, row.subject):
+                again = self._repo.clock.now() + SOON
+                await erasures.put(tx, replace(row, due_at=again, match_id=0))
+                return
+            await erasures.done(tx, row)
+        self._people.forget(row.subject)
+        await store.scrub()
+
+
+async def _off_the_ladders(tx: Transaction, user_id: int, alias: int, now: int) -> None:
+    """Take a person off all ladders, and keep off them whoever stands in their place."""
+    for guild_id in await traces.ladders_of(tx, user_id):
+        await ratings.choose(tx, user_id, guild_id, shown=False, now=now)
+        if guild_id != EVERYWHERE:
+            await ratings.choose(tx, alias, guild_id, shown=False, now=now)
+
+
+def _is_other(seat: SeatInfo, user_id: int) -> bool:
+    return seat.has_person and seat.user_id != user_id
+
+
+def _word(locale: str, taken: Collection[str]) -> str:
+    """Return what stands in the place of a name, told apart from others at a table."""
+    word, number = Say(locale).t(WORD), 1
+    found = word
+    while found in taken:
+        number += 1
+        found = f"{word} {number}"
+    return found

@@ -1,0 +1,60 @@
+"""Who, and which servers, are to be erased, and how far that has come."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from sqlalchemy import ColumnElement, and_, delete, select, update
+
+from bot.store.connection import Reader, Transaction
+from bot.store.tables import erasures
+
+What = Literal["person", "server"]
+
+
+@dataclass(frozen=True, slots=True)
+class ErasureRow:
+    """Somebody, or a server, that is to be erased."""
+
+    what: What
+    #: The id of the person or the server.
+    subject: int
+    #: The number that stands in a person's place from then on; 0 for a server.
+    alias: int
+    asked_at: int
+    due_at: int
+    #: The last match that is done.
+    match_id: int = 0
+
+
+async def put(tx: Transaction, row: ErasureRow) -> None:
+    """Save that somebody is to be erased, or how far that has come."""
+    await tx.put(erasures, {name: getattr(row, name) for name in ErasureRow.__slots__})
+
+
+async def get(db: Reader, what: What, subject: int) -> ErasureRow | None:
+    """Return what is to be erased of somebody, or None."""
+    row = await db.one(select(erasures).where(erasures.c.what == what, erasures.c.subject == subject))
+    return None if row is None else ErasureRow(*row)
+
+
+async def due(db: Reader, now: int) -> ErasureRow | None:
+    """Return what has been due for longest, or None."""
+    first = select(erasures).where(erasures.c.due_at <= now).order_by(erasures.c.due_at, erasures.c.subject)
+    row = await db.one(first.limit(1))
+    return None if row is None else ErasureRow(*row)
+
+
+async def put_off(tx: Transaction, row: ErasureRow, due_at: int) -> None:
+    """Look at it again later."""
+    await tx.run(update(erasures).where(_own(row)).values(due_at=due_at))
+
+
+async def done(tx: Transaction, row: ErasureRow) -> None:
+    """Forget that somebody was to be erased: nothing is left to do."""
+    await tx.run(delete(erasures).where(_own(row)))
+
+
+def _own(row: ErasureRow) -> ColumnElement[bool]:
+    return and_(erasures.c.what == row.what, erasures.c.subject == row.subject)

@@ -1,0 +1,320 @@
+"""Where a person's id and name stand in the database, and how they are taken out of it or collected.
+
+`IDS` names every column that holds ids of people, `TEXTS` every one in whose text they stand. What a person wrote or
+chose for themselves is deleted; where others' matches need to know that there was somebody, a number that belongs to
+nobody takes the id's place, and a word the name's.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from sqlalchemy import Column, CompoundSelect, Table, and_, delete, false, or_, select, union, update
+from sqlalchemy.sql.elements import ColumnElement
+
+from bot.store import archives, tables
+from bot.store.connection import Reader, Transaction
+from bot.store.rows import LIVE, to_text
+from bot.store.tables import held, journal, matches, outbox, results, seats
+
+#: What is deleted with its person: by table, the column of whose it is.
+OWN: Mapping[Table, str] = {
+    tables.users: "user_id",
+    tables.notes: "user_id",
+    tables.reports: "user_id",
+    tables.decks: "user_id",
+    tables.brought: "user_id",
+    tables.agreed: "user_id",
+    tables.follows: "user_id",
+    tables.looks: "user_id",
+    tables.ladder_choices: "user_id",
+    tables.ratings: "user_id",
+    tables.rating_points: "user_id",
+    tables.blocks: "user_id",
+    tables.seekers: "user_id",
+}
+#: Where a number takes the place of an id: by table, the columns.
+SHARED: Mapping[Table, tuple[str, ...]] = {
+    matches: ("host_id",),
+    seats: ("user_id", "open_for"),
+    journal: ("user_id",),
+    held: ("user_id",),
+    results: ("user_id",),
+    tables.seeks: ("host_id",),
+    tables.cups: ("host_id",),
+    tables.cup_people: ("user_id",),
+}
+#: Where others have blocked a person: it goes with them, but they are never told of it.
+OTHERS: Mapping[Table, str] = {tables.blocks: "other_id"}
+#: Where ids and names stand in a text: by table, the columns.
+TEXTS: Mapping[Table, tuple[str, ...]] = {
+    journal: ("action",),
+    outbox: ("payload", "coalesce_key"),
+    tables.votes: ("data",),
+    tables.cups: ("told",),
+    tables.cup_ties: ("people", "outcome"),
+}
+#: The fields of such a text that hold names.
+_NAMED = ("left", "by", "name")
+#: What of a match is looked through for a person.
+_OF_MATCH = [table for table in {**OWN, **SHARED, **TEXTS} if "match_id" in table.c and table.foreign_keys]
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Somebody who is erased: their id, the number and the word that take its place, and what they were called."""
+
+    user_id: int
+    alias: int
+    word: str = ""
+    names: Collection[str] = field(default=())
+
+    def text(self, text: str) -> str:
+        """Return a text without the person: JSON, or a key."""
+        told = self._id.sub(str(self.alias), text)
+        quoted = [json.dumps(name, ensure_ascii=False) for name in self.names]
+        if any(name in told for name in quoted):
+            told = to_text(self._unnamed(json.loads(told)))
+        return told
+
+    @property
+    def _id(self) -> re.Pattern[str]:
+        return re.compile(rf"(?<!\d){self.user_id}(?!\d)")
+
+    def _unnamed(self, value: Any) -> Any:
+        if isinstance(value, dict):
+            said = cast("dict[str, Any]", value)
+            return {
+                key: self.word if key in _NAMED and one in self.names else self._unnamed(one)
+                for key, one in said.items()
+            }
+        if isinstance(value, list):
+            return [self._unnamed(one) for one in cast("list[Any]", value)]
+        return value
+
+
+# -- matches ----------------------------------------------------------------------------------------------------------
+
+
+async def ids_after(db: Reader, match_id: int, most: int) -> list[int]:
+    """Return the next matches after one, in the order of their ids."""
+    later = select(matches.c.id).where(matches.c.id > match_id).order_by(matches.c.id).limit(most)
+    return [row.id for row in await db.all(later)]
+
+
+async def live_of(db: Reader, user_id: int) -> list[int]:
+    """Return the matches that still hold their channel in which somebody has a seat, or which they host."""
+    own = select(seats.c.match_id).where(seats.c.user_id == user_id)
+    live = matches.c.status.in_(LIVE), or_(matches.c.id.in_(own), matches.c.host_id == user_id)
+    return [row.id for row in await db.all(select(matches.c.id).where(*live).order_by(matches.c.id))]
+
+
+async def found_in(db: Reader, match_ids: Collection[int], user_id: int) -> list[int]:
+    """Return in which of these matches there is anything of a person."""
+    found: set[int] = set()
+    hosted = select(matches.c.id).where(matches.c.id.in_(match_ids), matches.c.host_id == user_id)
+    found.update(row.id for row in await db.all(hosted))
+    for table in _OF_MATCH:
+        here = select(table.c.match_id).where(table.c.match_id.in_(match_ids), _mentions(table, user_id))
+        found.update(row.match_id for row in await db.all(here.distinct()))
+    packed = select(tables.archives.c.match_id).where(tables.archives.c.match_id.in_(match_ids))
+    for row in await db.all(packed):
+        archive = None if row.match_id in found else await archives.of(db, row.match_id)
+        if archive is not None and any(_is_of(one, user_id) for one in archive.rows):
+            found.add(row.match_id)
+    return sorted(found)
+
+
+def _is_of(row: Mapping[str, Any], user_id: int) -> bool:
+    return row["user_id"] == user_id or str(user_id) in (row["action"] or "")
+
+
+def _mentions(table: Table, user_id: int) -> ColumnElement[bool]:
+    """Return the condition for rows of a table in which a person stands."""
+    ids = [table.c[name] == user_id for name in (*SHARED.get(table, ()), *filter(None, [OWN.get(table)]))]
+    return or_(false(), *ids, *(table.c[name].contains(str(user_id)) for name in TEXTS.get(table, ())))
+
+
+async def names_in(db: Reader, match_id: int, user_id: int) -> set[str]:
+    """Return what a person was called in a match: at the table, and as a game master."""
+    found: set[str] = set()
+    for table in (seats, held, results):
+        own = select(table.c.name).where(table.c.match_id == match_id, table.c.user_id == user_id)
+        found.update(row.name for row in await db.all(own))
+    ordered = select(journal.c.action).where(journal.c.match_id == match_id, journal.c.user_id == user_id)
+    actions = [row.action for row in await db.all(ordered.where(journal.c.action.is_not(None)))]
+    archive = None if actions else await archives.of(db, match_id)
+    if archive is not None:
+        actions = [row["action"] for row in archive.rows if row["user_id"] == user_id and row["action"]]
+    orders = [cast("dict[str, Any]", json.loads(action)) for action in actions]
+    return found | {str(order["by"]) for order in orders if "by" in order}
+
+
+async def names_at(db: Reader, match_id: int, user_id: int) -> set[str]:
+    """Return what the others are called who have sat in a match."""
+    found: set[str] = set()
+    for table in (seats, held):
+        others = select(table.c.name).where(table.c.match_id == match_id, table.c.user_id != user_id)
+        found.update(row.name for row in await db.all(others))
+    return found
+
+
+async def take_out_of_match(tx: Transaction, match_id: int, gone: Gone) -> None:
+    """Take a person out of a match that the transaction holds. What must still reach them stays, until it has."""
+    here = matches.c.id == match_id, matches.c.host_id == gone.user_id
+    await tx.run(update(matches).where(*here).values(host_id=gone.alias))
+    own = seats.c.match_id == match_id, seats.c.user_id == gone.user_id
+    private: dict[str, Any] = {"dm_message_id": None, "standing": None, "clock_rest": None}
+    await tx.run(update(seats).where(*own).values(user_id=gone.alias, name=gone.word, **private))
+    asked = seats.c.match_id == match_id, seats.c.open_for == gone.user_id
+    await tx.run(update(seats).where(*asked).values(open_for=None))
+    for table in (held, results):
+        sat = table.c.match_id == match_id, table.c.user_id == gone.user_id
+        await tx.run(update(table).where(*sat).values(user_id=gone.alias, name=gone.word))
+    for table, whose in OWN.items():
+        if "match_id" in table.c and table.foreign_keys:
+            await tx.run(delete(table).where(table.c.match_id == match_id, table.c[whose] == gone.user_id))
+    did = journal.c.match_id == match_id, journal.c.user_id == gone.user_id
+    await tx.run(update(journal).where(*did).values(user_id=gone.alias))
+    for table in (journal, outbox, tables.votes):
+        mine = table.c.match_id == match_id
+        if table is outbox:
+            mine = and_(mine, ~_to_be_let_out())
+        await _reworded(tx, table, mine, gone)
+    await archives.rewrite(tx, match_id, lambda row: _row_without(row, gone))
+
+
+def _to_be_let_out() -> ColumnElement[bool]:
+    """Return the condition for posts that let somebody out of a thread: they need to know whom."""
+    return and_(outbox.c.status == "due", outbox.c.kind == "member")
+
+
+async def is_let_out(db: Reader, user_id: int) -> bool:
+    """Tell whether somebody is still to be let out of a thread."""
+    left = select(outbox.c.id).where(_to_be_let_out(), outbox.c.payload.contains(str(user_id)))
+    return await db.one(left.limit(1)) is not None
+
+
+def _row_without(row: dict[str, Any], gone: Gone) -> dict[str, Any]:
+    user = gone.alias if row["user_id"] == gone.user_id else row["user_id"]
+    return row | {"user_id": user, "action": row["action"] and gone.text(row["action"])}
+
+
+async def _reworded(tx: Transaction, table: Table, where: ColumnElement[bool], gone: Gone) -> None:
+    """Take a person out of the texts in these rows of a table."""
+    keys, columns = list(table.primary_key.columns), TEXTS[table]
+    marks = [str(gone.user_id), *(json.dumps(name, ensure_ascii=False) for name in gone.names)]
+    has = or_(*(table.c[name].contains(mark, autoescape=True) for name in columns for mark in marks))
+    for row in await tx.all(select(*keys, *(table.c[name] for name in columns)).where(where, has)):
+        texts = {name: getattr(row, name) for name in columns}
+        changed = {name: text if text is None else gone.text(text) for name, text in texts.items()}
+        if changed != texts:
+            await tx.run(update(table).where(*(key == getattr(row, key.name) for key in keys)).values(changed))
+
+
+# -- what is of no match ----------------------------------------------------------------------------------------------
+
+
+async def delete_own(tx: Transaction, user_id: int, *, besides: Collection[Table] = ()) -> None:
+    """Delete what is a person's own, but for these tables, and whatever others have kept of them for themselves."""
+    for table, whose in OWN.items():
+        if table not in besides:
+            await tx.run(delete(table).where(table.c[whose] == user_id))
+    for table, other in OTHERS.items():
+        await tx.run(delete(table).where(table.c[other] == user_id))
+
+
+async def cups_of(db: Reader, user_id: int) -> list[int]:
+    """Return the cups in which somebody plays or has played, or which they host."""
+    entered = select(tables.cup_people.c.cup_id).where(tables.cup_people.c.user_id == user_id)
+    own = or_(tables.cups.c.id.in_(entered), tables.cups.c.host_id == user_id)
+    return [row.id for row in await db.all(select(tables.cups.c.id).where(own).order_by(tables.cups.c.id))]
+
+
+async def take_out_of_cup(tx: Transaction, cup_id: int, gone: Gone, host_id: int) -> None:
+    """Take a person out of a cup, which somebody else hosts from then on if they did."""
+    cups, people, ties = tables.cups, tables.cup_people, tables.cup_ties
+    await tx.run(update(cups).where(cups.c.id == cup_id, cups.c.host_id == gone.user_id).values(host_id=host_id))
+    own = people.c.cup_id == cup_id, people.c.user_id == gone.user_id
+    await tx.run(update(people).where(*own).values(user_id=gone.alias, name=gone.word, deck=None))
+    await _reworded(tx, cups, cups.c.id == cup_id, gone)
+    await _reworded(tx, ties, ties.c.cup_id == cup_id, gone)
+
+
+async def ladders_of(db: Reader, user_id: int) -> list[int]:
+    """Return the servers on whose ladders a person is, could be or has chosen not to be; 0 stands for all together."""
+    counted = select(tables.finished.c.guild_id).join_from(
+        results, tables.finished, results.c.match_id == tables.finished.c.match_id
+    )
+    own = counted.where(results.c.user_id == user_id, tables.finished.c.rated == 1)
+    every = [
+        own,
+        *(select(t.c.guild_id).where(t.c.user_id == user_id) for t in (tables.ladder_choices, tables.ratings)),
+    ]
+    return sorted({row.guild_id for statement in every for row in await db.all(statement.distinct())})
+
+
+async def take_out_of_seeks(tx: Transaction, gone: Gone) -> None:
+    """Let nobody have looked for the tables that a person has looked for."""
+    await tx.run(update(tables.seeks).where(tables.seeks.c.host_id == gone.user_id).values(host_id=gone.alias))
+
+
+# -- what a person is given -------------------------------------------------------------------------------------------
+
+#: Columns that are no answer to what is kept of somebody: secrets of matches and draws, and how names are found.
+_LEFT_OUT = {"file", "state", "data", "key", "events", "chance", "error", "seed", "told"}
+#: Columns with JSON.
+_JSON = {"prefs", "action", "scores", "played", "deck", "options", "pace", "rules", "wanted", "points", "cards"}
+#: The field of an entry with a match's luck from then on, and entries that a computer made.
+_LUCK, _COMPUTER = "luck", "computer"
+
+
+async def of_person(db: Reader, user_id: int) -> dict[str, list[dict[str, Any]]]:
+    """Return all rows of a person, by table, as plain values; none of them tells what others hide."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    columns: dict[Table, str] = {**OWN, **{table: names[0] for table, names in SHARED.items()}}
+    for table, whose in columns.items():
+        shown = _shown(table)
+        own = select(*shown).where(table.c[whose] == user_id)
+        if table is journal:
+            own = own.where(journal.c.match_id.in_(_played_by(user_id)), journal.c.kind != _COMPUTER)
+        rows = await db.all(own.order_by(*table.primary_key.columns))
+        if rows:
+            found[table.name] = [{c.name: _value(c.name, getattr(row, c.name)) for c in shown} for row in rows]
+    return found
+
+
+async def packed_with(db: Reader, user_id: int) -> list[int]:
+    """Return the packed matches in which a person has sat."""
+    packed = select(tables.archives.c.match_id).where(tables.archives.c.match_id.in_(_played_by(user_id)))
+    return [row.match_id for row in await db.all(packed.order_by(tables.archives.c.match_id))]
+
+
+async def packed_moves(db: Reader, match_id: int, user_id: int) -> list[dict[str, Any]]:
+    """Return a person's entries in the journal of a packed match."""
+    archive, names = await archives.of(db, match_id), [column.name for column in _shown(journal)]
+    rows = [] if archive is None else archive.rows
+    own = [row for row in rows if row["user_id"] == user_id and row["kind"] != _COMPUTER]
+    return [{name: _value(name, row[name]) for name in names} for row in own]
+
+
+def _played_by(user_id: int) -> CompoundSelect[Any]:
+    """Return the statement that finds the matches in which a person sits, or has sat."""
+    return union(*(select(table.c.match_id).where(table.c.user_id == user_id) for table in (seats, held, results)))
+
+
+def _shown(table: Table) -> list[Column[Any]]:
+    return [column for column in table.c if column.name not in _LEFT_OUT]
+
+
+def _value(name: str, value: Any) -> Any:
+    if name not in _JSON or not isinstance(value, str):
+        return value
+    told = json.loads(value)
+    if name == "action" and isinstance(told, dict):
+        return {key: one for key, one in cast("dict[str, Any]", told).items() if key != _LUCK}
+    return told
