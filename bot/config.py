@@ -120,6 +120,24 @@ class Settings(BaseSettings):
     matches_per_server: int = Field(
         default=200, ge=0, description="Matches that a server may have at the same time; 0 for no limit."
     )
+    keep_matches: int = Field(
+        default=0, ge=0, description="Days for which finished matches and cups are kept; 0 for as long as the database."
+    )
+    keep_reports: int = Field(
+        default=0,
+        ge=0,
+        description="Days for which reports are kept after their answer; 0 for as long as the database.",
+    )
+    keep_seeks: int = Field(
+        default=30,
+        ge=0,
+        description="Days for which open tables are kept after their end; 0 for as long as the database.",
+    )
+    keep_servers: int = Field(
+        default=90,
+        ge=0,
+        description="Days for which a server is kept that has removed the bot; 0 for as long as the database.",
+    )
     signs: bool = Field(
         default=True,
         description="Whether the games' icons are uploaded as the application's emojis, to stand in texts.",

@@ -29,6 +29,7 @@ from bot.discord.commands import (
     look_up,
     match,
     play,
+    privacy,
     profile,
     replay,
     tables,
@@ -45,13 +46,14 @@ from bot.discord.support.answering import Answering
 from bot.discord.support.backups import BackupKeeper
 from bot.discord.support.bot import Bot
 from bot.discord.support.emojis import SignKeeper
+from bot.discord.support.eraser import Eraser
 from bot.discord.support.groups import GroupKeeper
 from bot.discord.support.keeper import Keeper
 from bot.discord.support.people import say_at_once
 from bot.discord.support.rate_limit import TYPING, RateLimit
 from bot.discord.support.ratings import RatingKeeper
 from bot.discord.support.slash import ASKS, IN_SERVERS, INSTALLS
-from bot.matches import DeliveryWorker, Limits, MatchService
+from bot.matches import DeliveryWorker, Keep, Limits, MatchService
 from bot.matches.scheduler import Scheduler
 from bot.pictures import drawn_for
 from bot.store import Store
@@ -125,6 +127,7 @@ class TenebraeBot(Bot):
             grace=settings.call_after,
             pause=settings.board_pause,
             limits=limits,
+            kept=Keep(settings.keep_matches, settings.keep_reports, settings.keep_seeks, settings.keep_servers),
         )
         super().__init__(settings, service, chooser or Thinkers(settings.thinkers or processors(), settings.packs))
         self.store = store
@@ -139,6 +142,7 @@ class TenebraeBot(Bot):
         self.group_keeper = GroupKeeper(self.tree, service.groups)
         self.rating_keeper = RatingKeeper(service.ratings)
         self.table_keeper = TableKeeper(self)
+        self.eraser = Eraser(self)
         self.cup_keeper = CupKeeper(self)
         self.backup_keeper = BackupKeeper(service.backups, self.clock, settings)
         #: The last interactions by id, the oldest first.
@@ -168,6 +172,7 @@ class TenebraeBot(Bot):
             learn.learn,
             look_up.rules_command,
             look_up.card,
+            privacy.privacy,
             settings_commands.settings,
             report_commands.report,
             gm.GM,
@@ -196,6 +201,7 @@ class TenebraeBot(Bot):
             self.rating_keeper,
             self.table_keeper,
             self.cup_keeper,
+            self.eraser,
         ):
             contextvars.Context().run(scheduler.start)
         if self.settings.backups is not None:
@@ -219,7 +225,7 @@ class TenebraeBot(Bot):
         """What keeps in order what no match has waiting."""
         return (
             *(self.sign_keeper, self.group_keeper, self.rating_keeper),
-            *(self.table_keeper, self.cup_keeper, self.backup_keeper),
+            *(self.table_keeper, self.cup_keeper, self.backup_keeper, self.eraser),
         )
 
     async def _register(self) -> None:
@@ -248,6 +254,10 @@ class TenebraeBot(Bot):
     async def on_lobby_opened(self) -> None:
         """Register the game's commands if the server lacks them."""
         self.group_keeper.wake()
+
+    async def on_erasure_asked(self) -> None:
+        """Begin to erase whoever has asked for it."""
+        self.eraser.wake()
 
     async def on_tables_changed(self) -> None:
         """Bring the list of open tables up to date."""

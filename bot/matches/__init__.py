@@ -15,6 +15,7 @@ from bot.matches.play import worlds_at
 from bot.matches.records import LogEntry, LogPage, MatchInfo, Outcome, SeatInfo, Table, Vote
 from bot.matches.refusal import NewerMatch
 from bot.matches.results import Recorder
+from bot.matches.retention import Keep
 from bot.matches.reviews import Missed, Review
 from bot.matches.ringing import Ring, Wish
 from bot.matches.seeks import Wanted
@@ -36,6 +37,7 @@ __all__ = [
     "Deliverer",
     "DeliveryWorker",
     "FollowRow",
+    "Keep",
     "Left",
     "Limits",
     "LogEntry",

@@ -28,8 +28,8 @@ from rules.kernel.words.text import LOCALES, N_
 MOST, MOST_IN_SERVER, LASTS = 3, 200, 7 * DAY
 #: How many people may be invited to one table.
 MOST_INVITED = 20
-#: Seconds that a process has for a list that it has taken, and that ended tables are remembered.
-LEASE, KEPT = 60, 30 * DAY
+#: Seconds that a process has for a list that it has taken.
+LEASE = 60
 #: The number of the task to keep the lists, which one process at a time does.
 LISTS = 5
 #: The channel of a list that its server wants in no channel, and of one whose channel is gone: the next table that is
@@ -103,7 +103,6 @@ class Seeks:
             await tx.alone(f"open tables of server {wanted.guild_id}")
             if len(await seeks.open_in(tx, wanted.guild_id)) >= MOST_IN_SERVER:
                 raise Refusal(N_("This server has as many open tables as it may have at once; join one of them."))
-            await seeks.forget_old(tx, now - KEPT)
             seek_id = await seeks.add(tx, wanted.guild_id, wanted.game, user_id, size, what, now, now + LASTS)
             await seeks.put_seeker(tx, seek_id, SeekerRow(user_id, checked_name(name), "in", now))
             listed = await seeks.list_of(tx, wanted.guild_id)

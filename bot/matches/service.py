@@ -38,6 +38,7 @@ from bot.matches.reminders import Reminders
 from bot.matches.repair import Repair
 from bot.matches.reports import Reports
 from bot.matches.repository import MatchRepository
+from bot.matches.retention import Keep, Retention
 from bot.matches.reviews import Reviews
 from bot.matches.seating import Seating
 from bot.matches.seeks import Seeks
@@ -84,13 +85,14 @@ class MatchService:
         grace: int = 0,
         pause: int = 0,
         limits: Limits = Limits(),  # noqa: B008 - it is never changed
+        kept: Keep = Keep(),  # noqa: B008 - it is never changed
         number: int | None = None,
     ) -> None:
         """`keep` is how many matches stay in memory; `seed` makes the secrets of matches' chance.
 
         `grace` is how many seconds players who were present lately have before they are called, `pause` how many must
-        pass without a move before posts are edited. `limits` are those of live matches. `number` is that of another
-        release, for tests.
+        pass without a move before posts are edited. `limits` are those of live matches; `kept` says
+        for how long what has ended is kept. `number` is that of another release, for tests.
         """
         self.store = store
         #: Matches as they stand.
@@ -129,7 +131,7 @@ class MatchService:
         #: Ladders, and who is on them.
         self.ratings = Ratings(store, clock)
         #: Matches that stand still because their channel is out of reach.
-        self.parking = Parking(self.matches)
+        self.parking = Parking(self.matches, kept)
         #: Matches that go on in another channel.
         self.moving = Moving(self.matches, self.lobby)
         #: Matches that stand still because the table wants a pause.
@@ -166,5 +168,7 @@ class MatchService:
         self.privacy = Privacy(
             self.matches, self.people, self.lobby, self.seeks, self.play, self.seating, self.cups, self.reports
         )
+        #: For how long things are kept.
+        self.retention = Retention(self.matches, kept)
         #: What people note down, and what they have played.
         self.notes, self.profiles = Notes(store), Profiles(store)

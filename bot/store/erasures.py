@@ -39,6 +39,12 @@ async def get(db: Reader, what: What, subject: int) -> ErasureRow | None:
     return None if row is None else ErasureRow(*row)
 
 
+async def servers(db: Reader) -> set[int]:
+    """Return the servers that are to be erased."""
+    rows = await db.all(select(erasures.c.subject).where(erasures.c.what == "server"))
+    return {row.subject for row in rows}
+
+
 async def due(db: Reader, now: int) -> ErasureRow | None:
     """Return what has been due for longest, or None."""
     first = select(erasures).where(erasures.c.due_at <= now).order_by(erasures.c.due_at, erasures.c.subject)

@@ -10,7 +10,7 @@ import pytest
 
 from bot.matches import Limits, Refusal, SeekRow, Wanted
 from bot.matches.rest import DAY
-from bot.matches.seeks import KEPT, LASTS, LEASE
+from bot.matches.seeks import LASTS, LEASE
 from bot.store import Address, Store
 from bot.store import seeks as rows
 from tests import sql
@@ -242,7 +242,8 @@ async def test_a_table_that_nobody_joins_runs_out(room: Room) -> None:
     assert await room.service.seeks.ended(HERE) == []
     await kept(room)
     assert await due(room) == []
-    room.clock.time += KEPT + DAY
+    room.clock.time += 31 * DAY
+    await room.service.retention.sweep()
     await opened(room)
     assert len(await sql.rows(room.store.read, "SELECT id FROM seeks")) == 1
 

@@ -67,6 +67,7 @@ def _nothing_here(interaction: Interaction, audience: Audience) -> list[Part]:
         say.t("`/match review` shows what a computer thinks of a finished match: how it stood, and its own moves."),
         say.t("`/replay` steps through a match board by board, any finished one too."),
         say.t("You only watch? `/match follow`, typed where others play, tells you privately how their match goes."),
+        say.t("`/privacy` shows what I keep of you, gives you all of it, and deletes it."),
     ]
     return [*parts, _listed(tail)]
 

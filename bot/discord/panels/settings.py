@@ -175,10 +175,12 @@ async def _profile(interaction: Interaction, say: Say) -> _Line:
         controls.option(say.t(words), SHOWN if value else HIDDEN, default=value == shown)
         for value, words in SEEN.items()
     ]
-    title = say.t("Your profile")
-    return _Line(
-        "profile", title, say.t(SEEN[shown]), [controls.row(controls.select(title, ways, "setting", "profile"))]
-    )
+    title, data = say.t("Your profile"), say.t("`/privacy` shows what is kept of you, gives it to you, and deletes it.")
+    parts = [
+        controls.row(controls.select(title, ways, "setting", "profile")),
+        controls.row(controls.button(say.t("Your data"), "privacy")),
+    ]
+    return _Line("profile", title, f"{say.t(SEEN[shown])}\n-# {data}", parts)
 
 
 def _signs(say: Say, in_words: bool) -> list[discord.SelectOption]:

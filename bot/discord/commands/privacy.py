@@ -1,0 +1,14 @@
+"""`/privacy`: what is kept of somebody, all of it as a file, and its deletion."""
+
+from __future__ import annotations
+
+from bot.discord.panels import privacy as panel
+from bot.discord.support.bot import Interaction
+from bot.discord.support.slash import slash
+from rules.kernel.words.text import N_
+
+
+@slash("privacy", N_("See what I keep of you, why and how long; get all of it, or have it deleted."), anywhere=True)
+async def privacy(interaction: Interaction) -> None:
+    """Show what is kept."""
+    await panel.show(interaction)

@@ -1,0 +1,74 @@
+"""Erasing people and servers in the background, and what has been kept for long enough, by one process at a time."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.discord.support import codes
+from bot.discord.support.bot import Bot
+from bot.discord.support.keeper import Keeper
+from bot.matches.privacy import ErasureRow
+from bot.matches.rest import DAY, HOUR
+
+#: Seconds until the next look: between two parts of the work, while nothing is due, and while another process erases.
+AT_ONCE, IDLE, BUSY = 0.05, 60.0, 5.0
+
+
+class Eraser(Keeper):
+    """Does what was asked, forgets what is old, and notices servers that have removed the bot while it was away."""
+
+    name = "eraser"
+    trouble = "what is to be deleted can't be deleted yet"
+
+    def __init__(self, bot: Bot) -> None:
+        super().__init__()
+        self._bot = bot
+        self._privacy, self._retention = bot.service.privacy, bot.service.retention
+        #: When it last looked for what is old, and for servers that the bot is no longer in.
+        self._swept = self._looked = 0
+
+    async def work(self) -> float:
+        """Do a part of what is due; return the seconds until the next look."""
+        now = self._bot.clock.now()
+        row, sweeps, looks = await self._privacy.due(), abs(now - self._swept) >= HOUR, abs(now - self._looked) >= DAY
+        if row is None and not sweeps and not looks:
+            return IDLE
+        async with self._privacy.alone() as leads:
+            if not leads:
+                return BUSY
+            if row is not None:
+                await self._erase(row)
+            elif sweeps:
+                self._swept = 0 if await self._retention.sweep() else now
+            else:
+                self._looked = now
+                await self._look_for_servers()
+        return AT_ONCE
+
+    async def _erase(self, row: ErasureRow) -> None:
+        if row.what == "person":
+            await self._privacy.advance(row)
+        elif not await self._is_gone(row.subject):
+            await self._bot.service.parking.server_is_back(row.subject)
+        else:
+            await self._retention.erase_server(row)
+
+    async def _is_gone(self, guild_id: int) -> bool:
+        """Tell whether the bot is not in a server: Discord is asked, as a return may have been missed."""
+        try:
+            await self._bot.http.get_guild(guild_id, with_counts=False)
+        except discord.HTTPException as error:
+            if error.code in codes.REMOVED:
+                return True
+            raise
+        return False
+
+    async def _look_for_servers(self) -> None:
+        """Let the time of those servers begin that have removed the bot unnoticed."""
+        kept = await self._retention.servers()
+        if not kept:
+            return
+        here = {guild.id async for guild in self._bot.fetch_guilds(limit=None, with_counts=False)}
+        for guild_id in sorted(kept - here):
+            if await self._is_gone(guild_id):
+                await self._bot.troubles.removed(guild_id)

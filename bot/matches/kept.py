@@ -1,0 +1,77 @@
+"""What is kept of people, why and how long: `/privacy` says it to them, docs/privacy.md to everybody."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.kernel.words.text import N_
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A kind of data."""
+
+    #: The tables that it stands in.
+    tables: tuple[str, ...]
+    what: str
+    why: str
+    until: str
+
+
+#: In the order in which it is told.
+KEPT = (
+    Kept(
+        ("users",),
+        N_("Your settings and how far you are in the lessons"),
+        N_("so that I speak your language and call you where and when you want"),
+        N_("until you delete your data"),
+    ),
+    Kept(
+        ("matches", "seats", "held", "agreed", "brought", "votes", "looks"),
+        N_("Where you sit and have sat, with your name there, your standing orders and absences"),
+        N_("so that matches can be played"),
+        N_("as long as the match; once you delete your data somebody without a name has sat there"),
+    ),
+    Kept(
+        ("journal", "archives"),
+        N_("What you did in matches, move by move"),
+        N_("for the log, for taking back and for replays"),
+        N_("as long as the match; once you delete your data somebody without a name has done it"),
+    ),
+    Kept(
+        ("results", "ratings", "rating_points", "ladder_choices"),
+        N_("How your matches ended, and how strong you are on the ladders you are on"),
+        N_("for `/profile`, `/history` and `/ladder`"),
+        N_("until you delete your data; what became of the others stays"),
+    ),
+    Kept(
+        ("seeks", "seekers", "cups", "cup_people", "cup_ties"),
+        N_("The open tables and the cups that you have joined or opened, and your deck there"),
+        N_("so that tables come together and cups go on"),
+        N_("tables until they are forgotten, cups as long as their matches"),
+    ),
+    Kept(
+        ("notes", "decks", "blocks", "follows"),
+        N_("Your notes and decks, whom you have blocked, which matches you follow"),
+        N_("so that you find them again; nobody else sees them"),
+        N_("until you delete them or your data"),
+    ),
+    Kept(
+        ("reports",),
+        N_("What you reported, with the match as it was then"),
+        N_("so that whoever runs me can put it right and answer you"),
+        N_("until you delete your data, or until the time after the answer that whoever runs me has set"),
+    ),
+    Kept(
+        ("outbox",),
+        N_("Posts and private messages on their way to you"),
+        N_("so that none is lost"),
+        N_("a day after they were sent"),
+    ),
+    Kept(
+        ("erasures",),
+        N_("That you want to be deleted"),
+        N_("so that it is done to the end"),
+        N_("until it is done"),
+    ),
+)

@@ -1,0 +1,94 @@
+"""How long things are kept: what is older goes, and so do servers that the bot is no longer in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.matches.repository import MatchRepository
+from bot.matches.rest import DAY
+from bot.store import Transaction, erasures, retention, seeks
+from bot.store.erasures import ErasureRow
+
+#: Matches that are deleted before others get their turn.
+PART = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """For how many days things are kept after their end; 0 for as long as the database."""
+
+    #: Finished matches with all that is known of them, and cups.
+    matches: int = 0
+    #: Reports after their answer.
+    reports: int = 0
+    #: Tables that were looked for.
+    seeks: int = 30
+    #: What is kept of servers that the bot is no longer in.
+    servers: int = 90
+
+
+class Retention:
+    """Deletes what has been kept for long enough."""
+
+    def __init__(self, repo: MatchRepository, keep: Keep) -> None:
+        self._repo = repo
+        self._keep = keep
+
+    async def sweep(self) -> bool:
+        """Delete some of what is too old; tell whether there is more."""
+        store, keep = self._repo.store, self._keep
+        async with store.write() as tx:
+            if keep.reports:
+                await retention.forget_reports(tx, self._before(keep.reports))
+            if keep.seeks:
+                await seeks.forget_old(tx, self._before(keep.seeks))
+        if not keep.matches:
+            return False
+        before = self._before(keep.matches)
+        old = await retention.ended_before(store.read, before, PART)
+        for match_id in old:
+            await self._delete(match_id)
+        if not old:
+            async with store.write() as tx:
+                await retention.forget_cups(tx, before)
+        return bool(old)
+
+    def _before(self, days: int) -> int:
+        return self._repo.clock.now() - days * DAY
+
+    async def _delete(self, match_id: int) -> None:
+        async with self._repo.held(match_id) as tx:
+            await retention.delete_match(tx, match_id)
+        self._repo.drop(match_id)
+        self._repo.tails.drop(match_id)
+
+    # -- servers ----------------------------------------------------------------------------------------------
+
+    async def servers(self) -> set[int]:
+        """Return the servers of which anything is kept, and that are not to be erased yet."""
+        read = self._repo.store.read
+        return await retention.servers(read) - await erasures.servers(read)
+
+    async def put_off(self, row: ErasureRow) -> None:
+        """Look a day later whether a server is still without the bot."""
+        async with self._repo.store.write() as tx:
+            await erasures.put_off(tx, row, self._repo.clock.now() + DAY)
+
+    async def erase_server(self, row: ErasureRow) -> None:
+        """Delete some matches of a server, and the rest of it after the last one."""
+        store = self._repo.store
+        some = await retention.of_server(store.read, row.subject, PART)
+        for match_id in some:
+            await self._delete(match_id)
+        if some:
+            return
+        async with store.write() as tx:
+            await retention.forget_server(tx, row.subject)
+            await erasures.done(tx, row)
+        await store.scrub()
+
+
+async def server_left(tx: Transaction, guild_id: int, keep: Keep, now: int) -> None:
+    """Have a server erased that the bot is no longer in, unless it comes back in time."""
+    if keep.servers and await erasures.get(tx, "server", guild_id) is None:
+        await erasures.put(tx, ErasureRow("server", guild_id, 0, now, now + keep.servers * DAY))
