@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import lzma
 import zlib
 from collections.abc import Iterator
@@ -11,14 +12,21 @@ from typing import Any
 import pytest
 from sqlalchemy import Table, select
 
-from bot.matches import Archivist, MatchInfo, Recorder, Wanted
+from bot.config import Settings
+from bot.matches import Archivist, Keep, MatchInfo, Recorder, Wanted
 from bot.matches.cups import CupWanted
+from bot.matches.kept import KEPT
 from bot.matches.privacy import ALIASES, FIRST_ALIAS
-from bot.store import Store, agreements, decks, people, tables, traces
+from bot.matches.records import LUCK
+from bot.matches.rest import DAY
+from bot.matches.verify import verify
+from bot.store import Store, agreements, decks, journal, people, tables, traces
 from bot.store.tables import metadata
+from tests import sql
 from tests.matches.cup_room import RULES, CupRoom
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES
-from tests.matches.tiny_game import Bid, Done, Roll
+from tests.matches.test_lobby import refused
+from tests.matches.tiny_game import TINY, Bid, Done, Roll
 
 #: Somebody whose id and name stand nowhere else by chance.
 EVA, NAME = 760_123_456_789_012_345, "Zwentibold"
@@ -185,3 +193,198 @@ def test_every_table_is_known_to_hold_people_or_nobody() -> None:
     known = {table.name for table in (*traces.OWN, *traces.SHARED, *traces.TEXTS)}
     assert {table.name for table in metadata.sorted_tables} == known | NOBODY
     assert known & NOBODY == set()
+
+
+def pages(store: Store) -> bytes:
+    """Return all bytes of a database file and of its log."""
+    assert store.path is not None
+    return b"".join(file.read_bytes() for file in store.path.parent.glob(f"{store.path.name}*") if file.is_file())
+
+
+async def test_no_page_of_the_file_keeps_what_was_deleted(in_file: CupRoom) -> None:
+    await everything_used(in_file)
+    await in_file.store.scrub()
+    number = EVA.to_bytes(8, "big")
+    assert number in pages(in_file.store)
+    assert NAME.encode() in pages(in_file.store)
+    await erased(in_file)
+    left = pages(in_file.store)
+    assert number not in left
+    assert NAME.encode() not in left
+    assert str(EVA).encode() not in left
+
+
+class Dead(BaseException):
+    """The process ends here."""
+
+
+async def test_an_erasure_that_died_anywhere_is_carried_on_and_done_once(in_file: CupRoom) -> None:
+    """Each time it gets some statements further than the time before."""
+    used = await everything_used(in_file)
+    await in_file.service.privacy.forget(EVA)
+    deaths, patience = 0, 5
+    while (row := await in_file.service.privacy.due()) is not None:
+        left = patience
+
+        async def hear(_statement: str) -> None:
+            nonlocal left
+            left -= 1
+            if left == 0:
+                raise Dead
+
+        try:
+            with sql.hearing(hear):
+                await in_file.service.privacy.advance(row)
+        except Dead:
+            deaths, patience = deaths + 1, patience + 7
+        await in_file.worker.drain()
+    assert deaths > 10
+    assert await traced(in_file.store) == {}
+    opened = [row for row in await journal.since(in_file.store.read, used["runs"].id, 0) if row.kind == "open"]
+    assert len(opened) == 1
+
+
+async def test_others_read_somebody_in_their_logs_and_their_matches_still_add_up(in_file: CupRoom) -> None:
+    used = await everything_used(in_file)
+    await erased(in_file)
+    service, read = in_file.service, in_file.store.read
+    for name in ("over", "runs", "watched", "given"):
+        assert await verify(read, {"tiny": TINY}, used[name].id) == []
+    over = await service.matches.get(used["over"].id)
+    assert sorted(over.names) == ["Anna", "Valaki"]
+    assert [one.name for one in over.seats if one.user_id >= FIRST_ALIAS] == ["Valaki"]
+    log = await service.history.log(await service.matches.get(used["given"].id))
+    assert {name for entry in log for name in entry.former.values()} == {"Valaki"}
+    orders = await service.game_masters.entries(await service.matches.get(used["watched"].id))
+    assert [row.action["by"] for row in orders if "by" in (row.action or {})] == ["Valaki", "Valaki"]
+
+
+async def test_the_ladder_counts_as_if_they_had_left_it(in_file: CupRoom) -> None:
+    await finished_match(in_file)
+    ratings = in_file.service.ratings
+    await ratings.catch_up()
+    assert (await ratings.ladder("tiny", 1, 0, 8, ANNA)).rows != ()
+    await erased(in_file)
+    await ratings.catch_up()
+    assert await ratings.differ() == []
+    page = await ratings.ladder("tiny", 1, 0, 8, ANNA)
+    assert page.rows == ()
+
+
+async def test_a_cup_goes_on_without_them(in_file: CupRoom) -> None:
+    view = await in_file.cup(ANNA, BELA, CILI, begun=False)
+    await in_file.service.cups.enter(view.id, EVA, NAME)
+    await in_file.kept((await in_file.service.cups.begin(view.id, 900)).id)
+    await erased(in_file)
+    view = await in_file.played(await in_file.service.cups.view(view.id), ANNA, BELA, CILI)
+    assert (view.status, view.champion and view.champion.name) == ("over", "Anna")
+    assert [one.state for one in view.standings if one.name == "Somebody"] == ["dropped"]
+
+
+async def test_whoever_is_erased_is_asked_for_nothing_twice_and_may_begin_anew(in_file: CupRoom) -> None:
+    await in_file.service.privacy.forget(EVA)
+    async with refused("being deleted already"):
+        await in_file.service.privacy.forget(EVA)
+    await steps(in_file)
+    info = await _table(in_file, 70, (EVA, ANNA))
+    assert info.host_id == EVA
+    assert await in_file.service.privacy.due() is None
+
+
+# -- what somebody is given -------------------------------------------------------------------------------------------
+
+
+async def test_everybody_gets_what_is_kept_of_them_and_nothing_that_others_hide(in_file: CupRoom) -> None:
+    used = await everything_used(in_file)
+    mine = await in_file.service.privacy.of(EVA)
+    known = {table.name for table in (*traces.OWN, *traces.SHARED)}
+    assert mine.keys() == known
+    assert mine["blocks"] == [{"user_id": EVA, "other_id": CILI, "at": in_file.clock.time}], "not who blocks her"
+    assert {row["user_id"] for row in mine["seats"]} == {EVA}, "nobody else's orders"
+    assert "seed" not in mine["cups"][0]
+    assert "file" not in mine["reports"][0]
+    own = [row for row in mine["journal"] if row["match_id"] == used["over"].id]
+    assert {row["kind"] for row in own} >= {"act"}
+    assert all(row["user_id"] == EVA and "chance" not in row and "events" not in row for row in own)
+    json.dumps(mine)
+
+
+async def test_the_luck_of_a_match_that_one_took_back_is_not_told(in_file: CupRoom) -> None:
+    info = await in_file.match()
+    await in_file.by(info, 0, Roll())
+    vote = await in_file.service.votes.ask(info.id, info.seats[0].user_id, "undo")
+    await in_file.service.votes.answer(info.id, info.seats[1].user_id, True, vote.id)
+    row = (await journal.page(in_file.store.read, info.id, None, 1))[-1]
+    assert LUCK in (row.action or {})
+    for seat in info.seats:
+        told = await in_file.service.privacy.of(seat.user_id)
+        assert not any(LUCK in (one["action"] or {}) for one in told["journal"])
+
+
+# -- how long things are kept -----------------------------------------------------------------------------------------
+
+
+async def test_a_server_that_removed_the_bot_is_erased_after_its_time(hall: CupRoom) -> None:
+    await everything_used(hall)
+    await hall.service.parking.server_left(1)
+    hall.clock.time += 90 * DAY - 1
+    assert await hall.service.privacy.due() is None
+    hall.clock.time += 1
+    while (row := await hall.service.privacy.due()) is not None:
+        await hall.service.retention.erase_server(row)
+    left = {
+        table.name for table in metadata.sorted_tables if await hall.store.read.one(select(table).limit(1)) is not None
+    }
+    assert left <= {"facts", "users", "blocks", "decks", "ladder_choices", "ladders"}
+    assert await hall.service.retention.servers() == set()
+
+
+async def test_a_server_that_comes_back_in_time_keeps_everything(in_file: CupRoom) -> None:
+    info = await in_file.match()
+    await in_file.service.parking.server_left(1)
+    await in_file.service.parking.server_is_back(1)
+    in_file.clock.time += 400 * DAY
+    assert await in_file.service.privacy.due() is None
+    assert (await in_file.service.matches.get(info.id)).parked_at is None
+
+
+async def test_old_matches_go_if_the_operator_wants_it_and_ladders_are_counted_without_them(path: Path) -> None:
+    async with await Store.open(path) as store:
+        room = CupRoom(store, kept=Keep(matches=30, reports=10))
+        over = await finished_match(room)
+        await room.service.ratings.catch_up()
+        number = await room.service.reports.make(over.id, ANNA, "Odd")
+        await room.service.reports.answer(number, "No")
+        runs = await room.match()
+        room.clock.time += 11 * DAY
+        assert not await room.service.retention.sweep()
+        assert await room.service.reports.get(number) is None
+        assert (await room.service.matches.get(over.id)).id == over.id
+        room.clock.time += 20 * DAY
+        assert await room.service.retention.sweep()
+        assert not await room.service.retention.sweep()
+        async with refused("no such match"):
+            await room.service.matches.get(over.id)
+        assert (await room.service.matches.get(runs.id)).status == "playing"
+        await room.service.ratings.catch_up()
+        assert (await room.service.ratings.ladder("tiny", 1, 0, 8, ANNA)).rows == ()
+
+
+async def test_without_a_setting_nothing_that_ended_goes_but_tables_that_were_looked_for(in_file: CupRoom) -> None:
+    over = await finished_match(in_file)
+    in_file.clock.time += 4000 * DAY
+    assert not await in_file.service.retention.sweep()
+    assert (await in_file.service.matches.get(over.id)).status == "over"
+
+
+def test_what_is_told_of_what_is_kept_names_every_table_and_stands_in_the_docs() -> None:
+    known = {table.name for table in (*traces.OWN, *traces.SHARED, *traces.TEXTS)} | {"archives", "erasures"}
+    named = [name for one in KEPT for name in one.tables]
+    assert sorted(named) == sorted(known)
+    page = (Path(__file__).parents[2] / "docs" / "privacy.md").read_text(encoding="utf-8")
+    rows = [f"| {one.what} | {one.why} | {one.until} |" for one in KEPT]
+    assert "\n".join(rows) in page
+    fields = [name for name in Settings.model_fields if name.startswith("keep_")]
+    defaults = [f"| `TENEBRAE_{name.upper()}` | `{Settings.model_fields[name].default}` |" for name in fields]
+    assert [row for row in defaults if row not in page] == []
+    assert Keep(*(Settings.model_fields[name].default for name in fields)) == Keep()
