@@ -110,6 +110,7 @@ class Rest:
                 r"/applications/(\d+)/emojis/(\d+)",
                 lambda call, _, number: self.application.remove_emoji(number),
             ),
+            ("GET", "/users/@me/guilds", self._servers),
             ("GET", r"/guilds/(\d+)", self._server),
             ("GET", r"/guilds/(\d+)/members/(\d+)", self._member),
             ("GET", message, self._history),
@@ -254,6 +255,11 @@ class Rest:
         if not server.joined:
             raise Refused(403, 50001, "Missing Access")
         return server
+
+    def _servers(self, call: Call) -> tuple[int, Any]:
+        joined = [server for server in self._world.servers.values() if server.joined]
+        every = [guild(server, []) for server in sorted(joined, key=lambda server: server.id)]
+        return 200, [{"owner": False, "permissions": "0"} | one for one in every]
 
     def _server(self, call: Call, number: str) -> tuple[int, Any]:
         return 200, guild(self._server_of(number), [])

@@ -34,6 +34,7 @@ async def test_a_server_without_the_bot_hides_everything_and_one_that_is_not_the
     posts = f"/channels/{there.id}/messages"
     assert (await discord.ask("POST", posts, {"content": "x"}))[0] == 200
     assert (await discord.ask("GET", f"/guilds/{other.id}"))[1]["id"] == str(other.id)
+    assert str(other.id) in [one["id"] for one in (await discord.ask("GET", "/users/@me/guilds"))[1]]
     await discord.discord.expel(other)
     assert await discord.code("POST", posts, {"content": "x"}) == (403, 50001)
     assert await discord.code("GET", f"/guilds/{other.id}") == (403, 50001)

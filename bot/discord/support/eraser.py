@@ -12,6 +12,8 @@ from bot.matches.rest import DAY, HOUR
 
 #: Seconds until the next look: between two parts of the work, while nothing is due, and while another process erases.
 AT_ONCE, IDLE, BUSY = 0.05, 60.0, 5.0
+#: Seconds after a start until it looks for what is old, and how often it does then; how often it looks for servers.
+FIRST, SWEEPS, LOOKS = 600, HOUR, DAY
 
 
 class Eraser(Keeper):
@@ -24,13 +26,13 @@ class Eraser(Keeper):
         super().__init__()
         self._bot = bot
         self._privacy, self._retention = bot.service.privacy, bot.service.retention
-        #: When it last looked for what is old, and for servers that the bot is no longer in.
-        self._swept = self._looked = 0
+        #: When it looks for what is old next, and for servers that the bot is no longer in.
+        self._sweep = self._look = bot.clock.passed() + FIRST
 
     async def work(self) -> float:
         """Do a part of what is due; return the seconds until the next look."""
-        now = self._bot.clock.now()
-        row, sweeps, looks = await self._privacy.due(), abs(now - self._swept) >= HOUR, abs(now - self._looked) >= DAY
+        now = self._bot.clock.passed()
+        row, sweeps, looks = await self._privacy.due(), now >= self._sweep, now >= self._look
         if row is None and not sweeps and not looks:
             return IDLE
         async with self._privacy.alone() as leads:
@@ -39,9 +41,9 @@ class Eraser(Keeper):
             if row is not None:
                 await self._erase(row)
             elif sweeps:
-                self._swept = 0 if await self._retention.sweep() else now
+                self._sweep = now if await self._retention.sweep() else now + SWEEPS
             else:
-                self._looked = now
+                self._look = now + LOOKS
                 await self._look_for_servers()
         return AT_ONCE
 
