@@ -77,8 +77,8 @@ async def test_commands_come_with_the_bot_in_a_server_and_few_are_offered_in_pri
     assert all(payload["integration_types"] == [0] for payload in everything), "0: a server has the bot"
     # 0 stands for servers, 1 for private messages to the bot, 2 for those between people.
     assert {payload["name"] for payload in everything if payload["contexts"] == [0, 1]} == {
-        "away", "card", "deck", "help", "history", "ladder", "learn", "privacy", "profile", "replay", "rules", "settings",
-        "waiting",
+        "away", "card", "deck", "help", "history", "ladder", "learn", "privacy", "profile", "replay", "rules",
+        "settings", "waiting",
     }  # fmt: skip
     assert {tuple(payload["contexts"]) for payload in everything} == {(0,), (0, 1)}
 
