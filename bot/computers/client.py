@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import time
 from asyncio.subprocess import Process
 from collections.abc import Generator, Hashable
 from contextlib import contextmanager
@@ -62,9 +61,9 @@ class Thinkers:
 
     async def ask(self, query: Query, lane: Hashable) -> dict[str, Any]:
         """Return the answer as `Chooser` says; raises NoAnswer, after which that worker starts a new process."""
-        asked = time.monotonic()
+        asked = asyncio.get_running_loop().time()
         async with self._turns.of(lane):
-            metrics.THINKING_TURNS.observe(time.monotonic() - asked)
+            metrics.THINKING_TURNS.observe(asyncio.get_running_loop().time() - asked)
             worker = self._idle.pop()
             try:
                 with _measured(query.level):
@@ -142,13 +141,13 @@ class WorkerClient:
 @contextmanager
 def _measured(level: str) -> Generator[None]:
     """Count and time one thought."""
-    began, level, result = time.monotonic(), level if level in LEVELS else metrics.OTHER, "failed"
+    began, level, result = asyncio.get_running_loop().time(), level if level in LEVELS else metrics.OTHER, "failed"
     try:
         yield
         result = "done"
     finally:
         metrics.THOUGHTS.labels(level, result).inc()
-        metrics.THINKING.labels(level).observe(time.monotonic() - began)
+        metrics.THINKING.labels(level).observe(asyncio.get_running_loop().time() - began)
 
 
 def _line(query: Query) -> bytes:

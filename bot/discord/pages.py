@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import logging
 import os
 import socket
 from collections.abc import AsyncGenerator, Iterator
@@ -18,6 +19,8 @@ from bot.config import ConfigError, Settings
 from bot.discord.client import TenebraeBot
 from bot.discord.gauges import Gauges
 from bot.matches import StoreError
+
+log = logging.getLogger("bot.discord")
 
 HEALTH, READY, METRICS = "/healthz", "/readyz", "/metrics"
 #: Seconds in which the database must answer, or the process is told to be ill.
@@ -107,6 +110,7 @@ async def apart(pages: Pages, settings: Settings) -> AsyncGenerator[int | None]:
     app = web.Application()
     pages.add_to(app, counts=True)
     async with listening(app, *settings.metrics_at, f"TENEBRAE_METRICS {settings.metrics}") as port:
+        log.info("health and figures are shown", extra={"host": settings.metrics_at[0], "port": port})
         yield port
 
 

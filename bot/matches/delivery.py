@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-import time
 from collections.abc import Iterable
 from typing import Literal, NamedTuple, Protocol
 
@@ -138,9 +137,10 @@ class DeliveryWorker(Scheduler):
         while (hand := self._hands.get(match_id)) is not None:
             logs.press.set(hand.row.press)
             if hand.verdict is None:
-                began = time.monotonic()
+                loop = asyncio.get_running_loop()
+                began = loop.time()
                 hand.verdict = await self._verdict(hand.row)
-                _count(hand.row, hand.verdict, self._clock.now(), time.monotonic() - began)
+                _count(hand.row, hand.verdict, self._clock.now(), loop.time() - began)
             taken = await self._settle(hand, hand.verdict)
             del self._hands[match_id]
             if taken is not None:

@@ -58,6 +58,10 @@ def test_the_file_is_read_and_the_environment_wins(tmp_path: Path, monkeypatch: 
         ("PUBLIC_KEY", "g" * 64),
         ("PORT", "70000"),
         ("PORT", "http"),
+        *(("METRICS", place) for place in ("70000", "localhost", "9464x", ":9464", "http://x:1", "a b:1")),
+        ("BACKUPS", "no/such/folder"),
+        ("BACKUP_EVERY", "0"),
+        ("BACKUP_KEEP", "0"),
         ("THINKERS", "1000"),
         ("MATCHES_PER_PERSON", "-1"),
         *(
@@ -135,6 +139,23 @@ def test_what_is_wrong_with_a_setting_is_told_in_our_words(
     with pytest.raises(ConfigError) as refused:
         load_settings()
     assert str(refused.value) == f"The setting TENEBRAE_{name} is wrong: {words}."
+
+
+@pytest.mark.parametrize(
+    ("value", "place"),
+    [
+        ("", None),
+        ("9464", ("127.0.0.1", 9464)),
+        ("0.0.0.0:9464", ("0.0.0.0", 9464)),
+        ("[::1]:0", ("::1", 0)),
+        ("bot.internal:80", ("bot.internal", 80)),
+    ],
+)
+def test_figures_are_shown_to_this_machine_where_nothing_else_is_said(
+    value: str, place: tuple[str, int] | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TENEBRAE_METRICS", value)
+    assert load_settings().metrics_at == place
 
 
 def test_an_empty_setting_is_one_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

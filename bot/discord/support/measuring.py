@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-import time
 from collections.abc import Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -34,7 +33,7 @@ class Answer:
 
     def __init__(self, kind: str) -> None:
         self.kind = kind
-        self.began = time.monotonic()
+        self.began = asyncio.get_running_loop().time()
         self.result = "done"
         self.is_acknowledged = False
 
@@ -62,7 +61,7 @@ def measured(interaction: discord.Interaction[Any]) -> Generator[None]:
 
 
 def _tell(interaction: discord.Interaction[Any], answer: Answer) -> None:
-    seconds = time.monotonic() - answer.began
+    seconds = asyncio.get_running_loop().time() - answer.began
     metrics.INTERACTIONS.labels(answer.kind, answer.result).inc()
     if answer.result == "repeated":
         return
@@ -94,7 +93,7 @@ def acknowledged() -> None:
     answer = _current.get()
     if answer is not None and not answer.is_acknowledged:
         answer.is_acknowledged = True
-        metrics.ACKNOWLEDGED.labels(answer.kind).observe(time.monotonic() - answer.began)
+        metrics.ACKNOWLEDGED.labels(answer.kind).observe(asyncio.get_running_loop().time() - answer.began)
 
 
 def refused(error: discord.HTTPException) -> None:

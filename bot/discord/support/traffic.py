@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+import asyncio
 from collections.abc import Callable
 from types import SimpleNamespace
 
@@ -46,7 +46,7 @@ class Traffic:
         path = _path(request.url)
         if path is not None and not path.startswith(ANSWERS):
             await self._budget.take(asks_for.get(), opens=path == OPENS)
-        context.began = time.monotonic()
+        context.began = asyncio.get_running_loop().time()
 
     async def _ends(
         self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams
@@ -82,7 +82,7 @@ def _count(path: str, status: str, limit: str, context: SimpleNamespace) -> None
     """Count one try of a request."""
     way = "answer" if path.startswith(ANSWERS) else "opening" if path == OPENS else "request"
     metrics.ASKED.labels(way, status, limit).inc()
-    metrics.ASKING.labels(way).observe(time.monotonic() - context.began)
+    metrics.ASKING.labels(way).observe(asyncio.get_running_loop().time() - context.began)
 
 
 def _limit(scope: str | None, via: str | None) -> str:
