@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import rules
+from bot import metrics
 from bot.computers.client import NoAnswer, Thinkers, WorkerClient
 from bot.computers.player import Query
 from bot.computers.search import Budget
@@ -37,11 +38,13 @@ async def test_workers_answer_side_by_side_and_one_that_dies_is_replaced(monkeyp
     monkeypatch.setenv("TENEBRAE_TOKEN", "a.very.secret.token")
     match = GAME.new(2, 3)
     actions = match.decisions()[min(match.decisions())].actions
-    thinkers = Thinkers(2)
+    thinkers, done = Thinkers(2), metrics.THOUGHTS.labels("hard", "done")
+    before = done._value.get()
     try:
         assert thinkers.pids == []
         answers = [await thinkers.ask(question(match), "anna") for _ in range(2)]
         assert answers[0] == answers[1]
+        assert done._value.get() == before + 2
         assert match.game.action_from_json(answers[0]["action"]) in actions
         (first,) = thinkers.pids  # one is enough as long as nobody waits
         if sys.platform == "linux":

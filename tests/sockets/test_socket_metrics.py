@@ -16,7 +16,8 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families as families
 
 from bot import logs
-from bot.discord.pages import METRICS, READY
+from bot.config import ConfigError
+from bot.discord.pages import METRICS, READY, Pages, apart
 from bot.matches import watching
 from bot.store.figures import figures
 from tests.sockets.hosting import Hands, Table
@@ -161,6 +162,10 @@ async def test_a_port_of_their_own_takes_the_figures_from_the_public_one(
     status, text = await page(f"http://127.0.0.1:{port}{METRICS}")
     assert status == 200
     assert "tenebrae_outbox_posts" in text
+    taken = rf"TENEBRAE_METRICS {port} can't be: another program listens there; stop it or choose another port\.$"
+    with pytest.raises(ConfigError, match=taken):
+        async with apart(Pages(table.bot), table.settings()):
+            pass
     monkeypatch.undo()
     await table.stop()
     await table.start()

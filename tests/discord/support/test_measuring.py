@@ -1,0 +1,54 @@
+"""What becomes of a command is counted, and told in one line of the log that names nobody."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+
+from bot import metrics
+from bot.discord.support import measuring
+from bot.matches import StoreError
+from tests.discord.room import Room
+
+
+def counted() -> dict[str, float]:
+    """Return how many commands have come to each result so far."""
+    (family,) = metrics.INTERACTIONS.collect()
+    of_commands = [one for one in family.samples if one.labels["kind"] == "command"]
+    return {one.labels["result"]: one.value for one in of_commands}
+
+
+async def test_a_command_is_counted_by_what_becomes_of_it(
+    room: Room, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "bot.discord")
+    who = room.people[0]
+
+    async def fails(*_: object, **__: object) -> None:
+        raise StoreError("The database can't be read: the disk is full or fails.")
+
+    before = counted()
+    await room.slash(who, "help")
+    await room.slash(who, "undo")  # there is no match here
+    with monkeypatch.context() as patch:
+        patch.setattr(room.bot.service.matches, "in_channel", fails)
+        await room.slash(who, "undo")
+    after = counted()
+    assert {result: after[result] - before.get(result, 0) for result in ("done", "refused", "storage")} == {
+        "done": 1,
+        "refused": 1,
+        "storage": 1,
+    }
+    told = [record for record in caplog.records if record.getMessage() == "answered"]
+    assert [(one.what, one.result) for one in told] == [  # type: ignore[attr-defined]
+        ("help", "done"),
+        ("undo", "refused"),
+        ("undo", "storage"),
+    ]
+    assert str(who.id) not in "".join(map(str, (vars(one) for one in told)))
+
+
+def test_codes_that_the_bot_does_not_know_are_one_label() -> None:
+    assert {"50007", "10062", "20026", "160007"} <= measuring._KNOWN
+    assert len(measuring._KNOWN) < 50
