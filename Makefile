@@ -6,7 +6,9 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PO := $(wildcard data/locale/*/LC_MESSAGES/tenebrae.po)
 MO := $(PO:.po=.mo)
-PIP := $(PY) -m pip install --disable-pip-version-check --no-input --constraint constraints.txt
+PIP := -m pip install --disable-pip-version-check --no-input
+PINS := $(wildcard requirements/*.txt)
+TOOLS := build/tools
 TESTS ?= tests
 
 # Modules are compiled once, not anew by every process that the tests start.
@@ -15,7 +17,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help browser setup play test check lint types format hooks rules rulebooks screens replays bench hashes soak i18n clean
+.PHONY: help browser setup play test check lint types format hooks rules rulebooks screens replays bench hashes soak i18n pins audit licences sbom dist clean
 
 help: ## Show what there is.
 	@awk -F':.*## ' '/^[a-z0-9]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -90,20 +92,40 @@ soak: setup ## Play many random matches of every game at every seat count, be ki
 i18n: setup ## Extract the sentences, update the catalogues and compile them.
 	@$(PY) -m bot.tools.catalogues
 
+pins: setup $(TOOLS)/.installed ## Pin what is installed, with hashes, after a change in pyproject.toml or constraints.txt: requirements/.
+	@$(PY) -m bot.tools.pins $(TOOLS)/bin/uv
+
+audit: setup $(TOOLS)/.installed ## Ask whether what the bot needs has known faults, where such news can be had.
+	@$(PY) -m bot.tools.audit $(TOOLS)/bin/pip-audit
+
+licences: setup ## List the licences of what is installed: docs/licences.md.
+	@$(PY) -m bot.tools.licences
+
+sbom: setup ## Write what the bot is made of as a CycloneDX bill of materials: build/tenebrae.cdx.json.
+	@$(PY) -m bot.tools.bill
+
+dist: setup ## Pack the wheel and the source: dist/. The same source gives the same bytes, whenever and wherever.
+	@$(BIN)/hatchling build --target wheel --target sdist --directory dist
+
 clean: ## Remove .venv and everything built.
 	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis .import_linter_cache .grimp_cache
 	rm -f $(MO)
 
-$(STAMP): pyproject.toml constraints.txt hatch_build.py
+$(STAMP): pyproject.toml $(PINS) hatch_build.py
 	@command -v $(PYTHON) >/dev/null || { echo "Tenebrae needs Python 3.11 or newer, and there is no '$(PYTHON)' here."; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 	  echo "Tenebrae needs Python 3.11 or newer, and '$(PYTHON)' is $$($(PYTHON) --version 2>&1). Name a newer one: make PYTHON=python3.12"; exit 1; }
 	@test -x $(PY) && $(PY) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 	  echo "[1/3] Making $(VENV) ..."; $(PYTHON) -m venv --clear $(VENV); }
-	@echo "[2/3] Installing the build tools ..."
-	@$(PIP) --quiet hatchling editables babel
-	@echo "[3/3] Installing Tenebrae and what it needs (a minute or two, once) ..."
-	@$(PIP) --no-build-isolation --editable '.[playground,dev,bench]'
+	@echo "[2/3] Installing what Tenebrae needs (a minute or two, once) ..."
+	@$(PY) $(PIP) --require-hashes --requirement requirements/dev.txt
+	@echo "[3/3] Installing Tenebrae ..."
+	@$(PY) $(PIP) --quiet --no-build-isolation --no-deps --editable .
+	@touch $@
+
+$(TOOLS)/.installed: requirements/tools.txt
+	@$(PYTHON) -m venv --clear $(TOOLS)
+	@$(TOOLS)/bin/python $(PIP) --quiet --require-hashes --requirement requirements/tools.txt
 	@touch $@
 
 %.mo: %.po $(STAMP)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+#: The time of files in a wheel, unless SOURCE_DATE_EPOCH says another.
+UNDATED = datetime(2020, 2, 2, tzinfo=timezone.utc)
 
 
 def compile_catalogues(root: Path) -> list[Path]:
@@ -17,6 +22,8 @@ def compile_catalogues(root: Path) -> list[Path]:
         locale = source.parent.parent.name
         with source.open("rb") as file:
             catalogue = read_po(file, locale=locale)
+        # Babel would write the time of now; the same source is to give the same bytes.
+        catalogue.creation_date = UNDATED
         target = source.with_suffix(".mo")
         with target.open("wb") as file:
             write_mo(file, catalogue)

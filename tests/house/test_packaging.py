@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+import tarfile
 import tomllib
 import zipfile
 from pathlib import Path
@@ -50,10 +51,9 @@ where = [bot.__file__, rules.__file__, render.__file__, *data.__path__]
 hungarian = Say("hu").t("This match is over.")
 print(json.dumps([where, said("games"), hungarian, *map(asked, rules.GAMES, sys.argv[1:])]))
 """
-COMMITTED = (
-    "pyproject.toml", "constraints.txt", "Makefile", "Dockerfile", "hatch_build.py",
-    ".ci/run", ".pre-commit-config.yaml",
-)  # fmt: skip
+#: What only those need who work in the repository.
+HOUSE = {".ci/run", ".pre-commit-config.yaml"}
+COMMITTED = ("pyproject.toml", "constraints.txt", "Makefile", "Dockerfile", "hatch_build.py", *sorted(HOUSE))
 
 
 def test_constraints_are_exact_and_sorted() -> None:
@@ -130,30 +130,48 @@ def test_hooks_download_nothing_and_call_make() -> None:
         assert dry_run(target)
 
 
+def build(source: Path, target: Path, *kinds: str) -> Path:
+    """Pack the project that lies in a folder; return the wheel."""
+    command = [sys.executable, "-m", "hatchling", "build", "-d", str(target)]
+    for kind in kinds:
+        command += ["-t", kind]
+    subprocess.run(command, cwd=source, check=True, capture_output=True)
+    return next(target.glob("*.whl"))
+
+
+def committed(*patterns: str) -> set[str]:
+    """Return the paths of files of the repository."""
+    found = {file.relative_to(ROOT).as_posix() for pattern in patterns for file in ROOT.glob(pattern)}
+    return {name for name in found if "__pycache__" not in name}
+
+
 @pytest.mark.slow
-def test_wheel_holds_everything(tmp_path: Path) -> None:
-    subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)],
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-    )
-    with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as wheel:
-        inside = set(wheel.namelist())
+def test_wheel_and_source_hold_everything_and_the_same_bytes_wherever_they_are_built(tmp_path: Path) -> None:
+    wheel = build(ROOT, tmp_path / "here", "wheel", "sdist")
+    with zipfile.ZipFile(wheel) as packed:
+        inside = set(packed.namelist())
+        packed.extractall(tmp_path / "installed")
     tops = {name.split("/")[0] for name in inside if ".dist-info" not in name}
     assert tops == {"bot", "rules", "render", "data"}
-    tracked = [
-        file.relative_to(ROOT).as_posix()
-        for pattern in ("data/**/*.json", "rules/*/RULES.md", "data/*/rules/*.md", "bot/playground/static/*")
-        for file in ROOT.glob(pattern)
-    ]
-    assert tracked
-    assert {*tracked, "bot/__main__.py"} <= inside
-    catalogues = {file.relative_to(ROOT).with_suffix(".mo").as_posix() for file in ROOT.glob("data/locale/**/*.po")}
-    assert catalogues <= inside
-    with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as wheel:
-        wheel.extractall(tmp_path / "installed")
+    catalogues = {name.replace(".po", ".mo") for name in committed("data/locale/**/*.po")}
+    assert len(catalogues) == 2
+    content = committed("data/**/*.json", "data/**/*.toml", "rules/*/RULES.md", "data/*/rules/**/*.md")
+    pages = committed("bot/**/*.html", "bot/**/*.js", "bot/**/*.css", "bot/playground/static/*")
+    assert "bot/replay/page.js" in pages
+    assert content | pages | catalogues | committed("bot/**/*.py", "rules/**/*.py", "render/**/*.py") <= inside
     works_from_an_empty_folder(tmp_path)
+
+    with tarfile.open(next((tmp_path / "here").glob("*.tar.gz"))) as source:
+        source.extractall(tmp_path / "there", filter="data")
+    (there,) = (tmp_path / "there").iterdir()
+    unpacked = {file.relative_to(there).as_posix() for file in there.rglob("*")}
+    files = committed("requirements/*", "deploy/*", "docs/*.md", "tests/**/*.py")
+    assert content | pages | catalogues | files | {*COMMITTED, "compose.yaml", "LICENSE"} - HOUSE <= unpacked
+    # Another folder, other times, other permissions, another day.
+    for file in there.rglob("*"):
+        file.chmod(0o755 if file.is_dir() else 0o600)
+        os.utime(file, (1_000_000_000, 1_000_000_000))
+    assert build(there, tmp_path / "again", "wheel").read_bytes() == wheel.read_bytes()
 
 
 def works_from_an_empty_folder(folder: Path) -> None:
@@ -188,7 +206,9 @@ def test_catalogues_are_compiled_beside_their_source(tmp_path: Path) -> None:
     folder.mkdir(parents=True)
     (folder / "tenebrae.po").write_text(CATALOGUE)
     assert compile_catalogues(tmp_path) == [folder / "tenebrae.mo"]
-    assert (folder / "tenebrae.mo").stat().st_size > 0
+    compiled = (folder / "tenebrae.mo").read_bytes()
+    assert b"Szia" in compiled
+    assert b"POT-Creation-Date: 2020-02-02" in compiled, "it would differ with each minute"
 
 
 def test_no_catalogue_is_no_fault(tmp_path: Path) -> None:

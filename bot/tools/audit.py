@@ -1,0 +1,48 @@
+"""Ask whether what the bot needs has known faults (`make audit`): pip-audit asks, this says what came of it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, cast
+
+from bot.config import EXIT_FAILED, EXIT_UNREACHED
+from bot.tools.pins import ROOT
+
+NO_NEWS = "There is no news of faults here: the registry of packages can't be asked or tells none. Nothing was checked."
+
+
+def findings(answer: str) -> tuple[list[str], int]:
+    """Return what pip-audit's JSON says as sentences, and an exit code; what it passed over is never called sound."""
+    try:
+        asked = cast("list[dict[str, Any]]", json.loads(answer)["dependencies"])
+    except (ValueError, KeyError, TypeError):
+        return [NO_NEWS], EXIT_UNREACHED
+    known = [one for one in asked if "vulns" in one]
+    if not known:
+        return [NO_NEWS], EXIT_UNREACHED
+    faults = [
+        f"{one['name']} {one['version']} has the known fault {fault['id']}: "
+        + (f"take {' or '.join(fault['fix_versions'])}." if fault["fix_versions"] else "no version mends it yet.")
+        for one in known
+        for fault in one["vulns"]
+    ]
+    passed_over = [f"Nothing is told about {one['name']}: it was not checked." for one in asked if "vulns" not in one]
+    sound = [] if faults else [f"No known faults in {len(known)} of {len(asked)} packages."]
+    return faults + passed_over + sound, EXIT_FAILED if faults else EXIT_UNREACHED if passed_over else 0
+
+
+def run(tool: Path) -> int:
+    """Ask about requirements/run.txt, print what came of it, and return the exit code."""
+    asked = ["--requirement", str(ROOT / "requirements" / "run.txt"), "--require-hashes", "--disable-pip"]
+    shown = ["--progress-spinner", "off", "--format", "json"]
+    done = subprocess.run([tool, *asked, *shown], capture_output=True, text=True, check=False)  # noqa: S603
+    sentences, code = findings(done.stdout)
+    print("\n".join(sentences))
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(run(Path(sys.argv[1])))
