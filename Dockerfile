@@ -1,6 +1,6 @@
 # Two stages: the first builds and installs, the second holds what runs. To pin the base image by its digest:
-#   docker build --build-arg PYTHON=python:3.11-slim@sha256:... -t tenebrae .
-ARG PYTHON=python:3.11-slim
+#   docker build --build-arg PYTHON=python:3.11-slim-trixie@sha256:... -t tenebrae .
+ARG PYTHON=python:3.11-slim-trixie
 
 FROM ${PYTHON} AS build
 WORKDIR /build
@@ -19,7 +19,12 @@ RUN tools/bin/python -m hatchling build -t wheel -d dist \
  && tools/bin/pip --python /opt/tenebrae/bin/python install --no-cache-dir --no-index --no-deps dist/*.whl
 
 FROM ${PYTHON}
-RUN useradd --uid 10001 --create-home tenebrae && install -d -o tenebrae -g tenebrae -m 700 /data /backups
+# pg_dump, for scheduled backups of a PostgreSQL server; it must not be older than the server.
+RUN apt-get update \
+ && apt-get install --yes --no-install-recommends postgresql-client \
+ && rm -rf /var/lib/apt/lists/* \
+ && useradd --uid 10001 --create-home tenebrae \
+ && install -d -o tenebrae -g tenebrae -m 700 /data /backups
 COPY --from=build /opt/tenebrae /opt/tenebrae
 USER 10001
 WORKDIR /data

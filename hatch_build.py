@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +10,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-
 #: The time of files in a wheel, unless SOURCE_DATE_EPOCH says another.
-UNDATED = datetime(2020, 2, 2, tzinfo=timezone.utc)
+UNDATED = datetime(2020, 2, 2, tzinfo=UTC)
 
 
 def compile_catalogues(root: Path) -> list[Path]:

@@ -91,4 +91,4 @@ def refused() -> list[str]:
 
 if __name__ == "__main__":
     PAGE.write_text(page(), encoding="utf-8")
-    sys.exit("\n".join(refused()))
+    sys.exit("\n".join(refused()) or 0)
