@@ -22,6 +22,7 @@ from bot.config import (
     EXIT_FAILED,
     EXIT_STORE,
     EXIT_UNREACHED,
+    UNREACHED,
     ConfigError,
     Settings,
     StartError,
@@ -160,10 +161,7 @@ def _discord_within_reach() -> Generator[None]:
         yield
     except OSError as error:
         log.debug("what failed", exc_info=error)
-        raise StartError(
-            "Discord can't be reached; check this machine's connection, and TENEBRAE_DISCORD_API if you set it.",
-            EXIT_UNREACHED,
-        ) from error
+        raise StartError(UNREACHED, EXIT_UNREACHED) from error
 
 
 @app.command()
@@ -255,7 +253,34 @@ def invite() -> None:
     from bot.discord.invitation import invitation
 
     with _discord_within_reach():
-        typer.echo(asyncio.run(invitation(settings)))
+        _, link = asyncio.run(invitation(settings))
+    typer.echo(link)
+
+
+@app.command()
+def doctor(
+    offline: Annotated[
+        bool, typer.Option("--offline", help="Ask no Discord: only what this machine and the database tell.")
+    ] = False,
+) -> None:
+    """Look for whatever is wrong with this set-up, and say what to do; exits with 1 if anything is.
+
+    It changes nothing, and the bot may be running.
+    """
+    from bot.tools import doctor as tool
+
+    # The libraries' own warnings would only say in their words what stands in a line.
+    logs.set_up("CRITICAL")
+
+    async def told() -> bool:
+        wrong = False
+        async for finding in tool.findings(offline=offline):
+            typer.echo(tool.line(finding))
+            wrong = wrong or finding.state == "wrong"
+        return wrong
+
+    if asyncio.run(told()):
+        raise typer.Exit(EXIT_FAILED)
 
 
 @app.command()

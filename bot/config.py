@@ -24,6 +24,9 @@ EXIT_STORE = 3
 EXIT_UNREACHED = 4
 EXIT_NO_BROWSER = 5
 
+#: What is told where nothing answers; later the bot reconnects by itself.
+UNREACHED = "Discord can't be reached; check this machine's connection, and TENEBRAE_DISCORD_API if you set it."
+
 #: How alike names must be, of 100, for one to be the other misspelt: DATBASE, but not SERVICE_HOST.
 ALIKE = 75
 #: The same for names whose prefix is misspelt or left out: TENEBRE_TOKEN, but not TELEGRAM_TOKEN.
@@ -249,21 +252,30 @@ def _has_host(address: str) -> bool:
 
 def load_settings(env_file: Path | None = Path(".env")) -> Settings:
     """Read the settings. Raises ConfigError, which names a wrong setting and never shows its value."""
+    settings, faults = read_settings(env_file)
+    if settings is None:
+        raise ConfigError(faults[0])
+    return settings
+
+
+def read_settings(env_file: Path | None = Path(".env")) -> tuple[Settings | None, list[str]]:
+    """Read the settings; return None in their place, and a sentence on each fault, if there is any."""
+    faults: list[str] = []
     try:
         if env_file is not None and env_file.is_dir():
-            raise ConfigError(f"The file {env_file} for the settings is a folder.")
-        for name in os.environ:
-            _check_name(name, bare=False)
-        for name in _names_in(env_file) if env_file is not None else ():
-            _check_name(name, bare=True)
-        return Settings(_env_file=env_file)  # pyright: ignore[reportCallIssue]
+            return None, [f"The file {env_file} for the settings is a folder."]
+        named = _names_in(env_file) if env_file is not None else []
+        unknown = [_unknown(name, bare=False) for name in os.environ] + [_unknown(name, bare=True) for name in named]
+        faults += [fault for fault in unknown if fault is not None]
+        settings = Settings(_env_file=env_file)  # pyright: ignore[reportCallIssue]
+    except ConfigError as error:
+        return None, [str(error)]
     except (OSError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
-        raise ConfigError(f"The file {env_file} can't be read: {reason}.") from None
+        return None, [f"The file {env_file} can't be read: {reason}."]
     except ValidationError as error:
-        first = error.errors(include_input=False)[0]
-        name = f"{PREFIX}{first['loc'][0]}".upper()
-        raise ConfigError(f"The setting {name} is wrong: {_fault(first)}.") from None
+        return None, [*faults, *map(_sentence, error.errors(include_input=False))]
+    return (None if faults else settings), faults
 
 
 def _names_in(env_file: Path) -> list[str]:
@@ -282,14 +294,14 @@ def _names_in(env_file: Path) -> list[str]:
     return names
 
 
-def _check_name(name: str, *, bare: bool) -> None:
-    """Raise ConfigError for a name that is one of a setting misspelt; with `bare` also when it lacks the prefix.
+def _unknown(name: str, *, bare: bool) -> str | None:
+    """Return a sentence on a name that is one of a setting misspelt; with `bare` also when it lacks the prefix.
 
     What another program has set, even if it begins alike, is none.
     """
     known = [f"{PREFIX}{field}".upper() for field in Settings.model_fields]
     if name.upper() in known:
-        return
+        return None
     said = re.sub(r"\W", "_", name.upper())
     if said.startswith(PREFIX):
         near = process.extractOne(said, known, scorer=fuzz.ratio, score_cutoff=ALIKE, processor=_bare)
@@ -297,12 +309,16 @@ def _check_name(name: str, *, bare: bool) -> None:
         near = process.extractOne(said, known, scorer=fuzz.ratio, score_cutoff=ALMOST)
         if near is None and bare:
             near = process.extractOne(said, known, scorer=fuzz.ratio, score_cutoff=ALMOST, processor=_bare)
-    if near is not None:
-        raise ConfigError(f"There is no setting {name}; the nearest is {near[0]}.")
+    return None if near is None else f"There is no setting {name}; the nearest is {near[0]}."
 
 
 def _bare(name: str) -> str:
     return name.removeprefix(PREFIX)
+
+
+def _sentence(fault: ErrorDetails) -> str:
+    name = f"{PREFIX}{fault['loc'][0]}".upper()
+    return f"The setting {name} is wrong: {_fault(fault)}."
 
 
 def _fault(fault: ErrorDetails) -> str:

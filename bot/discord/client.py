@@ -7,6 +7,7 @@ import contextvars
 import logging
 import math
 from collections.abc import Mapping
+from typing import Any
 
 import aiohttp
 import discord
@@ -138,7 +139,7 @@ class TenebraeBot(Bot):
         #: How often each person may press and use commands, and how often they get suggestions while typing.
         self.presses, self.typing = RateLimit(settings.pace), RateLimit(settings.pace * TYPING)
         self.tree = Tree(self, allowed_installs=INSTALLS, allowed_contexts=IN_SERVERS)
-        self._add_commands()
+        self.add_commands(self.tree, self.games)
         self.group_keeper = GroupKeeper(self.tree, service.groups)
         self.rating_keeper = RatingKeeper(service.ratings)
         self.table_keeper = TableKeeper(self)
@@ -152,7 +153,9 @@ class TenebraeBot(Bot):
         #: Whether it posts, and whether it has ever begun to work.
         self.posts = self._served = False
 
-    def _add_commands(self) -> None:
+    @staticmethod
+    def add_commands(tree: app_commands.CommandTree[Any], played: Mapping[str, AnyGame]) -> None:
+        """Add every command, and the groups of these games."""
         for command in (
             match.MATCH,
             tables.TABLE,
@@ -177,12 +180,12 @@ class TenebraeBot(Bot):
             report_commands.report,
             gm.GM,
         ):
-            self.tree.add_command(command)
-        deck = decks.group(self.games)
+            tree.add_command(command)
+        deck = decks.group(played)
         if deck is not None:
-            self.tree.add_command(deck)
-        for game in self.games.values():
-            self.tree.add_command(games.group(game))
+            tree.add_command(deck)
+        for game in played.values():
+            tree.add_command(games.group(game))
 
     async def setup_hook(self) -> None:
         """Register the commands and begin to deliver."""

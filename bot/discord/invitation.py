@@ -11,8 +11,13 @@ from bot.discord.support.permissions import USED
 SCOPES = ("bot", "applications.commands")
 
 
-async def invitation(settings: Settings) -> str:
-    """Ask Discord which application the token belongs to, and return its link; raises StartError."""
+def link_of(application_id: int) -> str:
+    """Return the link of an application, with the least permissions."""
+    return discord.utils.oauth_url(application_id, permissions=USED, scopes=SCOPES)
+
+
+async def invitation(settings: Settings) -> tuple[str, str]:
+    """Ask Discord whose the token is; return the bot's name and its link. Raises StartError."""
     token = talk_to(settings)
     # It never connects. Without this intent discord.py would warn that it is missing.
     client = discord.Client(intents=discord.Intents(guilds=True))
@@ -20,6 +25,6 @@ async def invitation(settings: Settings) -> str:
         with refusals_in_a_sentence(settings):
             await client.login(token)
         assert client.application_id is not None
-        return discord.utils.oauth_url(client.application_id, permissions=USED, scopes=SCOPES)
+        return str(client.user), link_of(client.application_id)
     finally:
         await client.close()

@@ -18,6 +18,8 @@ from tests.sockets.world import (
     IN_OTHERS_MAIL,
     IN_SERVERS,
     PEOPLE,
+    Refused,
+    Server,
     World,
     user,
 )
@@ -44,6 +46,8 @@ class Application:
         self.emojis: list[dict[str, Any]] = []
         #: Where interactions are sent, if not over the gateway.
         self.endpoint_url: str | None = None
+        #: What else the portal says of it, as in {"bot_require_code_grant": True}.
+        self.more: dict[str, Any] = {}
 
     @staticmethod
     def me() -> tuple[int, Any]:
@@ -54,7 +58,7 @@ class Application:
                      "bot_public": True, "bot_require_code_grant": False, "rpc_origins": [],
                      "interactions_endpoint_url": self.endpoint_url,
                      "verify_key": self.key.verify_key.encode().hex(),
-                     "owner": user(PEOPLE[0].id, PEOPLE[0].name), "team": None}  # fmt: skip
+                     "owner": user(PEOPLE[0].id, PEOPLE[0].name), "team": None, **self.more}  # fmt: skip
 
     def show_emojis(self) -> tuple[int, Any]:
         return 200, {"items": self.emojis}
@@ -93,6 +97,11 @@ class Application:
         made = {**self._made(application, command, None if old is None else old["id"]), "guild_id": str(server)}
         self.server_commands[server] = [one for one in there if one is not old] + [made]
         return (201 if old is None else 200), made
+
+    def show_server_commands(self, server: Server) -> tuple[int, Any]:
+        if not server.has_scope:
+            raise Refused(403, 50001, "Missing Access")
+        return 200, self.server_commands.get(server.id, [])
 
     def _made(self, application: str, command: dict[str, Any], number: str | None) -> dict[str, Any]:
         return {

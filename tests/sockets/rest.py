@@ -18,10 +18,12 @@ from tests.sockets.limits import CUT, Answer, OldEdits, PrivateLimits, RateLimit
 from tests.sockets.replies import Replies
 from tests.sockets.world import (
     ATTACH,
+    BOT,
     EPOCH,
     PEOPLE,
     SEND,
     SEND_IN_THREADS,
+    TEXT,
     Channel,
     Message,
     Refused,
@@ -29,6 +31,7 @@ from tests.sockets.world import (
     Upload,
     World,
     guild,
+    itself,
     member,
 )
 
@@ -103,6 +106,7 @@ class Rest:
             ("GET", "/gateway/bot", self._gateway),
             ("GET", r"/applications/(\d+)/commands", self._show_commands),
             ("POST", r"/applications/(\d+)/guilds/(\d+)/commands", self._server_command),
+            ("GET", r"/applications/(\d+)/guilds/(\d+)/commands", self._show_server_commands),
             ("GET", r"/applications/(\d+)/emojis", lambda call, application: self.application.show_emojis()),
             ("POST", r"/applications/(\d+)/emojis", lambda call, application: self.application.put_emoji(call.body)),
             (
@@ -112,6 +116,7 @@ class Rest:
             ),
             ("GET", "/users/@me/guilds", self._servers),
             ("GET", r"/guilds/(\d+)", self._server),
+            ("GET", r"/guilds/(\d+)/channels", self._channels),
             ("GET", r"/guilds/(\d+)/members/(\d+)", self._member),
             ("GET", message, self._history),
             ("GET", r"/channels/(\d+)", self._show_channel),
@@ -246,6 +251,9 @@ class Rest:
     def _server_command(self, call: Call, application: str, server: str) -> tuple[int, Any]:
         return self.application.put_server_command(self._server_of(server).id, application, call.body)
 
+    def _show_server_commands(self, call: Call, application: str, server: str) -> tuple[int, Any]:
+        return self.application.show_server_commands(self._server_of(server))
+
     # -- servers ------------------------------------------------------------------------------------------
 
     def _server_of(self, number: str) -> Server:
@@ -264,8 +272,16 @@ class Rest:
     def _server(self, call: Call, number: str) -> tuple[int, Any]:
         return 200, guild(self._server_of(number), [])
 
+    def _channels(self, call: Call, number: str) -> tuple[int, Any]:
+        """Return a server's channels, those too that the bot can't see; never threads."""
+        there = self._world.channels_of(self._server_of(number))
+        return 200, [channel.wire() for channel in there if channel.kind == TEXT]
+
     def _member(self, call: Call, server: str, number: str) -> tuple[int, Any]:
-        left = self._server_of(server).left
+        there = self._server_of(server)
+        if int(number) == BOT:
+            return 200, itself()
+        left = there.left
         person = next((one for one in PEOPLE if one.id == int(number) and one.id not in left), None)
         if person is None:
             raise Refused(404, 10007, "Unknown Member")

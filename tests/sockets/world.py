@@ -18,6 +18,7 @@ EPHEMERAL, LOADING, LAYOUT = 64, 128, 1 << 15
 TEXT, PRIVATE, THREAD, PRIVATE_THREAD = 0, 1, 11, 12
 #: What a bot with all rights has; the bits of those that matter here.
 EVERYTHING = 2**53 - 1
+ADMINISTRATOR = 1 << 3
 VIEW, SEND, EMBED, ATTACH, SEND_IN_THREADS = 1 << 10, 1 << 11, 1 << 14, 1 << 15, 1 << 38
 #: Where a command may be used, and how it came there.
 IN_SERVERS, IN_BOTS_MAIL, IN_OTHERS_MAIL = 0, 1, 2
@@ -129,6 +130,10 @@ class Server:
     joined: bool = True
     #: Who is no member any more.
     left: set[int] = field(default_factory=set)
+    #: What nobody may do there, but where a channel says otherwise.
+    denied: int = 0
+    #: Whether it was added with the right to have commands.
+    has_scope: bool = True
 
 
 @dataclass
@@ -159,7 +164,10 @@ class Channel:
         told: dict[str, Any] = {"id": str(self.id), "type": self.kind, "name": "table", "nsfw": False,
                                 "guild_id": str(self.server.id)}  # fmt: skip
         if self.kind == TEXT:
-            return told | {"position": 0, "permission_overwrites": [], "parent_id": None}
+            refused = {"id": str(self.server.id), "type": 0, "allow": "0", "deny": str(self.denied)}
+            return told | {
+                "position": 0, "permission_overwrites": [refused] if self.denied else [], "parent_id": None,
+            }  # fmt: skip
         metadata = {"archived": self.archived, "locked": self.locked, "auto_archive_duration": 1440,
                     "archive_timestamp": _stamp(self.id)}  # fmt: skip
         return told | {"parent_id": str(self.parent_id), "owner_id": str(ANA.id), "message_count": len(self.messages),
@@ -333,17 +341,23 @@ def member(person: Person, *, bot: bool = False) -> dict[str, Any]:
             "deaf": False, "mute": False, "flags": 0, "permissions": str(EVERYTHING)}  # fmt: skip
 
 
+def itself() -> dict[str, Any]:
+    """Return the bot as a member."""
+    return member(Person(BOT, "Tenebrae"), bot=True)
+
+
 def guild(server: Server, channels: list[Channel]) -> dict[str, Any]:
-    role = {"id": str(server.id), "name": "@everyone", "permissions": str(EVERYTHING), "position": 0, "color": 0,
+    # What is refused in a channel would mean nothing to an administrator.
+    rights = EVERYTHING & ~ADMINISTRATOR & ~server.denied
+    role = {"id": str(server.id), "name": "@everyone", "permissions": str(rights), "position": 0, "color": 0,
             "hoist": False, "managed": False, "mentionable": False, "flags": 0}  # fmt: skip
-    bot = member(Person(BOT, "Tenebrae"), bot=True)
     people = [member(person) for person in PEOPLE if person.id not in server.left]
     threads = [one.wire() for one in channels if one.kind in (THREAD, PRIVATE_THREAD) and one.bot_in]
     return {
         "id": str(server.id), "name": "Friends", "owner_id": str(ANA.id), "roles": [role], "emojis": [],
         "channels": [channel.wire() for channel in channels if channel.kind == TEXT], "threads": threads,
         "stickers": [], "features": [], "member_count": 1 + len(people),
-        "members": [bot, *people], "voice_states": [], "presences": [], "stage_instances": [],
+        "members": [itself(), *people], "voice_states": [], "presences": [], "stage_instances": [],
         "guild_scheduled_events": [], "preferred_locale": "en-US", "verification_level": 0,
         "default_message_notifications": 0, "explicit_content_filter": 0, "mfa_level": 0, "premium_tier": 0,
         "system_channel_flags": 0, "afk_timeout": 300, "nsfw_level": 0,

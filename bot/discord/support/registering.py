@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
+import discord
 from discord import app_commands
 from discord.http import Route
 
@@ -29,12 +30,17 @@ async def register(tree: app_commands.CommandTree[Any]) -> bool:
     http, application = tree.client.http, tree.client.application_id
     assert application is not None  # the bot has logged in
     ours, _ = await payloads(tree)
-    route = Route("GET", "/applications/{application_id}/commands", application_id=application)
-    if same(ours, await http.request(route, params={"with_localizations": "true"})):
+    if same(ours, await known(tree.client)):
         return False
     # Not by `tree.sync`, which would translate everything once more.
     await http.bulk_upsert_global_commands(application, ours)
     return True
+
+
+async def known(client: discord.Client) -> list[dict[str, Any]]:
+    """Return the commands for all servers that Discord has, with their translations; raises as `register` does."""
+    route = Route("GET", "/applications/{application_id}/commands", application_id=client.application_id)
+    return await client.http.request(route, params={"with_localizations": "true"})
 
 
 #: What Discord is told about commands.

@@ -1,0 +1,44 @@
+"""What `tenebrae doctor` finds, whichever floor finds it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+#: As it should be; worth knowing; or wrong, so that something doesn't work.
+State = Literal["ok", "note", "wrong"]
+
+#: Seconds by which two clocks may differ: Discord tells whole seconds, and its answer takes a while.
+APART = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A sentence on one thing: what is so and, if that is wrong, what to do."""
+
+    about: str
+    text: str
+    state: State = "ok"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A channel in which the bot has to post."""
+
+    guild_id: int
+    channel_id: int
+    #: What is there, as in "match 7".
+    what: str
+
+
+def clock(whose: str, ahead: float) -> Finding:
+    """Tell by how many seconds this machine's clock is ahead of another one."""
+    if abs(ahead) <= APART:
+        return Finding("clock", f"This machine and {whose} tell the same time.")
+    which = "ahead of" if ahead > 0 else "behind"
+    return Finding(
+        "clock",
+        f"This machine's clock is {abs(ahead):.0f} seconds {which} that of {whose}; let both be set by the network"
+        " (here: timedatectl set-ntp true), or clocks and reminders come at wrong times.",
+        "wrong",
+    )

@@ -1,0 +1,190 @@
+"""`tenebrae doctor`: what is wrong with a set-up, each line with what to do about it."""
+
+from __future__ import annotations
+
+import re
+import stat
+import sys
+import zoneinfo
+from collections.abc import AsyncGenerator, Iterator
+from importlib import metadata
+from pathlib import Path
+
+from packaging.requirements import Requirement
+from packaging.version import Version
+from PIL import Image, ImageDraw, ImageFont
+
+from bot.config import ConfigError, Settings, read_settings
+from bot.findings import Finding, Place
+from bot.packs import printable
+from bot.prepare import install_packs
+from bot.store import StoreError
+from bot.store.condition import examined, places
+from bot.store.reading import reading
+from render.text import fonts
+from rules.kernel.words.text import LOCALES, Say
+
+ENV = Path(".env")
+PROJECT = "tenebrae"
+#: Where the versions are named with which the bot was tested, in a folder of the project.
+TESTED = Path(__file__).parents[2] / "constraints.txt"
+#: Letters that pictures need, of all languages.
+LETTERS = "AŐŰÑáéíóöőúüűñ¿¡–„”"
+FACES = ("title", "text", "bold", "italic")
+_PINNED = re.compile(r"^([A-Za-z0-9_.-]+)==([^\s;]+)", re.MULTILINE)
+
+
+def line(finding: Finding) -> str:
+    """Return a finding as one line, whatever names of channels and folders stand in it."""
+    state = finding.state.upper() if finding.state == "wrong" else finding.state
+    return printable(f"{state:5}  {finding.about:11}  {finding.text}")
+
+
+async def findings(*, offline: bool = False) -> AsyncGenerator[Finding]:
+    """Look at everything there is to look at, in order; `offline` asks no Discord."""
+    for finding in (*versions(), *pictures(), *words()):
+        yield finding
+    for finding in _settings_file():
+        yield finding
+    settings, faults = read_settings(ENV)
+    for fault in faults:
+        yield Finding("settings", fault, "wrong")
+    if settings is None:
+        return
+    yield Finding("settings", "The settings can be read.")
+    for finding in _packs(settings):
+        yield finding
+    found = await examined(settings.database)
+    for finding in found:
+        yield finding
+    try:
+        settings.need_token()
+    except ConfigError as error:
+        yield Finding("token", str(error), "wrong")
+        return
+    if offline:
+        return
+    # Here, as it loads the whole bot: whatever is wrong before is told at once.
+    from bot.discord.examination import examined as asked
+
+    where: list[Place] = []
+    if not any(finding.state == "wrong" for finding in found):
+        where = await _places(settings)
+    async for finding in asked(settings, where):
+        yield finding
+
+
+async def _places(settings: Settings) -> list[Place]:
+    """Return where the bot has to post; nowhere before there is a database of this version's format."""
+    try:
+        async with reading(settings.database) as db:
+            return await places(db)
+    except StoreError:
+        return []  # what is wrong or missing is told already
+
+
+# -- this machine -----------------------------------------------------------------------------------------------------
+
+
+def versions() -> Iterator[Finding]:
+    """Tell which libraries are missing, unfit or other than those with which the bot was tested."""
+    python = ".".join(map(str, sys.version_info[:3]))
+    try:
+        project = metadata.distribution(PROJECT)
+    except metadata.PackageNotFoundError:
+        yield Finding("versions", "The project is not installed here, so that nobody can tell what it needs.", "note")
+        return
+    needed = [one for one in map(Requirement, project.requires or ()) if one.marker is None or one.marker.evaluate()]
+    unfit = [told for told in map(_unfit, needed) if told is not None]
+    for told in unfit:
+        yield Finding("versions", f"{told}; install the project anew (make setup, or pip).", "wrong")
+    others = _untested()
+    if others:
+        text = f"Other versions than the tested ones: {', '.join(others)}; make setup installs those."
+        yield Finding("versions", text, "note")
+    if not unfit and not others:
+        yield Finding("versions", f"Tenebrae {project.version} on Python {python}, with the libraries that it needs.")
+
+
+def _unfit(needed: Requirement) -> str | None:
+    """Say what is wrong with a library; None if it will do."""
+    try:
+        version = metadata.version(needed.name)
+    except metadata.PackageNotFoundError:
+        return f"The library {needed.name} is missing"
+    if Version(version) in needed.specifier:
+        return None
+    return f"The library {needed.name} is {version}, and the bot needs {needed.specifier}"
+
+
+def _untested() -> list[str]:
+    """Return the libraries that are here in another version than in the project's list, if it is there."""
+    if not TESTED.is_file():
+        return []
+    others: list[str] = []
+    for name, tested in _PINNED.findall(TESTED.read_text("utf-8")):
+        try:
+            version = metadata.version(name)
+        except metadata.PackageNotFoundError:
+            continue  # what is only for developers need not be here
+        if Version(version) != Version(tested):
+            others.append(f"{name} {version} (tested: {tested})")
+    return others
+
+
+def pictures() -> Iterator[Finding]:
+    """Tell whether every font can be loaded and has the letters of all languages."""
+    for face in FACES:
+        try:
+            font = fonts.font(face, 20)
+        except OSError as error:
+            text = f"The font for {face} can't be loaded ({error}); install the project anew (make setup, or pip)."
+            yield Finding("fonts", text, "wrong")
+            return
+        none = _drawn(font, "\U0010ffff")
+        missing = [letter for letter in LETTERS if _drawn(font, letter) == none]
+        if missing:
+            yield Finding("fonts", f"The font for {face} lacks {' '.join(missing)}; install the project anew.", "wrong")
+            return
+    yield Finding("fonts", "All fonts are there, with the letters of every language.")
+
+
+def _drawn(font: ImageFont.FreeTypeFont, letter: str) -> bytes:
+    image = Image.new("L", (48, 48))
+    ImageDraw.Draw(image).text((8, 8), letter, 255, font)
+    return image.tobytes()
+
+
+def words() -> Iterator[Finding]:
+    """Tell whether the translations and the time zones are there."""
+    silent = [one for one in LOCALES if one != "en" and Say(one).t("Join") == "Join"]
+    if silent:
+        text = f"The translations are missing ({', '.join(silent)}), so that the bot speaks English; run make setup."
+        yield Finding("languages", text, "wrong")
+    else:
+        yield Finding("languages", f"The bot speaks {', '.join(LOCALES)}.")
+    if not zoneinfo.available_timezones():
+        yield Finding("clock", "There are no time zones here; install the package tzdata.", "wrong")
+
+
+# -- settings ---------------------------------------------------------------------------------------------------------
+
+
+def _settings_file() -> Iterator[Finding]:
+    """Tell when there is no file for the settings, or when others may read it."""
+    if not ENV.exists():
+        text = f"There is no file {ENV} in this folder, {Path.cwd()}; `tenebrae init` makes one."
+        yield Finding("settings", text, "note")
+    elif sys.platform != "win32" and ENV.is_file() and stat.S_IMODE(ENV.stat().st_mode) & 0o077:
+        text = f"Others on this machine may read {ENV}, which holds the token; run chmod 600 {ENV}."
+        yield Finding("settings", text, "wrong")
+
+
+def _packs(settings: Settings) -> Iterator[Finding]:
+    try:
+        install_packs(settings)
+    except ConfigError as error:
+        yield Finding("packs", str(error), "wrong")
+    else:
+        if settings.packs is not None:
+            yield Finding("packs", f"The content packs in {settings.packs} are sound.")
