@@ -257,6 +257,51 @@ def invite() -> None:
     typer.echo(link)
 
 
+class _Person:
+    """Whoever sits at the terminal."""
+
+    def text(self, question: str, default: str) -> str:
+        return typer.prompt(question, default).strip()
+
+    def secret(self, question: str) -> str:
+        return typer.prompt(question, default="", hide_input=True, show_default=False)
+
+    def yes(self, question: str) -> bool:
+        return typer.confirm(question)
+
+
+@app.command()
+def init(
+    token_file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A file with the bot's token; - reads it from a pipe.")
+    ] = None,
+    database: Annotated[str | None, typer.Option(help="A file for all matches, or postgresql://...")] = None,
+    locale: Annotated[str | None, typer.Option(help="The language where nobody has chosen one: en, hu or es.")] = None,
+    matches_per_person: Annotated[
+        str | None, typer.Option(metavar="N", help="Matches at which one person may sit; 0 for no limit.")
+    ] = None,
+    matches_per_server: Annotated[
+        str | None, typer.Option(metavar="N", help="Matches that a server may have; 0 for no limit.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Change a file .env that is there, without asking.")] = False,
+    untried: Annotated[bool, typer.Option("--untried", help="Try neither the token nor the database.")] = False,
+) -> None:
+    """Write the settings to the file .env in this folder: asks for what no option says, if somebody is there to answer.
+
+    The token is not shown, and is tried at Discord; a database is tried, too. Other lines of a file that is there stay.
+    Without a terminal nothing is asked, and the token comes from --token-file or TENEBRAE_TOKEN.
+    """
+    from bot.tools import init as tool
+
+    logs.set_up("CRITICAL")  # what is wrong is told in a sentence
+    said = {"database": database, "locale": locale}
+    said |= {"matches_per_person": matches_per_person, "matches_per_server": matches_per_server}
+    given = {name: value for name, value in said.items() if value is not None}
+    if token_file is not None:
+        given["token"] = sys.stdin.read() if str(token_file) == "-" else tool.token_in(token_file)
+    tool.init(given, _Person() if sys.stdin.isatty() else None, typer.echo, force=force, untried=untried)
+
+
 @app.command()
 def doctor(
     offline: Annotated[

@@ -278,6 +278,15 @@ def read_settings(env_file: Path | None = Path(".env")) -> tuple[Settings | None
     return (None if faults else settings), faults
 
 
+def fault_of(name: str, value: str) -> str | None:
+    """Return a sentence on what is wrong with one setting's value; None if it will do."""
+    try:
+        Settings(_env_file=None, **{name: value})  # pyright: ignore[reportCallIssue, reportArgumentType]
+    except ValidationError as error:
+        return next((_sentence(one) for one in error.errors(include_input=False) if one["loc"][0] == name), None)
+    return None
+
+
 def _names_in(env_file: Path) -> list[str]:
     """Return the names of the lines of a file; raises ConfigError for a line that can't be read."""
     if not env_file.exists():

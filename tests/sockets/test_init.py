@@ -1,0 +1,78 @@
+"""`tenebrae init` in a terminal, against a Discord over real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pty
+import select
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.config import EXIT_USAGE
+from tests.sockets.local_discord import HANGS, TOKEN, LocalDiscord
+from tests.sockets.world import APPLICATION
+
+
+@pytest.fixture
+async def discord() -> AsyncIterator[LocalDiscord]:
+    server = LocalDiscord()
+    await server.start()
+    yield server
+    await server.stop()
+
+
+def environment(discord: LocalDiscord) -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("TENEBRAE_")}
+    return kept | {"TENEBRAE_DISCORD_API": discord.api, "PYTHONPATH": str(Path(__file__).parents[2])}
+
+
+async def test_somebody_at_a_terminal_is_asked_the_token_is_hidden_and_tried_and_the_link_told(discord, tmp_path):
+    ours, theirs = pty.openpty()
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", "init", cwd=tmp_path, env=environment(discord),
+        stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True,
+    )  # fmt: skip
+    os.close(theirs)
+    screen = ""
+
+    async def answer(question: str, text: str) -> None:
+        nonlocal screen
+        seen = ""
+        # What is typed before the blank behind the colon is dropped, since only then the terminal is told to hide it.
+        while question not in seen or not seen.endswith(": "):
+            readable = await asyncio.to_thread(select.select, [ours], [], [], HANGS)
+            assert readable[0], f"nobody asked for {question}, but said: {screen}{seen}"
+            seen += os.read(ours, 4096).decode()
+        screen += seen
+        os.write(ours, f"{text}\n".encode())
+
+    await answer("The bot's token", "no-such-token")
+    await answer("The bot's token", TOKEN)
+    await answer("Where the matches are kept", "")
+    await answer("The language", "hu")
+    await answer("one person", "")
+    await answer("a server have", "")
+    assert await process.wait() == 0
+    screen += os.read(ours, 65536).decode()
+    os.close(ours)
+    assert "Start it: tenebrae run" in screen
+    assert TOKEN not in screen
+    assert "Discord does not accept the bot token" in screen
+    assert f"client_id={APPLICATION}" in screen
+    assert f"TENEBRAE_TOKEN={TOKEN}\n" in (tmp_path / ".env").read_text()
+    assert "TENEBRAE_LOCALE=hu\n" in (tmp_path / ".env").read_text()
+
+
+async def test_a_token_from_a_pipe_that_discord_does_not_know_writes_nothing(discord, tmp_path):
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", "init", "--token-file", "-", cwd=tmp_path, env=environment(discord),
+        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    out, told = await process.communicate(b"no-such-token\n")
+    assert (process.returncode, out) == (EXIT_USAGE, b"")
+    assert told.decode() == "Discord does not accept the bot token; make a new one and set TENEBRAE_TOKEN.\n"
+    assert os.listdir(tmp_path) == []
