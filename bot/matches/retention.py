@@ -69,11 +69,6 @@ class Retention:
         read = self._repo.store.read
         return await retention.servers(read) - await erasures.servers(read)
 
-    async def put_off(self, row: ErasureRow) -> None:
-        """Look a day later whether a server is still without the bot."""
-        async with self._repo.store.write() as tx:
-            await erasures.put_off(tx, row, self._repo.clock.now() + DAY)
-
     async def erase_server(self, row: ErasureRow) -> None:
         """Delete some matches of a server, and the rest of it after the last one."""
         store = self._repo.store

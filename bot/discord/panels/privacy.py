@@ -35,7 +35,7 @@ async def show(interaction: Interaction) -> None:
     """Show what is kept, why and how long, and what one can do about it."""
     audience = await audience_for(interaction)
     say, label = audience.text, audience.label
-    lines = [f"**{say.t(one.what)}**\n{say.t(one.why)}; {say.t(one.until)}" for one in KEPT]
+    lines = [f"**{say.t(one.what)}**\n-# {say.t(one.why)}\n-# {say.t(one.until)}" for one in KEPT]
     rest = [
         say.t("Whoever runs me can read all of it, hidden cards too; nobody else can."),
         say.t("What I have posted in channels or written to you is kept by Discord until it is deleted there."),
@@ -119,7 +119,7 @@ async def ask(press: Press) -> None:
             *named,
             *more,
         ]
-    lines.append(say.t("It can't be taken back. Get your file first, if you want to keep anything."))
+    lines.append("\n" + say.t("It can't be taken back. Get your file first, if you want to keep anything."))
     buttons = [
         controls.button(label.t("Keep it"), "privacy"),
         controls.button(label.t("Delete it"), "privacysure", style=discord.ButtonStyle.danger),
