@@ -138,9 +138,16 @@ def force_in(match: Providence, seat: int, city: str) -> int:
 
 def arcane_in(match: Providence, seat: int, city: str) -> int:
     """Return the ARCANE of all of a seat's agents and Whateley markers in a city (DP-GATE.5)."""
+    return arcane_of(match, seat, city, own_agents_in(match.state, seat, city))
+
+
+def arcane_of(match: Providence, seat: int, city: str, own: list[str]) -> int:
+    """Return the same for a seat whose agents in the city are known."""
     state = match.state
-    markers = state.whateleys.count(city) if state.whateley_seat == seat else 0
-    return markers + sum(side_of(match, agent).arcane for agent in own_agents_in(state, seat, city))
+    total = state.whateleys.count(city) if state.whateley_seat == seat else 0
+    for agent in own:
+        total += side_of(match, agent).arcane
+    return total
 
 
 # -- coming and going -----------------------------------------------------------------------------------------

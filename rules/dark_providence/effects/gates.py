@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.dark_providence.board.agents import agents_by_city, arcane_in, distinct
+from rules.dark_providence.board.agents import agents_by_city, arcane_in, arcane_of, distinct
 from rules.dark_providence.board.board import purse
 from rules.dark_providence.effects.paying import in_hand
 from rules.dark_providence.state import events
@@ -28,7 +28,9 @@ def workings(match: Providence, step: GateStep) -> Iterator[WorkGate]:
     held = in_hand(match, step.seat, "arcane", step.card)
     for city, own in agents_by_city(state, step.seat).items():
         actors = own if step.any_agent else [actor for actor in own if actor == step.card]
-        if not actors or state.places[city].gate or missing(match, step.seat, city) > held:
+        if not actors or state.places[city].gate:
+            continue
+        if match.content.cities[city].gate - arcane_of(match, step.seat, city, own) > held:
             continue
         for face in faces:
             for actor in distinct(state, actors):

@@ -66,11 +66,15 @@ def possible_ways(match: Providence, seat: int, card: str, timing: Timing) -> li
 def usable(match: Providence, seat: int, cards: Iterable[str], timing: Timing) -> list[str]:
     """Return those of a seat's cards whose power of this timing would have an effect and can be completed."""
     with_power = powers(match.content, timing)
-    return [
-        card
-        for card in cards
-        if card in with_power and any(_is_possible(match, seat, card, way) for way in with_power[card].ways)
-    ]
+    return [card for card in cards if card in with_power and _works(match, seat, card, with_power[card])]
+
+
+def _works(match: Providence, seat: int, card: str, power: Power) -> bool:
+    # No any(): this runs for every card of a hand each time a turn's actions are listed.
+    for way in power.ways:  # noqa: SIM110
+        if _is_possible(match, seat, card, way):
+            return True
+    return False
 
 
 def _is_possible(match: Providence, seat: int, card: str, way: list[Op]) -> bool:

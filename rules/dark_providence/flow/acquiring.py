@@ -20,10 +20,14 @@ from rules.kernel.errors import IllegalAction
 
 def acquirable(match: Providence, seat: int) -> list[str]:
     """Return what the acquire action can take: with a marker of the seat, and the most influence (DP-ACQ.3, ACQ.7)."""
+    places = match.state.places
     return [
         target
         for target, marks in match.state.marks.items()
-        if marks[seat] and has_most(match, seat, target) and may_take(match, seat, target)
+        if marks[seat]
+        and (target in places or marks[seat] == max(marks))  # only in a city agents add theirs
+        and has_most(match, seat, target)
+        and may_take(match, seat, target)
     ]
 
 

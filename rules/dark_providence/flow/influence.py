@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from rules.dark_providence.board.board import LIMBO, asset_city, has, put_marks, sealed, take_marks
 from rules.dark_providence.effects.influence import PRICE, open_targets, recoverable, take_from_pool
 from rules.dark_providence.effects.paying import in_hand, paid
@@ -19,6 +21,9 @@ from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import Say
+
+#: What is offered very often is made once.
+_TAKE_BACK = cache(TakeBack)
 
 
 def no_influence(
@@ -140,7 +145,7 @@ class RecoverRules(StepRules[Providence, RecoverStep]):
 
     def decisions(self, match: Providence, step: RecoverStep) -> dict[int, Decision]:
         offers = [
-            TakeBack(place, count)
+            _TAKE_BACK(place, count)
             for place, there in recoverable(match, step.seat).items()
             for count in range(1, min(there, step.left) + 1)
         ]

@@ -19,9 +19,9 @@ from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import GateStep, InfluenceStep, PayStep, StrikeStep, TravelStep
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.names import ICON_NAMES, agent_name, agent_view, city_name, owned_agent, spot_name
-from rules.kernel.data.actions import Action
+from rules.kernel.data.actions import Action, in_order
 from rules.kernel.data.events import EVERYONE
-from rules.kernel.engine.decisions import Decision, Prompt, decide
+from rules.kernel.engine.decisions import Decision, Prompt, decide_in_order
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import N_, Say
@@ -72,8 +72,8 @@ def _held(match: Providence, step: PayStep) -> list[int]:
     return [shown for card in match.state.players[step.seat].hand if (shown := icons(match, card, step.icon))]
 
 
-def payments(match: Providence, step: PayStep) -> list[tuple[str, ...]]:
-    """Return every set of cards that may be played; copies of a card count as the same (DP-CARD.12)."""
+def payments(match: Providence, step: PayStep) -> list[Pay]:
+    """Return every set of cards that may be played, in canonical order; copies of a card are the same (DP-CARD.12)."""
     content, icon = match.content, step.icon
     cards = sorted([card for card in match.state.players[step.seat].hand if icon in content.cards[card].icons])
     if "sets" not in content.known:
@@ -81,8 +81,8 @@ def payments(match: Providence, step: PayStep) -> list[tuple[str, ...]]:
     return content.known["sets"](icon, tuple(cards), _price(match, step))
 
 
-def _sets(content: Content, icon: Icon, cards: tuple[str, ...], price: _Price) -> list[tuple[str, ...]]:
-    """Return the sets that may be played of these cards of a hand."""
+def _sets(content: Content, icon: Icon, cards: tuple[str, ...], price: _Price) -> list[Pay]:
+    """Return the sets that may be played of these cards of a hand, in canonical order."""
     values = [(card, content.cards[card].id, content.cards[card].icons[icon]) for card in cards]
     best = _best(value for _, _, value in values)
     found: dict[tuple[str, ...], tuple[str, ...]] = {}
@@ -92,7 +92,7 @@ def _sets(content: Content, icon: Icon, cards: tuple[str, ...], price: _Price) -
             total = sum(shown)
             if _legal(price, total, best[size - 1] if price.fewest else total - min(shown)):
                 found.setdefault(tuple(sorted(kind for _, kind, _ in chosen)), tuple(card for card, _, _ in chosen))
-    return list(found.values())
+    return [Pay(chosen) for chosen in sorted(found.values(), key=",".join)]
 
 
 def _is_long(match: Providence, step: PayStep) -> bool:
@@ -187,7 +187,7 @@ class PayRules(StepRules[Providence, PayStep]):
         sets = payments(match, step)
         if len(sets) != 1:
             return False
-        self._pay(match, step, sets[0])
+        self._pay(match, step, sets[0].cards)
         return True
 
     def _advance_long(self, match: Providence, step: PayStep) -> bool:
@@ -210,13 +210,14 @@ class PayRules(StepRules[Providence, PayStep]):
         return _legal(price, total, fewer)
 
     def decisions(self, match: Providence, step: PayStep) -> dict[int, Decision]:
-        offers: list[Action] = [Pay(cards) for cards in payments(match, step)] if not _is_long(match, step) else []
+        offers: list[Action] = [*payments(match, step)] if not _is_long(match, step) else []
         if not offers:
             offers += self._longer(match, step)
             if self._complete(match, step):
                 offers.append(Done())
+            offers = in_order(offers)
         return {
-            step.seat: decide(
+            step.seat: decide_in_order(
                 "pay",
                 offers,
                 use=step.use,

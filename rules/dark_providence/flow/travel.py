@@ -48,9 +48,17 @@ def travellers(match: Providence, step: TravelStep, wealth: int) -> list[str]:
     able = [
         agent
         for agent in agents_of(match.state, step.seat)
-        if agent not in step.moves and destinations(match, agent, wealth, walker)
+        if agent not in step.moves and _goes(match, agent, wealth, walker)
     ]
     return distinct(match.state, able)
+
+
+def _goes(match: Providence, agent: str, wealth: int, walker: str) -> bool:
+    """Tell whether an agent has any destination."""
+    if agent == walker:
+        return bool(destinations(match, agent, wealth, walker))
+    cheapest = next(iter(costs(match, match.state.agents[agent].city).values()), None)
+    return cheapest is not None and cheapest <= wealth
 
 
 def _walker(match: Providence, seat: int) -> str:

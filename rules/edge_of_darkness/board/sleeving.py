@@ -61,15 +61,16 @@ def kinds(match: EdgeMatch, cards: Iterable[str]) -> list[str]:
 
 
 def placements(match: EdgeMatch, location: str, cards: Sequence[str]) -> list[SleeveOnto]:
-    """Return every way to put a copy of this kind onto one of these cards."""
+    """Return every way to put a copy of this kind onto one of these cards, in canonical order."""
     state = match.state
-    return [
-        _onto(slip, card)
+    ways = [
+        (slip, card)
         for slot, slip in match.content.stacks[location]
         if state.supply[slip]
         for card in cards
         if is_free(state.cards[card], slot)
     ]
+    return [_onto(slip, card) for slip, card in sorted(ways)]
 
 
 def must_sleeve(match: EdgeMatch, seat: int, without: tuple[str, ...] = ()) -> bool:

@@ -10,7 +10,7 @@ from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import DiscardStep
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.kernel.data.actions import Action
-from rules.kernel.engine.decisions import Decision, Prompt, decide
+from rules.kernel.engine.decisions import Decision, Prompt, decide_in_order
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import N_, Say
@@ -48,8 +48,9 @@ class DiscardRules(StepRules[EdgeMatch, DiscardStep]):
         return True
 
     def decisions(self, match: EdgeMatch, step: DiscardStep) -> dict[int, Decision]:
-        actions = [DiscardCards(cards) for cards in discardable(match, step.seat, step.count)]
-        return {step.seat: decide("discard", actions, count=step.count, why=step.why)}
+        sets = sorted(discardable(match, step.seat, step.count), key=",".join)
+        actions: list[Action] = [DiscardCards(cards) for cards in sets]
+        return {step.seat: decide_in_order("discard", actions, count=step.count, why=step.why)}
 
     def question(self, say: Say, view: EdgeView, asked: Prompt) -> str:
         return say.t(_QUESTIONS[str(asked.args["why"])])

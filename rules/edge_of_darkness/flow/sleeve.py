@@ -13,7 +13,7 @@ from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.names import content_of
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.data.events import EVERYONE
-from rules.kernel.engine.decisions import Decision, Prompt, decide
+from rules.kernel.engine.decisions import Decision, Prompt, decide, decide_in_order
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import Say
@@ -76,8 +76,8 @@ class SleeveRules(StepRules[EdgeMatch, SleeveStep]):
             if found and not must_sleeve(match, step.seat):
                 found.append(Pass())
             return {step.seat: decide("sleeve_kind", found)}
-        actions = placements(match, step.location, hand)
-        return {step.seat: decide("sleeve_onto", actions, location=step.location)}
+        ways: list[Action] = [*placements(match, step.location, hand)]
+        return {step.seat: decide_in_order("sleeve_onto", ways, location=step.location)}
 
     def question(self, say: Say, view: EdgeView, asked: Prompt) -> str:
         if asked.key == "sleeve_onto":
