@@ -339,7 +339,9 @@ def commands() -> None:
 
 def _need_playground() -> None:
     if find_spec("simcord") is None or find_spec("linkify_it") is None:
-        raise ConfigError("The playground needs its extra packages: pip install 'tenebrae[playground]'.")
+        raise ConfigError(
+            "The playground needs more: pip install --require-hashes -r requirements/play.txt, in the source."
+        )
 
 
 @app.command()
