@@ -22,7 +22,6 @@ from bot.matches.people import People
 from bot.matches.play import Play
 from bot.matches.ratings import EVERYWHERE
 from bot.matches.records import MatchInfo, SeatInfo
-from bot.matches.refusal import NewerMatch
 from bot.matches.reports import Reports
 from bot.matches.repository import MatchRepository
 from bot.matches.rest import HOUR
@@ -112,8 +111,9 @@ class Privacy:
             if row.match_id == 0:
                 await self._leave(row)
             more = await self._look_through(row)
-        except NewerMatch:
-            await self._put_off(row, HOUR)  # a newer process must do it
+        except Refusal:
+            # A newer process must do it, or a match has just been frozen: nobody else waits for that.
+            await self._put_off(row, HOUR)
             return
         if not more:
             await self._finish(row)

@@ -18,7 +18,7 @@ from bot.matches.cups import CupWanted
 from bot.matches.kept import KEPT
 from bot.matches.privacy import ALIASES, FIRST_ALIAS
 from bot.matches.records import LUCK
-from bot.matches.rest import DAY
+from bot.matches.rest import DAY, HOUR
 from bot.matches.verify import verify
 from bot.store import Store, agreements, decks, journal, people, tables, traces
 from bot.store.tables import metadata
@@ -289,6 +289,24 @@ async def test_whoever_is_erased_is_asked_for_nothing_twice_and_may_begin_anew(i
     info = await _table(in_file, 70, (EVA, ANNA))
     assert info.host_id == EVA
     assert await in_file.service.privacy.due() is None
+
+
+async def test_a_match_of_a_newer_version_holds_up_nobody_else(in_file: CupRoom) -> None:
+    info = await _table(in_file, 70, (EVA, ANNA))
+    async with in_file.store.write() as tx:
+        await sql.run(tx, "UPDATE matches SET version = 9999")
+    await in_file.service.privacy.forget(EVA)
+    await in_file.service.privacy.forget(DORA)
+    while (row := await in_file.service.privacy.due()) is not None:
+        await in_file.service.privacy.advance(row)
+    assert await in_file.service.privacy.is_asked(EVA)
+    assert not await in_file.service.privacy.is_asked(DORA)
+    async with in_file.store.write() as tx:
+        await sql.run(tx, "UPDATE matches SET version = 0")
+    in_file.clock.time += HOUR
+    await steps(in_file)
+    assert await traced(in_file.store) == {}
+    assert (await in_file.service.matches.get(info.id)).names == ("Anna",)
 
 
 # -- what somebody is given -------------------------------------------------------------------------------------------
