@@ -72,6 +72,12 @@ REGISTERING = 1
 LAST_ANSWERS = 8.0
 
 
+async def _tell_untold(interaction: discord.Interaction[TenebraeBot]) -> None:
+    """Tell a person what no private message could bring them, below the answer to what they did."""
+    await reporting.tell_answers(interaction)
+    await follows.tell_lost(interaction)
+
+
 class Tree(app_commands.CommandTree["TenebraeBot"]):
     """The slash commands: each is acknowledged at once, and all errors take one path."""
 
@@ -83,8 +89,7 @@ class Tree(app_commands.CommandTree["TenebraeBot"]):
     async def _carry_out(self, interaction: discord.Interaction[TenebraeBot]) -> None:
         await super()._call(interaction)
         if interaction.type is discord.InteractionType.application_command and not _asks(interaction):
-            await reporting.tell_answers(interaction)
-            await follows.tell_lost(interaction)
+            await _tell_untold(interaction)
 
     async def interaction_check(self, interaction: discord.Interaction[TenebraeBot], /) -> bool:
         """Acknowledge a command before anything else is done; autocomplete is answered directly."""
@@ -325,6 +330,8 @@ class TenebraeBot(Bot):
                 with measuring.measured(interaction):
                     if await self.admits(interaction):
                         await controls.work(interaction)
+                        if interaction.response.type not in (None, discord.InteractionResponseType.modal):
+                            await _tell_untold(interaction)
         if interaction.is_guild_integration():
             await self.troubles.heard_from(interaction.guild_id)
 

@@ -1,4 +1,4 @@
-"""kill -9 at random moments of real games: no acknowledged move is lost, and every post is made once."""
+"""kill -9 at random moments of real games and cups: no acknowledged move is lost, and every post is made once."""
 
 from __future__ import annotations
 
@@ -38,6 +38,29 @@ def test_killed_again_and_again_a_match_goes_on_with_all_its_moves_and_posts(tmp
     for moves, died in found.values():
         assert moves >= 30
         assert died >= 2
+
+
+def cup_played(folder: Path, kills: int, seed: int, database: Address) -> tuple[int, int]:
+    """Play a cup, killed so often; return its tables and the kills that hit."""
+    command = [sys.executable, "-m", "tests.faults.kill_cups", *map(str, (folder, kills, seed, database))]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.returncode == 0, done.stderr
+    ((tables, died),) = re.findall(r"(\d+) tables, (\d+) times killed", done.stdout)
+    return int(tables), int(died)
+
+
+def test_killed_again_and_again_a_cup_opens_each_table_once_and_tells_of_its_champion_once(
+    tmp_path: Path, database: str
+):
+    tables, died = cup_played(tmp_path, 4, 5, database)
+    assert tables >= 5 * 2, "six play five ties, each of two matches at least"
+    assert died >= 2
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(4))
+def test_killed_thirty_times_a_cup_comes_to_its_end(tmp_path: Path, address: Address, seed: int):
+    assert cup_played(tmp_path, 30, seed, address)[1] >= 10
 
 
 @pytest.mark.soak

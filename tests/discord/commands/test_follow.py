@@ -128,6 +128,18 @@ async def test_closed_private_messages_stop_it_with_a_word_at_the_next_command(r
     assert ["Round 3 is over" in one.content for one in mail(room, 2)] == [True]
 
 
+async def test_a_press_brings_that_word_too(room: Room) -> None:
+    carla = room.people[2]
+    board = (await room.slash(carla, "match status")).response
+    await room.slash(carla, "match follow")
+    room.env.inject_error("POST", "/users/@me/channels", times=None, **NO_DMS)
+    await by(room, 0, Take(2), Take(2))
+    room.env.backend.faults.clear()
+    await room.choose(carla, board, "Stop following")
+    (word,) = [one for one in told.followups if "could not write to you" in one.content]
+    assert word.flags.ephemeral
+
+
 async def test_who_no_longer_sees_the_channel_hears_nothing(room: Room) -> None:
     _, _, carla, dora = room.people[:4]
     for person in (carla, dora):

@@ -1,0 +1,149 @@
+"""Play a cup to its end and be killed at random moments, over and over; run by test_kills.
+
+    python -m tests.faults.kill_cups FOLDER KILLS SEED DATABASE
+
+Every life is a process of its own with the real service and store. It ends by kill -9 while a round is drawn, a table
+opened, a move made, or the channel told. What it tells is in a file in the folder, which outlives it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import sys
+from collections import Counter
+from functools import partial
+from itertools import count
+from pathlib import Path
+
+from bot.discord.posts.cup_posts import news
+from bot.matches import MatchService, Recorder
+from bot.matches.cups import CupRules, CupTable, CupView, CupWanted
+from bot.store import Address, Store
+from bot.store.engines import is_server
+from rules.kernel.words.text import Say
+from tests import sql
+from tests.faults.kill_games import Clock, in_a_process_of_its_own, killed, to_its_end
+from tests.matches.tiny_game import TINY
+
+HOST, GUILD, CHANNEL, CUP = 900, 1, 7, 1
+PEOPLE = range(101, 107)
+#: Seconds between two lives: longer than a process has for a cup that it has taken.
+LIFE = 1000
+
+
+class Cup:
+    """One cup of six, knock-out and best of three, with everybody's moves at random."""
+
+    def __init__(self, folder: Path, database: Address, life: int, seed: int) -> None:
+        self.database, self.told = database, folder / "cup.told"
+        self.clock = Clock()
+        self.clock.time += life * LIFE
+        self.random = random.Random(f"{seed} {life}")
+        #: Each table has a thread of its own, and a life never comes back to those of another.
+        self.threads = count(1_000_000 + life * 1000)
+
+    def _open(self, store: Store) -> None:
+        self.store = store
+        self.service = MatchService(store, self.clock, {TINY.id: TINY}, seed=lambda: "seed")
+
+    async def begin(self, _: int) -> None:
+        """Open the cup, let everybody enter, and begin it."""
+        async with await Store.open(self.database) as store:
+            self._open(store)
+            rules = CupRules(series=3, options={"turns": 1})
+            view = await self.service.cups.open(CupWanted(TINY.id, GUILD, CHANNEL, "Cup", rules), HOST)
+            for user in PEOPLE:
+                await self.service.cups.enter(view.id, user, f"P{user}")
+            await self.service.cups.begin(view.id, HOST)
+
+    async def play(self, told: int) -> None:
+        """Play on until killed, or to the end of the cup."""
+        async with await Store.open(self.database) as store:
+            self._open(store)
+            while (await self._kept()).status == "playing" or await self._due():
+                await self._moved(told)
+
+    async def _due(self) -> bool:
+        return bool(await self.service.cup_course.due(1))
+
+    async def _kept(self) -> CupView:
+        """Do what the keeper of cups does, until nothing is due."""
+        course = self.service.cup_course
+        await Recorder(self.service, self.clock).drain()
+        for row in await course.due(5):
+            until = await course.take(row)
+            assert until is not None
+            for table in await course.advance(row.id):
+                await self._table(table)
+            await self._tell(await self.service.cups.view(row.id))
+            await course.looked_at(row, until)
+        return await self.service.cups.view(CUP)
+
+    async def _table(self, table: CupTable) -> None:
+        course, match_id = self.service.cup_course, table.match_id
+        if match_id is None:
+            match_id = (await course.gather(table, next(self.threads))).id
+        await course.begin(match_id)
+
+    async def _tell(self, cup: CupView) -> None:
+        """Tell what is new; Discord shows what comes twice under the same name once."""
+        known = await self.service.cup_course.told(cup.id)
+        for what, text in news(Say(), cup):
+            if what not in known:
+                handle = os.open(self.told, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+                os.write(handle, json.dumps([what, text]).encode() + b"\n")
+                os.close(handle)
+                await self.service.cup_course.tell(cup.id, what)
+
+    async def _moved(self, told: int) -> None:
+        """Make a move in every match that runs."""
+        cup = await self.service.cups.view(CUP)
+        for match_id in [tie.match_ids[-1] for tie in cup.ties if tie.awaited == "match"]:
+            table = await self.service.matches.table(match_id)
+            for seat, decision in list(table.match.decisions().items())[:1]:
+                action = self.random.choice(decision.actions)
+                await self.service.play.act(match_id, table.info.seats[seat].user_id, action, table.seq)
+                os.write(told, b"move\n")
+
+    async def check(self, last: bool, told: int) -> None:
+        """Look whether every table was opened once and noted, and everything told once."""
+        async with await Store.open(self.database) as store:
+            self._open(store)
+            played = await sql.rows(store.read, "SELECT match_id, round, number, place FROM cup_matches")
+            opened = await sql.rows(store.read, "SELECT id FROM matches")
+            assert sorted(row["id"] for row in opened) == sorted(row["match_id"] for row in played), "opened, not noted"
+            places = Counter((row["round"], row["number"], row["place"]) for row in played)
+            assert set(places.values()) <= {1}, "a table was opened twice"
+            cup = await self.service.cups.view(CUP)
+            for tie in cup.ties:
+                alive = [one for one in tie.match_ids if (await self.service.matches.get(one)).status != "over"]
+                assert len(alive) <= 1, "two matches of a tie are played at once"
+            lines = {tuple(json.loads(line)) for line in self.told.read_text().splitlines()} if last else set()
+            if last:
+                assert cup.status == "over"
+                assert cup.champion is not None
+                assert len(lines) == len({what for what, _ in lines}), "told twice, and not the same"
+                assert [text for what, text in lines if what == "end"] == [f"**{cup.champion.name}** has won **Cup**."]
+                assert {what for what, _ in lines} == {"round 1", "round 2", "round 3", "end"}
+            os.write(told, f"{len(played)}".encode())
+
+
+def main(folder: Path, kills: int, seed: int, place: str) -> None:
+    dice = random.Random(seed)
+    database: Address = place if is_server(place) else Path(place)
+    to_its_end(Cup(folder, database, 0, seed).begin)
+    died, tables = 0, "0"
+    for life in range(1, kills + 1):
+        cup = Cup(folder, database, life, seed)
+        died += killed(*in_a_process_of_its_own(cup.play), dice, 6)[1]
+        to_its_end(partial(cup.check, False))
+    last = Cup(folder, database, kills + 1, seed)
+    to_its_end(last.play)
+    tables = to_its_end(partial(last.check, True))
+    print(f"{tables} tables, {died} times killed")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), sys.argv[4])
