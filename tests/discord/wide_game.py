@@ -145,7 +145,7 @@ GAME = replace(
     event_line=event_line,
     action_text=action_text,
     option_text=lambda _say, _view, _action, _field, value: f"{value}: {LONG}",
-    board_text=lambda _say, _view: f"{LONG}\n" * 60,
+    board_text=lambda _say, *_views: f"{LONG}\n" * 60,
     alt_text=lambda _say, _view: LONG * 20,
     hand_text=lambda _say, _view: LONG * 30,
 )

@@ -290,7 +290,7 @@ def option_text(say: Say, view: View, action_type: type[Action], field: str, val
     return cards(value if isinstance(value, tuple) else [value])
 
 
-def board_text(say: Say, view: View) -> str:
+def board_text(say: Say, view: View, *_: View) -> str:
     assert isinstance(view, DuelView)
     lines = [f"{say.seat(seat)}: {view.counts[seat]} in hand, {view.spares[seat]} spare, {view.points[seat]} points"
              for seat in (0, 1)]  # fmt: skip

@@ -249,9 +249,12 @@ async def text(interaction: Interaction) -> None:
     """Show the table in words, with what has changed since this person looked last."""
     ctx = await context_here(interaction)
     looks, say = ctx.bot.service.looks, ctx.audience.text
-    words, before = ctx.game.board_text(say, ctx.view), await looks.before(ctx.table, ctx.seat, ctx.user_id)
-    if before is not None:
-        found = changes.between(ctx.game.board_text(say, before.view), words, say.names)
+    before = await looks.before(ctx.table, ctx.seat, ctx.user_id)
+    if before is None:
+        words = ctx.game.board_text(say, ctx.view)
+    else:
+        words = ctx.game.board_text(say, ctx.view, before.view)
+        found = changes.between(ctx.game.board_text(say, before.view, ctx.view), words, say.names)
         head, nothing = _CHANGED[before.since]
         lines = changes.told(say, found)
         first = [f"**{say.t(head)}**", *lines] if lines else [f"**{say.t(nothing)}**"]

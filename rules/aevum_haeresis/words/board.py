@@ -15,17 +15,24 @@ from rules.kernel.words.text import N_, Say
 LIMIT = 3700
 
 
-def board_text(say: Say, view: HaeresisView) -> str:
-    """Return the whole table: where the match stands, the Location, what is under way, then each player."""
-    text = ""
-    first = names.me(view).seat
+def board_text(say: Say, view: HaeresisView, *beside: HaeresisView) -> str:
+    """Return the whole table: where the match stands, the Location, what is under way, then each player.
+
+    It is as brief as those views must be that it is compared with.
+    """
+    texts: list[str] = []
     for brief in range(3):
-        parts = [[_head(say, view), _location(say, view)], [*_manoeuvre(say, view), *_chapter(say, view)]]
-        parts += [_player(say, view, view.players[seat], brief) for seat in (first, 1 - first)]
-        text = "\n\n".join(names.join_lines(lines) for lines in parts if lines)
-        if len(text) <= LIMIT:
+        texts = [_board(say, one, brief) for one in (view, *beside)]
+        if max(map(len, texts)) <= LIMIT:
             break
-    return text
+    return texts[0]
+
+
+def _board(say: Say, view: HaeresisView, brief: int) -> str:
+    first = names.me(view).seat
+    parts = [[_head(say, view), _location(say, view)], [*_manoeuvre(say, view), *_chapter(say, view)]]
+    parts += [_player(say, view, view.players[seat], brief) for seat in (first, 1 - first)]
+    return "\n\n".join(names.join_lines(lines) for lines in parts if lines)
 
 
 # -- head -----------------------------------------------------------------------------------------------------

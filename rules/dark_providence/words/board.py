@@ -33,18 +33,25 @@ PHASES = {
 }
 
 
-def board_text(say: Say, view: ProvidenceView) -> str:
-    """Return the whole table, in paragraphs: where the match stands, the cities, each player, what cards do."""
-    text = ""
+def board_text(say: Say, view: ProvidenceView, *beside: ProvidenceView) -> str:
+    """Return the whole table, in paragraphs: where the match stands, the cities, each player, what cards do.
+
+    It is as brief as those views must be that it is compared with.
+    """
+    texts: list[str] = []
     for brief in range(3):
-        cities = [say.t("Cities"), *(f"• {_city(say, view, city, brief)}" for city in view.cities)]
-        parts = [[_head(say, view)], _old_one_lines(say, view), [_row(say, view)], cities]
-        parts += [[_player(say, view, player, brief)] for player in view.players]
-        parts += [_fallen(say, view), _face_up(say, view)]
-        text = "\n\n".join("\n".join(lines) for lines in parts if lines)
-        if len(text) <= LIMIT:
+        texts = [_board(say, one, brief) for one in (view, *beside)]
+        if max(map(len, texts)) <= LIMIT:
             break
-    return text
+    return texts[0]
+
+
+def _board(say: Say, view: ProvidenceView, brief: int) -> str:
+    cities = [say.t("Cities"), *(f"• {_city(say, view, city, brief)}" for city in view.cities)]
+    parts = [[_head(say, view)], _old_one_lines(say, view), [_row(say, view)], cities]
+    parts += [[_player(say, view, player, brief)] for player in view.players]
+    parts += [_fallen(say, view), _face_up(say, view)]
+    return "\n\n".join("\n".join(lines) for lines in parts if lines)
 
 
 # -- head -----------------------------------------------------------------------------------------------------

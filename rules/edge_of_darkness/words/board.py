@@ -22,17 +22,25 @@ _BLIGHT = (rewards_text, penalty_text)
 _SLOTS = {"top": N_("T"), "middle": N_("M"), "bottom": N_("B")}
 
 
-def board_text(say: Say, view: EdgeView) -> str:
-    """Return the whole board, in paragraphs: where the match stands, the Street, the tower, Locations, players."""
+def board_text(say: Say, view: EdgeView, *beside: EdgeView) -> str:
+    """Return the whole board, in paragraphs: where the match stands, the Street, the tower, Locations, players.
+
+    It is as brief as those views must be that it is compared with.
+    """
+    texts: list[str] = []
     for brief in (False, True):
-        players = [_player(say, view, player, brief) for player in view.players]
-        tower = [_spot(say, view, spot) for spot in view.tower]
-        places = [say.t("Locations"), *(f"• {_place(say, view, place)}" for place in view.locations)]
-        parts = [_round(say, view), *map("\n".join, (_street(say, view), tower, places)), *players]
-        text = "\n\n".join(filter(None, parts))
-        if len(text) <= LIMIT:
+        texts = [_board(say, one, brief) for one in (view, *beside)]
+        if max(map(len, texts)) <= LIMIT:
             break
-    return text
+    return texts[0]
+
+
+def _board(say: Say, view: EdgeView, brief: bool) -> str:
+    players = [_player(say, view, player, brief) for player in view.players]
+    tower = [_spot(say, view, spot) for spot in view.tower]
+    places = [say.t("Locations"), *(f"• {_place(say, view, place)}" for place in view.locations)]
+    parts = [_round(say, view), *map("\n".join, (_street(say, view), tower, places)), *players]
+    return "\n\n".join(filter(None, parts))
 
 
 def _card(say: Say, view: EdgeView, card: CardView, owner: bool = True, brief: bool = False) -> str:

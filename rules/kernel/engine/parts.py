@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Concatenate, Generic, Protocol, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
@@ -272,8 +272,9 @@ class Parts(Generic[M, V]):
     option_text: Callable[[Say, V, type[Action], str, Any], str]
     #: Return the values a free-text match option offers, each with a label; None when it offers none.
     option_choices: Callable[[Say, str], list[tuple[str, str]] | None] = lambda _say, _option: None
-    #: Return the whole board in words.
-    board_text: Callable[[Say, V], str]
+    #: Return the whole board in words. Where a long board is told more briefly, views that are given after it are those
+    #: that it is compared with, and it is as brief as they must be.
+    board_text: Callable[Concatenate[Say, V, ...], str]
     #: Return the alternative text of the board's picture, in one or two sentences.
     alt_text: Callable[[Say, V], str]
     #: Return what the viewer holds, in words: the alternative text of the picture of the hand, and its replacement.

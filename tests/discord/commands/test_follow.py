@@ -130,12 +130,12 @@ async def test_closed_private_messages_stop_it_with_a_word_at_the_next_command(r
 
 async def test_a_press_brings_that_word_too(room: Room) -> None:
     carla = room.people[2]
-    board = (await room.slash(carla, "match status")).response
     await room.slash(carla, "match follow")
     room.env.inject_error("POST", "/users/@me/channels", times=None, **NO_DMS)
     await by(room, 0, Take(2), Take(2))
     room.env.backend.faults.clear()
-    await room.choose(carla, board, "Stop following")
+    call = room.last_call()
+    told = await room.click(carla, call, custom_id=components(call)[0]["custom_id"])
     (word,) = [one for one in told.followups if "could not write to you" in one.content]
     assert word.flags.ephemeral
 

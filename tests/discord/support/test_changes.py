@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from importlib import import_module
 
 import pytest
 
@@ -95,3 +96,21 @@ def test_in_every_game_and_language_the_changes_are_words_of_the_readers_own_boa
             known |= {word for words in frame for word in re.findall(r"\w+", words)}
             assert not [line for line in lines[: changes.LINES - 1] if set(re.findall(r"\w+", line)) - known]
             assert not [line for line in lines if "<:" in line]
+
+
+@pytest.mark.parametrize("game", rules.GAMES.values(), ids=rules.GAMES)
+def test_two_boards_that_are_compared_are_told_equally_briefly(
+    game: rules.AnyGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats, luck, board = few(game), random.Random(5), import_module(f"rules.{game.id}.words.board")
+    match, say = game.new(seats, "changes"), Say("en", ["Ana", "Bence", "Carla", "Dora"][:seats])
+    old = match.view(None)
+    for _ in range(60):
+        if seat := sorted(match.decisions())[:1]:
+            match.apply(seat[0], luck.choice(list(match.decisions()[seat[0]].actions)))
+    new = match.view(None)
+    lengths = [len(game.board_text(say, view)) for view in (old, new)]
+    assert lengths[0] != lengths[1]
+    monkeypatch.setattr(board, "LIMIT", min(lengths))
+    both = game.board_text(say, old, new), game.board_text(say, new, old)
+    assert any(both == tuple(board._board(say, view, brief) for view in (old, new)) for brief in (1, 2))
