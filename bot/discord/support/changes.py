@@ -13,11 +13,13 @@ from rules.kernel.words.text import Say
 LINES = 15
 #: How alike two lines are that are taken for the same one, if no name says so, and the longest name.
 ALIKE, NAME = 0.6, 60
+#: How long a line may be of which nothing is as it was, to be told with the one before.
+SHORT = 120
 #: What a line begins with that is a point of a list.
 _BULLET = re.compile(r"^(?:[•-] )?")
 _NUMBERED = re.compile(r"\d+")
-#: Where the parts of a line end, and where the name ends by which it is known again.
-_PART, _HEAD = re.compile(r"(?<=[,;.]) "), re.compile(r"[:(\[;,]| \d")
+#: Where the parts of a line end, never within brackets, and where the name ends by which it is known again.
+_PART, _HEAD = re.compile(r"(?<=[,;.]) (?![^(]*\))"), re.compile(r"[:(\[;,]| \d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +126,10 @@ def _changed(say: Say, line: Line, was: Line | None) -> str:
         return say.t("new: {line}", line=_placed(line, line.words))
     here, there = _PART.split(line.words), _PART.split(was.words)
     now, then = _others(here, there), _others(there, here)
+    if len(now) == len(here) and len(was.words) <= SHORT:
+        return say.t(
+            "changed: {line} Before: {before}", line=_ended(_placed(line, line.words)), before=_ended(was.words)
+        )
     if len(now) == len(here) or not now + then:
         return say.t("changed: {line}", line=_placed(line, line.words))
     if not now:

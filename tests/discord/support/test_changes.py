@@ -35,7 +35,7 @@ CASES: list[tuple[str, str, list[str]]] = [
     ("; Ruta", "; Ruta; Bertil", ["new: Ana, Hand: Bertil."]),
     ("; Ruta", "", ["gone: Ana, Hand: Ruta."]),
     ("Ana decides", "Bence decides", ["changed: Bence decides. Before: Ana decides."]),
-    ("Forge M3", "Forge M2", ["changed: Places, The Forge M2"]),
+    ("Forge M3", "Forge M2", ["changed: Places, The Forge M2. Before: The Forge M3."]),
     ("\n• The Mill M2", "", ["gone: Places, The Mill M2"]),
     ("• The Mill M2", "• The Mill M2\n• An Inn", ["new: Places, An Inn"]),
     ("• The Forge M3\n• The Mill M2", "• The Mill M2\n• The Forge M3", []),
@@ -54,8 +54,8 @@ def test_a_paragraph_with_a_line_for_each_player_is_about_none_of_them() -> None
     old = "Ana: 4 in hand.\nBence: 4 in hand.\nDiscarded: Jackal."
     new = old.replace("4", "3").replace("Jackal", "Jackal, Dormouse")
     assert changes.told(SAY, changes.between(old, new, ["Ana", "Bence"])) == [
-        "changed: Ana: 3 in hand.",
-        "changed: Bence: 3 in hand.",
+        "changed: Ana: 3 in hand. Before: Ana: 4 in hand.",
+        "changed: Bence: 3 in hand. Before: Bence: 4 in hand.",
         "new: Discarded: Dormouse.",
     ]
 
@@ -65,6 +65,12 @@ def test_a_line_that_has_changed_says_so_in_the_whole_text() -> None:
     text = changes.marked(SAY, new, changes.between(OLD, new))
     assert text.splitlines()[-3:] == ["• changed: The Forge M2", "• The Mill M2", "• new: An Inn"]
     assert changes.marked(SAY, OLD, changes.between(OLD, OLD)) == OLD
+
+
+def test_what_stands_in_brackets_is_not_torn_apart() -> None:
+    old = "York (tax 5; gate 4): Bo 1, asset: Ann, deck: 3"
+    words = "changed: York (tax 5; gate 4): Bo 2. Before: York (tax 5; gate 4): Bo 1."
+    assert told(old, old.replace("Bo 1", "Bo 2")) == [words]
 
 
 def test_much_that_has_changed_is_cut_short_and_counted() -> None:
