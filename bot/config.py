@@ -220,8 +220,8 @@ class Settings(BaseSettings):
         token = self.token.get_secret_value().strip()
         if not token:
             raise ConfigError(
-                f"There is no bot token: set {PREFIX}TOKEN in the environment or in the file .env"
-                " (docs/hosting.md says where to get one)."
+                f"There is no bot token: `tenebrae init` asks for it, or set {PREFIX}TOKEN in the environment or in the"
+                " file .env."
             )
         return token
 

@@ -6,6 +6,7 @@ import asyncio
 import io
 import os
 import re
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Protocol
@@ -37,6 +38,11 @@ QUESTIONS = {
     "matches_per_person": "At how many matches may one person sit at the same time (0: no limit)",
     "matches_per_server": "How many matches may a server have at the same time (0: no limit)",
 }
+#: Where a token comes from; told before it is asked for.
+PORTAL = (
+    "The bot needs a token: at https://discord.com/developers/applications make an application or open yours, then"
+    " under Bot press Reset Token and copy what is shown. Leave the privileged intents there off."
+)
 HEAD = "# The settings of Tenebrae: docs/hosting.md tells of each.\n"
 #: Values that need no quotes.
 _BARE = re.compile(r"[A-Za-z0-9_./:@%?=&,+~-]*")
@@ -72,6 +78,8 @@ def init(
         if not terminal.yes(f"There is a file {env} already. Change it? Its other settings stay"):
             say("Nothing was changed.")
             return
+    if terminal is not None and "token" not in given:
+        say(PORTAL)
     values: dict[str, str] = {}
     values["token"], link = _token(given.get("token"), now, terminal, say, untried)
     values |= _database(given.get("database"), now, terminal, say, untried)
@@ -84,8 +92,9 @@ def init(
     say(f"{env} is written; only you may read it.")
     if link is not None:
         say(f"Add the bot to a server: {link}")
-    say("Look whether all is well: tenebrae doctor")
-    say("Start it: tenebrae run")
+    called = sys.argv[0] if Path(sys.argv[0]).stem == "tenebrae" else "tenebrae"
+    say(f"Look whether all is well: {called} doctor")
+    say(f"Start it: {called} run")
 
 
 def token_in(file: Path) -> str:
@@ -109,7 +118,7 @@ def _token(
         token = given
         if token is None and terminal is not None:
             keeps = "; empty keeps the present one" if known else ""
-            token = terminal.secret(f"The bot's token, from Discord's developer portal (it is not shown{keeps})")
+            token = terminal.secret(f"The bot's token (it is not shown{keeps})")
         token = (token or known).strip()
         if not token:
             if given is not None or terminal is None:

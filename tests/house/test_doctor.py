@@ -64,7 +64,7 @@ def test_every_wrong_setting_is_told_at_once(command: Run, monkeypatch: pytest.M
 def test_no_token_is_told_with_where_it_belongs(command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TENEBRAE_TOKEN", "")
     (line,) = wrong(command("doctor", "--offline"))
-    assert line.startswith("token: There is no bot token: set TENEBRAE_TOKEN")
+    assert line.startswith("token: There is no bot token: `tenebrae init` asks for it, or set TENEBRAE_TOKEN")
 
 
 def test_a_file_for_the_settings_that_can_not_be_read_is_told(command: Run) -> None:

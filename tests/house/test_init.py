@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import stat
 from collections.abc import Iterator
@@ -145,14 +146,16 @@ def test_a_broken_file_is_told_and_left_alone() -> None:
     assert Path(".env").read_text() == "TENEBRAE_TOKEN\n"
 
 
-def test_without_a_terminal_options_say_everything(command: Run) -> None:
+def test_without_a_terminal_options_say_everything(command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("token").write_text(f"{TOKEN}\n")
     answer = command("init", "--token-file", "token", "--locale", "es", "--untried")
     assert answer.code == 0, answer.err
     assert TOKEN not in answer.out
     assert Path(".env").read_text().splitlines()[1:] == [f"TENEBRAE_TOKEN={TOKEN}", "TENEBRAE_LOCALE=es"]
     assert "--force changes it" in command("init", "--token-file", "token", "--untried").sentence
-    assert command("init", "--token-file", "token", "--locale", "hu", "--untried", "--force").code == 0
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{TOKEN}\n"))
+    assert command("init", "--token-file", "-", "--locale", "hu", "--untried", "--force").code == 0
+    assert load_settings().need_token() == TOKEN
     assert load_settings().locale == "hu"
 
 
