@@ -127,14 +127,15 @@ class Asking:
         if self.session.closed:
             raise RuntimeError("Session is closed")
         about = SimpleNamespace(method=self.method, url=URL(self.url, encoded=True), headers=self.how.get("headers"))
+        context = SimpleNamespace()
         for trace in self.session.traces:
             for tell in trace.on_request_start:
-                await tell(self.session, None, about)
+                await tell(self.session, context, about)
         response = await self._answered()
         told = SimpleNamespace(method=self.method, url=about.url, headers=about.headers, response=response)
         for trace in self.session.traces:
             for tell in trace.on_request_end:
-                await tell(self.session, None, told)
+                await tell(self.session, context, told)
         return response
 
     async def __aexit__(self, *_: object) -> None:
