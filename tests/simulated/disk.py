@@ -29,6 +29,8 @@ class Disk:
         self.dice = dice
         #: Until when it is slow, and until when nothing can be written.
         self.slow_until = self.full_until = 0.0
+        #: How many of the next commits fail.
+        self.commits_fail = 0
         self.statements = 0
 
     def takes(self) -> float:
@@ -40,6 +42,9 @@ class Disk:
         """Return why a statement can't be carried out now."""
         if self.loop.time() < self.full_until and sql.lstrip().upper().startswith(WRITES):
             return sqlite3.OperationalError("database or disk is full")
+        if self.commits_fail and sql == "COMMIT":
+            self.commits_fail -= 1
+            return sqlite3.OperationalError("disk I/O error")
         return None
 
     @contextmanager

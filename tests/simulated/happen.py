@@ -56,6 +56,10 @@ def _stop_at_work(sim: Simulation, which: int, after: float) -> None:
     _process(sim, which).stops_at_work = after
 
 
+def _commit(sim: Simulation, many: int) -> None:
+    sim.disk.commits_fail += many
+
+
 def _clock(sim: Simulation, seconds: int) -> None:
     sim.step(seconds)
 
@@ -96,6 +100,7 @@ _HOW: Mapping[str, Callable[..., Any]] = {
     "stop at work": _stop_at_work,
     "slow disk": _lasts("disk", "slow_until"),
     "full disk": _lasts("disk", "full_until"),
+    "commit": _commit,
     "clock": _clock,
     "clock at a move": _clock_at_a_move,
     "closed": _closed,

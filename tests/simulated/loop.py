@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import heapq
 import random
 from collections.abc import Callable, Coroutine
@@ -13,6 +14,11 @@ from typing import Any
 
 class Stuck(Exception):
     """Somebody waits for something that nothing will ever bring about."""
+
+
+def keep(what: object) -> None:
+    """Let something never be cleared away, not even at the end of Python: whatever waits in it would run on then."""
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(what))
 
 
 @dataclass(eq=False)
@@ -35,6 +41,7 @@ class Machine:
         """End at once."""
         self.killed |= self.alive
         self.alive = False
+        keep(self)
         for let_go in self.holds:
             let_go()
         self.holds.clear()

@@ -18,8 +18,8 @@ from bot.matches.allowance import OwnAllowance
 from bot.matches.recent import Recent
 from tests.simulated.loop import Loop
 
-#: When simulations begin: a Sunday in October, two weeks before summer time ends in Europe.
-BEGIN = 1_791_676_800
+#: When simulations begin: a Thursday in October, three days before summer time ends in Europe.
+BEGIN = 1_792_627_200
 
 
 class Nature:

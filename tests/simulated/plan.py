@@ -23,6 +23,8 @@ REQUESTS = {
     ("POST", "/users/@me/channels"): 1,
     ("GET", "/channels/"): 1,
 }
+#: Time zones; in the first days of a simulation summer time ends in Europe.
+ZONES = ("", "", "Europe/Budapest", "America/New_York")
 #: What befalls a request.
 BEFALLS = ("500", "503", "lost", "lost", "500 after", "429", "429 of all", "429 shared", "dies before", "dies after")
 
@@ -56,6 +58,8 @@ class Plan:
     days: int = 20
     tables: tuple[Seating, ...] = ()
     happenings: tuple[Happening, ...] = ()
+    #: The time zones that people have told, in which nobody rings them at night; empty for those who told none.
+    zones: tuple[str, ...] = ()
     #: Visits that people leave out, by person and number, once a history is shortened.
     skipped: tuple[tuple[int, int], ...] = ()
 
@@ -69,6 +73,7 @@ class Plan:
         told = json.loads(text)
         told["tables"] = tuple(Seating(**one) for one in told["tables"])
         told["happenings"] = tuple(Happening(one["at"], one["kind"], tuple(one["args"])) for one in told["happenings"])
+        told["zones"] = tuple(told["zones"])
         told["skipped"] = tuple(tuple(one) for one in told["skipped"])
         return cls(**told)
 
@@ -94,7 +99,8 @@ def drawn(seed: str, engine: str = "sqlite") -> Plan:
     happenings = [_happening(dice, dice.choice([1, 2, 4])) for _ in range(dice.randint(4, 20))]
     happenings.sort(key=lambda one: one.at)
     processes = 1 if engine == "sqlite" else dice.choice([1, 2, 3])
-    return Plan(seed, engine, processes, days, tables, tuple(happenings))
+    zones = tuple(dice.choice(ZONES) for _ in range(3))
+    return Plan(seed, engine, processes, days, tables, tuple(happenings), zones)
 
 
 def _request(dice: random.Random) -> tuple[Any, ...]:
@@ -126,6 +132,8 @@ DRAWS: dict[str, Any] = {
     # The disk.
     "slow disk": lambda dice: (dice.choice([30, 600]),),
     "full disk": lambda dice: (dice.choice([20, 900, 2 * HOUR]),),
+    # The next commits fail.
+    "commit": lambda dice: (dice.choice([1, 1, 3]),),
     # The machine's clock is set.
     "clock": lambda dice: (dice.choice([-7200, -3600, -90, 45, 3600, 86400]),),
     "clock at a move": lambda dice: (dice.choice([-7200, -3600, -600, 600, 3600]), dice.randint(1, 90)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from contextvars import Context
 from pathlib import Path
@@ -21,8 +21,8 @@ from bot.config import Settings
 from bot.discord.client import TenebraeBot
 from bot.discord.commands import decks, games
 from bot.discord.panels import live
-from bot.discord.posts import table_list
-from bot.discord.support import ratings, registering
+from bot.discord.support import registering
+from bot.discord.support.keeper import Keeper
 from bot.matches import StoreError, delivery, scheduler, timekeeper
 from bot.store import Store
 from tests.discord.room import PlainCurves, kept_decks, kept_group, kept_payloads
@@ -32,11 +32,23 @@ from tests.simulated.loop import Loop, Machine
 from tests.simulated.network import TOKEN
 
 #: Seconds until a process that has ended is started again, and in which it is noticed that it has.
-AGAIN, LOOK = 5.0, 10.0
+AGAIN, LOOK = 20.0, 10.0
 #: Seconds between looks where nothing tells of news: a simulation of weeks has many.
 POLL, OUTAGE, EVERY = 1500.0, 3600, 60.0
+#: What keepers rest for while they have nothing to do.
+IDLE, HARDLY = 10.0, 60.0
 #: Seconds for which posts that were made are remembered.
 KEEP = 100 * 86400
+
+
+def seldom(look: Callable[[Keeper], Awaitable[float]]) -> Callable[[Keeper], Awaitable[float]]:
+    """Let keepers rest for longer where they would look every few seconds for what others might have left to do."""
+
+    async def looked(keeper: Keeper) -> float:
+        seconds = await look(keeper)
+        return POLL if IDLE <= seconds <= HARDLY else seconds
+
+    return looked
 
 
 @contextmanager
@@ -48,8 +60,7 @@ def prepared() -> Iterator[None]:
         patch.setattr(live, "EVERY", EVERY)
         # What was posted is looked at in the end.
         patch.setattr(delivery, "KEEP", KEEP)
-        patch.setattr(table_list, "IDLE", POLL)
-        patch.setattr(ratings, "IDLE", POLL)
+        patch.setattr(Keeper, "look", seldom(Keeper.look))
         patch.setattr(games, "group", kept_group)
         patch.setattr(decks, "group", kept_decks)
         patch.setattr(registering, "payloads", kept_payloads)

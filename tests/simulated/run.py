@@ -16,14 +16,14 @@ from bot.store import Store, outbox
 from tests.simulated import checks
 from tests.simulated.disk import Disk
 from tests.simulated.happen import happens
-from tests.simulated.loop import Machine, Stuck
+from tests.simulated.loop import Machine, Stuck, keep
 from tests.simulated.nature import Nature
 from tests.simulated.network import Network
 from tests.simulated.people import Guest, Seats
 from tests.simulated.plan import DAY, Plan
 from tests.simulated.process import Process, prepared
 from tests.simulated.watch import Watch
-from tests.sockets.world import PEOPLE, Interaction, Message
+from tests.sockets.world import CHANNEL, PEOPLE, Interaction, Message
 
 #: Seconds between looks while matches are played, and after which everything must have come to rest.
 MEANWHILE, RESTS = 900.0, 2 * DAY
@@ -31,8 +31,6 @@ MEANWHILE, RESTS = 900.0, 2 * DAY
 LONGEST = 40
 #: How fast tables play, by name.
 PACES = {**OFFERED, "hasty": Pace(Kind.STEADY, LEAST, end=End.ANSWER)}
-#: What is left of simulations that have ended: nothing in it may run on, not even to be cleared away.
-_ended: list[Any] = []
 
 
 @dataclass
@@ -125,7 +123,7 @@ class Simulation:
             for process in self.processes:
                 process.machine.die()
         # Nothing may be closed: whatever waits in there would go on.
-        _ended.append((self, loop))
+        keep((self, loop))
         return Found(self.plan, wrong, self.nature.trace, self._counts())
 
     def _counts(self) -> dict[str, int]:
@@ -160,7 +158,10 @@ class Simulation:
             for task in up:
                 if task.done():
                     task.result()
-        # The server gets the games' commands by and by.
+        for guest, zone in zip(self.guests, self.plan.zones, strict=False):
+            guest.player.channel_id = CHANNEL
+            if zone:
+                await guest.use(guest.player.typed("settings", zone=zone))
         for seating in self.plan.tables:
             channel = self.world.new_channel()
             table = Seats(seating.game, channel, self.guests[: seating.people])
@@ -201,6 +202,7 @@ class Simulation:
         weather.away_until = weather.troubled_until = weather.slow_until = 0.0
         weather.next.clear()
         self.disk.slow_until = self.disk.full_until = 0.0
+        self.disk.commits_fail = 0
         for one in self.processes:
             one.machine.fuse = one.dies_at_work = one.stops_at_work = None
         for channel in self.world.channels.values():

@@ -76,9 +76,6 @@ def test_a_failing_history_shrinks_to_what_it_takes() -> None:
     assert len(tried) < 60
 
 
-#: What died, which must not be cleared away.
-_kept: list[Machine] = []
-
 # -- the loop ------------------------------------------------------------------------------------------------
 
 
@@ -122,7 +119,6 @@ def test_a_process_that_dies_does_nothing_more_not_even_what_it_would_do_at_the_
 
     loop.run_until_complete(lives())
     assert done == []
-    _kept.append(machine)
 
 
 def test_tasks_that_are_ready_go_in_an_order_that_the_seed_draws() -> None:
