@@ -63,6 +63,12 @@ KEPT = (
         N_("until you delete your data, or until the time after the answer that whoever runs me has set"),
     ),
     Kept(
+        ("changes",),
+        N_("What you have changed in the settings of a server that you manage"),
+        N_("so that those who manage it see who changed what"),
+        N_("until 50 later changes there; once you delete your data somebody without a name has done it"),
+    ),
+    Kept(
         ("outbox",),
         N_("Posts and private messages on their way to you"),
         N_("so that none is lost"),

@@ -214,6 +214,7 @@ class Privacy:
         store = self._repo.store
         async with store.write() as tx:
             await traces.take_out_of_seeks(tx, Gone(row.subject, row.alias))
+            await traces.take_out_of_changes(tx, Gone(row.subject, row.alias))
             await traces.delete_own(tx, row.subject)
             if await traces.is_let_out(tx, row.subject):
                 again = self._repo.clock.now() + SOON
@@ -230,6 +231,11 @@ async def _off_the_ladders(tx: Transaction, user_id: int, alias: int, now: int) 
         await ratings.choose(tx, user_id, guild_id, shown=False, now=now)
         if guild_id != EVERYWHERE:
             await ratings.choose(tx, alias, guild_id, shown=False, now=now)
+
+
+def is_gone(user_id: int) -> bool:
+    """Tell whether this is a number that stands for somebody who is gone."""
+    return FIRST_ALIAS <= user_id < FIRST_ALIAS + ALIASES
 
 
 def _is_other(seat: SeatInfo, user_id: int) -> bool:

@@ -18,7 +18,9 @@ from bot.matches.lobby import Lobby, checked_name, waits_for_people
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.rest import DAY
-from bot.store import SeekerRow, SeekRow, Transaction, seeks
+from bot.matches.servers import TABLES
+from bot.store import SeekerRow, SeekRow, Transaction, changes, seeks
+from bot.store.changes import ChangeRow
 from bot.store.seeks import ListRow as ListRow
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
@@ -262,13 +264,19 @@ class Seeks:
         row = await seeks.list_of(self._repo.store.read, guild_id)
         return None if row is None or row.channel_id in (NOWHERE, LOST) else row.channel_id
 
-    async def list_in(self, guild_id: int, channel_id: int | None) -> ListRow | None:
-        """List a server's open tables in a channel by a new message, or in none; return where they stood before."""
+    async def list_in(self, guild_id: int, channel_id: int | None, *, by: int | None = None) -> ListRow | None:
+        """List a server's open tables in a channel by a new message, or in none; return where they stood before.
+
+        `by` is who chose it, for the record.
+        """
         async with self._repo.store.write() as tx:
             before = await seeks.list_of(tx, guild_id)
             if before is not None and before.channel_id == (channel_id or NOWHERE):
                 return None
-            await seeks.put_list(tx, guild_id, channel_id or NOWHERE, self._repo.clock.now())
+            now = self._repo.clock.now()
+            await seeks.put_list(tx, guild_id, channel_id or NOWHERE, now)
+            if by is not None:
+                await changes.put(tx, guild_id, ChangeRow(by, now, TABLES, channel_id))
             return before
 
     async def list_lost(self, row: ListRow) -> None:

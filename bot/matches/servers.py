@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.clock import Clock
 from bot.matches.pace import OFFERED
 from bot.matches.recent import Recent
-from bot.store import Store, people
+from bot.store import Store, changes, people
+from bot.store.changes import ChangeRow as ServerChange
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import LOCALES, N_
 
@@ -17,6 +19,8 @@ from rules.kernel.words.text import LOCALES, N_
 LANGUAGE, PACE, THREADS, CHANNELS, GAME_MASTERS = "language", "pace", "threads", "channels", "game_masters"
 #: The settings that posts say everything in words, without signs, and that matches may count for a ladder.
 IN_WORDS, LADDER = "in_words", "ladder"
+#: What is recorded beside these: the channel in which open tables are listed.
+TABLES = "tables"
 #: The paces that new matches may begin with, by name, as they are saved with a match: see `ServerSettings.pace`.
 PACES: Mapping[str, Mapping[str, Any]] = {name: pace.data() for name, pace in OFFERED.items()}
 #: So many channels may be chosen: no menu of Discord holds more.
@@ -66,48 +70,56 @@ class ServerSettings:
 
 
 class Servers:
-    """Reads and changes what servers have chosen."""
+    """Reads and changes what servers have chosen.
 
-    def __init__(self, store: Store) -> None:
+    `by` is who changes it, for the record; what no person has chosen is not recorded.
+    """
+
+    def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
+        self._clock = clock
         self._in_words: Recent[int, bool] = Recent()
 
     async def settings(self, guild_id: int) -> ServerSettings:
         """Return what a server has chosen."""
         return ServerSettings.of(await people.guild_settings(self._store.read, guild_id))
 
-    async def choose_language(self, guild_id: int, locale: str | None) -> None:
+    async def changes(self, guild_id: int, most: int) -> Sequence[ServerChange]:
+        """Return who changed what in a server last, the newest first."""
+        return await changes.newest(self._store.read, guild_id, most)
+
+    async def choose_language(self, guild_id: int, locale: str | None, *, by: int | None = None) -> None:
         """Save the language of a server's future matches; with None, the server's own counts again."""
         if locale is not None and locale not in LOCALES:
             raise Refusal(N_("That language is not one of ours."))
-        await self._choose(guild_id, LANGUAGE, locale)
+        await self._choose(guild_id, LANGUAGE, locale, by)
 
-    async def choose_pace(self, guild_id: int, name: str) -> None:
+    async def choose_pace(self, guild_id: int, name: str, *, by: int | None = None) -> None:
         """Save the pace with which a server's future matches begin."""
         if name not in PACES:
             raise Refusal(N_("I know no such pace."))
-        await self._choose(guild_id, PACE, PACES[name])
+        await self._choose(guild_id, PACE, PACES[name], by)
 
-    async def choose_threads(self, guild_id: int, *, threads: bool) -> None:
+    async def choose_threads(self, guild_id: int, *, threads: bool, by: int | None = None) -> None:
         """Save whether each future match gets a thread of its own."""
-        await self._choose(guild_id, THREADS, threads)
+        await self._choose(guild_id, THREADS, threads, by)
 
-    async def choose_channels(self, guild_id: int, channel_ids: Collection[int]) -> None:
+    async def choose_channels(self, guild_id: int, channel_ids: Collection[int], *, by: int | None = None) -> None:
         """Save in which channels matches may be opened; in all of them if none is named."""
-        await self._choose(guild_id, CHANNELS, sorted(set(channel_ids))[:MOST_CHANNELS])
+        await self._choose(guild_id, CHANNELS, sorted(set(channel_ids))[:MOST_CHANNELS], by)
 
-    async def choose_game_masters(self, guild_id: int, role_id: int | None) -> None:
+    async def choose_game_masters(self, guild_id: int, role_id: int | None, *, by: int | None = None) -> None:
         """Save the role of game masters; with None, only those are who manage a channel."""
-        await self._choose(guild_id, GAME_MASTERS, role_id)
+        await self._choose(guild_id, GAME_MASTERS, role_id, by)
 
-    async def choose_words(self, guild_id: int, in_words: bool) -> None:
+    async def choose_words(self, guild_id: int, in_words: bool, *, by: int | None = None) -> None:
         """Save whether posts say everything in words."""
-        await self._choose(guild_id, IN_WORDS, in_words)
+        await self._choose(guild_id, IN_WORDS, in_words, by)
         self._in_words[guild_id] = in_words
 
-    async def choose_ladder(self, guild_id: int, *, ladder: bool) -> None:
+    async def choose_ladder(self, guild_id: int, *, ladder: bool, by: int | None = None) -> None:
         """Save whether a server has ladders."""
-        await self._choose(guild_id, LADDER, ladder)
+        await self._choose(guild_id, LADDER, ladder, by)
 
     async def in_words(self, guild_id: int) -> bool:
         """Tell whether posts say everything in words."""
@@ -115,9 +127,12 @@ class Servers:
             self._in_words[guild_id] = (await self.settings(guild_id)).in_words
         return bool(self._in_words.get(guild_id))
 
-    async def _choose(self, guild_id: int, name: str, value: Any) -> None:
+    async def _choose(self, guild_id: int, name: str, value: Any, by: int | None) -> None:
         """Change one setting; what is empty is not saved."""
         async with self._store.write() as tx:
             await tx.alone(f"server {guild_id}")
-            settings = await people.guild_settings(tx, guild_id) | {name: value}
+            before = await people.guild_settings(tx, guild_id)
+            settings = before | {name: value}
             await people.set_guild_settings(tx, guild_id, {key: kept for key, kept in settings.items() if kept})
+            if by is not None and (before.get(name) or None) != (value or None):
+                await changes.put(tx, guild_id, ServerChange(by, self._clock.now(), name, value))

@@ -125,7 +125,7 @@ class MatchService:
         #: Posts and private messages, and the people they are for.
         self.outbox = Outbox(self.matches)
         self.people = People(store)
-        self.servers = Servers(store)
+        self.servers = Servers(store, clock)
         #: Whoever hears how a match goes that others play.
         self.follows = Follows(self.matches)
         #: Ladders, and who is on them.

@@ -633,6 +633,22 @@ groups = Table(
     **_KEYED,
 )
 
+#: Who has changed what in a server's settings: the last changes of each server, see `changes`.
+changes = Table(
+    "changes",
+    metadata,
+    _id(),
+    _number("guild_id"),
+    _number("user_id"),
+    _number("at"),
+    _text("what"),
+    # What was chosen, as JSON.
+    _text("value"),
+    **_NUMBERED,
+)
+Index("changes_guild", changes.c.guild_id, changes.c.id)
+Index("changes_people", changes.c.user_id)
+
 #: Who, and which servers, are to be erased: see `bot.matches.privacy`.
 erasures = Table(
     "erasures",

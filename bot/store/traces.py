@@ -47,6 +47,7 @@ SHARED: Mapping[Table, tuple[str, ...]] = {
     tables.seeks: ("host_id",),
     tables.cups: ("host_id",),
     tables.cup_people: ("user_id",),
+    tables.changes: ("user_id",),
 }
 #: Where others have blocked a person: it goes with them, but they are never told of it.
 OTHERS: Mapping[Table, str] = {tables.blocks: "other_id"}
@@ -263,12 +264,21 @@ async def take_out_of_seeks(tx: Transaction, gone: Gone) -> None:
     await tx.run(update(tables.seeks).where(tables.seeks.c.host_id == gone.user_id).values(host_id=gone.alias))
 
 
+async def take_out_of_changes(tx: Transaction, gone: Gone) -> None:
+    """Let nobody have changed the settings of servers that a person has changed."""
+    changes = tables.changes
+    await tx.run(update(changes).where(changes.c.user_id == gone.user_id).values(user_id=gone.alias))
+
+
 # -- what a person is given -------------------------------------------------------------------------------------------
 
 #: Columns that are no answer to what is kept of somebody: secrets of matches and draws, and how names are found.
 _LEFT_OUT = {"file", "state", "data", "key", "events", "chance", "error", "seed", "told"}
 #: Columns with JSON.
-_JSON = {"prefs", "action", "scores", "played", "deck", "options", "pace", "rules", "wanted", "points", "cards"}
+_JSON = {
+    *("prefs", "action", "scores", "played", "deck", "options"),
+    *("pace", "rules", "wanted", "points", "cards", "value"),
+}
 #: The field of an entry with a match's luck from then on, and entries that a computer made.
 _LUCK, _COMPUTER = "luck", "computer"
 

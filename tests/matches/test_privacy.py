@@ -145,6 +145,7 @@ async def everything_used(room: CupRoom) -> dict[str, MatchInfo]:
     alone = await _table(room, 76, (EVA,))
     number = await service.reports.make(watched.id, EVA, "It is wrong")
     await service.reports.answer(number, "No")
+    await service.servers.choose_language(1, "hu", by=EVA)
     await service.blocks.block(EVA, CILI)
     await service.blocks.block(DORA, EVA)
     await service.seeks.open(Wanted(game="tiny", guild_id=1, channel_id=50, locale="en"), EVA, NAME)

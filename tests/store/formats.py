@@ -27,6 +27,7 @@ BACK = {
         *(
             f"DROP TABLE {name}"
             for name in (
+                "changes",
                 "erasures",
                 "reviews",
                 "looks",

@@ -187,7 +187,7 @@ async def role(interaction: Interaction, role: discord.Role | None = None) -> No
     if role is not None and role.is_default():
         raise Refusal(N_("Not everybody can be a game master; choose another role."))
     await interaction.client.service.servers.choose_game_masters(
-        interaction.guild_id, None if role is None else role.id
+        interaction.guild_id, None if role is None else role.id, by=interaction.user.id
     )
     say = (await audience_for(interaction)).text
     if role is None:

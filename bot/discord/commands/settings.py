@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from discord import app_commands
 
+from bot.discord.panels import choices, server_settings, zones
 from bot.discord.panels import settings as panel
-from bot.discord.panels import zones
 from bot.discord.support import cities, completion
 from bot.discord.support.bot import Interaction
 from bot.discord.support.locale import described, languages
@@ -15,8 +15,9 @@ from bot.matches.people import check_zone
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
-_MINE = [app_commands.Choice(name="Discord", value=panel.AUTO)]
+_MINE = [app_commands.Choice(name="Discord", value=choices.AUTO)]
 _ALL = [app_commands.Choice(name=name, value=code) for code, name in languages()]
+_SERVER = [app_commands.Choice(name=described(N_("All settings of this server")), value=choices.PANEL)]
 _NIGHTS = [
     app_commands.Choice(
         name=described(N_("No quiet hours")) if begin == end else f"{begin}:00–{end}:00", value=f"{begin}-{end}"
@@ -24,8 +25,8 @@ _NIGHTS = [
     for begin, end in panel.NIGHTS
 ]
 _SIGNS = [
-    app_commands.Choice(name=described(words), value=panel.WORDS if value else panel.SIGNS)
-    for value, words in panel.SAID.items()
+    app_commands.Choice(name=described(words), value=choices.WORDS if value else choices.SIGNS)
+    for value, words in choices.SAID.items()
 ]
 _SEEN = [
     app_commands.Choice(name=described(words), value=panel.SHOWN if value else panel.HIDDEN)
@@ -54,10 +55,16 @@ async def _zones(interaction: Interaction, current: str) -> list[app_commands.Ch
     signs=described(N_("What only you see: coins and the like as signs, or all in words for screen readers.")),
     profile=described(N_("Whether others in a server see what you have played there.")),
     match=described(N_("The language of this channel's match; only its host can change it.")),
-    server=described(N_("The language of matches opened in this server from now on; for those who manage it.")),
+    server=described(N_("All settings of this server, or the language of its matches; for those who manage it.")),
 )
 @app_commands.choices(
-    calls=_CALLS, quiet=_NIGHTS, mine=_MINE + _ALL, signs=_SIGNS, profile=_SEEN, match=_ALL, server=_MINE + _ALL
+    calls=_CALLS,
+    quiet=_NIGHTS,
+    mine=_MINE + _ALL,
+    signs=_SIGNS,
+    profile=_SEEN,
+    match=_ALL,
+    server=_SERVER + _MINE + _ALL,
 )
 @app_commands.autocomplete(zone=_zones)
 async def settings(
@@ -73,12 +80,12 @@ async def settings(
     match: str | None = None,
     server: str | None = None,
 ) -> None:
-    """Change the given settings, then show all of them."""
+    """Change the given settings, then show all of them: a server's own if they were asked for."""
     service, user_id = interaction.client.service, interaction.user.id
     # Check everything before anything is changed.
-    chosen = {name: panel.language_of(name) for name in (mine, server) if name is not None}
+    chosen = {name: choices.language_of(name) for name in (mine, server) if name not in (None, choices.PANEL)}
     if match is not None:
-        panel.check_language(match)
+        choices.check_language(match)
     if calls is not None:
         panel.check_calls(calls)
     if zone is not None:
@@ -86,13 +93,13 @@ async def settings(
     night = None if quiet is None else panel.night_of(quiet)
     if night is not None and zone is None and not (await service.people.wish(user_id)).zone:
         raise Refusal(N_("Tell me your time zone first: I can't know when it is night for you."))
-    in_words = None if signs is None else panel.in_words_of(signs)
+    in_words = None if signs is None else choices.in_words_of(signs)
     shown = panel.shown_of(profile)
-    managed = None if server is None else panel.managed(interaction)
+    managed = None if server is None else choices.managed(interaction)
     if match is not None:
         await panel.set_match(interaction, match)
-    if managed is not None and server is not None:
-        await service.servers.choose_language(managed, chosen[server])
+    if managed is not None and server in chosen:
+        await service.servers.choose_language(managed, chosen[server], by=user_id)
     if mine is not None:
         await service.people.choose(user_id, chosen[mine])
     await panel.set_words(interaction, in_words)
@@ -105,4 +112,4 @@ async def settings(
         await service.people.hide_time(user_id, hide)
     if calls is not None or hour is not None:
         await panel.set_calls(interaction, calls, hour)
-    await panel.show(interaction)
+    await (panel.show(interaction) if managed is None else server_settings.show(interaction))

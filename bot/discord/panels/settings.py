@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -11,43 +10,33 @@ from zoneinfo import ZoneInfo
 import discord
 from discord import ui
 
-from bot.discord.panels import zones
-from bot.discord.support import controls, time_left, whens
+from bot.discord.panels import choices, server_settings, zones
+from bot.discord.support import controls, whens
 from bot.discord.support.answers import lay_out
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import audience_for, match_here
 from bot.discord.support.controls import Press, on
-from bot.discord.support.custom_ids import custom_id
 from bot.discord.support.locale import LANGUAGE_NAMES, Audience, languages
 from bot.discord.support.permissions import is_admin
 from bot.matches import Ring, Wish
-from bot.matches.pace import OFFERED, Pace
 from bot.matches.ratings import EVERYWHERE
-from bot.matches.servers import MOST_CHANNELS, ServerSettings
 from rules.kernel.errors import Refusal
-from rules.kernel.words.text import LOCALES, N_, Say
+from rules.kernel.words.text import N_, Say
 
-#: The choice that lets Discord's own language decide.
-AUTO = "auto"
 #: The quiet hours that are offered; the last are none.
 NIGHTS = ((22, 8), (22, 7), (23, 8), (23, 7), (21, 7), (20, 6), (0, 8), (0, 10), (1, 9), (2, 10), (0, 0))
-#: How amounts are said, by whether it is all in words, and the values of that choice.
-SAID = {False: N_("With signs"), True: N_("All in words, for screen readers")}
-SIGNS, WORDS = "signs", "words"
 #: Who sees a person's profile, by whether others do, and the values of that choice.
 SEEN = {
     True: N_("In each server others see what you have played there"),
     False: N_("Only you see what you have played"),
 }
 SHOWN, HIDDEN = "shown", "hidden"
-#: What is said of a server with ladders and without, and of a person who is on them or not.
-LADDERS = {True: N_("This server has ladders"), False: N_("This server has no ladders")}
+#: What is said of a person who is on ladders or not.
 HERE = {True: N_("You are on this server's ladders"), False: N_("You are not on this server's ladders")}
 OVER_ALL = {
     True: N_("You are on the ladders over all servers"),
     False: N_("You are not on the ladders over all servers"),
 }
-YES = {True: "yes", False: "no"}
 #: For how many days one may be away by the panel.
 DAYS = (1, 2, 3, 5, 7, 10, 14)
 #: What no line is called: the panel then has no open one.
@@ -60,10 +49,6 @@ CALLS = {
     Ring.DAILY: N_("Once a day, by one private message about all matches"),
     Ring.NEVER: N_("Never; I look by myself"),
 }
-#: Kinds of channels in which matches can be opened; their threads count as they do.
-OPENABLE = [discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.forum, discord.ChannelType.voice]
-#: Kinds of channels in which the list of open tables can stand.
-LISTABLE = [discord.ChannelType.text, discord.ChannelType.news]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +59,13 @@ class _Line:
     title: str
     value: str
     parts: Sequence[ui.Item[Any]] = ()
+    #: Whether it opens as a panel of its own.
+    is_panel: bool = False
 
     def items(self, say: Say, *, is_open: bool) -> list[ui.Item[Any]]:
         words = f"**{self.title}**\n{self.value}"
+        if self.is_panel:
+            return [controls.section(words, controls.button(say.t("Change"), self.name))]
         if not self.parts:
             return [controls.text(words)]
         label, turn_to = (say.t("Done"), NONE) if is_open else (say.t("Change"), self.name)
@@ -159,12 +148,12 @@ async def _mine(interaction: Interaction, audience: Audience) -> _Line:
     people = interaction.client.service.people
     in_words = await people.in_words(interaction.user.id)
     # Whoever is answered has been looked up by now.
-    chosen = people.known(interaction.user.id) or AUTO
+    chosen = people.known(interaction.user.id) or choices.AUTO
     menus = [
         controls.select(title, _languages(say, chosen), "setting", "mine"),
-        controls.select(say.t("Coins, souls and the like"), _signs(say, in_words), "setting", "signs"),
+        controls.select(say.t("Coins, souls and the like"), choices.signs(say, in_words), "setting", "signs"),
     ]
-    value = f"{LANGUAGE_NAMES[audience.locale]}\n{say.t(SAID[in_words])}"
+    value = f"{LANGUAGE_NAMES[audience.locale]}\n{say.t(choices.SAID[in_words])}"
     return _Line("mine", title, value, [controls.row(menu) for menu in menus])
 
 
@@ -183,14 +172,6 @@ async def _profile(interaction: Interaction, say: Say) -> _Line:
     return _Line("profile", title, f"{say.t(SEEN[shown])}\n-# {data}", parts)
 
 
-def _signs(say: Say, in_words: bool) -> list[discord.SelectOption]:
-    """Return both ways to say amounts as options."""
-    return [
-        controls.option(say.t(words), WORDS if value else SIGNS, default=value == in_words)
-        for value, words in SAID.items()
-    ]
-
-
 async def _match(interaction: Interaction, say: Say) -> list[_Line]:
     """Return the line of the match in this channel, if there is one."""
     matches = interaction.client.service.matches
@@ -207,90 +188,9 @@ async def _server(interaction: Interaction, say: Say) -> list[_Line]:
     """Return the line of this server, if it is one."""
     if interaction.guild_id is None:
         return []
-    settings = await interaction.client.service.servers.settings(interaction.guild_id)
-    here = interaction.guild
-    known = [channel for channel in settings.channels if here is not None and here.get_channel(channel)]
-    role = settings.game_masters
-    masters = [role] if role is not None and here is not None and here.get_role(role) else []
-    listed = await interaction.client.service.seeks.listed_in(interaction.guild_id)
-    lists = [listed] if listed is not None and here is not None and here.get_channel(listed) else []
-    parts = _server_parts(say, settings, known, masters, lists) if is_admin(interaction, interaction.guild_id) else []
-    lines = _server_lines(say, settings)
-    if listed is not None:
-        lines.append(say.t("Open tables are listed in {channel}", channel=f"<#{listed}>"))
-    return [_Line("server", say.t("New matches in this server"), "\n".join(lines), parts)]
-
-
-def _server_lines(say: Say, settings: ServerSettings) -> list[str]:
-    language = LANGUAGE_NAMES.get(settings.language or "", say.t("as the server's own"))
-    where = say.t("In a thread of their own") if settings.threads else say.t("In the channel where they are opened")
-    pace = f"{say.t('Pace')}: {time_left.pace_words(say, Pace.of(settings.pace))}"
-    lines = [say.t("Language: {name}", name=language), pace, where]
-    if settings.channels:
-        channels = ", ".join(f"<#{channel}>" for channel in settings.channels)
-        lines.append(say.t("Only in {channels}", channels=channels))
-    if settings.game_masters is not None:
-        role = f"<@&{settings.game_masters}>"
-        lines.append(say.t("Game masters, besides those who manage channels: {role}", role=role))
-    if settings.in_words:
-        lines.append(say.t(SAID[True]))
-    return lines
-
-
-def _server_parts(
-    say: Say, settings: ServerSettings, channels: Sequence[int], roles: Sequence[int], lists: Sequence[int]
-) -> list[ui.Item[Any]]:
-    """Return the menus of the server's line; `channels`, `roles` and `lists` are what exists still of what was chosen.
-
-    `lists` is the channel of the list of open tables.
-    """
-    where = [
-        controls.option(say.t("In the channel where they are opened"), "channel", default=not settings.threads),
-        controls.option(say.t("In a thread of their own"), "thread", default=settings.threads),
-    ]
-    kind = discord.SelectDefaultValueType.channel
-    openable = ui.ChannelSelect[Any](
-        custom_id=custom_id("setting", "channels"),
-        placeholder=say.t("Only in these channels"),
-        channel_types=OPENABLE,
-        min_values=0,
-        max_values=MOST_CHANNELS,
-        default_values=[discord.SelectDefaultValue(id=channel, type=kind) for channel in channels],
-    )
-    masters = ui.RoleSelect[Any](
-        custom_id=custom_id("setting", "masters"),
-        placeholder=say.t("More game masters"),
-        min_values=0,
-        default_values=[discord.SelectDefaultValue(id=one, type=discord.SelectDefaultValueType.role) for one in roles],
-    )
-    listed = ui.ChannelSelect[Any](
-        custom_id=custom_id("setting", "tables"),
-        placeholder=say.t("Where open tables are listed"),
-        channel_types=LISTABLE,
-        min_values=0,
-        default_values=[discord.SelectDefaultValue(id=channel, type=kind) for channel in lists],
-    )
-    names = [(AUTO, say.t("as the server's own")), *languages()]
-    spoken = [
-        controls.option(say.t("Language: {name}", name=name), code, default=code == (settings.language or AUTO))
-        for code, name in names
-    ]
-    title, chosen = say.t("Pace"), Pace.of(settings.pace)
-    paces = [
-        controls.option(f"{title}: {time_left.pace_words(say, pace)}", name, default=pace == chosen)
-        for name, pace in OFFERED.items()
-    ]
-    return [
-        controls.row(controls.select(say.t("Their language"), spoken, "setting", "server")),
-        controls.row(controls.select(say.t("Their pace"), paces, "setting", "pace")),
-        controls.row(controls.select(say.t("Where they are played"), where, "setting", "threads")),
-        controls.row(openable),
-        controls.row(listed),
-        controls.row(masters),
-        controls.row(
-            controls.select(say.t("Coins, souls and the like"), _signs(say, settings.in_words), "setting", "posts")
-        ),
-    ]
+    lines = await server_settings.lines(interaction, say, interaction.guild_id)
+    may = is_admin(interaction, interaction.guild_id)
+    return [_Line("server", say.t("New matches in this server"), "\n".join(lines), is_panel=may)]
 
 
 async def _ladders(interaction: Interaction, say: Say) -> _Line:
@@ -298,27 +198,18 @@ async def _ladders(interaction: Interaction, say: Say) -> _Line:
     of, user_id, guild_id = interaction.client.service.ratings, interaction.user.id, interaction.guild_id
     title, shown, menus = say.t("Ladders"), list[str](), list[ui.Item[Any]]()
 
-    def add(words: Mapping[bool, str], now: bool, verb: str, *, may: bool = True) -> None:
+    def add(words: Mapping[bool, str], now: bool, verb: str) -> None:
         shown.append(say.t(words[now]))
-        every = [controls.option(say.t(words[yes]), value, default=yes == now) for yes, value in YES.items()]
-        if may:
-            menus.append(controls.row(controls.select(title, every, "setting", verb)))
+        menus.append(controls.row(controls.select(title, choices.yes_or_no(say, words, now), "setting", verb)))
 
     if guild_id is not None:
         has_any = (await interaction.client.service.servers.settings(guild_id)).ladder
-        add(LADDERS, has_any, "ladders", may=is_admin(interaction, guild_id))
+        shown.append(say.t(choices.LADDERS[has_any]))
         if has_any:
             add(HERE, await of.is_on(user_id, guild_id), "here")
     add(OVER_ALL, await of.is_on(user_id, EVERYWHERE), "everywhere")
     note = say.t("Whoever leaves a ladder is gone from it with all their matches, until they come back.")
     return _Line("ladders", title, "\n".join([*shown, f"-# {note}"]), menus)
-
-
-def _is_yes(press: Press) -> bool:
-    """Return what was chosen of what is so or not."""
-    if press.value not in YES.values():
-        raise controls.stale()
-    return press.value == YES[True]
 
 
 async def _away(interaction: Interaction, say: Say, wish: Wish) -> _Line:
@@ -352,32 +243,11 @@ async def away_until(press: Press) -> int:
 
 def _languages(say: Say, chosen: str) -> list[discord.SelectOption]:
     """Return all languages as options, and before them one that lets Discord's own decide."""
-    auto = controls.option(say.t("As in Discord"), AUTO, default=chosen == AUTO)
+    auto = controls.option(say.t("As in Discord"), choices.AUTO, default=chosen == choices.AUTO)
     return [auto, *(controls.option(name, code, default=code == chosen) for code, name in languages())]
 
 
 # -- changing ---------------------------------------------------------------------------------------------------------
-
-
-def check_language(value: str) -> None:
-    """Raise Refusal for what is none of our languages."""
-    if value not in LOCALES:
-        raise Refusal(N_("That language is not one of ours."))
-
-
-def language_of(value: str) -> str | None:
-    """Return the language that was chosen, None for Discord's own; raises Refusal."""
-    if value == AUTO:
-        return None
-    check_language(value)
-    return value
-
-
-def in_words_of(value: str) -> bool:
-    """Return whether all in words was chosen; raises Refusal."""
-    if value not in (SIGNS, WORDS):
-        raise controls.stale()
-    return value == WORDS
 
 
 def shown_of(value: str | None) -> bool | None:
@@ -385,13 +255,6 @@ def shown_of(value: str | None) -> bool | None:
     if value not in (SHOWN, HIDDEN, None):
         raise controls.stale()
     return None if value is None else value == SHOWN
-
-
-def managed(interaction: Interaction) -> int:
-    """Return the server that this person manages; raises Refusal."""
-    if interaction.guild_id is None or not is_admin(interaction, interaction.guild_id):
-        raise Refusal(N_("Only someone who manages this server can change that."))
-    return interaction.guild_id
 
 
 def check_calls(ring: str) -> None:
@@ -424,7 +287,7 @@ async def set_shown(interaction: Interaction, shown: bool | None) -> None:
 
 async def set_match(interaction: Interaction, locale: str) -> None:
     """Save the language of this channel's match."""
-    check_language(locale)
+    choices.check_language(locale)
     info = await match_here(interaction)
     may = is_admin(interaction, info.guild_id)
     await interaction.client.service.lobby.set_locale(info.id, interaction.user.id, locale, is_admin=may)
@@ -454,7 +317,7 @@ async def _change_quiet(press: Press) -> None:
 
 
 async def _change_mine(press: Press) -> None:
-    await press.interaction.client.service.people.choose(press.interaction.user.id, language_of(press.value))
+    await press.interaction.client.service.people.choose(press.interaction.user.id, choices.language_of(press.value))
 
 
 async def _change_profile(press: Press) -> None:
@@ -465,33 +328,8 @@ async def _change_match(press: Press) -> None:
     await set_match(press.interaction, press.value)
 
 
-async def _change_server(press: Press) -> None:
-    chosen_by, guild_id = press.interaction.client.service.servers, managed(press.interaction)
-    await chosen_by.choose_language(guild_id, language_of(press.value))
-
-
-async def _change_pace(press: Press) -> None:
-    guild_id = managed(press.interaction)
-    await press.interaction.client.service.servers.choose_pace(guild_id, press.value)
-
-
-async def _change_threads(press: Press) -> None:
-    chosen_by, guild_id = press.interaction.client.service.servers, managed(press.interaction)
-    await chosen_by.choose_threads(guild_id, threads=press.value == "thread")
-
-
 async def _change_signs(press: Press) -> None:
-    await set_words(press.interaction, in_words_of(press.value))
-
-
-async def _change_posts(press: Press) -> None:
-    guild_id = managed(press.interaction)
-    await press.interaction.client.service.servers.choose_words(guild_id, in_words_of(press.value))
-
-
-async def _change_ladders(press: Press) -> None:
-    guild_id = managed(press.interaction)
-    await press.interaction.client.service.servers.choose_ladder(guild_id, ladder=_is_yes(press))
+    await set_words(press.interaction, choices.in_words_of(press.value))
 
 
 async def _change_everywhere(press: Press) -> None:
@@ -507,29 +345,8 @@ async def _change_here(press: Press) -> None:
 
 async def _show_on(press: Press, guild_id: int) -> None:
     """Put a person on a server's ladders, or take them off."""
-    await press.interaction.client.service.ratings.choose(press.interaction.user.id, guild_id, shown=_is_yes(press))
-
-
-async def _change_channels(press: Press) -> None:
-    chosen_by, guild_id = press.interaction.client.service.servers, managed(press.interaction)
-    chosen = [int(value) for value in press.values if value.isdecimal()]
-    await chosen_by.choose_channels(guild_id, chosen)
-
-
-async def _change_tables(press: Press) -> None:
-    guild_id, bot = managed(press.interaction), press.interaction.client
-    chosen = [int(value) for value in press.values if value.isdecimal() and 0 < int(value) < 2**63]
-    left = await bot.service.seeks.list_in(guild_id, next(iter(chosen), None))
-    if left is not None and left.message_id is not None:
-        with suppress(discord.HTTPException):
-            await bot.http.delete_message(left.channel_id, left.message_id)
-    bot.dispatch("tables_changed")
-
-
-async def _change_masters(press: Press) -> None:
-    guild_id = managed(press.interaction)
-    chosen = [int(value) for value in press.values if value.isdecimal() and int(value) != guild_id]
-    await press.interaction.client.service.servers.choose_game_masters(guild_id, next(iter(chosen), None))
+    ratings, shown = press.interaction.client.service.ratings, choices.is_yes(press)
+    await ratings.choose(press.interaction.user.id, guild_id, shown=shown)
 
 
 async def _change_away(press: Press) -> None:
@@ -550,16 +367,8 @@ _CHANGES: dict[str, tuple[str, Callable[[Press], Awaitable[None]]]] = {
     "match": ("match", _change_match),
     "signs": ("mine", _change_signs),
     "profile": ("profile", _change_profile),
-    "server": ("server", _change_server),
-    "pace": ("server", _change_pace),
-    "threads": ("server", _change_threads),
-    "channels": ("server", _change_channels),
     "away": ("away", _change_away),
     "back": ("away", _change_back),
-    "masters": ("server", _change_masters),
-    "tables": ("server", _change_tables),
-    "posts": ("server", _change_posts),
-    "ladders": ("ladders", _change_ladders),
     "everywhere": ("ladders", _change_everywhere),
     "here": ("ladders", _change_here),
 }

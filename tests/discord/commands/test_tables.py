@@ -332,18 +332,18 @@ async def test_the_list_stands_where_the_server_wants_it(room: Room) -> None:
     manager, hall = room.manager(), room.guild.create_text_channel("hall")
     await seek(room)
     panel = (await room.slash(manager, "settings")).response
-    panel = (await room.click(manager, panel, custom_id="t1:settings:server")).response
-    room.press(manager, panel, "t1:setting:tables", [str(hall.id)])
+    panel = (await room.click(manager, panel, custom_id="t1:server")).response
+    room.press(manager, panel, "t1:serverset:tables", [str(hall.id)])
     await room.settle()
     assert f"<#{hall.id}>" in words((await room.slash(room.people[1], "settings")).response)
     await look(room)
     assert lists(room) == [], "the old one is gone"
     assert "Ana" in shown(room, hall)
-    pressed = room.press(room.people[1], panel, "t1:setting:tables", [str(room.table.id)])
+    pressed = room.press(room.people[1], panel, "t1:serverset:tables", [str(room.table.id)])
     await room.settle()
     assert pressed is not None
     assert await room.bot.service.seeks.listed_in(room.guild.id) == hall.id, "only managers choose"
-    room.press(manager, panel, "t1:setting:tables", [])
+    room.press(manager, panel, "t1:serverset:tables", [])
     await room.settle()
     await seek(room, 1)
     assert lists(room, hall) == lists(room) == []

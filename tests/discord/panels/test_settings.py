@@ -118,11 +118,11 @@ async def test_a_manager_says_where_matches_are_opened_and_how_they_begin(room: 
     mona, ana = room.manager(), room.people[0]
     other = room.guild.create_text_channel("games")
     panel = (await room.slash(mona, "settings")).response
-    await room.click(mona, panel, custom_id="t1:settings:server")
-    await room.select(mona, panel, ["hu"], "t1:setting:server")
-    await room.select(mona, panel, ["bank"], "t1:setting:pace")
-    await room.select(mona, panel, ["thread"], "t1:setting:threads")
-    await room.select(mona, panel, [other], "t1:setting:channels")
+    await room.click(mona, panel, custom_id="t1:server")
+    await room.select(mona, panel, ["hu"], "t1:serverset:language")
+    await room.select(mona, panel, ["bank"], "t1:serverset:pace")
+    await room.select(mona, panel, ["thread"], "t1:serverset:threads")
+    await room.select(mona, panel, [other], "t1:serverset:channels")
     told = f"In a thread of their own\nOnly in <#{other.id}>\n"
     assert f"Language: Magyar\nPace: a bank of 5 days, and 12 h back for each turn\n{told}" in words(panel)
     assert "opened in other channels" in said(await room.slash(ana, "match new", game=GAME))
@@ -131,9 +131,9 @@ async def test_a_manager_says_where_matches_are_opened_and_how_they_begin(room: 
     assert info is not None
     assert info.locale == "hu"
     assert info.pace == {"kind": "bank", "seconds": 5 * 86400, "back": 43200, "end": "late"}
-    await room.select(mona, panel, [], "t1:setting:channels")
-    await room.select(mona, panel, ["channel"], "t1:setting:threads")
-    await room.select(mona, panel, ["auto"], "t1:setting:server")
+    await room.select(mona, panel, [], "t1:serverset:channels")
+    await room.select(mona, panel, ["channel"], "t1:serverset:threads")
+    await room.select(mona, panel, ["auto"], "t1:serverset:language")
     assert "the server's own" in words(panel)
     assert "lobby is open" in said(await room.slash(ana, "match new", game=GAME))
 
@@ -148,9 +148,9 @@ async def test_signs_or_words_are_chosen_for_oneself_and_for_the_posts_of_a_serv
     assert await room.bot.service.people.in_words(ana.id)
     assert not await room.bot.service.servers.in_words(room.guild.id)
     whole = (await room.slash(mona, "settings")).response
-    await room.click(mona, whole, custom_id="t1:settings:server")
-    await room.select(mona, whole, ["words"], "t1:setting:posts")
-    assert words(whole).count("All in words, for screen readers") == 1
+    await room.click(mona, whole, custom_id="t1:server")
+    await room.select(mona, whole, ["words"], "t1:serverset:posts")
+    assert words(whole).split("**Who changed what**")[0].count("All in words, for screen readers") == 1
     assert await room.bot.service.servers.in_words(room.guild.id)
     await room.restart()
     assert await room.bot.service.people.in_words(ana.id)
@@ -163,8 +163,10 @@ async def test_a_manager_switches_ladders_on_and_each_person_leaves_or_joins_the
     mona, ana, of = room.manager(), room.people[0], room.bot.service.ratings
     whole = (await room.slash(mona, "settings")).response
     assert "This server has no ladders\nYou are not on the ladders over all servers" in words(whole)
-    await room.click(mona, whole, custom_id="t1:settings:ladders")
-    await room.select(mona, whole, ["yes"], "t1:setting:ladders")
+    await room.click(mona, whole, custom_id="t1:server")
+    await room.select(mona, whole, ["yes"], "t1:serverset:ladders")
+    assert "This server has ladders" in words(whole)
+    await room.click(mona, whole, label="My settings")
     assert "This server has ladders\nYou are on this server's ladders" in words(whole)
     own = (await room.slash(ana, "settings")).response
     await room.click(ana, own, custom_id="t1:settings:ladders")
@@ -180,7 +182,7 @@ async def test_with_any_line_open_the_panel_fits_into_a_message(room: Room) -> N
     await room.slash(mona, "match new", game=GAME)
     await room.bot.service.servers.choose_ladder(room.guild.id, ladder=True)
     panel = (await room.slash(mona, "settings")).response
-    for line in ("calls", "time", "mine", "profile", "match", "server", "ladders", "away"):
+    for line in ("calls", "time", "mine", "profile", "match", "ladders", "away"):
         await room.click(mona, panel, custom_id=f"t1:settings:{line}")
         assert titles(panel) == ALL_LINES
 
@@ -203,12 +205,12 @@ async def test_whoever_is_away_says_so_and_is_back_by_a_press(room: Room) -> Non
 @pytest.mark.parametrize(
     ("custom_id", "value", "told"),
     [
-        ("t1:setting:pace", "steady", "Only someone who manages"),
-        ("t1:setting:threads", "thread", "Only someone who manages"),
-        ("t1:setting:server", "hu", "Only someone who manages"),
-        ("t1:setting:channels", "1", "Only someone who manages"),
-        ("t1:setting:masters", "1", "Only someone who manages"),
-        ("t1:setting:ladders", "yes", "Only someone who manages"),
+        ("t1:serverset:pace", "steady", "Only someone who manages"),
+        ("t1:serverset:threads", "thread", "Only someone who manages"),
+        ("t1:serverset:language", "hu", "Only someone who manages"),
+        ("t1:serverset:channels", "1", "Only someone who manages"),
+        ("t1:serverset:masters", "1", "Only someone who manages"),
+        ("t1:serverset:ladders", "yes", "Only someone who manages"),
         ("t1:setting:everywhere", "maybe", "That button is from an earlier moment"),
         ("t1:setting:match", "hu", "There is no match"),
         ("t1:setting:match", "auto", "That language"),
@@ -234,23 +236,23 @@ async def test_a_channel_that_is_gone_is_left_out_of_the_menu(room: Room) -> Non
     await room.bot.service.servers.choose_channels(room.guild.id, [other.id, room.table.id])
     room.env.backend.delete_channel(other.id)
     panel = (await room.slash(mona, "settings")).response
-    await room.click(mona, panel, custom_id="t1:settings:server")
-    menu = next(item for item in components(panel) if item["custom_id"] == "t1:setting:channels")
+    await room.click(mona, panel, custom_id="t1:server")
+    menu = next(item for item in components(panel) if item["custom_id"] == "t1:serverset:channels")
     assert [int(chosen["id"]) for chosen in menu["default_values"]] == [room.table.id]
 
 
 async def test_the_role_of_game_masters(room: Room) -> None:
     mona, role = room.manager(), room.guild.create_role("referees")
     panel = (await room.slash(mona, "settings")).response
-    await room.click(mona, panel, custom_id="t1:settings:server")
-    await room.select(mona, panel, [role], "t1:setting:masters")
+    await room.click(mona, panel, custom_id="t1:server")
+    await room.select(mona, panel, [role], "t1:serverset:masters")
     assert f"Game masters, besides those who manage channels: <@&{role.id}>" in words(panel)
     settings = await room.bot.service.servers.settings(room.guild.id)
     assert settings.game_masters == role.id
-    await room.select(mona, panel, [], "t1:setting:masters")
-    assert "Game masters" not in words(panel)
+    await room.select(mona, panel, [], "t1:serverset:masters")
+    assert "Game masters" not in words(panel).split("**Who changed what**")[0]
     await room.bot.service.servers.choose_game_masters(room.guild.id, 77)
-    await room.click(mona, panel, label="Done")
-    await room.click(mona, panel, custom_id="t1:settings:server")
-    menu = next(item for item in components(panel) if item["custom_id"] == "t1:setting:masters")
+    await room.click(mona, panel, label="My settings")
+    await room.click(mona, panel, custom_id="t1:server")
+    menu = next(item for item in components(panel) if item["custom_id"] == "t1:serverset:masters")
     assert not menu.get("default_values"), "a role that is gone"

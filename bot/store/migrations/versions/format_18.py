@@ -107,6 +107,7 @@ def upgrade() -> None:
     _add_ladders()
     _add_cups()
     _add_erasures()
+    _add_changes()
     op.execute(
         text(
             """INSERT INTO work (kind, match_id, due_at, set_at)
@@ -279,3 +280,18 @@ def _add_erasures() -> None:
         **_KEYED,
     )
     op.create_index("erasures_due", "erasures", ["due_at"])
+
+
+def _add_changes() -> None:
+    op.create_table(
+        "changes",
+        _id(),
+        _number("guild_id"),
+        _number("user_id"),
+        _number("at"),
+        _text("what"),
+        _text("value"),
+        **_NUMBERED,
+    )
+    op.create_index("changes_guild", "changes", ["guild_id", "id"])
+    op.create_index("changes_people", "changes", ["user_id"])

@@ -1,0 +1,278 @@
+"""The settings of a server as one panel, for those who manage it, with who has changed what."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.panels import choices
+from bot.discord.support import controls, time_left
+from bot.discord.support.answers import lay_out
+from bot.discord.support.bot import Interaction
+from bot.discord.support.context import audience_for
+from bot.discord.support.controls import Press, on
+from bot.discord.support.custom_ids import custom_id
+from bot.discord.support.locale import LANGUAGE_NAMES, languages
+from bot.matches import servers
+from bot.matches.pace import OFFERED, Pace
+from bot.matches.privacy import is_gone
+from bot.matches.servers import MOST_CHANNELS, ServerChange, ServerSettings
+from rules.kernel.words.text import Say
+
+#: So many changes are shown, and so many of the channels in each.
+SHOWN, SHOWN_CHANNELS = 10, 5
+#: Kinds of channels in which matches can be opened; their threads count as they do.
+OPENABLE = [discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.forum, discord.ChannelType.voice]
+#: Kinds of channels in which the list of open tables can stand.
+LISTABLE = [discord.ChannelType.text, discord.ChannelType.news]
+
+
+async def show(interaction: Interaction) -> None:
+    """Show all settings of this server, the menus that change them, and who has changed what; raises Refusal."""
+    guild_id, say = choices.managed(interaction), (await audience_for(interaction)).text
+    service, here = interaction.client.service, interaction.guild
+    settings = await service.servers.settings(guild_id)
+    known = [channel for channel in settings.channels if here is not None and here.get_channel(channel)]
+    role = settings.game_masters
+    masters = [role] if role is not None and here is not None and here.get_role(role) else []
+    listed = await service.seeks.listed_in(guild_id)
+    lists = [listed] if listed is not None and here is not None and here.get_channel(listed) else []
+    shown = [*await lines(interaction, say, guild_id), say.t(choices.LADDERS[settings.ladder])]
+    items = [
+        controls.text("\n".join([f"**{say.t('This server')}**", *shown])),
+        *_menus(say, settings, known, masters, lists),
+        ui.Separator[Any](),
+        controls.text("\n".join(_record(say, await service.servers.changes(guild_id, SHOWN)))),
+        controls.row(controls.button(say.t("My settings"), "settings", "none")),
+    ]
+    await lay_out(interaction, controls.layout(ui.Container(*items)))
+
+
+async def lines(interaction: Interaction, say: Say, guild_id: int) -> list[str]:
+    """Return what a server has chosen for its matches, a line for each setting."""
+    settings = await interaction.client.service.servers.settings(guild_id)
+    told = [_language(say, settings), _pace(say, settings), _threads(say, settings)]
+    if settings.channels:
+        told.append(_channels(say, settings.channels))
+    if settings.game_masters is not None:
+        told.append(_game_masters(say, settings.game_masters))
+    if settings.in_words:
+        told.append(say.t(choices.SAID[True]))
+    listed = await interaction.client.service.seeks.listed_in(guild_id)
+    if listed is not None:
+        told.append(_listed(say, listed))
+    return told
+
+
+def _language(say: Say, settings: ServerSettings) -> str:
+    return say.t("Language: {name}", name=LANGUAGE_NAMES.get(settings.language or "", say.t("as the server's own")))
+
+
+def _pace(say: Say, settings: ServerSettings) -> str:
+    return f"{say.t('Pace')}: {time_left.pace_words(say, Pace.of(settings.pace))}"
+
+
+def _threads(say: Say, settings: ServerSettings) -> str:
+    return say.t("In a thread of their own") if settings.threads else say.t("In the channel where they are opened")
+
+
+def _channels(say: Say, channels: Sequence[int], *, more: bool = False) -> str:
+    named = ", ".join(f"<#{channel}>" for channel in channels) + (" …" if more else "")
+    return say.t("Only in {channels}", channels=named)
+
+
+def _game_masters(say: Say, role_id: int) -> str:
+    return say.t("Game masters, besides those who manage channels: {role}", role=f"<@&{role_id}>")
+
+
+def _listed(say: Say, channel_id: int) -> str:
+    return say.t("Open tables are listed in {channel}", channel=f"<#{channel_id}>")
+
+
+# -- who changed what -------------------------------------------------------------------------------------------------
+
+
+def _record(say: Say, changes: Sequence[ServerChange]) -> list[str]:
+    """Return a title, and a line for each change."""
+    told = [
+        f"<t:{one.at}:f> {say.t('Somebody') if is_gone(one.user_id) else f'<@{one.user_id}>'}: {_changed(say, one)}"
+        for one in changes
+    ]
+    return [f"**{say.t('Who changed what')}**", *(told or [say.t("Nobody has changed anything yet.")])]
+
+
+def _changed(say: Say, change: ServerChange) -> str:
+    """Return what somebody has chosen, as the panel says it."""
+    settings = ServerSettings.of({change.what: change.value})
+    said: dict[str, Callable[[], str]] = {
+        servers.LANGUAGE: lambda: _language(say, settings),
+        servers.PACE: lambda: _pace(say, settings),
+        servers.THREADS: lambda: _threads(say, settings),
+        servers.CHANNELS: lambda: _changed_channels(say, settings.channels),
+        servers.GAME_MASTERS: lambda: (
+            say.t("Game masters are only those who manage channels")
+            if settings.game_masters is None
+            else _game_masters(say, settings.game_masters)
+        ),
+        servers.IN_WORDS: lambda: say.t(choices.SAID[settings.in_words]),
+        servers.LADDER: lambda: say.t(choices.LADDERS[settings.ladder]),
+        servers.TABLES: lambda: _listed(say, change.value) if change.value else say.t("Open tables are listed nowhere"),
+    }
+    # What only a newer process knows is named as it is saved.
+    return said[change.what]() if change.what in said else f"`{change.what}`"
+
+
+def _changed_channels(say: Say, channels: Sequence[int]) -> str:
+    if not channels:
+        return say.t("In all channels")
+    return _channels(say, channels[:SHOWN_CHANNELS], more=len(channels) > SHOWN_CHANNELS)
+
+
+# -- changing ---------------------------------------------------------------------------------------------------------
+
+
+def _menus(
+    say: Say, settings: ServerSettings, channels: Sequence[int], roles: Sequence[int], lists: Sequence[int]
+) -> list[ui.Item[Any]]:
+    """Return the menus; `channels`, `roles` and `lists` are what exists still of what was chosen.
+
+    `lists` is the channel of the list of open tables.
+    """
+    where = [
+        controls.option(say.t("In the channel where they are opened"), "channel", default=not settings.threads),
+        controls.option(say.t("In a thread of their own"), "thread", default=settings.threads),
+    ]
+    kind = discord.SelectDefaultValueType.channel
+    openable = ui.ChannelSelect[Any](
+        custom_id=custom_id("serverset", "channels"),
+        placeholder=say.t("Only in these channels"),
+        channel_types=OPENABLE,
+        min_values=0,
+        max_values=MOST_CHANNELS,
+        default_values=[discord.SelectDefaultValue(id=channel, type=kind) for channel in channels],
+    )
+    masters = ui.RoleSelect[Any](
+        custom_id=custom_id("serverset", "masters"),
+        placeholder=say.t("More game masters"),
+        min_values=0,
+        default_values=[discord.SelectDefaultValue(id=one, type=discord.SelectDefaultValueType.role) for one in roles],
+    )
+    listed = ui.ChannelSelect[Any](
+        custom_id=custom_id("serverset", "tables"),
+        placeholder=say.t("Where open tables are listed"),
+        channel_types=LISTABLE,
+        min_values=0,
+        default_values=[discord.SelectDefaultValue(id=channel, type=kind) for channel in lists],
+    )
+    names = [(choices.AUTO, say.t("as the server's own")), *languages()]
+    spoken = [
+        controls.option(say.t("Language: {name}", name=name), code, default=code == (settings.language or choices.AUTO))
+        for code, name in names
+    ]
+    title, chosen = say.t("Pace"), Pace.of(settings.pace)
+    paces = [
+        controls.option(f"{title}: {time_left.pace_words(say, pace)}", name, default=pace == chosen)
+        for name, pace in OFFERED.items()
+    ]
+    return [
+        controls.row(controls.select(say.t("Their language"), spoken, "serverset", "language")),
+        controls.row(controls.select(say.t("Their pace"), paces, "serverset", "pace")),
+        controls.row(controls.select(say.t("Where they are played"), where, "serverset", "threads")),
+        controls.row(openable),
+        controls.row(listed),
+        controls.row(masters),
+        controls.row(
+            controls.select(
+                say.t("Coins, souls and the like"), choices.signs(say, settings.in_words), "serverset", "posts"
+            )
+        ),
+        controls.row(
+            controls.select(
+                say.t("Ladders"), choices.yes_or_no(say, choices.LADDERS, settings.ladder), "serverset", "ladders"
+            )
+        ),
+    ]
+
+
+async def _change_language(press: Press) -> None:
+    chosen_by, guild_id = press.interaction.client.service.servers, choices.managed(press.interaction)
+    await chosen_by.choose_language(guild_id, choices.language_of(press.value), by=press.interaction.user.id)
+
+
+async def _change_pace(press: Press) -> None:
+    guild_id = choices.managed(press.interaction)
+    await press.interaction.client.service.servers.choose_pace(guild_id, press.value, by=press.interaction.user.id)
+
+
+async def _change_threads(press: Press) -> None:
+    chosen_by, guild_id = press.interaction.client.service.servers, choices.managed(press.interaction)
+    await chosen_by.choose_threads(guild_id, threads=press.value == "thread", by=press.interaction.user.id)
+
+
+async def _change_posts(press: Press) -> None:
+    guild_id = choices.managed(press.interaction)
+    await press.interaction.client.service.servers.choose_words(
+        guild_id, choices.in_words_of(press.value), by=press.interaction.user.id
+    )
+
+
+async def _change_ladders(press: Press) -> None:
+    guild_id = choices.managed(press.interaction)
+    await press.interaction.client.service.servers.choose_ladder(
+        guild_id, ladder=choices.is_yes(press), by=press.interaction.user.id
+    )
+
+
+async def _change_channels(press: Press) -> None:
+    chosen_by, guild_id = press.interaction.client.service.servers, choices.managed(press.interaction)
+    chosen = [int(value) for value in press.values if value.isdecimal()]
+    await chosen_by.choose_channels(guild_id, chosen, by=press.interaction.user.id)
+
+
+async def _change_tables(press: Press) -> None:
+    guild_id, bot = choices.managed(press.interaction), press.interaction.client
+    chosen = [int(value) for value in press.values if value.isdecimal() and 0 < int(value) < 2**63]
+    left = await bot.service.seeks.list_in(guild_id, next(iter(chosen), None), by=press.interaction.user.id)
+    if left is not None and left.message_id is not None:
+        with suppress(discord.HTTPException):
+            await bot.http.delete_message(left.channel_id, left.message_id)
+    bot.dispatch("tables_changed")
+
+
+async def _change_masters(press: Press) -> None:
+    guild_id = choices.managed(press.interaction)
+    chosen = [int(value) for value in press.values if value.isdecimal() and int(value) != guild_id]
+    await press.interaction.client.service.servers.choose_game_masters(
+        guild_id, next(iter(chosen), None), by=press.interaction.user.id
+    )
+
+
+_CHANGES: dict[str, Callable[[Press], Awaitable[None]]] = {
+    "language": _change_language,
+    "pace": _change_pace,
+    "threads": _change_threads,
+    "channels": _change_channels,
+    "tables": _change_tables,
+    "masters": _change_masters,
+    "posts": _change_posts,
+    "ladders": _change_ladders,
+}
+
+
+@on("server")
+async def turn(press: Press) -> None:
+    """Show a server's settings."""
+    await show(press.interaction)
+
+
+@on("serverset")
+async def change(press: Press) -> None:
+    """Save what was chosen in a menu, and show it."""
+    if press.arg(0) not in _CHANGES:
+        raise controls.stale()
+    await _CHANGES[press.arg(0)](press)
+    await show(press.interaction)

@@ -1,0 +1,43 @@
+"""Who has changed what in the settings of servers: the last changes of each."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import delete, insert, select
+
+from bot.store.connection import Reader, Transaction
+from bot.store.rows import to_text
+from bot.store.tables import changes
+
+#: So many changes of a server are kept.
+KEPT = 50
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRow:
+    """What somebody has chosen for a server."""
+
+    user_id: int
+    at: int
+    #: The setting, and its value from then on.
+    what: str
+    value: Any
+
+
+async def put(tx: Transaction, guild_id: int, row: ChangeRow) -> None:
+    """Save a change of a server, and forget the oldest one beyond those that are kept."""
+    saved = {"guild_id": guild_id, "user_id": row.user_id, "at": row.at, "what": row.what, "value": to_text(row.value)}
+    await tx.run(insert(changes).values(saved))
+    older = select(changes.c.id).where(changes.c.guild_id == guild_id).order_by(changes.c.id.desc())
+    first = older.offset(KEPT).limit(1).scalar_subquery()
+    await tx.run(delete(changes).where(changes.c.guild_id == guild_id, changes.c.id <= first))
+
+
+async def newest(db: Reader, guild_id: int, most: int) -> Sequence[ChangeRow]:
+    """Return the last changes of a server, the newest first."""
+    last = select(changes).where(changes.c.guild_id == guild_id).order_by(changes.c.id.desc()).limit(most)
+    return [ChangeRow(row.user_id, row.at, row.what, json.loads(row.value)) for row in await db.all(last)]

@@ -1,0 +1,68 @@
+"""`/settings server`: all settings of a server in one panel, with who has changed what."""
+
+from __future__ import annotations
+
+from bot.discord.panels.server_settings import SHOWN, SHOWN_CHANNELS
+from bot.matches.privacy import FIRST_ALIAS
+from bot.store.changes import KEPT
+from tests.discord.panels.test_settings import menus, titles
+from tests.discord.room import Room, said, words
+
+MENUS = [
+    f"t1:serverset:{name}"
+    for name in ("language", "pace", "threads", "channels", "tables", "masters", "posts", "ladders")
+]
+
+
+async def test_a_manager_opens_one_panel_with_all_settings_and_sees_who_changed_what(room: Room) -> None:
+    mona, ana = room.manager(), room.people[0]
+    panel = (await room.slash(mona, "settings", server="panel")).response
+    assert menus(panel) == MENUS
+    assert titles(panel) == ["This server", "Who changed what"]
+    assert "Nobody has changed anything yet." in words(panel)
+    await room.select(mona, panel, ["bank"], "t1:serverset:pace")
+    room.clock.time += 60
+    await room.select(mona, panel, ["yes"], "t1:serverset:ladders")
+    lines = words(panel).splitlines()
+    record = lines[lines.index("**Who changed what**") + 1 :]
+    assert record[:2] == [
+        f"<t:{room.clock.time}:f> <@{mona.id}>: This server has ladders",
+        f"<t:{room.clock.time - 60}:f> <@{mona.id}>: Pace: a bank of 5 days, and 12 h back for each turn",
+    ]
+    await room.select(mona, panel, ["yes"], "t1:serverset:ladders")
+    assert words(panel).splitlines() == lines, "what is chosen again is no change"
+    assert "Only someone who manages" in said(await room.slash(ana, "settings", server="panel"))
+    own = (await room.slash(ana, "settings")).response
+    managers, stale = "Only someone who manages this server", "That button is from an earlier moment"
+    for forged, told in (("server", managers), ("serverset:ladders", managers), ("serverset:none", stale)):
+        pressed = room.press(ana, own, f"t1:{forged}", ["no"])
+        await room.settle()
+        assert told in said(pressed)
+    assert (await room.bot.service.servers.settings(room.guild.id)).ladder
+    assert "Who changed what" not in said(await room.slash(ana, "settings"))
+
+
+async def test_every_change_is_told_as_the_panel_says_it_and_the_oldest_go(room: Room) -> None:
+    mona, servers, here = room.manager(), room.bot.service.servers, room.guild.id
+    everywhere = range(100, 100 + SHOWN_CHANNELS + 1)
+    told = {
+        "Language: Magyar": servers.choose_language(here, "hu", by=mona.id),
+        "In a thread of their own": servers.choose_threads(here, threads=True, by=mona.id),
+        "Only in <#100>, <#101>, <#102>, <#103>, <#104> …": servers.choose_channels(here, everywhere, by=mona.id),
+        "In all channels": servers.choose_channels(here, [], by=mona.id),
+        "Game masters, besides those who manage channels: <@&7>": servers.choose_game_masters(here, 7, by=mona.id),
+        "Game masters are only those who manage channels": servers.choose_game_masters(here, None, by=mona.id),
+        "All in words, for screen readers": servers.choose_words(here, True, by=mona.id),
+        "Open tables are listed in <#8>": room.bot.service.seeks.list_in(here, 8, by=mona.id),
+        "Open tables are listed nowhere": room.bot.service.seeks.list_in(here, None, by=FIRST_ALIAS),
+    }
+    for change in told.values():
+        await change
+    panel = (await room.slash(mona, "settings", server="panel")).response
+    record = words(panel).split("**Who changed what**\n")[1].splitlines()[: len(told)]
+    assert [line.split(": ", 1)[1] for line in reversed(record)] == list(told)
+    assert record[0].startswith(f"<t:{room.clock.time}:f> Somebody: ")
+    for number in range(KEPT):
+        await servers.choose_threads(here, threads=bool(number % 2), by=mona.id)
+    assert len(await servers.changes(here, 1000)) == KEPT
+    assert len(await servers.changes(here, SHOWN)) == SHOWN
