@@ -154,6 +154,12 @@ def _format(place: str, version: int, more: str) -> Finding:
             f"The database {place} is of format {version}; the bot brings it to {VERSION} when it starts, and nothing"
             " leads back: make a backup first."
         )
+    if version > VERSION:
+        # Only a server's database can be, while processes of both versions use it.
+        return _note(
+            f"The database {place} can be used: {more}, but a newer version has brought it to format {version}; replace"
+            f" this version, which knows {VERSION}, soon."
+        )
     return Finding(ABOUT, f"The database {place} can be used: {more}, and of this version's format, {version}.")
 
 

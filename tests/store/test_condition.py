@@ -78,6 +78,14 @@ async def test_a_database_that_takes_no_writes_is_told(server: Server):
         server.drop(name)
 
 
+async def test_a_database_that_a_newer_version_has_changed_is_a_note_while_this_one_can_use_it(database):
+    await run(database, "UPDATE alembic_version SET version_num = '99'")
+    note = (await examined(database))[0]
+    assert (note.state, "a newer version has brought it to format 99" in note.text) == ("note", True)
+    await run(database, "UPDATE facts SET value = 99 WHERE name = 'least'")
+    assert "update Tenebrae first" in wrong(await examined(database))[0]
+
+
 async def test_a_user_who_may_not_make_or_write_tables_is_told(server: Server, bare):
     name = server.make()
     await run(server.address(name), "CREATE ROLE guest LOGIN", "GRANT SELECT ON ALL TABLES IN SCHEMA public TO guest")
