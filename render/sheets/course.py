@@ -8,7 +8,10 @@ from render.pen.theme import Colour
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """What is counted, a line of numbers for each player, and the last of each in words."""
+    """What is counted, a line of numbers for each player, and the last of each in words.
+
+    Without the last ones the numbers say nothing to players, and the scale has none either.
+    """
 
     name: str
     lines: list[list[float]]

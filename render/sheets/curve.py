@@ -132,7 +132,8 @@ def _panel(image: Image.Image, box: Box, curve: Curve, panel: Panel, foot: int) 
     canvas.draw()
     drawn = Image.frombuffer("RGBA", canvas.get_width_height(), bytes(canvas.buffer_rgba()), "raw", "RGBA", 0, 1)
     image.paste(drawn, (x0, y0), drawn)
-    _last_numbers(image, (x1 - RIGHT + 20, y0 + 14, x1 - 8, y1 - (foot or EDGE)), curve, panel, axes.get_ylim())
+    if panel.last:
+        _last_numbers(image, (x1 - RIGHT + 20, y0 + 14, x1 - 8, y1 - (foot or EDGE)), curve, panel, axes.get_ylim())
 
 
 def _scale(axes: Axes, curve: Curve, panel: Panel, *, rounds: bool) -> None:
@@ -156,6 +157,8 @@ def _scale(axes: Axes, curve: Curve, panel: Panel, *, rounds: bool) -> None:
     axes.set_xticks([place for place, _ in shown], [str(number) for _, number in shown])
     if shown:
         axes.set_xlabel(curve.round_word, fontproperties=font_of("text"), color=pale, labelpad=0)
+    if not panel.last:
+        axes.tick_params(axis="y", labelleft=False)
     for label in (*axes.get_xticklabels(), *axes.get_yticklabels()):
         label.set_fontproperties(font_of("text"))
 

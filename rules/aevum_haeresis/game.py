@@ -84,6 +84,7 @@ GAME = Game[State, HaeresisView](
     hold=deadlines.hold,
     plainest=deadlines.plainest,
     evaluate=evaluate.evaluate,
+    valued_in_points=False,
     terms=evaluate.terms,
     candidates=policy.candidates,
     default_action=policy.default_action,

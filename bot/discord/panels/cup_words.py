@@ -45,6 +45,8 @@ ROOM = limits.LAYOUT // 2
 def kind_of(say: Say, cup: CupView) -> str:
     """Return what kind of cup it is, with the size of its tables if that is more than two."""
     if cup.rules.kind == "groups":
+        if cup.status == "playing":  # the round beside it says that these are groups
+            return say.t("up to {n} at a table", n=cup.rules.size)
         return say.t("groups of up to {n}", n=cup.rules.size)
     return say.t(KINDS[cup.rules.kind])
 

@@ -204,7 +204,7 @@ async def _listed(ctx: MatchContext, shown: Sequence[Missed], first: int, *, sea
 def _told(ctx: MatchContext, one: Recalled, *, why: bool) -> list[str]:
     """Return a move, what the computer would have done, and what that is worth; `why` only for its own player."""
     say, missed = ctx.audience.text, one.missed
-    worth = say.t("it may have decided the match") if missed.decides else _worth(say, round(missed.by * 4) / 4)
+    worth = say.t("it may have decided the match") if missed.decides else _worth(ctx, missed.by)
     reason = f" {say.t(missed.why)}" if why and missed.why else ""
     return [
         f"{_when(ctx, say, missed)}: {_action(ctx, one.view, one.played)}",
@@ -213,8 +213,11 @@ def _told(ctx: MatchContext, one: Recalled, *, why: bool) -> list[str]:
     ]
 
 
-def _worth(say: Say, by: float) -> str:
-    """Return how many points more a move would be worth."""
+def _worth(ctx: MatchContext, by: float) -> str:
+    """Return how many points more a move would be worth; no figure in a game that isn't valued in points."""
+    say, by = ctx.audience.text, round(by * 4) / 4
+    if not ctx.game.valued_in_points:
+        return say.t("that would have been a step nearer to winning")
     if by.is_integer():
         return say.n("worth about {n} point more", "worth about {n} points more", int(by))
     return say.t("worth about {points} points more", points=points(say, by))
@@ -234,9 +237,16 @@ async def _picture(ctx: MatchContext, review: Review, moves: Sequence[Missed]) -
     if len(review.places) < 2:
         return None
     shown = curve(ctx, review, moves[:MARKED], ctx.audience.label)
+    return await picture(ctx.bot.curves.draw(shown), FILE, f"{shown.title}. {_told_of(ctx, review, shown.names)}")
+
+
+def _told_of(ctx: MatchContext, review: Review, names: Sequence[str]) -> str:
+    """Return the picture in a sentence: the first and the last figures, or who stood best without them."""
     first, last = review.places[0].standing, review.places[-1].standing
-    told = [f"{name}: {round(a)} → {round(b)}" for name, a, b in zip(shown.names, first, last, strict=True)]
-    return await picture(ctx.bot.curves.draw(shown), FILE, f"{shown.title}. {'; '.join(told)}.")
+    if not ctx.game.valued_in_points:
+        best = [name for name, value in zip(names, last, strict=True) if value == max(last)]
+        return ctx.audience.label.t("In front at the end: {names}.", names=ctx.audience.label.join(best))
+    return "; ".join(f"{name}: {round(a)} → {round(b)}" for name, a, b in zip(names, first, last, strict=True)) + "."
 
 
 def curve(ctx: MatchContext, review: Review, moves: Sequence[Missed], say: Say) -> Curve:
@@ -248,20 +258,29 @@ def curve(ctx: MatchContext, review: Review, moves: Sequence[Missed], say: Say) 
     for place, one in enumerate(review.places):
         if one.round:
             rounds.setdefault(one.round, place)
-    name = N_("Points ahead of the table's average") if len(seats) > 1 else N_("Points, as the computer counts them")
     marked = sorted((_place(review, one), number) for number, one in enumerate(moves, 1))
     lines = [[place.standing[seat] for place in review.places] for seat in range(len(seats))]
+    last = [f"{round(line[-1])}".replace("-", "−") for line in lines]
     return Curve(
         title=say.t("How the computer saw it"),
         round_word=say.t(ctx.game.rounds_heading),
         names=[say.seat(seat.seat) for seat in seats],
         colours=[marks[seat.seat].colour for seat in seats],
         shapes=[marks[seat.seat].shape for seat in seats],
-        panels=[Panel(say.t(name), lines, [f"{round(line[-1])}".replace("-", "−") for line in lines])],
+        panels=[Panel(say.t(_counted(ctx)), lines, last if ctx.game.valued_in_points else [])],
         rounds=[(place, number) for number, place in rounds.items()],
         points=[place for place, _ in marked],
         numbers=[number for _, number in marked],
     )
+
+
+def _counted(ctx: MatchContext) -> str:
+    """Return what the lines of the picture show."""
+    if not ctx.game.valued_in_points:
+        return N_("How near to winning: the higher, the better")
+    if len(ctx.info.seats) > 1:
+        return N_("Points ahead of the table's average")
+    return N_("Points, as the computer counts them")
 
 
 def _place(review: Review, missed: Missed) -> int:

@@ -136,8 +136,8 @@ def line(
         return limits.clip_lines(lines, limits.CONTENT)
     names, numbers = leads.players(say, game, table.view(None)), [float(one) for one in row.payload["points"]]
     if follow.what == "rounds":
-        named = capital(say.t(game.round_named, n=row.payload["round"]))
-        lines.append(f"**{say.t('{round} is over.', round=named)}**")
+        named = say.t(game.round_named, n=row.payload["round"])
+        lines.append(f"**{capital(say.t('{round} is over.', round=named))}**")
     else:
         turned = leads.lead_turned(say, names, lead(follow.points), lead(numbers), numbers)
         lines.append(f"**{capital(turned)}**")

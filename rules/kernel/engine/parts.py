@@ -195,6 +195,8 @@ class Parts(Generic[M, V]):
 
     #: Return the value of a position for a seat, for players that look ahead in `worlds`.
     evaluate: Callable[[M, int], float] = points_ahead
+    #: Tell whether this value is in the points that players count; if not, nobody is told its figures.
+    valued_in_points: bool = True
     #: Return what this value is the sum of, each part by what is said of a move that leads to more of it than others
     #: do, as a message id: "It leaves you with more to spend." A hint gives it as the reason.
     terms: Callable[[M, int], Mapping[str, float]] = lambda _match, _seat: {}

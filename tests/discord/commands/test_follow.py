@@ -170,7 +170,7 @@ async def test_a_line_speaks_its_readers_language(room: Room) -> None:
         await room.slash(person, "match follow")
     await by(room, 0, Take(2), Take(2))
     told = [mail(room, who)[0].content.splitlines()[1] for who in (2, 3, 4)]
-    assert told == ["**Round 1 is over.**", "**1. kör: véget ért.**", "**Ronda 1: terminada.**"]
+    assert told == ["**Round 1 is over.**", "**1. kör véget ért.**", "**La ronda 1 ha terminado.**"]
 
 
 @pytest.mark.parametrize("game", rules.GAMES)

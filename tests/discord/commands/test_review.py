@@ -111,6 +111,21 @@ async def test_who_played_sees_the_worst_moves_first_and_nobody_else_does(tiny: 
     assert len(tiny.posts()) == before, "nobody else has seen anything of it"
 
 
+async def test_no_figures_are_told_in_a_game_that_is_not_valued_in_points(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = replace(GAME, valued_in_points=False)
+    async with open_tiny_room(tmp_path, monkeypatch, 2, 1, game) as room:
+        room.bot.reviewing = Inside(room.store.read)
+        await room.click(room.people[0], room.lobby(), label="Start")
+        await act(room, 0, Take(2), Done())
+        await finish(room)
+        told = words((await room.slash(await room.seated(1), "match review")).response)
+        assert "-# That would have been a step nearer to winning." in told
+        assert "point" not in told
+        assert room.bot.curves.asked[-1].panels[0].last == []
+
+
 async def test_it_is_shown_in_the_channel_once_and_then_everybody_may_look_through_it(tiny: Room) -> None:
     first, stranger = await tiny.seated(0), tiny.people[3]
     await finish(tiny)

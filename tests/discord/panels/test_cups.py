@@ -43,6 +43,15 @@ def check(view: Any) -> None:
     assert list(limit_faults.message_faults(payload)) == []
 
 
+def test_the_heading_of_groups_says_once_that_they_are_groups() -> None:
+    game = rules.GAMES[GAME]
+    entry, playing = (
+        words.sheet(Say("en"), game, cup(GAME, KINDS["groups"], LONG, until=at)).subtitle for at in (0, 1)
+    )
+    assert entry.endswith("groups of up to 4 · Entries are open")
+    assert playing.endswith("up to 4 at a table · Groups, round 1")
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_posts_and_panels_fit(room: Room, locale: str) -> None:
     audience, game = Audience(locale), rules.GAMES[GAME]

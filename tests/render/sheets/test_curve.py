@@ -37,6 +37,15 @@ def test_everything_fits_and_can_be_read_on_a_phone(players: int) -> None:
     assert min(seen.sizes) / image.width * 300 >= 11
 
 
+def test_numbers_that_say_nothing_to_players_are_not_written() -> None:
+    told, untold = curve(2), curve(2, panels=[Panel("How near to winning", LINES[:2], [])], points=[])
+    with audit() as some:
+        draw_curve(replace(told, panels=[replace(told.panels[0], name="How near to winning")], points=[]))
+    with audit() as none:
+        draw_curve(untold)
+    assert sum(some.sizes.values()) - sum(none.sizes.values()) == 2
+
+
 def test_each_player_has_a_line_in_the_colour_of_the_marks() -> None:
     image = draw_curve(curve(3))
     found = {colour for _, colour in image.getcolors(1 << 24)}
