@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 TOLD = re.compile(SECRET.format(game=r"(\w+)", seats=r"([\d,]+)"))
 
 
+#: How errors begin that the disk or Discord has brought about.
+EXPECTED = ("the database can't be", "the commands could not be registered")
+
+
 class Watch(logging.Handler):
     """Sees what is said on Discord and in the log."""
 
@@ -50,7 +54,7 @@ class Watch(logging.Handler):
         """Nothing may be logged as an error that a process brings about by itself."""
         text = record.getMessage()
         self._sim.nature.note(f"log {record.levelname} {text}")
-        if record.levelno >= logging.ERROR and not text.startswith("the database can't be"):
+        if record.levelno >= logging.ERROR and not text.startswith(EXPECTED):
             self.wrong.append(f"logged: {logging.Formatter().format(record)}")
 
     # -- messages -----------------------------------------------------------------------------------------
