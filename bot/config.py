@@ -141,6 +141,15 @@ class Settings(BaseSettings):
         ge=0,
         description="Days for which a server is kept that has removed the bot; 0 for as long as the database.",
     )
+    owner_server: int | None = Field(
+        default=None, gt=0, lt=2**63, description="The id of your own server, which alone gets the command `/owner`."
+    )
+    owner_role: int | None = Field(
+        default=None,
+        gt=0,
+        lt=2**63,
+        description="The id of a role there whose people may use `/owner` besides those the application belongs to.",
+    )
     signs: bool = Field(
         default=True,
         description="Whether the games' icons are uploaded as the application's emojis, to stand in texts.",
@@ -339,6 +348,8 @@ def _fault(fault: ErrorDetails) -> str:
         return f"choose {limits['expected']}"
     if kind == "greater_than_equal":
         return f"the least is {limits['ge']}"
+    if kind in ("greater_than", "less_than"):
+        return "it is no id of Discord"
     if kind == "less_than_equal":
         return f"the most is {limits['le']}"
     return "it is not a whole number" if kind.startswith("int") else "it is not a number"

@@ -29,6 +29,7 @@ from bot.discord.commands import (
     learn,
     look_up,
     match,
+    owner,
     play,
     privacy,
     profile,
@@ -145,6 +146,8 @@ class TenebraeBot(Bot):
         self.presses, self.typing = RateLimit(settings.pace), RateLimit(settings.pace * TYPING)
         self.tree = Tree(self, allowed_installs=INSTALLS, allowed_contexts=IN_SERVERS)
         self.add_commands(self.tree, self.games)
+        if settings.owner_server is not None:
+            self.tree.add_command(owner.owner, guild=discord.Object(settings.owner_server))
         self.group_keeper = GroupKeeper(self.tree, service.groups)
         self.rating_keeper = RatingKeeper(service.ratings)
         self.table_keeper = TableKeeper(self)
@@ -244,6 +247,19 @@ class TenebraeBot(Bot):
         if await registering.register(self.tree):
             log.info("the commands were registered")
         await ours.registered()
+        await self._register_owners()
+
+    async def _register_owners(self) -> None:
+        """Register what the owners have in their server alone; without it everything else works."""
+        if self.settings.owner_server is None:
+            return
+        try:
+            await registering.register_in(self.tree, self.settings.owner_server)
+        except discord.HTTPException as error:
+            log.error(
+                "the owners' command can't be registered: is TENEBRAE_OWNER_SERVER a server that the bot is in?",
+                extra={"guild": self.settings.owner_server, "reason": f"{error.status} {error.code} {error.text}"},
+            )
 
     async def on_ready(self) -> None:
         """Log that the bot is connected."""

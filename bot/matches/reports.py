@@ -6,11 +6,13 @@ Nobody but the operator sees the kept match.
 from __future__ import annotations
 
 from bot.matches import limits
+from bot.matches.ratings import EVERYWHERE
 from bot.matches.recent import Recent
 from bot.matches.repository import MatchRepository
 from bot.matches.rest import HOUR
 from bot.matches.transfer import sealed
-from bot.store import Along, ReportRow, Transaction, matches, outbox, reports
+from bot.store import Along, ReportRow, Transaction, changes, matches, outbox, reports
+from bot.store.changes import ChangeRow
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
@@ -18,6 +20,8 @@ from rules.kernel.words.text import N_
 REST = HOUR
 #: The longest answer.
 LONGEST_ANSWER = 1_500
+#: What is recorded of an owner who has answered.
+ANSWERED = "answered"
 #: The keys under which are kept who has an answer to get, and how many reports wait for one.
 _UNTOLD, _OPEN = "untold", "open"
 
@@ -55,10 +59,14 @@ class Reports:
         """Return a report, or None."""
         return await reports.get(self._repo.store.read, number)
 
-    async def answer(self, number: int, words: str) -> ReportRow:
+    async def first_open(self, most: int) -> list[ReportRow]:
+        """Return some of the reports that wait for an answer, the oldest first."""
+        return await reports.first_open(self._repo.store.read, most)
+
+    async def answer(self, number: int, words: str, *, by: int | None = None) -> ReportRow:
         """Answer a report; its person gets the answer by a private message or, without one, with their next command.
 
-        Raises Refusal.
+        With `by` it is recorded which owner did it, and nobody else's answer is replaced. Raises Refusal.
         """
         sentence = words.strip()
         if not sentence or len(sentence) > LONGEST_ANSWER:
@@ -67,7 +75,13 @@ class Reports:
         if report is None:
             raise Refusal(N_("There is no report {n}."), n=number)
         async with repo.store.hold(report.match_id) as tx:
-            now = repo.clock.now()
+            now, held = repo.clock.now(), await reports.get(tx, number)
+            if held is None:
+                raise Refusal(N_("There is no report {n}."), n=number)
+            if by is not None:
+                if held.answer is not None:
+                    raise Refusal(N_("Report {n} is answered already."), n=number)
+                await changes.put(tx, EVERYWHERE, ChangeRow(by, now, ANSWERED, number))
             await reports.answer(tx, number, sentence, now)
             await outbox.put(tx, report.match_id, [outbox.Post("answer", {"report": number})], now=now)
         self.forget()

@@ -9,8 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.clock import Clock
-from bot.store import Store, StoreError
+from bot.store import Store, StoreError, frozen
 from bot.store.figures import Figures, figures
+from bot.store.frozen import FrozenRow as FrozenRow
 
 log = logging.getLogger(__name__)
 
@@ -54,6 +55,10 @@ class Watching:
         if self._last is None:
             return None
         return Seen(*self._last, self._now() - self._read_at)
+
+    async def frozen(self, most: int) -> list[FrozenRow]:
+        """Return the frozen matches, the oldest first."""
+        return await frozen.first(self._store.read, most)
 
     async def _ask(self) -> None:
         try:

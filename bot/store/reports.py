@@ -52,6 +52,12 @@ async def listed(db: Reader, *, answered: bool) -> list[ReportRow]:
     return [ReportRow(*row) for row in await db.all(chosen.order_by(reports.c.id))]
 
 
+async def first_open(db: Reader, most: int) -> list[ReportRow]:
+    """Return some of the reports that wait for an answer, the oldest first."""
+    waiting = _REPORT.where(reports.c.answer.is_(None)).order_by(reports.c.id).limit(most)
+    return [ReportRow(*row) for row in await db.all(waiting)]
+
+
 async def count_open(db: Reader) -> int:
     """Return how many reports wait for an answer."""
     return await db.value(select(func.count()).select_from(reports).where(reports.c.answer.is_(None)))

@@ -14,6 +14,7 @@ from bot.curves import Curves
 from bot.discord.support.breaker import Breaker
 from bot.discord.support.budget import Budget
 from bot.discord.support.open_panels import OpenPanels
+from bot.discord.support.owners import Owners
 from bot.discord.support.signs import WORDS, Signs
 from bot.discord.support.traffic import Traffic
 from bot.discord.support.troubles import Troubles
@@ -45,6 +46,8 @@ class Bot(discord.Client):
         )
         self.settings = settings
         self.service = service
+        #: Who may use what the bot's owners have.
+        self.owners = Owners(self, settings)
         self.clock = service.matches.clock
         self.games = service.matches.games
         self.pictures = Pictures()

@@ -37,6 +37,15 @@ async def register(tree: app_commands.CommandTree[Any]) -> bool:
     return True
 
 
+async def register_in(tree: app_commands.CommandTree[Any], guild_id: int) -> None:
+    """Put the commands that a server alone has beside the games' groups there; raises as `register` does."""
+    http, application, translator = tree.client.http, tree.client.application_id, Translator()
+    assert application is not None  # the bot has logged in
+    for command in tree.get_commands(guild=discord.Object(guild_id)):
+        made = await command.get_translated_payload(tree, translator)
+        await http.upsert_guild_command(application, guild_id, {key: made[key] for key in made.keys() - _OF_ALL})
+
+
 async def known(client: discord.Client) -> list[dict[str, Any]]:
     """Return the commands for all servers that Discord has, with their translations; raises as `register` does."""
     route = Route("GET", "/applications/{application_id}/commands", application_id=client.application_id)

@@ -1,0 +1,32 @@
+"""Matches that are frozen, with what people have reported of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import func, literal_column, select
+
+from bot.store.connection import Reader
+from bot.store.tables import matches, reports
+
+
+@dataclass(frozen=True, slots=True)
+class FrozenRow:
+    """A frozen match: nothing of it that a player could not know."""
+
+    id: int
+    game: str
+    guild_id: int
+    channel_id: int
+    error_id: str | None
+    #: How many of its reports wait for an answer.
+    reports: int
+
+
+async def first(db: Reader, most: int) -> list[FrozenRow]:
+    """Return the frozen matches, the oldest first."""
+    waiting = select(func.count()).select_from(reports)
+    waiting = waiting.where(reports.c.match_id == matches.c.id, reports.c.answer.is_(None))
+    columns = [matches.c[name] for name in ("id", "game", "guild_id", "channel_id", "error_id")]
+    frozen = select(*columns, waiting.scalar_subquery()).where(matches.c.status == literal_column("'frozen'"))
+    return [FrozenRow(*row) for row in await db.all(frozen.order_by(matches.c.id).limit(most))]

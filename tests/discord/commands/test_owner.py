@@ -1,0 +1,126 @@
+"""`/owner`: how the bot is, what is frozen and what is reported, for those who run it, in their server alone."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+import pytest_asyncio
+
+from bot.discord.client import TenebraeBot
+from bot.playground import simulated
+from tests.discord import room as rooms
+from tests.discord.room import Room, said, words
+
+TEAM = SimpleNamespace(
+    members=[
+        SimpleNamespace(id=number, membership_state=state, role=role)
+        for number, state, role in (
+            (1, discord.TeamMembershipState.accepted, discord.TeamMemberRole.developer),
+            (2, discord.TeamMembershipState.invited, discord.TeamMemberRole.developer),
+            (3, discord.TeamMembershipState.accepted, discord.TeamMemberRole.read_only),
+        )
+    ]
+)
+
+
+#: What puts a command beside the others of a server; simcord itself takes only all at once.
+ROUTE = simulated.put_guild_command
+
+
+@pytest_asyncio.fixture
+async def owned(room: Room, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
+    """A room in the owners' server: Emil owns the bot, and a role there may do the same."""
+    role = room.guild.create_role("crew")
+    room.people.append(room.guild.add_member(room.env.create_user("crew"), roles=[role]))
+    settings = rooms._settings().model_copy(update={"owner_server": room.guild.id, "owner_role": role.id})
+    asked, emil = TenebraeBot.application_info, room.people[4]
+
+    async def application_info(bot: TenebraeBot) -> Any:
+        found = await asked(bot)
+        found.owner, found.team = SimpleNamespace(id=emil.id), None  # type: ignore[assignment]
+        return found
+
+    monkeypatch.setattr(rooms, "_settings", lambda: settings)
+    monkeypatch.setattr(TenebraeBot, "application_info", application_info)
+    await room.restart()
+    yield room
+
+
+async def test_an_owner_sees_how_the_bot_is_and_answers_a_report(owned: Room) -> None:
+    await owned.start(2)
+    ana, emil = owned.people[0], owned.people[4]
+    match = await owned.info()
+    await owned.bot.service.reports.make(match.id, ana.id, "My *coins* are gone")
+    panel = (await owned.slash(emil, "owner")).response
+    assert "Frozen matches: 0" in words(panel)
+    assert "Reports that wait for an answer: 1" in words(panel)
+    await owned.click(emil, panel, label="Frozen matches")
+    assert "No match is frozen." in words(panel)
+    await owned.click(emil, panel, label="Reports")
+    assert f"Report 1 by <@{ana.id}>, match {match.id}" in words(panel)
+    assert "My \\*coins\\* are gone" in words(panel)
+    shown = await owned.click(emil, panel, label="Answer")
+    assert "Report 1 is answered" in said(await emil.submit_modal(shown, {"words": "They are under the board."}))
+    await owned.bot.idle()
+    assert ana.user.dm_channel.history()[-1].content.endswith("They are under the board.")
+    shown = await owned.click(emil, panel, label="Answer")
+    again = said(await emil.submit_modal(shown, {"words": "No."}))
+    assert again == "Report 1 is answered already."
+    await owned.click(emil, panel, label="Reports")
+    assert "No report waits" in words(panel)
+    await owned.click(emil, panel, label="Who did what")
+    assert words(panel).splitlines()[1].endswith(f"<@{emil.id}>: report 1 answered")
+
+
+async def test_a_frozen_match_is_listed_with_its_error_and_its_reports(owned: Room) -> None:
+    await owned.start(2)
+    emil, info = owned.people[4], await owned.info()
+    await owned.bot.service.reports.make(info.id, owned.people[1].id, "It stands still")
+    await owned.bot.service.matches._freeze(info, RuntimeError("a secret"))
+    panel = (await owned.slash(emil, "owner")).response
+    await owned.click(emil, panel, label="Frozen matches")
+    frozen = await owned.bot.service.matches.get(info.id)
+    assert f"in <#{owned.table.id}>, error {frozen.error_id}; 1 report waits" in words(panel)
+    assert "a secret" not in words(panel)
+    owned.errors.found.clear()
+
+
+async def test_nobody_else_may_even_with_a_forged_press_and_a_role_may(owned: Room) -> None:
+    ana = owned.people[0]
+    await owned.start(2)
+    await owned.bot.service.reports.make((await owned.info()).id, ana.id, "Odd")
+    refused = "Only those who run me may do this."
+    assert said(await owned.slash(ana, "owner")) == refused
+    own = (await owned.slash(ana, "settings")).response
+    for page in ("health", "frozen", "reports", "record"):
+        pressed = owned.press(ana, own, f"t1:owner:{page}")
+        await owned.settle()
+        assert said(pressed) == refused
+    shown = owned.press(ana, own, "t1:ownerask:1")
+    await owned.settle()
+    assert said(await ana.submit_modal(shown, {"words": "I did it."})) == refused
+    report = await owned.bot.service.reports.get(1)
+    assert report is not None
+    assert report.answer is None
+    assert "Frozen matches: 0" in said(await owned.slash(owned.people[-1], "owner"))
+
+
+async def test_other_servers_have_no_such_command_and_its_buttons_do_nothing_there(room: Room) -> None:
+    emil = room.people[4]
+    assert "owner" not in {command.name for command in room.bot.tree.get_commands()}
+    own = (await room.slash(emil, "settings")).response
+    pressed = room.press(emil, own, "t1:owner:health")
+    await room.settle()
+    assert said(pressed) == "This is for those who run me, in their own server."
+
+
+async def test_of_a_team_those_may_who_have_joined_it_to_work(owned: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def application_info() -> Any:
+        return SimpleNamespace(owner=SimpleNamespace(id=9), team=TEAM)
+
+    monkeypatch.setattr(owned.bot, "application_info", application_info)
+    assert await owned.bot.owners._everybody() == {1}
