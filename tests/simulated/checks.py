@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import sqlite3
 import time
@@ -86,11 +87,21 @@ async def _table(sim: Simulation, bot: Any, table: Seats, rows: Sequence[Any]) -
 
 
 def _moves(table: Seats, info: MatchInfo, rows: Sequence[JournalRow]) -> Iterator[str]:
-    """Yield what is wrong with the moves of each seat: an acknowledged one is there once, and no other."""
+    """Yield what is wrong with the moves of each seat: an acknowledged one is there once, and no other.
+
+    An answer that counts only when its time is over stands in the journal as an order, as does the one of whoever gave
+    none: any of these may be somebody's press.
+    """
     for seat in info.seats:
         pressed = [one for one in table.attempts if one.seat == seat.seat]
-        acted = [row.seat for row in rows if row.kind == "act" and row.seat == seat.seat]
-        for one in wrong_moves(pressed, acted):
+        own = [row.kind for row in rows if row.kind in ("act", "order") and row.seat == seat.seat]
+        faults: list[str] = []
+        for counted in itertools.product((False, True), repeat=own.count("order")):
+            kept = iter(counted)
+            faults = wrong_moves(pressed, [seat.seat for kind in own if kind == "act" or next(kept)])
+            if not faults:
+                break
+        for one in faults:
             yield f"seat {seat.seat}: {one}"
 
 
