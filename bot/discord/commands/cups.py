@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.computers.levels import LEVELS
 from bot.discord.commands.look_up import complete_game, game_for
 from bot.discord.commands.tables import LANGUAGES, PACES, check_place, place_of
+from bot.discord.panels import cup_pages as pages
 from bot.discord.panels import cups as panel
 from bot.discord.panels import deck_lists, decks
 from bot.discord.support import completion, limits, names
@@ -184,7 +185,7 @@ async def open_cup(
     told = say.t(
         "The cup is open, and shown in {channel}. You host it; *Join* enters you, too.", channel=f"<#{channel}>"
     )
-    await panel.show(interaction, cup, told)
+    await pages.show(interaction, cup, told)
 
 
 def _kind(game: AnyGame, chosen: str | None) -> CupKind:
@@ -243,7 +244,7 @@ async def leave(interaction: Interaction, cup: str | None = None) -> None:
 @app_commands.autocomplete(cup=complete_cup)
 async def show(interaction: Interaction, cup: str | None = None) -> None:
     """Show a cup to whoever asks."""
-    await panel.show(interaction, await _find(interaction, cup))
+    await pages.show(interaction, await _find(interaction, cup))
 
 
 @slash("list", N_("List the cups of this server, for you alone."), group=CUP)
@@ -251,7 +252,7 @@ async def list_cups(interaction: Interaction) -> None:
     """Show the first page."""
     if interaction.guild_id is None:
         raise app_commands.NoPrivateMessage
-    await panel.show_all(interaction, 0)
+    await pages.show_all(interaction, 0)
 
 
 # -- the host's -------------------------------------------------------------------------------------------------------
@@ -284,7 +285,7 @@ async def computer(
             found = await cups.enter_computer(found.id, interaction.user.id, level, is_admin=manages)
     finally:
         interaction.client.dispatch("cups_changed")
-    await panel.show(interaction, found)
+    await pages.show(interaction, found)
 
 
 @slash("remove", N_("Host: take somebody out of a cup who does not come any more."), group=CUP)
@@ -332,7 +333,7 @@ async def host(interaction: Interaction, person: discord.Member, cup: str | None
     found = await interaction.client.service.cups.set_host(found.id, interaction.user.id, person.id, is_admin=manages)
     interaction.client.dispatch("cups_changed")
     say = (await audience_for(interaction)).text
-    await panel.show(interaction, found, say.t("{who} runs the cup from now on.", who=person.mention))
+    await pages.show(interaction, found, say.t("{who} runs the cup from now on.", who=person.mention))
 
 
 @slash("award", N_("Host: settle a tie that can't be played to its end."), group=CUP)
@@ -349,8 +350,8 @@ async def award(interaction: Interaction, person: str, cup: str | None = None) -
 
 def _awards(say: Say, cup: CupView) -> dict[str, str]:
     """Return to whom the ties of this round can be awarded that are not settled, by value."""
-    ties = [tie for tie in cup.ties_of(cup.round) if panel.may_be_awarded(tie)]
-    offered = [option for tie in ties for option in panel.award_options(say, cup, tie)]
+    ties = [tie for tie in cup.ties_of(cup.round) if pages.may_be_awarded(tie)]
+    offered = [option for tie in ties for option in pages.award_options(say, cup, tie)]
     return {
         option.value: limits.clip(f"{option.label} – {option.description}", limits.CHOICE_NAME) for option in offered
     }

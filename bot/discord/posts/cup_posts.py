@@ -9,8 +9,8 @@ from contextlib import suppress
 
 import discord
 
+from bot.discord.panels import cup_pages as pages
 from bot.discord.panels import cup_words as words
-from bot.discord.panels import cups as panel
 from bot.discord.support import codes, limits, names, threads, troubles
 from bot.discord.support.bot import Bot
 from bot.discord.support.budget import Exhausted
@@ -114,7 +114,7 @@ class CupKeeper(Keeper):
 
     async def _show(self, cup: CupView) -> None:
         """Bring a cup's post up to date: it is edited, or posted anew where it is gone."""
-        view, files = await panel.post(self._bot, Audience(cup.rules.locale), cup)
+        view, files = await pages.post(self._bot, Audience(cup.rules.locale), cup)
         channel, none = self._bot.get_partial_messageable(cup.channel_id), discord.AllowedMentions.none()
         message_id = cup.message_id or await self._left_behind(channel, cup.id)
         if message_id is not None:
@@ -127,7 +127,7 @@ class CupKeeper(Keeper):
                 with suppress(discord.HTTPException):
                     await channel.get_partial_message(message_id).delete()
                 message_id = None
-                view, files = await panel.post(self._bot, Audience(cup.rules.locale), cup)
+                view, files = await pages.post(self._bot, Audience(cup.rules.locale), cup)
         if message_id is None:
             message_id = (await channel.send(view=view, files=files, allowed_mentions=none, silent=True)).id
         if message_id != cup.message_id:
@@ -138,7 +138,7 @@ class CupKeeper(Keeper):
         assert self._bot.user is not None
         try:
             async for message in channel.history(limit=READ):
-                if message.author.id == self._bot.user.id and panel.is_post(message, cup_id):
+                if message.author.id == self._bot.user.id and pages.is_post(message, cup_id):
                     return message.id
         except discord.Forbidden:
             return None  # the bot may not look back there
@@ -185,7 +185,7 @@ def _nonce(cup: CupView, what: str) -> str:
 
 def news(say: Say, cup: CupView) -> list[tuple[str, str]]:
     """Return what the channel is to know, each by a name under which it is remembered."""
-    name = panel.title(cup)
+    name = pages.title(cup)
     if cup.status == "playing" and cup.round:
         title = words.round_title(say, cup, cup.round)
         lines = [say.t("**{cup}** – {round}. Its tables are opened in threads now.", cup=name, round=title)]
@@ -222,10 +222,10 @@ def _asked(say: Say, cup: CupView, tie: Tie) -> str:
         return say.t(
             "**{cup}**: the tie {names} has ended without a result. You host the cup: `/cup award` settles the tie, and"
             " the cup goes on.",
-            cup=panel.title(cup), names=called,
+            cup=pages.title(cup), names=called,
         )  # fmt: skip
     return say.t(
         "**{cup}**: the time of this round is over, and the tie {names} is still played. You host the cup: leave them"
         " more time, or settle it by `/cup award`.",
-        cup=panel.title(cup), names=called,
+        cup=pages.title(cup), names=called,
     )  # fmt: skip

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import rules
+from bot.discord.panels import cup_pages as pages
 from bot.discord.panels import cup_words as words
 from bot.discord.panels import cups as panel
 from bot.discord.posts import cup_posts
@@ -58,10 +59,10 @@ async def test_posts_and_panels_fit(room: Room, locale: str) -> None:
     for people in (2, 5, 24, 64):
         for how in ({"until": 0}, {"until": 1}, {"until": 1, "stuck": True}, {"dropped": (1, 2)}):
             for one in cups(people, **how):
-                view, _ = await panel.post(room.bot, audience, one)
+                view, _ = await pages.post(room.bot, audience, one)
                 check(view)
                 for viewer in (1, BIG, 0):
-                    parts = panel.page(audience, game, one, viewer, None, manages=True, told="x" * 300)
+                    parts = pages.page(audience, game, one, viewer, None, manages=True, told="x" * 300)
                     check(panel.controls.boxed(*parts))
                 for _, text in cup_posts.news(audience.text, one):
                     assert len(text) <= limits.CONTENT
