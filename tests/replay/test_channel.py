@@ -28,7 +28,7 @@ from tests.replay.test_page import boards
 #: Moves of a short match.
 FEW = 8
 #: Moves that one post tells of, at most, and so has marks on.
-TOLD = 40
+TOLD = 400
 
 
 def pixels(image: Image.Image) -> bytes:
