@@ -18,6 +18,7 @@ from bot.matches.lobby import checked_name
 from bot.matches.pausing import Pausing
 from bot.matches.play import Play
 from bot.matches.presence import TURN
+from bot.matches.ratings import EVERYWHERE
 from bot.matches.records import FOR, GM, MatchInfo, Outcome, SeatInfo, Table, Vote
 from bot.matches.repair import Repair
 from bot.matches.repository import MatchRepository
@@ -26,11 +27,14 @@ from bot.matches.seating import Seating
 from bot.matches.verify import TOGETHER
 from bot.matches.vote_kinds import Kind
 from bot.matches.votes import NO_LONGER
-from bot.store import ENDED, JournalRow, Transaction, VoteRow, archives, journal, matches, votes
+from bot.store import ENDED, JournalRow, Transaction, VoteRow, archives, changes, journal, matches, votes
+from bot.store.changes import ChangeRow
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
 
+#: The field that says that an order is one of those who run the bot.
+OWNER = "owner"
 #: What the channel and the log say of each order.
 TOLD: dict[str, str] = {
     "pause": N_("{by} (game master) has paused the match until {time}: {reason}"),
@@ -55,6 +59,12 @@ WANTED: dict[str, str] = {
     "replace": N_("The seat of {who} is open to somebody new."),
     "end": N_("The match ends without a result."),
 }
+#: What the channel and the log say of the same orders of those who run the bot, whose names stay out of it.
+OWNERS_TOLD: dict[str, str] = {
+    "repair": N_("Whoever runs me has repaired the match, which goes on from where it was: {reason}"),
+    "repairto": N_("Whoever runs me has repaired the match, which goes on from entry {entry}, of {time}: {reason}"),
+    "end": N_("Whoever runs me has ended the match without a result: {reason}"),
+}
 _LUCK = N_("The luck is new: all chance now comes from a new seed, sealed with SHA-256: {seal}")
 
 
@@ -67,22 +77,29 @@ class Order:
     by: str
     user_id: int
     about: Mapping[str, int]
+    #: Whether somebody gives it who runs the bot.
+    owner: bool = False
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Order | None:
         """Read what `data` has made; None for entries and votes that no game master has caused."""
-        if data.get(GM) not in TOLD:
+        if data.get(GM) not in (OWNERS_TOLD if data.get(OWNER) else TOLD):
             return None
-        return cls(data[GM], data["reason"], data["by"], data["user"], data["about"])
+        return cls(data[GM], data["reason"], data["by"], data["user"], data["about"], data.get(OWNER, False))
 
     def data(self) -> dict[str, Any]:
         """Return the order as it is saved, in the journal or with a vote."""
         named = {GM: self.verb, "reason": self.reason, "by": self.by, "user": self.user_id}
-        return named | {"about": dict(self.about)}
+        return named | {"about": dict(self.about)} | ({OWNER: True} if self.owner else {})
+
+    @property
+    def sentence(self) -> str:
+        """What the channel and the log say of it, as a message id."""
+        return (OWNERS_TOLD if self.owner else TOLD)[self.verb]
 
     def told(self, say: Say, safe: Callable[[str], str] = str) -> str:
         """Return what was done, by whom and why; `safe` escapes people's own words."""
-        return say.t(TOLD[self.verb], by=safe(self.by), reason=safe(self.reason), who=self._who(say), **self.fields)
+        return say.t(self.sentence, by=safe(self.by), reason=safe(self.reason), who=self._who(say), **self.fields)
 
     def wanted(self, say: Say) -> str:
         """Return what would happen."""
@@ -128,17 +145,25 @@ class GameMasters:
 
         Return the match as it is then, or what is asked.
         """
-        repo = self._repo
+        return await self._given(match_id, _order(verb, reason, checked_name(name), user_id, about))
+
+    async def order_as_owner(
+        self, match_id: int, user_id: int, verb: str, reason: str, **about: int | None
+    ) -> MatchInfo | Vote:
+        """Do the same for somebody who runs the bot, in whatever server; it is recorded."""
+        return await self._given(match_id, replace(_order(verb, reason, "", user_id, about), owner=True))
+
+    async def _given(self, match_id: int, order: Order) -> MatchInfo | Vote:
+        repo, user_id = self._repo, order.user_id
         async with repo.held(match_id) as tx:
             info = await repo.get(match_id)
-            given = {key: value for key, value in about.items() if value is not None}
-            if verb == "repair" and "entry" in given:
-                verb = "repairto"
-            order = Order(verb, limits.checked_sentence(reason), checked_name(name), user_id, given)
             order = replace(order, about=await self._checked(info, order))
+            if order.owner:
+                row = ChangeRow(user_id, repo.clock.now(), order.verb, info.id)
+                await changes.put(tx, EVERYWHERE, row)
             seat = info.seat_of(user_id)
             if seat is None or info.status == "lobby" or not _others(info, seat):
-                await self._verbs[verb](tx, info, order)
+                await self._verbs[order.verb](tx, info, order)
                 return await repo.get(match_id)
             return await self._ask(tx, info, seat, order)
 
@@ -232,7 +257,7 @@ class GameMasters:
         await notices.notice(
             tx,
             info.id,
-            TOLD[order.verb],
+            order.sentence,
             now=now,
             seats={"who": about["seat"]} if "seat" in about else {},
             users=list(users),
@@ -349,6 +374,13 @@ class AskedOrder(Kind):
         self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int
     ) -> Outcome | None:
         return None  # silence is no
+
+
+def _order(verb: str, reason: str, by: str, user_id: int, about: Mapping[str, int | None]) -> Order:
+    """Return an order as it is given; what it is about is not complete yet."""
+    given = {key: value for key, value in about.items() if value is not None}
+    named = "repairto" if verb == "repair" and "entry" in given else verb
+    return Order(named, limits.checked_sentence(reason), by, user_id, given)
 
 
 def _check_status(info: MatchInfo, verb: str) -> None:

@@ -63,6 +63,10 @@ class Reports:
         """Return some of the reports that wait for an answer, the oldest first."""
         return await reports.first_open(self._repo.store.read, most)
 
+    async def count_of(self, match_id: int) -> int:
+        """Return how many reports of a match wait for an answer."""
+        return await reports.count_of(self._repo.store.read, match_id)
+
     async def answer(self, number: int, words: str, *, by: int | None = None) -> ReportRow:
         """Answer a report; its person gets the answer by a private message or, without one, with their next command.
 

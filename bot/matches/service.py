@@ -14,6 +14,7 @@ from bot.matches.computers import Computers
 from bot.matches.cups import CupCourse, Cups
 from bot.matches.decks import PersonalDecks
 from bot.matches.follows import Follows
+from bot.matches.frozen import Frozen
 from bot.matches.game_masters import AskedOrder, GameMasters
 from bot.matches.groups import Groups
 from bot.matches.hints import Hints
@@ -164,6 +165,8 @@ class MatchService:
         self.cup_course = CupCourse(self.matches, self.lobby, self.play, self.computers)
         #: What people say is wrong, and what a computer thinks of finished matches.
         self.reports, self.reviews = Reports(self.matches), Reviews(self.matches)
+        #: What froze matches, for those who run the bot.
+        self.frozen = Frozen(self.matches, self.game_masters, self.reports)
         #: What is kept of people, and how they are erased.
         self.privacy = Privacy(
             self.matches, self.people, self.lobby, self.seeks, self.play, self.seating, self.cups, self.reports

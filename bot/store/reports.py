@@ -63,6 +63,12 @@ async def count_open(db: Reader) -> int:
     return await db.value(select(func.count()).select_from(reports).where(reports.c.answer.is_(None)))
 
 
+async def count_of(db: Reader, match_id: int) -> int:
+    """Return how many reports of a match wait for an answer."""
+    waiting = select(func.count()).select_from(reports).where(reports.c.match_id == match_id)
+    return await db.value(waiting.where(reports.c.answer.is_(None)))
+
+
 async def open_of(db: Reader, match_id: int, user_id: int, after: int) -> ReportRow | None:
     """Return a person's newest report of a match that waits for an answer and was made after this time, or None."""
     own = _REPORT.where(reports.c.match_id == match_id, reports.c.user_id == user_id, reports.c.at > after)

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 import pytest_asyncio
 
+from bot.discord.client import TenebraeBot
+from bot.playground import simulated
+from tests.discord import room as rooms
 from tests.discord.room import Room, open_room
+
+#: What puts a command beside the others of a server; simcord itself takes only all at once.
+ROUTE = simulated.put_guild_command
 
 
 @pytest_asyncio.fixture
@@ -17,6 +25,25 @@ async def room(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[
     painted = request.node.get_closest_marker("painted") is not None
     async with open_room(tmp_path / "tenebrae.sqlite", luck="a room", painted=painted) as made:
         yield made
+
+
+@pytest_asyncio.fixture
+async def owned(room: Room, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
+    """A room in the owners' server: Emil owns the bot, and a role there may do the same."""
+    role = room.guild.create_role("crew")
+    room.people.append(room.guild.add_member(room.env.create_user("crew"), roles=[role]))
+    settings = rooms._settings().model_copy(update={"owner_server": room.guild.id, "owner_role": role.id})
+    asked, emil = TenebraeBot.application_info, room.people[4]
+
+    async def application_info(bot: TenebraeBot) -> Any:
+        found = await asked(bot)
+        found.owner, found.team = SimpleNamespace(id=emil.id), None  # type: ignore[assignment]
+        return found
+
+    monkeypatch.setattr(rooms, "_settings", lambda: settings)
+    monkeypatch.setattr(TenebraeBot, "application_info", application_info)
+    await room.restart()
+    yield room
 
 
 @pytest.hookimpl(wrapper=True)

@@ -4,6 +4,7 @@ import logging
 
 import pytest
 
+from bot.matches.frozen import outline
 from bot.store import matches
 from tests.matches.room import ANNA, Room
 from tests.matches.test_lobby import refused
@@ -38,6 +39,29 @@ async def test_bug_freezes_one_match(room: Room, caplog: pytest.LogCaptureFixtur
     report = await matches.error_text(room.store.read, broken.id)
     assert report is not None
     assert "424242" in report
+    told = outline(report)
+    assert told[-1] == "KeyError"
+    assert any(place.startswith("tiny_game.py:") for place in told)
+    assert "424242" not in str(told)
+
+
+def test_nothing_but_places_and_classes_is_told_of_a_report() -> None:
+    report = """Traceback (most recent call last):
+  File "/opt/home/eva/lib/rules/a_game/flow/step.py", line 7, in draw
+    card = deck["a dragon"]
+           ~~~~^^^^^^^^^^^^
+KeyError: 'a dragon'
+
+During handling of the above exception, another exception occurred:
+
+Traceback (most recent call last):
+  File "/opt/home/eva/lib/bot/matches/play.py", line 40, in act
+    raise Odd("two lines")
+bot.Odd: a dragon
+  File "not/a/place.py", line 1, in a_dragon
+Dragon: in hand
+"""
+    assert outline(report) == ["rules/a_game/flow/step.py:7 draw", "KeyError", "bot/matches/play.py:40 act", "bot.Odd"]
 
 
 async def test_frozen_match_holds_its_channel_until_it_is_ended(room: Room):

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from types import SimpleNamespace
 from typing import Any
 
 import discord
 import pytest
-import pytest_asyncio
 
-from bot.discord.client import TenebraeBot
-from bot.playground import simulated
-from tests.discord import room as rooms
+from bot.discord.panels import owner_frame
 from tests.discord.room import Room, said, words
 
 TEAM = SimpleNamespace(
@@ -25,29 +21,6 @@ TEAM = SimpleNamespace(
         )
     ]
 )
-
-
-#: What puts a command beside the others of a server; simcord itself takes only all at once.
-ROUTE = simulated.put_guild_command
-
-
-@pytest_asyncio.fixture
-async def owned(room: Room, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
-    """A room in the owners' server: Emil owns the bot, and a role there may do the same."""
-    role = room.guild.create_role("crew")
-    room.people.append(room.guild.add_member(room.env.create_user("crew"), roles=[role]))
-    settings = rooms._settings().model_copy(update={"owner_server": room.guild.id, "owner_role": role.id})
-    asked, emil = TenebraeBot.application_info, room.people[4]
-
-    async def application_info(bot: TenebraeBot) -> Any:
-        found = await asked(bot)
-        found.owner, found.team = SimpleNamespace(id=emil.id), None  # type: ignore[assignment]
-        return found
-
-    monkeypatch.setattr(rooms, "_settings", lambda: settings)
-    monkeypatch.setattr(TenebraeBot, "application_info", application_info)
-    await room.restart()
-    yield room
 
 
 async def test_an_owner_sees_how_the_bot_is_and_answers_a_report(owned: Room) -> None:
@@ -76,19 +49,6 @@ async def test_an_owner_sees_how_the_bot_is_and_answers_a_report(owned: Room) ->
     assert words(panel).splitlines()[1].endswith(f"<@{emil.id}>: report 1 answered")
 
 
-async def test_a_frozen_match_is_listed_with_its_error_and_its_reports(owned: Room) -> None:
-    await owned.start(2)
-    emil, info = owned.people[4], await owned.info()
-    await owned.bot.service.reports.make(info.id, owned.people[1].id, "It stands still")
-    await owned.bot.service.matches._freeze(info, RuntimeError("a secret"))
-    panel = (await owned.slash(emil, "owner")).response
-    await owned.click(emil, panel, label="Frozen matches")
-    frozen = await owned.bot.service.matches.get(info.id)
-    assert f"in <#{owned.table.id}>, error {frozen.error_id}; 1 report waits" in words(panel)
-    assert "a secret" not in words(panel)
-    owned.errors.found.clear()
-
-
 async def test_nobody_else_may_even_with_a_forged_press_and_a_role_may(owned: Room) -> None:
     ana = owned.people[0]
     await owned.start(2)
@@ -96,7 +56,7 @@ async def test_nobody_else_may_even_with_a_forged_press_and_a_role_may(owned: Ro
     refused = "Only those who run me may do this."
     assert said(await owned.slash(ana, "owner")) == refused
     own = (await owned.slash(ana, "settings")).response
-    for page in ("health", "frozen", "reports", "record"):
+    for page in owner_frame.ORDER:
         pressed = owned.press(ana, own, f"t1:owner:{page}")
         await owned.settle()
         assert said(pressed) == refused

@@ -1,0 +1,63 @@
+"""The first page of `/owner`: how the bot is."""
+
+from __future__ import annotations
+
+import math
+import platform
+from importlib.metadata import version
+
+from bot.discord.panels.owner_frame import Items, page
+from bot.discord.support import controls
+from bot.discord.support.bot import Bot
+from bot.matches.watching import Seen
+from rules.kernel.words.text import N_, Say
+
+HEALTH = "health"
+
+
+@page(HEALTH, N_("How I am"))
+async def health(bot: Bot, say: Say) -> Items:
+    """Return what is known of this process, and what the database says of all of them."""
+    seen = await bot.service.watching.seen()
+    told = [*_process(bot, say), *_database(seen, say)]
+    return [controls.text("\n".join(told))]
+
+
+def _process(bot: Bot, say: Say) -> list[str]:
+    """Return what is known of the process that answers."""
+    told = [say.t("Version {version}, Python {python}", version=version("tenebrae"), python=platform.python_version())]
+    if math.isfinite(bot.latency):
+        told.append(say.t("Discord answers the gateway within {n} ms", n=round(bot.latency * 1000)))
+    told.append(say.t("Requests to Discord that wait for their turn: {n}", n=bot.budget.waiting))
+    refusals = say.t("Refusals that Discord remembers, about: {n}", n=round(bot.budget.refusals))
+    told.append(refusals)
+    if bot.budget.shut_for:
+        told.append(say.t("I ask nothing of Discord until {time}", time=_after(bot, bot.budget.shut_for)))
+    if bot.opens_private.wait:
+        told.append(say.t("I open no private messages until {time}", time=_after(bot, bot.opens_private.wait)))
+    if bot.service.store.unwritable is not None:
+        told.append(say.t("Nothing can be saved; the log says why"))
+    return told
+
+
+def _after(bot: Bot, seconds: float) -> str:
+    return f"<t:{bot.clock.now() + math.ceil(seconds)}:R>"
+
+
+def _database(seen: Seen | None, say: Say) -> list[str]:
+    """Return what the database says of all processes."""
+    if seen is None:
+        return [say.t("The database does not answer")]
+    figures = seen.figures
+    told = [say.t("Undelivered posts: {n}", n=figures.posts)]
+    if figures.oldest is not None:
+        told.append(say.t("The oldest of them is of {time}", time=f"<t:{figures.oldest}:R>"))
+    if figures.refused:
+        told.append(say.t("Calls that Discord has refused: {n}", n=figures.refused))
+    late = max((seen.overdue(at) for at in figures.due.values()), default=0)
+    told.append(say.t("Work is late by at most {n} s", n=late))
+    told.append(say.t("Frozen matches: {n}", n=figures.frozen))
+    told.append(say.t("Reports that wait for an answer: {n}", n=figures.reports))
+    if figures.backed_up is not None:
+        told.append(say.t("The last scheduled backup is of {time}", time=f"<t:{figures.backed_up}:R>"))
+    return told

@@ -1,0 +1,40 @@
+"""The last page of `/owner`: who has done what there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from bot.discord.panels.owner_frame import Items, page, person
+from bot.discord.support import controls
+from bot.discord.support.bot import Bot
+from bot.matches.ratings import EVERYWHERE
+from bot.matches.reports import ANSWERED
+from bot.matches.servers import ServerChange
+from rules.kernel.words.text import N_, Say
+
+RECORD = "record"
+#: So many orders are shown.
+MOST = 20
+
+
+@page(RECORD, N_("Who did what"))
+async def record(bot: Bot, say: Say) -> Items:
+    """Return the last orders, the newest first."""
+    rows = await bot.service.servers.changes(EVERYWHERE, MOST)
+    told = [f"<t:{row.at}:f> {person(say, row.user_id)}: {_told(say, row)}" for row in rows]
+    return [controls.text("\n".join(told or [say.t("Nobody has done anything yet.")]))]
+
+
+def _told(say: Say, row: ServerChange) -> str:
+    """Return what somebody has done; what only a newer process knows is named as it is saved."""
+    return SAID[row.what](say, row.value) if row.what in SAID else f"`{row.what}`"
+
+
+#: What each order is called, by the name under which it is recorded.
+SAID: dict[str, Callable[[Say, Any], str]] = {
+    ANSWERED: lambda say, value: say.t("report {n} answered", n=value),
+    "repair": lambda say, value: say.t("match {n} tried again", n=value),
+    "repairto": lambda say, value: say.t("match {n} set back", n=value),
+    "end": lambda say, value: say.t("match {n} ended", n=value),
+}

@@ -1,0 +1,56 @@
+"""The page of reports in `/owner`, with a form for the answer to each."""
+
+from __future__ import annotations
+
+from bot.discord.panels.owner_frame import Items, check, page
+from bot.discord.support import controls, names
+from bot.discord.support.answers import answer
+from bot.discord.support.bot import Bot
+from bot.discord.support.controls import Press, on
+from bot.discord.support.people import say_at_once
+from bot.matches import ReportRow
+from bot.matches.limits import LONGEST_SENTENCE
+from bot.matches.reports import LONGEST_ANSWER
+from rules.kernel.words.text import N_, Say
+
+REPORTS = "reports"
+#: So many reports are shown.
+MOST = 6
+
+
+@page(REPORTS, N_("Reports"))
+async def reports(bot: Bot, say: Say) -> Items:
+    """Return the reports that wait for an answer, the oldest first."""
+    rows = await bot.service.reports.first_open(MOST)
+    if not rows:
+        return [controls.text(say.t("No report waits for an answer."))]
+    return [controls.section(_report(say, row), controls.button(say.t("Answer"), "ownerask", row.id)) for row in rows]
+
+
+def _report(say: Say, row: ReportRow) -> str:
+    who = f"<@{row.user_id}>"
+    head = say.t("Report {n} by {who}, match {match}", n=row.id, who=who, match=row.match_id)
+    return f"{head}, <t:{row.at}:R>\n> {names.safe(row.words, LONGEST_SENTENCE)}"
+
+
+@on("ownerask", asks=True)
+async def ask(press: Press) -> None:
+    """Open the form for an answer."""
+    say, (number,) = say_at_once(press.interaction), press.numbers(1)
+    fields = [(say.t("What do I write to them?"), controls.paragraph("words", LONGEST_ANSWER))]
+    title = say.t("Answer report {n}", n=number)
+    await press.interaction.response.send_modal(controls.sheet(title, fields, "owneranswer", number))
+
+
+@on("owneranswer", opens=True)
+async def keep(press: Press) -> None:
+    """Keep the answer, and have it brought."""
+    interaction, (number,) = press.interaction, press.numbers(1)
+    say = await check(interaction)
+    row = await interaction.client.service.reports.answer(number, press.value, by=interaction.user.id)
+    told = say.t(
+        "Report {n} is answered; {who} gets it by private message, or with their next command.",
+        n=row.id,
+        who=f"<@{row.user_id}>",
+    )
+    await answer(interaction, told)

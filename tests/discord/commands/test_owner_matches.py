@@ -1,0 +1,140 @@
+"""Frozen matches in `/owner`: what froze them, and how owners let them go on or end them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from bot.matches.ratings import EVERYWHERE
+from rules.kernel.engine.match import Match
+from tests.discord.room import Room, components, said, words
+
+SECRET = "the seventh card is a dragon"
+
+
+async def frozen(room: Room, patch: pytest.MonkeyPatch) -> Any:
+    """Begin a match of Ana and Bence, make a move, and freeze it by a fault with a secret in its words."""
+    await room.start(2)
+    await _acted(room)
+
+    def fails(*_: object) -> None:
+        raise KeyError(SECRET)
+
+    with patch.context() as broken:
+        broken.setattr(Match, "apply", fails)
+        await _acted(room)
+    room.errors.found.clear()
+    info = await room.info()
+    assert info.status == "frozen"
+    return info
+
+
+async def _acted(room: Room) -> None:
+    """Make the first move that is offered to whoever must move."""
+    table = await room.now()
+    seat = min(table.match.decisions())
+    action = table.match.decisions()[seat].actions[0]
+    try:
+        await room.bot.service.play.act(table.info.id, table.info.seats[seat].user_id, action)
+    except Exception as error:
+        assert "frozen" in str(error)  # noqa: PT017 - most moves don't fail
+    await room.settle()
+
+
+async def opened(room: Room, who: Any) -> Any:
+    """Open the details of the frozen match as somebody."""
+    panel = (await room.slash(who, "owner")).response
+    await room.click(who, panel, label="Frozen matches")
+    await room.click(who, panel, label="Look")
+    return panel
+
+
+async def ordered(room: Room, who: Any, panel: Any, label: str, reason: str) -> None:
+    shown = await room.click(who, panel, label=label)
+    await who.submit_modal(shown, {"reason": reason})
+    await room.bot.idle()
+
+
+async def test_what_froze_a_match_is_shown_without_its_words(owned: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    emil, info = owned.people[4], await frozen(owned, monkeypatch)
+    await owned.bot.service.reports.make(info.id, owned.people[1].id, "It stands still")
+    panel = (await owned.slash(emil, "owner")).response
+    await owned.click(emil, panel, label="Frozen matches")
+    assert f"in <#{owned.table.id}>, error {info.error_id}; 1 report waits" in words(panel)
+    await owned.click(emil, panel, label="Look")
+    assert "KeyError" in words(panel)
+    assert "bot/matches/play.py:" in words(panel)
+    assert SECRET not in words(panel)
+    handed = (await owned.click(emil, panel, label="Its report as a file")).response
+    data = await handed.attachments[0].read()
+    told = json.loads(data)
+    assert told["error"] == info.error_id
+    assert told["fault"][-1] == "KeyError"
+    assert [entry["kind"] for entry in told["entries"]][:1] == ["start"]
+    assert SECRET.encode() not in data
+
+
+async def test_an_owner_lets_a_frozen_match_go_on_and_the_table_is_told(
+    owned: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    emil, info = owned.people[4], await frozen(owned, monkeypatch)
+    panel = await opened(owned, emil)
+    await ordered(owned, emil, panel, "Try it again", "A fault is mended")
+    assert "Done; the channel is told, with your reason." in words(panel)
+    assert "No match is frozen." in words(panel)
+    assert (await owned.info()).status == "playing"
+    told = [words(post) for post in owned.posts()]
+    assert any(
+        "Whoever runs me has repaired the match, which goes on from where it was: A fault" in one for one in told
+    )
+    assert not any(f"<@{emil.id}>" in one or "Emil" in one for one in told)
+    log = words((await owned.slash(owned.people[0], "match log")).response)
+    assert "Whoever runs me has repaired" in log
+    await owned.click(emil, panel, label="Who did what")
+    assert f"<@{emil.id}>: match {info.id} tried again" in words(panel)
+
+
+async def test_an_owner_sets_a_frozen_match_back_to_an_entry(owned: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    emil, _ = owned.people[4], await frozen(owned, monkeypatch)
+    panel = await opened(owned, emil)
+    menu = next(item for item in components(panel) if item["custom_id"].startswith("t1:ownerback:"))
+    assert [option["label"].startswith("Entry ") for option in menu["options"]] == [True] * len(menu["options"])
+    shown = await owned.select(emil, panel, [menu["options"][-1]["value"]], menu["custom_id"])
+    await emil.submit_modal(shown, {"reason": "The move broke it"})
+    await owned.bot.idle()
+    after = await owned.info()
+    assert after.status == "playing"
+    assert any("which goes on from entry 1, of" in words(post) for post in owned.posts())
+
+
+async def test_an_owner_ends_a_frozen_match_without_a_result(owned: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    emil, info = owned.people[4], await frozen(owned, monkeypatch)
+    panel = await opened(owned, emil)
+    await ordered(owned, emil, panel, "End it", "It can't be mended")
+    assert (await owned.info()).status == "ended"
+    assert any("Whoever runs me has ended the match without a result: It can" in words(post) for post in owned.posts())
+    rows = await owned.bot.service.servers.changes(EVERYWHERE, 5)
+    assert [(row.what, row.value) for row in rows] == [("end", info.id)]
+    again = owned.press(emil, panel, f"t1:ownermatch:{info.id}")
+    await owned.settle()
+    assert said(again) == "This match is not frozen any more."
+
+
+async def test_an_owner_who_sat_there_learns_nothing_of_the_fault_and_needs_another_player(
+    owned: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    crew = owned.people.pop()
+    owned.people.insert(0, crew)  # who has the owners' role plays
+    info = await frozen(owned, monkeypatch)
+    panel = await opened(owned, crew)
+    assert "You have sat at this match, so what froze it is for another owner." in words(panel)
+    assert "KeyError" not in words(panel)
+    assert "Its report as a file" not in [item.get("label") for item in components(panel)]
+    forged = owned.press(crew, panel, f"t1:ownerfile:{info.id}")
+    await owned.settle()
+    assert said(forged) == "You have sat at this match, so its report is for another owner."
+    await ordered(owned, crew, panel, "Try it again", "I want to go on")
+    assert "another player must agree" in words(panel)
+    assert (await owned.info()).status == "frozen"
