@@ -29,6 +29,7 @@ from bot.config import (
     load_settings,
     server_or_file,
 )
+from bot.findings import Door
 from bot.prepare import install_packs, prepare
 
 if TYPE_CHECKING:
@@ -307,6 +308,9 @@ def doctor(
     offline: Annotated[
         bool, typer.Option("--offline", help="Ask no Discord: only what this machine and the database tell.")
     ] = False,
+    door: Annotated[
+        Door | None, typer.Option(help="How you start the bot: whether Discord sends presses there is wrong or right.")
+    ] = None,
 ) -> None:
     """Look for whatever is wrong with this set-up, and say what to do; exits with 1 if anything is.
 
@@ -319,7 +323,7 @@ def doctor(
 
     async def told() -> bool:
         wrong = False
-        async for finding in tool.findings(offline=offline):
+        async for finding in tool.findings(offline=offline, door=door):
             typer.echo(tool.line(finding))
             wrong = wrong or finding.state == "wrong"
         return wrong

@@ -8,6 +8,9 @@ from typing import Literal
 #: As it should be; worth knowing; or wrong, so that something doesn't work.
 State = Literal["ok", "note", "wrong"]
 
+#: How the bot hears of presses: over the gateway, or over HTTP.
+Door = Literal["run", "serve"]
+
 #: Seconds by which two clocks may differ: Discord tells whole seconds, and its answer takes a while.
 APART = 5
 
@@ -29,6 +32,8 @@ class Place:
     channel_id: int
     #: What is there, as in "match 7".
     what: str
+    #: The game of a match.
+    game: str | None = None
 
 
 def clock(whose: str, ahead: float) -> Finding:

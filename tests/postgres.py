@@ -27,6 +27,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from bot.store import Store
 
 USER = "tenebrae"
+#: A user who needs a password, once a test has made them.
+GUARDED = "guarded"
 #: Nobody asks these databases after a power cut.
 QUICK = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "100"}
 #: Seconds that the server may take to start, and to make a database.
@@ -161,6 +163,9 @@ class Server:
         done = subprocess.run(made, capture_output=True, text=True, check=False, cwd="/", **_somebody())
         if done.returncode:
             raise NoServer(done.stderr.strip())
+        # Everybody is trusted but whoever the tests call so.
+        rules = data / "pg_hba.conf"
+        rules.write_text(f"local all {GUARDED} scram-sha-256\n{rules.read_text()}")
         settings = [part for name, value in QUICK.items() for part in ("-c", f"{name}={value}")]
         command = [programs / "postgres", "-D", data, "-k", sockets, "-c", "listen_addresses=", *settings]
         with log.open("wb") as lines:

@@ -20,6 +20,8 @@ from bot.discord.pages import Pages, listening
 log = logging.getLogger("bot.discord")
 
 INTERACTIONS = "/interactions"
+#: What whoever sends something that Discord hasn't signed is told.
+UNSIGNED = "The signature is wrong."
 #: The most bytes of an interaction: a form with five long texts and a message with everything in it take far less.
 MOST_BYTES = 1_000_000
 
@@ -56,7 +58,7 @@ class Endpoint:
         """Answer a ping; accept anything else at once, for the bot answers over REST."""
         body = await request.read()
         if not self._is_signed(request, body):
-            return web.Response(status=401, text="The signature is wrong.")
+            return web.Response(status=401, text=UNSIGNED)
         event: Any = json.loads(body)
         if event["type"] == discord.InteractionType.ping.value:
             return web.json_response({"type": discord.InteractionResponseType.pong.value})

@@ -10,12 +10,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Row, select, text, union_all
+from sqlalchemy import Row, null, select, text, union_all
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.sql.expression import literal
 
 from bot.clock import SystemClock
 from bot.findings import Finding, Place, clock
+from bot.store import dumping
 from bot.store.connection import FAULTS, Reader, plain
 from bot.store.engines import Address, is_server
 from bot.store.errors import StoreError
@@ -39,11 +40,14 @@ _SERVER = text("""SELECT current_setting('server_version_num')::int AS version,
 _MAY_WRITE = text("SELECT has_table_privilege('matches', 'INSERT, UPDATE, DELETE')")
 
 
-async def examined(database: Address) -> list[Finding]:
-    """Look through a database; whatever is wrong is a finding, also that it can't be opened."""
+async def examined(database: Address, *, backs_up: bool = False) -> list[Finding]:
+    """Look through a database; whatever is wrong is a finding, also that it can't be opened.
+
+    `backs_up`: the bot makes backups by itself.
+    """
     try:
         if is_server(database):
-            return await _server(str(database))
+            return await _server(str(database), backs_up=backs_up)
         return await _file(checked_path(database))
     except StoreError as error:
         return [_wrong(str(error))]
@@ -54,11 +58,12 @@ async def places(db: Reader) -> list[Place]:
     live = matches.c.status.in_(LIVE)
     watched = (live, matches.c.watching_channel_id.is_not(None))
     played = cups.c.status.in_(("entry", "playing"))
+    of, none = (matches.c.id, matches.c.guild_id), null().label("game")
     found = union_all(
-        select(literal("match").label("kind"), matches.c.id, matches.c.guild_id, matches.c.channel_id).where(live),
-        select(literal("watching"), matches.c.id, matches.c.guild_id, matches.c.watching_channel_id).where(*watched),
-        select(literal("list"), literal(0), lists.c.guild_id, lists.c.channel_id),
-        select(literal("cup"), cups.c.id, cups.c.guild_id, cups.c.channel_id).where(played),
+        select(literal("match").label("kind"), *of, matches.c.channel_id, matches.c.game).where(live),
+        select(literal("watching"), *of, matches.c.watching_channel_id, none).where(*watched),
+        select(literal("list"), literal(0), lists.c.guild_id, lists.c.channel_id, none),
+        select(literal("cup"), cups.c.id, cups.c.guild_id, cups.c.channel_id, none).where(played),
     )
     words = {
         "match": "match {}",
@@ -66,8 +71,8 @@ async def places(db: Reader) -> list[Place]:
         "list": "the list of open tables",
         "cup": "cup {}",
     }
-    rows = await db.all(found)
-    return [Place(row.guild_id, row.channel_id, words[row.kind].format(row.id)) for row in sorted(rows, key=_order)]
+    rows = sorted(await db.all(found), key=_order)
+    return [Place(row.guild_id, row.channel_id, words[row.kind].format(row.id), row.game) for row in rows]
 
 
 def _order(row: Row[Any]) -> tuple[int, str, int]:
@@ -166,7 +171,7 @@ def _format(place: str, version: int, more: str) -> Finding:
 # -- on a server ------------------------------------------------------------------------------------------------------
 
 
-async def _server(address: str) -> list[Finding]:
+async def _server(address: str, *, backs_up: bool) -> list[Finding]:
     server = Server(address, prompt=True)
     try:
         version = await server.version()
@@ -181,11 +186,25 @@ async def _server(address: str) -> list[Finding]:
         ahead = SystemClock().now() - server.clock.now()
         return [
             *_abilities(server.place, version, facts, may_write),
+            *_programs(facts.version // 10_000, backs_up=backs_up),
             _new(server.place) if not version else _format(server.place, version, f"PostgreSQL {facts.called}"),
             clock("the database's server", ahead),
         ]
     finally:
         await asyncio.shield(server.close())
+
+
+def _programs(needed: int, *, backs_up: bool) -> list[Finding]:
+    """Tell when the programs that make backups are missing here, or older than the server."""
+    here = dumping.version()
+    if here is not None and here >= needed:
+        return []
+    what = "pg_dump is not here" if here is None else f"pg_dump is of version {here} here, older than the server"
+    text = (
+        f"{what}, so that no backups can be made; install PostgreSQL's client programs of version {needed} or newer, or"
+        " back up where they are."
+    )
+    return [_wrong(text) if backs_up else _note(text)]
 
 
 def _new(place: str) -> Finding:

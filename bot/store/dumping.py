@@ -29,6 +29,16 @@ def load(file: Path, address: str) -> None:
     _run("pg_restore", address, "--no-owner", "--no-privileges", "--exit-on-error", str(file))
 
 
+def version() -> int | None:
+    """Return which version of PostgreSQL the programs here are of, as in 17; None where there are none."""
+    path = shutil.which("pg_dump")
+    if path is None:
+        return None
+    done = subprocess.run([path, "--version"], capture_output=True, text=True, check=False)  # noqa: S603 - ours
+    found = re.search(r" (\d+)[.\w]*", done.stdout)
+    return int(found[1]) if found else None
+
+
 @contextmanager
 def another(address: str) -> Generator[str]:
     """Make an empty database beside one on its server, give the block its address, and remove it.

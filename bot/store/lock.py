@@ -51,7 +51,9 @@ class FileLock:
             handle = os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE)
         except OSError as error:
             if path.exists():
-                raise StoreError(f"The lock {path} may not be opened by this user.") from error
+                raise StoreError(
+                    f"The lock {path} may not be opened by this user; give it to the user who runs the bot."
+                ) from error
             why = "the disk is full" if error.errno == errno.ENOSPC else "this user may not, or it is read-only"
             raise StoreError(f"The folder {database.parent} can't be written to: {why}.") from error
         self._handles.append(handle)

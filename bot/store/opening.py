@@ -43,7 +43,9 @@ def _check_place(path: Path) -> None:
     if path.is_dir():
         raise StoreError(f"The database {path} is a folder, not a file.")
     if path.exists() and not os.access(path, os.R_OK | os.W_OK):
-        raise StoreError(f"The database {path} is read-only or may not be opened by this user.")
+        raise StoreError(
+            f"The database {path} is read-only or may not be opened by this user; give it to the user who runs the bot."
+        )
     if path.exists() and 0 < path.stat().st_size < HEADER:
         # SQLite treats a file of a few bytes as empty and would overwrite it.
         raise Damaged(path)

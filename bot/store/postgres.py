@@ -257,6 +257,8 @@ class Server:
         code = code_of(error)
         if code.startswith("28"):
             return f"The database {self.place} refuses this user or password."
+        if code == "42501":
+            return f"This user may not read the tables of the database {self.place}; use the one who owns them."
         if code == "3D000":
             return f"There is no database {self.place}; create it with createdb first."
         if isinstance(error, OSError):

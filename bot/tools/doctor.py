@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import stat
 import sys
@@ -14,8 +15,9 @@ from packaging.requirements import Requirement
 from packaging.version import Version
 from PIL import Image, ImageDraw, ImageFont
 
+from bot.backups import kept
 from bot.config import ConfigError, Settings, read_settings
-from bot.findings import Finding, Place
+from bot.findings import Door, Finding, Place
 from bot.packs import printable
 from bot.prepare import install_packs
 from bot.store import StoreError
@@ -40,8 +42,8 @@ def line(finding: Finding) -> str:
     return printable(f"{state:5}  {finding.about:11}  {finding.text}")
 
 
-async def findings(*, offline: bool = False) -> AsyncGenerator[Finding]:
-    """Look at everything there is to look at, in order; `offline` asks no Discord."""
+async def findings(*, offline: bool = False, door: Door | None = None) -> AsyncGenerator[Finding]:
+    """Look at everything there is to look at, in order; `offline` asks no Discord, `door` is how the bot is started."""
     for finding in (*versions(), *pictures(), *words()):
         yield finding
     for finding in _settings_file():
@@ -54,8 +56,8 @@ async def findings(*, offline: bool = False) -> AsyncGenerator[Finding]:
     yield Finding("settings", "The settings can be read.")
     for finding in _packs(settings):
         yield finding
-    found = await examined(settings.database)
-    for finding in found:
+    found = await examined(settings.database, backs_up=settings.backups is not None)
+    for finding in (*found, _backups(settings)):
         yield finding
     try:
         settings.need_token()
@@ -70,7 +72,7 @@ async def findings(*, offline: bool = False) -> AsyncGenerator[Finding]:
     where: list[Place] = []
     if not any(finding.state == "wrong" for finding in found):
         where = await _places(settings)
-    async for finding in asked(settings, where):
+    async for finding in asked(settings, where, door):
         yield finding
 
 
@@ -188,3 +190,19 @@ def _packs(settings: Settings) -> Iterator[Finding]:
     else:
         if settings.packs is not None:
             yield Finding("packs", f"The content packs in {settings.packs} are sound.")
+
+
+def _backups(settings: Settings) -> Finding:
+    """Tell whether backups are made by themselves, and can be."""
+    folder = settings.backups
+    if folder is None:
+        text = "No backups are made by themselves; name a folder for them in TENEBRAE_BACKUPS."
+        return Finding("backups", text, "note")
+    if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
+        text = (
+            f"The folder {folder} for backups can't be written to by this user; give it to the user who runs the bot."
+        )
+        return Finding("backups", text, "wrong")
+    made = kept(folder)
+    newest = f"; the newest is {made[0].name}" if made else " from the next start on"
+    return Finding("backups", f"Backups are kept in {folder}{newest}.")

@@ -1,4 +1,4 @@
-"""What `tenebrae doctor --offline` finds in broken set-ups: real files, and what this machine has."""
+"""What `tenebrae doctor --offline` says of this machine; broken set-ups are in tests/sockets/test_broken_setups.py."""
 
 from __future__ import annotations
 
@@ -9,11 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.packs import printable
-from bot.store import condition
 from bot.tools import doctor
-from rules.kernel.words import text as words
 from tests.house.operating import Answer, Run
-from tests.table import each
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789AB"
 
@@ -61,88 +58,10 @@ def test_every_wrong_setting_is_told_at_once(command: Run, monkeypatch: pytest.M
     }
 
 
-def test_no_token_is_told_with_where_it_belongs(command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TENEBRAE_TOKEN", "")
-    (line,) = wrong(command("doctor", "--offline"))
-    assert line.startswith("token: There is no bot token: `tenebrae init` asks for it, or set TENEBRAE_TOKEN")
-
-
-def test_a_file_for_the_settings_that_can_not_be_read_is_told(command: Run) -> None:
-    Path(".env").mkdir()
-    assert wrong(command("doctor", "--offline")) == ["settings: The file .env for the settings is a folder."]
-
-
-def test_a_line_that_is_no_setting_is_told_with_its_number(command: Run) -> None:
-    Path(".env").write_text("# ours\nTENEBRAE_TOKEN\n")
-    Path(".env").chmod(0o600)
-    assert wrong(command("doctor", "--offline"))[0].startswith("settings: Line 2 of the file .env can't be read")
-
-
-def test_a_token_that_others_may_read_is_told_with_what_to_run(command: Run) -> None:
-    Path(".env").write_text(f"TENEBRAE_TOKEN={TOKEN}\n")
-    Path(".env").chmod(0o644)
-    answer = command("doctor", "--offline")
-    assert wrong(answer)[0].endswith("run chmod 600 .env.")
-    assert TOKEN not in answer.out
-
-
-def test_a_broken_pack_is_told(command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    Path("packs").mkdir()
-    monkeypatch.setenv("TENEBRAE_PACKS", "packs")
-    assert wrong(command("doctor", "--offline"))[0].startswith("packs: There is no content pack in packs")
-
-
-def _folder(path: Path) -> None:
-    path.unlink()
-    path.mkdir()
-
-
-def _gone(path: Path) -> None:
-    path.rename(path.with_name("elsewhere"))
-    path.with_name(f"{path.name}.mark").write_text("00000000000000000007\n")
-
-
-def _of_another(path: Path) -> None:
-    path.unlink()
-    with sqlite3.connect(path) as db:
-        db.execute("CREATE TABLE others (id)")
-    db.close()
-
-
 def _format(path: Path, number: int) -> None:
     with sqlite3.connect(path) as db:
         db.execute(f"PRAGMA user_version = {number}")
     db.close()
-
-
-DATABASES = {
-    "is a folder, not a file": _folder,
-    "is gone but its mark": _gone,
-    "is not a database or is damaged; restore it from a backup": lambda path: path.write_bytes(b"x" * 4096),
-    "is a database of another program": _of_another,
-    "newer version of Tenebrae": lambda path: _format(path, 99),
-    "lacks its latest moves": lambda path: path.with_name(f"{path.name}.mark").write_text("99999999999999999999\n"),
-}
-
-
-@each("words", DATABASES)
-def test_a_database_that_can_not_be_used_is_told_with_the_way_out(
-    words: str, tenebrae: Run, filled: Path, database: Path
-) -> None:
-    for path in database.parent.iterdir():
-        path.rmdir() if path.is_dir() else path.unlink()
-    database.write_bytes(filled.read_bytes())
-    DATABASES[words](database)
-    told = wrong(tenebrae("doctor", "--offline"))
-    assert len(told) == 1
-    assert told[0].startswith("database: ")
-    assert words in told[0]
-
-
-def test_a_database_without_its_folder_is_told(command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TENEBRAE_DATABASE", "nowhere/a.sqlite")
-    (line,) = wrong(command("doctor", "--offline"))
-    assert "nowhere for the database does not exist" in line
 
 
 def test_an_older_format_is_a_note_that_asks_for_a_backup(tenebrae: Run, database: Path) -> None:
@@ -155,12 +74,6 @@ def test_an_older_format_is_a_note_that_asks_for_a_backup(tenebrae: Run, databas
 def test_a_database_that_others_may_read_is_a_note(tenebrae: Run, database: Path) -> None:
     database.chmod(0o644)
     assert any("which holds every hand" in line for line in wrong(tenebrae("doctor", "--offline"), "note"))
-
-
-def test_a_disk_that_is_nearly_full_is_told_with_what_is_left(tenebrae: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(condition, "ROOM", 10**18)
-    (line,) = wrong(tenebrae("doctor", "--offline"))
-    assert "MB are free on the disk of" in line
 
 
 def test_a_library_that_is_missing_or_too_old_is_told(command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -199,13 +112,6 @@ def test_fonts_that_are_gone_or_lack_letters_are_told(
     monkeypatch.undo()
     monkeypatch.setattr(doctor, "LETTERS", "a漢")
     assert [one.text for one in doctor.pictures()] == ["The font for title lacks 漢; install the project anew."]
-
-
-def test_translations_that_were_not_made_are_told(command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(words, "LOCALES", ("en",))
-    assert any(
-        "so that the bot speaks English; run make setup" in line for line in wrong(command("doctor", "--offline"))
-    )
 
 
 def test_a_line_stays_one_line_whatever_a_channel_is_called() -> None:

@@ -98,10 +98,10 @@ class Application:
         self.server_commands[server] = [one for one in there if one is not old] + [made]
         return (201 if old is None else 200), made
 
-    def show_server_commands(self, server: Server) -> tuple[int, Any]:
+    def show_server_commands(self, server: Server, *, translated: bool) -> tuple[int, Any]:
         if not server.has_scope:
             raise Refused(403, 50001, "Missing Access")
-        return 200, self.server_commands.get(server.id, [])
+        return 200, _shown(self.server_commands.get(server.id, []), translated=translated)
 
     def _made(self, application: str, command: dict[str, Any], number: str | None) -> dict[str, Any]:
         return {
@@ -111,7 +111,7 @@ class Application:
         }  # fmt: skip
 
     def show_commands(self, *, translated: bool) -> tuple[int, Any]:
-        return 200, self.commands if translated else [_untranslated(command) for command in self.commands]
+        return 200, _shown(self.commands, translated=translated)
 
 
 def _kept(part: dict[str, Any]) -> dict[str, Any]:
@@ -124,6 +124,10 @@ def _kept(part: dict[str, Any]) -> dict[str, Any]:
         if kept.get(inner):
             kept[inner] = [_kept(one) for one in kept[inner]]
     return kept
+
+
+def _shown(commands: list[dict[str, Any]], *, translated: bool) -> list[dict[str, Any]]:
+    return commands if translated else [_untranslated(command) for command in commands]
 
 
 def _untranslated(part: dict[str, Any]) -> dict[str, Any]:

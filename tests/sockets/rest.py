@@ -243,7 +243,7 @@ class Rest:
         }
 
     def _show_commands(self, call: Call, application: str) -> tuple[int, Any]:
-        return self.application.show_commands(translated=call.query.get("with_localizations") == "true")
+        return self.application.show_commands(translated=_translated(call))
 
     def _commands(self, call: Call, application: str) -> tuple[int, Any]:
         return self.application.put_commands(application, call.body)
@@ -252,7 +252,7 @@ class Rest:
         return self.application.put_server_command(self._server_of(server).id, application, call.body)
 
     def _show_server_commands(self, call: Call, application: str, server: str) -> tuple[int, Any]:
-        return self.application.show_server_commands(self._server_of(server))
+        return self.application.show_server_commands(self._server_of(server), translated=_translated(call))
 
     # -- servers ------------------------------------------------------------------------------------------
 
@@ -364,6 +364,10 @@ class Rest:
 
     def _remove(self, call: Call, application: str, token: str, which: str) -> tuple[int, Any]:
         return self.replies.remove(int(application), token, which)
+
+
+def _translated(call: Call) -> bool:
+    return call.query.get("with_localizations") == "true"
 
 
 def _major(route: str, match: re.Match[str]) -> str:

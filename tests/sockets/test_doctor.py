@@ -1,8 +1,7 @@
-"""What `tenebrae doctor` says of a bot and its Discord, asked over real sockets."""
+"""What `tenebrae doctor` says of a bot and its Discord, asked over real sockets; more is in test_broken_setups.py."""
 
 from __future__ import annotations
 
-import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from email.utils import formatdate
 from pathlib import Path
@@ -13,7 +12,8 @@ from discord.http import Route
 
 from bot.config import Settings
 from bot.discord.commands import games
-from bot.discord.examination import Asking, commands_of, examined
+from bot.discord.examination import examined
+from bot.discord.examination.asking import Asking
 from bot.discord.support import registering
 from bot.findings import Finding, Place
 from bot.matches import MatchService
@@ -66,7 +66,7 @@ def ask(discord: LocalDiscord) -> Ask:
 
 async def registered(discord: LocalDiscord) -> None:
     """Let Discord have this version's commands."""
-    discord.rest.application.put_commands("1", await commands_of(Asking()))
+    discord.rest.application.put_commands("1", (await Asking().commands())[0])
 
 
 def told(found: list[Finding], about: str) -> tuple[str, str]:
@@ -110,21 +110,6 @@ async def test_every_channel_where_something_is_posted_is_looked_at_beside_the_r
     assert TOKEN not in "".join(lines)
 
 
-async def test_a_token_that_discord_does_not_know_is_wrong(discord, ask):
-    discord.renew_token("another")
-    (only,) = await ask()
-    assert (only.about, only.state) == ("token", "wrong")
-    assert "make a new one and set TENEBRAE_TOKEN" in only.text
-
-
-async def test_a_discord_that_nobody_can_reach_is_told_once(discord, ask):
-    with socket.socket() as closed:
-        closed.bind(("127.0.0.1", 0))
-        found = await ask(discord.table, discord_api=f"http://127.0.0.1:{closed.getsockname()[1]}/api/v10")
-    assert [one.about for one in found] == ["discord"]
-    assert "can't be reached" in found[0].text
-
-
 async def test_an_address_that_is_no_discord_is_doubted(discord, ask):
     discord.rest.script("GET", "/users/@me", Answer(404, {"code": 0, "message": "no"}, {}), always=True)
     assert (await ask())[0].text.endswith("is TENEBRAE_DISCORD_API right?")
@@ -140,8 +125,6 @@ async def test_a_refusal_in_the_middle_ends_in_a_sentence(discord, ask):
 @pytest.mark.parametrize(
     ("portal", "settings", "state", "word"),
     [
-        ({"bot_require_code_grant": True}, {}, "wrong", "Requires OAuth2 Code Grant"),
-        ({}, {"public_key": "0" * 64}, "wrong", "TENEBRAE_PUBLIC_KEY"),
         ({"integration_types_config": {"0": {}, "1": {}}}, {}, "note", "User Install"),
         ({"flags": ApplicationFlags.gateway_message_content_limited.flag}, {}, "note", "privileged intent"),
         ({"interactions_endpoint_url": "https://a.b/interactions"}, {}, "note", "tenebrae serve"),
@@ -245,4 +228,7 @@ async def test_those_who_watch_a_private_table_are_posted_to_as_well(tmp_path):
         async with store.write() as tx:
             await matches.set_watching(tx, info.id, 7)
     async with reading(tmp_path / "a.sqlite") as db:
-        assert await condition.places(db) == [Place(1, 2, "match 1"), Place(1, 7, "those who watch match 1")]
+        assert await condition.places(db) == [
+            Place(1, 2, "match 1", "edge_of_darkness"),
+            Place(1, 7, "those who watch match 1"),
+        ]

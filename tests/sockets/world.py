@@ -134,6 +134,8 @@ class Server:
     denied: int = 0
     #: Whether it was added with the right to have commands.
     has_scope: bool = True
+    #: Its roles beside the one that everybody has.
+    roles: list[int] = field(default_factory=list)
 
 
 @dataclass
@@ -351,10 +353,11 @@ def guild(server: Server, channels: list[Channel]) -> dict[str, Any]:
     rights = EVERYTHING & ~ADMINISTRATOR & ~server.denied
     role = {"id": str(server.id), "name": "@everyone", "permissions": str(rights), "position": 0, "color": 0,
             "hoist": False, "managed": False, "mentionable": False, "flags": 0}  # fmt: skip
+    roles = [role, *(role | {"id": str(one), "name": "keepers", "permissions": "0"} for one in server.roles)]
     people = [member(person) for person in PEOPLE if person.id not in server.left]
     threads = [one.wire() for one in channels if one.kind in (THREAD, PRIVATE_THREAD) and one.bot_in]
     return {
-        "id": str(server.id), "name": "Friends", "owner_id": str(ANA.id), "roles": [role], "emojis": [],
+        "id": str(server.id), "name": "Friends", "owner_id": str(ANA.id), "roles": roles, "emojis": [],
         "channels": [channel.wire() for channel in channels if channel.kind == TEXT], "threads": threads,
         "stickers": [], "features": [], "member_count": 1 + len(people),
         "members": [itself(), *people], "voice_states": [], "presences": [], "stage_instances": [],

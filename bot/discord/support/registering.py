@@ -39,17 +39,24 @@ async def register(tree: app_commands.CommandTree[Any]) -> bool:
 
 async def register_in(tree: app_commands.CommandTree[Any], guild_id: int) -> None:
     """Put the commands that a server alone has beside the games' groups there; raises as `register` does."""
-    http, application, translator = tree.client.http, tree.client.application_id, Translator()
+    http, application = tree.client.http, tree.client.application_id
     assert application is not None  # the bot has logged in
-    for command in tree.get_commands(guild=discord.Object(guild_id)):
-        made = await command.get_translated_payload(tree, translator)
-        await http.upsert_guild_command(application, guild_id, {key: made[key] for key in made.keys() - _OF_ALL})
+    for made in await payloads_in(tree, guild_id):
+        await http.upsert_guild_command(application, guild_id, made)
 
 
 async def known(client: discord.Client) -> list[dict[str, Any]]:
     """Return the commands for all servers that Discord has, with their translations; raises as `register` does."""
     route = Route("GET", "/applications/{application_id}/commands", application_id=client.application_id)
     return await client.http.request(route, params={"with_localizations": "true"})
+
+
+async def known_in(client: discord.Client, guild_id: int) -> list[dict[str, Any]]:
+    """Return the commands that a server alone has, as it was told of them; raises as `register` does."""
+    where = "/applications/{application_id}/guilds/{guild_id}/commands"
+    route = Route("GET", where, application_id=client.application_id, guild_id=guild_id)
+    found = await client.http.request(route, params={"with_localizations": "true"})
+    return [_of_a_server(one) for one in found]
 
 
 #: What Discord is told about commands.
@@ -61,8 +68,17 @@ async def payloads(tree: app_commands.CommandTree[Any]) -> tuple[list[Payload], 
     translator = Translator()
     made = {one.name: await one.get_translated_payload(tree, translator) for one in tree.get_commands()}
     groups = {game.id: made.pop(game.command) for game in tree.client.games.values()}
-    own = {game: {key: group[key] for key in group.keys() - _OF_ALL} for game, group in groups.items()}
-    return list(made.values()), own
+    return list(made.values()), {game: _of_a_server(group) for game, group in groups.items()}
+
+
+async def payloads_in(tree: app_commands.CommandTree[Any], guild_id: int) -> list[Payload]:
+    """Return the commands of a tree that a server alone gets, as Discord takes them."""
+    translator, commands = Translator(), tree.get_commands(guild=discord.Object(guild_id))
+    return [_of_a_server(await command.get_translated_payload(tree, translator)) for command in commands]
+
+
+def _of_a_server(command: Mapping[str, Any]) -> Payload:
+    return {key: command[key] for key in command.keys() - _OF_ALL}
 
 
 def same(ours: Sequence[Mapping[str, Any]], theirs: Sequence[Mapping[str, Any]]) -> bool:

@@ -1,0 +1,63 @@
+"""The client by which Discord is asked, and this version's commands, against which its answers are held."""
+
+from __future__ import annotations
+
+from email.utils import parsedate_to_datetime
+from typing import Any
+
+import aiohttp
+import discord
+from discord import app_commands
+
+import rules
+from bot.clock import SystemClock
+from bot.discord.client import TenebraeBot
+from bot.discord.commands import owner
+from bot.discord.invitation import link_of
+from bot.discord.support import registering
+from bot.discord.support.slash import IN_SERVERS, INSTALLS
+
+#: Seconds that Discord gets for one answer.
+PATIENCE = 30.0
+#: How Discord answers for a server or a channel that the bot can't reach.
+LACKS = (403, 404)
+
+
+class Asking(discord.Client):
+    """A client that never connects, and hears what time it is at Discord."""
+
+    def __init__(self) -> None:
+        heard = aiohttp.TraceConfig()
+        heard.on_request_end.append(self._hear)
+        # Without this intent discord.py would warn that it is missing.
+        super().__init__(intents=discord.Intents(guilds=True), http_trace=heard)
+        self.games = rules.GAMES
+        #: Seconds by which this machine's clock was ahead at the last answer.
+        self.ahead: float | None = None
+        self._tree: app_commands.CommandTree[Any] = app_commands.CommandTree(
+            self, allowed_installs=INSTALLS, allowed_contexts=IN_SERVERS
+        )
+        self._commands: tuple[list[registering.Payload], dict[str, registering.Payload]] | None = None
+
+    async def _hear(self, _: Any, __: Any, params: aiohttp.TraceRequestEndParams) -> None:
+        told = params.response.headers.get("Date")
+        if told:
+            self.ahead = SystemClock().now() - parsedate_to_datetime(told).timestamp()
+
+    @property
+    def link(self) -> str:
+        """The link that adds the bot to a server."""
+        assert self.application_id is not None  # it has logged in
+        return link_of(self.application_id)
+
+    async def commands(self) -> tuple[list[registering.Payload], dict[str, registering.Payload]]:
+        """Return the commands that every server gets, and each game's group, as Discord is told of them."""
+        if self._commands is None:
+            TenebraeBot.add_commands(self._tree, self.games)
+            self._commands = await registering.payloads(self._tree)
+        return self._commands
+
+    async def owners_commands(self, guild_id: int) -> list[registering.Payload]:
+        """Return the commands that the owners' server alone gets."""
+        self._tree.add_command(owner.owner, guild=discord.Object(guild_id))
+        return await registering.payloads_in(self._tree, guild_id)

@@ -1,0 +1,129 @@
+"""What `tenebrae doctor` says to a user who may not do what the bot must: a process without rights is asked.
+
+Root may do everything, so these are skipped where the tests don't run as root.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pwd
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.house.unprivileged import NOBODY
+
+ROOT = Path(__file__).parents[2]
+TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789AB"
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="the tests don't run as root")
+
+
+def theirs(path: Path, mode: int) -> None:
+    """Give something to the user without rights, who may then do so much."""
+    somebody = pwd.getpwnam(NOBODY)
+    os.chown(path, somebody.pw_uid, somebody.pw_gid)
+    path.chmod(mode)
+
+
+def unreadable_settings(folder: Path) -> dict[str, str]:
+    (folder / ".env").write_text(f"TENEBRAE_TOKEN={TOKEN}\n")
+    (folder / ".env").chmod(0o600)
+    return {}
+
+
+def a_token_for_everybody(folder: Path) -> dict[str, str]:
+    (folder / ".env").write_text(f"TENEBRAE_TOKEN={TOKEN}\n")
+    theirs(folder / ".env", 0o604)
+    return {}
+
+
+def a_folder_of_others(folder: Path) -> dict[str, str]:
+    made = folder / "data"
+    made.mkdir(mode=0o755)
+    return {"TENEBRAE_DATABASE": str(made / "tenebrae.sqlite")}
+
+
+def a_folder_behind_a_door(folder: Path) -> dict[str, str]:
+    made = folder / "data" / "inner"
+    made.mkdir(parents=True)
+    made.parent.chmod(0o700)
+    return {"TENEBRAE_DATABASE": str(made / "tenebrae.sqlite")}
+
+
+def a_database_of_others(folder: Path) -> dict[str, str]:
+    (folder / "a.sqlite").chmod(0o600)
+    return {"TENEBRAE_DATABASE": "a.sqlite"}
+
+
+def a_database_to_read(folder: Path) -> dict[str, str]:
+    theirs(folder / "a.sqlite", 0o400)
+    return {"TENEBRAE_DATABASE": "a.sqlite"}
+
+
+def backups_of_others(folder: Path) -> dict[str, str]:
+    (folder / "backups").mkdir(mode=0o755)
+    return {"TENEBRAE_BACKUPS": "backups"}
+
+
+def packs_of_others(folder: Path) -> dict[str, str]:
+    (folder / "packs").mkdir(mode=0o700)
+    return {"TENEBRAE_PACKS": "packs"}
+
+
+#: By what is broken: how it becomes so, what it is about, and words of the only line that is wrong.
+BROKEN: dict[str, tuple[Callable[[Path], dict[str, str]], str, str]] = {
+    ".env can't be read": (unreadable_settings, "settings", "The file .env can't be read: Permission denied."),
+    "others may read .env": (a_token_for_everybody, "settings", "run chmod 600 .env"),
+    "the database's folder can't be written": (a_folder_of_others, "database", "can't be written to by this user"),
+    "the database's folder can't be reached": (a_folder_behind_a_door, "database", "data/inner"),
+    "the database is another's": (a_database_of_others, "database", "a.sqlite is read-only or may not be opened"),
+    "the database can't be written": (a_database_to_read, "database", "; give it to the user who runs the bot"),
+    "the folder of backups is another's": (backups_of_others, "backups", "give it to the user who runs the bot"),
+    "the folder of packs can't be read": (packs_of_others, "packs", "can't be read"),
+}
+
+
+@pytest.fixture(scope="module")
+def found(filled: Path) -> dict[str, tuple[int, str, str]]:
+    """What the command says of each, all asked by one process."""
+    top = Path(tempfile.mkdtemp())  # pytest's own folders are for root alone
+    top.chmod(0o755)
+    loads = top / "loads"
+    loads.mkdir()
+    wanted = []
+    try:
+        for number, (arrange, _, _) in enumerate(BROKEN.values()):
+            folder = top / str(number)
+            folder.mkdir()
+            theirs(folder, 0o755)
+            shutil.copy(filled, folder / "a.sqlite")
+            env = {"TENEBRAE_TOKEN": TOKEN} | arrange(folder)
+            wanted.append(
+                {"folder": str(folder), "arguments": ["doctor", "--offline"], "env": env, "loads": str(loads)}
+            )
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.house.unprivileged"],
+            cwd=ROOT, input=json.dumps(wanted), capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        return dict(zip(BROKEN, json.loads(done.stdout), strict=True))
+    finally:
+        shutil.rmtree(top)
+
+
+@pytest.mark.parametrize("broken", BROKEN)
+def test_what_a_user_may_not_do_is_told_in_one_line(found: dict[str, tuple[int, str, str]], broken: str) -> None:
+    _, about, words = BROKEN[broken]
+    code, out, err = found[broken]
+    (line,) = [line for line in out.splitlines() if line.startswith("WRONG")]
+    assert (code, err) == (1, "")
+    assert line.split(maxsplit=2)[1] == about
+    assert words in line
+    assert TOKEN not in out

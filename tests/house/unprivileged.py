@@ -1,0 +1,49 @@
+"""Gives the command line's commands as somebody without rights; for tests that run as root.
+
+Whoever has no rights may not read Python's own modules here, so each command is given once before they are given up.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import pwd
+import sys
+from contextlib import redirect_stderr, redirect_stdout
+
+from bot import cli
+
+NOBODY = "nobody"
+
+
+def given(folder: str, arguments: list[str], env: dict[str, str]) -> tuple[int, str, str]:
+    """Give a command in a folder with these settings alone; return its exit code and what it printed."""
+    os.chdir(folder)
+    for name in [name for name in os.environ if name.startswith("TENEBRAE_")]:
+        del os.environ[name]
+    os.environ.update(env)
+    sys.argv = ["tenebrae", *arguments]
+    out, err, code = io.StringIO(), io.StringIO(), 0
+    with redirect_stdout(out), redirect_stderr(err):
+        try:
+            cli.main()
+        except SystemExit as end:
+            code = int(end.code or 0)
+    return code, out.getvalue(), err.getvalue()
+
+
+def main() -> None:
+    """Read a list of folder, arguments and settings; print a list of what came of each, as somebody without rights."""
+    wanted = json.loads(sys.stdin.read())
+    first = wanted[0]
+    given(first["loads"], first["arguments"], {})
+    somebody = pwd.getpwnam(NOBODY)
+    os.setgroups([])
+    os.setresgid(somebody.pw_gid, somebody.pw_gid, somebody.pw_gid)
+    os.setresuid(somebody.pw_uid, somebody.pw_uid, somebody.pw_uid)
+    print(json.dumps([given(one["folder"], one["arguments"], one["env"]) for one in wanted]))
+
+
+if __name__ == "__main__":
+    main()
