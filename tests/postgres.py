@@ -115,7 +115,7 @@ class Server:
         # The names of sockets must be short.
         self._folder = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp"))
         self._folder.chmod(0o755)
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: subprocess.Popen[Any] | None = None
         self._numbers = itertools.count(1)
         # A loop of its own: tests that run in theirs ask, too.
         self._loop = asyncio.new_event_loop()
@@ -199,9 +199,10 @@ class Server:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result()
 
     async def _say(self, statement: str) -> None:
-        if self._connection is None:
-            self._connection = await asyncpg.connect(self.address("postgres"))
-        await self._connection.execute(statement)
+        connection = self._connection
+        if connection is None:
+            connection = self._connection = await asyncpg.connect(self.address("postgres"))
+        await connection.execute(statement)
 
     async def _create(self, name: str, template: str) -> None:
         """Make a database like another, once the server is up and nobody is in the other any more."""
