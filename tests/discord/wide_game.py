@@ -9,6 +9,7 @@ from pydantic import Field
 
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.data.events import EVERYONE, Body
+from rules.kernel.data.facts import fact
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.data.view import View
 from rules.kernel.engine.chance import ChanceState
@@ -52,7 +53,7 @@ MANY = tuple(
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Ordered(Body):
     kind: ClassVar[str] = "ordered"
     seat: int

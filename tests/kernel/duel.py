@@ -15,6 +15,7 @@ from pydantic import Field
 
 from rules.kernel.data.actions import Action, Pass, to_json
 from rules.kernel.data.events import EVERYONE, Body, Event
+from rules.kernel.data.facts import fact
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.data.view import View
 from rules.kernel.engine.chance import Chance, ChanceState, Rng
@@ -57,19 +58,19 @@ class Mulligan(Action):
     cards: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Won(Body):
     kind: ClassVar[str] = "won"
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Revealed(Body):
     kind: ClassVar[str] = "revealed"
     cards: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Dealt(Body):
     kind: ClassVar[str] = "dealt"
     cards: tuple[int, ...]

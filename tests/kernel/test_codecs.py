@@ -1,7 +1,6 @@
 """Actions and events as plain data, and content files with clear errors."""
 
 import json
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from rules.kernel.data.actions import from_json, to_json
 from rules.kernel.data.events import Body, Event, as_then
 from rules.kernel.data.events import from_json as event_from_json
 from rules.kernel.data.events import to_json as event_to_json
+from rules.kernel.data.facts import fact
 from rules.kernel.errors import ContentError, IllegalAction, SaveError
 from tests.kernel.duel import GAME, Bid, Dealt, Mulligan, Won
 
@@ -56,7 +56,7 @@ def test_an_unknown_event_is_refused():
         GAME.event_from_json({"kind": "flew", "to": None})
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Grown(Body, kind="grown"):
     """An event with a field that came in a later release."""
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pytest
 
 from rules.kernel.data.events import EVERYONE, Body, Event
+from rules.kernel.data.facts import fact
 from rules.kernel.words import recap
 from rules.kernel.words.recap import Happened, Part, Recap, Turn
 from rules.kernel.words.text import Say
@@ -14,25 +15,25 @@ from rules.kernel.words.text import Say
 SAY = Say("en", ("Ana", "Bence", "Carla"))
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Got(Body, kind="got"):
     seat: int
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Met(Body, kind="met"):
     seat: int
     who: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Drizzled(Body, kind="drizzled"):
     seat: int
     drops: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Rained(Body, kind="rained"):
     pass
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rules.kernel.data.events import Body, bodies
+from rules.kernel.data.facts import fact
 
 # -- cards, numbers and characters -------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Drew(Body, kind="drew"):
     """A player drew from a deck; which cards is private."""
 
@@ -18,7 +17,7 @@ class Drew(Body, kind="drew"):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class DrewCards(Body, kind="drew_cards"):
     """The cards a player drew, for that player only."""
 
@@ -26,7 +25,7 @@ class DrewCards(Body, kind="drew_cards"):
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Milled(Body, kind="milled"):
     """Cards from the top of a Plot deck went to the Pyre."""
 
@@ -34,7 +33,7 @@ class Milled(Body, kind="milled"):
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Discarded(Body, kind="discarded"):
     """Cards of a hand went to the Pyre."""
 
@@ -42,7 +41,7 @@ class Discarded(Body, kind="discarded"):
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class GoldChanged(Body, kind="gold_changed"):
     """A player's gold changed, by a Conflict if `conflict`."""
 
@@ -52,7 +51,7 @@ class GoldChanged(Body, kind="gold_changed"):
     conflict: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class SoulsChanged(Body, kind="souls_changed"):
     """A player's souls changed."""
 
@@ -61,7 +60,7 @@ class SoulsChanged(Body, kind="souls_changed"):
     total: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class ExecutionChanged(Body, kind="execution_changed"):
     """A player's Execution level changed."""
 
@@ -70,7 +69,7 @@ class ExecutionChanged(Body, kind="execution_changed"):
     level: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Entered(Body, kind="entered"):
     """A card came into play."""
 
@@ -79,14 +78,14 @@ class Entered(Body, kind="entered"):
     host: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Burned(Body, kind="burned"):
     """A card went to the Pyre."""
 
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class LocationsReturned(Body, kind="locations_returned"):
     """A player's used Locations came back to the Location deck."""
 
@@ -94,7 +93,7 @@ class LocationsReturned(Body, kind="locations_returned"):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Damaged(Body, kind="damaged"):
     """A character took damage."""
 
@@ -102,7 +101,7 @@ class Damaged(Body, kind="damaged"):
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Healed(Body, kind="healed"):
     """Damage was removed from a Damned."""
 
@@ -110,7 +109,7 @@ class Healed(Body, kind="healed"):
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Turned(Body, kind="turned"):
     """A character became Ready or Spent; `usual` if the order of play did it, as everybody expects."""
 
@@ -119,7 +118,7 @@ class Turned(Body, kind="turned"):
     usual: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class ControlChanged(Body, kind="control_changed"):
     """Control of a card changed."""
 
@@ -127,7 +126,7 @@ class ControlChanged(Body, kind="control_changed"):
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class TimeAdvanced(Body, kind="time_advanced"):
     """A card with times of day advanced."""
 
@@ -135,7 +134,7 @@ class TimeAdvanced(Body, kind="time_advanced"):
     time: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Changed(Body, kind="changed"):
     """Numbers changed for a time, of a card or of a group of a seat's characters."""
 
@@ -148,7 +147,7 @@ class Changed(Body, kind="changed"):
 # -- what players do, and the order of play ----------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class PaidFor(Body, kind="paid_for"):
     """A card or ability was paid for."""
 
@@ -160,7 +159,7 @@ class PaidFor(Body, kind="paid_for"):
     host: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class NotPaid(Body, kind="not_paid"):
     """A revealed card went to the Pyre unpaid."""
 
@@ -168,7 +167,7 @@ class NotPaid(Body, kind="not_paid"):
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Sacrificed(Body, kind="sacrificed"):
     """A card was sacrificed."""
 
@@ -176,7 +175,7 @@ class Sacrificed(Body, kind="sacrificed"):
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Raised(Body, kind="raised"):
     """A card came back from the Pyre."""
 
@@ -185,14 +184,14 @@ class Raised(Body, kind="raised"):
     place: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Peeked(Body, kind="peeked"):
     """A player looked at the opponent's hand."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class SawHand(Body, kind="saw_hand"):
     """What the player saw there, for that player only."""
 
@@ -200,7 +199,7 @@ class SawHand(Body, kind="saw_hand"):
     kinds: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Rolled(Body, kind="rolled"):
     """A die was rolled."""
 
@@ -208,7 +207,7 @@ class Rolled(Body, kind="rolled"):
     result: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class PlayedDem(Body, kind="played_dem"):
     """A card was played from hand in a window."""
 
@@ -217,14 +216,14 @@ class PlayedDem(Body, kind="played_dem"):
     window: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class NobodyActed(Body, kind="nobody_acted"):
     """A window closed in which nobody used Deus Ex Machina; emitted only at paces that hide how it was answered."""
 
     window: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class UsedDem(Body, kind="used_dem"):
     """A Deus Ex Machina in play was used."""
 
@@ -233,7 +232,7 @@ class UsedDem(Body, kind="used_dem"):
     window: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class LaidRow(Body, kind="laid_row"):
     """A Story row of this many cards was laid."""
 
@@ -241,7 +240,7 @@ class LaidRow(Body, kind="laid_row"):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class ChapterRevealed(Body, kind="chapter_revealed"):
     """A player's cards of a Chapter were revealed."""
 
@@ -250,14 +249,14 @@ class ChapterRevealed(Body, kind="chapter_revealed"):
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Passed(Body, kind="passed"):
     """A player passed."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class UsedHeresy(Body, kind="used_heresy"):
     """A Heresy was announced."""
 
@@ -265,7 +264,7 @@ class UsedHeresy(Body, kind="used_heresy"):
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Announced(Body, kind="announced"):
     """A manoeuvre was announced."""
 
@@ -273,7 +272,7 @@ class Announced(Body, kind="announced"):
     manoeuvre: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class TeamChosen(Body, kind="team_chosen"):
     """A team was chosen, or nobody blocked."""
 
@@ -282,7 +281,7 @@ class TeamChosen(Body, kind="team_chosen"):
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Succeeded(Body, kind="succeeded"):
     """A manoeuvre was successful."""
 
@@ -290,7 +289,7 @@ class Succeeded(Body, kind="succeeded"):
     manoeuvre: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Failed(Body, kind="failed"):
     """A manoeuvre was unsuccessful."""
 
@@ -298,7 +297,7 @@ class Failed(Body, kind="failed"):
     manoeuvre: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Evaluated(Body, kind="evaluated"):
     """The icons of a Conflict: the initiator's and the other's."""
 
@@ -307,7 +306,7 @@ class Evaluated(Body, kind="evaluated"):
     other: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class ActiveChosen(Body, kind="active_chosen"):
     """Who is Active in the first Round."""
 
@@ -315,7 +314,7 @@ class ActiveChosen(Body, kind="active_chosen"):
     active: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class MulliganDecided(Body, kind="mulligan_decided"):
     """A player kept the opening hand or not."""
 
@@ -323,7 +322,7 @@ class MulliganDecided(Body, kind="mulligan_decided"):
     again: bool
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class RoundBegan(Body, kind="round_began"):
     """A Round began."""
 
@@ -331,14 +330,14 @@ class RoundBegan(Body, kind="round_began"):
     active: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Stalled(Body, kind="stalled"):
     """For this many Rounds in a row nobody paid for a card or acted (AH-PBP.26)."""
 
     rounds: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Decided(Body, kind="decided"):
     """The game is decided, and why."""
 
@@ -346,7 +345,7 @@ class Decided(Body, kind="decided"):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class MatchEnded(Body, kind="match_ended"):
     """The match is over."""
 

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rules.kernel.data.events import Body, bodies
+from rules.kernel.data.facts import fact
 
 # -- setting up -----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Began(Body, kind="began"):
     """The starting player is known (DP-SETUP.28)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class OldOneRose(Body, kind="old_one_rose"):
     """Solo: the Great Old One to play against (DP-SOLO.6)."""
 
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class ChoseColour(Body, kind="chose_colour"):
     """A player took a colour; owners 1 and 2 in solo are the cultists."""
 
@@ -32,7 +31,7 @@ class ChoseColour(Body, kind="chose_colour"):
     colour: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class ChoseLead(Body, kind="chose_lead"):
     """A player took a lead agent with its ten starting cards (DP-SETUP.15)."""
 
@@ -40,7 +39,7 @@ class ChoseLead(Body, kind="chose_lead"):
     lead: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class GotAllegiance(Body, kind="got_allegiance"):
     """A player looked at their own allegiance card; private (DP-VIS.17)."""
 
@@ -51,14 +50,14 @@ class GotAllegiance(Body, kind="got_allegiance"):
 # -- a player's turn ------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class TurnBegan(Body, kind="turn_began"):
     """A player's turn began."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Used(Body, kind="used"):
     """A card's action, bonus action or reaction was used."""
 
@@ -67,14 +66,14 @@ class Used(Body, kind="used"):
     timing: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Passed(Body, kind="passed"):
     """A player ended the turn with actions left (DP-PASS.1)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class GainedActions(Body, kind="gained_actions"):
     """Additional actions in this turn."""
 
@@ -82,7 +81,7 @@ class GainedActions(Body, kind="gained_actions"):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class PaidWith(Body, kind="paid_with"):
     """Cards were played for one kind of resource, when no other event names them."""
 
@@ -94,7 +93,7 @@ class PaidWith(Body, kind="paid_with"):
 # -- a player's cards -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class DrewHidden(Body, kind="drew_hidden"):
     """A player drew cards; which ones is private (DP-VIS.29)."""
 
@@ -102,7 +101,7 @@ class DrewHidden(Body, kind="drew_hidden"):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class DrewCards(Body, kind="drew_cards"):
     """The cards a player drew, for that player only."""
 
@@ -110,7 +109,7 @@ class DrewCards(Body, kind="drew_cards"):
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Reshuffled(Body, kind="reshuffled"):
     """A player's discard pile became the deck, or the deck was shuffled again."""
 
@@ -118,7 +117,7 @@ class Reshuffled(Body, kind="reshuffled"):
     cards: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Discarded(Body, kind="discarded"):
     """A player discarded cards."""
 
@@ -126,7 +125,7 @@ class Discarded(Body, kind="discarded"):
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class GotCard(Body, kind="got_card"):
     """An effect put a card on a player's discard pile or into the hand."""
 
@@ -135,7 +134,7 @@ class GotCard(Body, kind="got_card"):
     zone: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class CardLeft(Body, kind="card_left"):
     """A card was taken from a player's cards; where it was is public (DP-VIS.15)."""
 
@@ -144,14 +143,14 @@ class CardLeft(Body, kind="card_left"):
     zone: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class CardDestroyed(Body, kind="card_destroyed"):
     """A card or marker left the game."""
 
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class SearchedStock(Body, kind="searched_stock"):
     """A player looked at cards of the secret stock."""
 
@@ -159,7 +158,7 @@ class SearchedStock(Body, kind="searched_stock"):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class SawStock(Body, kind="saw_stock"):
     """The cards that the player saw there, for that player only."""
 
@@ -170,7 +169,7 @@ class SawStock(Body, kind="saw_stock"):
 # -- influence ------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Placed(Body, kind="placed"):
     """Markers were placed on a target; `cards` were played for it."""
 
@@ -180,7 +179,7 @@ class Placed(Body, kind="placed"):
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Recovered(Body, kind="recovered"):
     """Markers came back to a supply from one place; "limbo" is one."""
 
@@ -189,7 +188,7 @@ class Recovered(Body, kind="recovered"):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Bought(Body, kind="bought"):
     """Markers were bought from the common pool."""
 
@@ -198,7 +197,7 @@ class Bought(Body, kind="bought"):
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class TookFromPool(Body, kind="took_from_pool"):
     """An effect took markers from the common pool."""
 
@@ -206,7 +205,7 @@ class TookFromPool(Body, kind="took_from_pool"):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class MarkersLeft(Body, kind="markers_left"):
     """Markers left an acquired or vanished target: to Limbo or back to the supply."""
 
@@ -216,7 +215,7 @@ class MarkersLeft(Body, kind="markers_left"):
     limbo: bool
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class DroveOff(Body, kind="drove_off"):
     """Another player's markers were sent back to their supply."""
 
@@ -229,7 +228,7 @@ class DroveOff(Body, kind="drove_off"):
 # -- cities, assets and the mythos row ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Acquired(Body, kind="acquired"):
     """A player acquired a primary asset, a mythos card or a city; `city` is where an asset lay."""
 
@@ -238,7 +237,7 @@ class Acquired(Body, kind="acquired"):
     city: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class ControlChanged(Body, kind="control_changed"):
     """A city changed hands; -1 is nobody."""
 
@@ -247,7 +246,7 @@ class ControlChanged(Body, kind="control_changed"):
     before: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class TurnedUp(Body, kind="turned_up"):
     """A city's next primary asset was turned up."""
 
@@ -255,21 +254,21 @@ class TurnedUp(Body, kind="turned_up"):
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class StackRanOut(Body, kind="stack_ran_out"):
     """A city's stack ran out (DP-ASSET.8, ASSET.9)."""
 
     city: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class RowGrew(Body, kind="row_grew"):
     """A mythos card came from the deck to the row."""
 
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Locked(Body, kind="locked"):
     """A lock was placed."""
 
@@ -277,7 +276,7 @@ class Locked(Body, kind="locked"):
     target: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Unlocked(Body, kind="unlocked"):
     """A lock was removed."""
 
@@ -285,7 +284,7 @@ class Unlocked(Body, kind="unlocked"):
     target: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class MarkerPut(Body, kind="marker_put"):
     """Cthulhu, martial law or a Whateley marker came to a city."""
 
@@ -293,7 +292,7 @@ class MarkerPut(Body, kind="marker_put"):
     city: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class GateWorked(Body, kind="gate_worked"):
     """A gate was opened or closed; `cards` gave their ARCANE."""
 
@@ -307,7 +306,7 @@ class GateWorked(Body, kind="gate_worked"):
 # -- agents ---------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class AgentJoined(Body, kind="agent_joined"):
     """An agent came to the map."""
 
@@ -316,7 +315,7 @@ class AgentJoined(Body, kind="agent_joined"):
     city: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Travelled(Body, kind="travelled"):
     """An agent went from one city to another."""
 
@@ -326,7 +325,7 @@ class Travelled(Body, kind="travelled"):
     city: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Assassinated(Body, kind="assassinated"):
     """An agent was assassinated by another; `cards` gave their FORCE."""
 
@@ -338,7 +337,7 @@ class Assassinated(Body, kind="assassinated"):
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class LeadSpared(Body, kind="lead_spared"):
     """The victim turned out to be a cultist: the lead agent stays (DP-ASSASSINATE.23)."""
 
@@ -346,7 +345,7 @@ class LeadSpared(Body, kind="lead_spared"):
     agent: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class AgentLost(Body, kind="agent_lost"):
     """An agent left the map, not by an assassination."""
 
@@ -355,7 +354,7 @@ class AgentLost(Body, kind="agent_lost"):
     city: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class AgentReturned(Body, kind="agent_returned"):
     """An agent turned to its returned side (DP-AGENT.11)."""
 
@@ -365,7 +364,7 @@ class AgentReturned(Body, kind="agent_returned"):
 # -- tracks, VP and sanity ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class MovedTrack(Body, kind="moved_track"):
     """A track's marker moved, and where it stands now."""
 
@@ -374,7 +373,7 @@ class MovedTrack(Body, kind="moved_track"):
     space: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Vp(Body, kind="vp"):
     """A player's VP changed at once, maybe by a card's effect; seat -1 is the Great Old One."""
 
@@ -384,7 +383,7 @@ class Vp(Body, kind="vp"):
     card: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class TookToken(Body, kind="took_token"):
     """A seat (-1: the Great Old One) drew a sanity token, and how many MADNESS tokens it has now."""
 
@@ -393,14 +392,14 @@ class TookToken(Body, kind="took_token"):
     total: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class WentMad(Body, kind="went_mad"):
     """A player drew the MADNESS token that drives them mad (DP-MAD.1)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class TokensCalmed(Body, kind="tokens_calmed"):
     """MADNESS tokens went back into the bag."""
 
@@ -411,7 +410,7 @@ class TokensCalmed(Body, kind="tokens_calmed"):
 # -- allegiances ----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Revealed(Body, kind="revealed"):
     """An allegiance became public, and why."""
 
@@ -420,7 +419,7 @@ class Revealed(Body, kind="revealed"):
     cause: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class RevealFailed(Body, kind="reveal_failed"):
     """A reveal did not reach the end of the game and was undone (DP-REVEAL.11)."""
 
@@ -428,7 +427,7 @@ class RevealFailed(Body, kind="reveal_failed"):
     allegiance: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class LookedAt(Body, kind="looked_at"):
     """A player looked at another's allegiance card."""
 
@@ -436,7 +435,7 @@ class LookedAt(Body, kind="looked_at"):
     other: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class SawAllegiance(Body, kind="saw_allegiance"):
     """The allegiance that the player saw, for that player only."""
 
@@ -448,19 +447,19 @@ class SawAllegiance(Body, kind="saw_allegiance"):
 # -- the Great Old One's turn in solo play; cultists are named 1 and 2 ----------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class ControlDrawn(Body, kind="control_drawn"):
     """Solo: the control card of the Great Old One's turn."""
 
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class ControlShuffled(Body, kind="control_shuffled"):
     """Solo: all control cards were shuffled back (DP-SOLO.118)."""
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class CultistActs(Body, kind="cultist_acts"):
     """Solo: a cultist's instruction begins (1 or 2); `order` is its kind."""
 
@@ -469,7 +468,7 @@ class CultistActs(Body, kind="cultist_acts"):
     city: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class CultistFailed(Body, kind="cultist_failed"):
     """Solo: an instruction or a resource action could not be carried out."""
 
@@ -477,7 +476,7 @@ class CultistFailed(Body, kind="cultist_failed"):
     order: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class CultistResource(Body, kind="cultist_resource"):
     """Solo: a resource action from an acquired card begins."""
 
@@ -486,21 +485,21 @@ class CultistResource(Body, kind="cultist_resource"):
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class KeptCard(Body, kind="kept_card"):
     """Solo: the Great Old One keeps a primary asset instead of destroying it (DP-SOLO.88)."""
 
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class CultistRevealed(Body, kind="cultist_revealed"):
     """Solo: a cultist's card was turned to its revealed side (DP-SOLO.37)."""
 
     who: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class GoalReached(Body, kind="goal_reached"):
     """Solo: the Great Old One reached its goal (DP-SOLO.26)."""
 
@@ -510,7 +509,7 @@ class GoalReached(Body, kind="goal_reached"):
 # -- the end --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class EndCalled(Body, kind="end_called"):
     """The end of the game was triggered."""
 
@@ -518,14 +517,14 @@ class EndCalled(Body, kind="end_called"):
     trigger: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Excluded(Body, kind="excluded"):
     """A player's side had the lowest total and can't win (DP-WIN.1)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class MatchEnded(Body, kind="match_ended"):
     """The match is over."""
 

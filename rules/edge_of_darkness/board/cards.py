@@ -66,17 +66,17 @@ def parts(content: Content, name: str, card: Card) -> list[SlotEffect]:
     look = (name, card.top, card.middle, card.bottom)
     found = content.parts.get(look)
     if found is None:
-        found = keep(content.parts, look, [_part(content, name, card, slot, slip) for slot, slip in shown(card)])
+        found = keep(content.parts, look, [part(content, name, card, slot) for slot, _ in shown(card)])
     return found
 
 
-def _part(content: Content, name: str, card: Card, slot: Slot, slip: str) -> SlotEffect:
-    """Return the effect in one slot, kept as well: a card that gets a slip keeps the others."""
-    look = (name, slot, slip)
+def part(content: Content, name: str, card: Card, slot: str) -> SlotEffect:
+    """Return the effect in a filled slot, kept as well: a card that gets a slip keeps the others."""
+    look = (name, slot, slip_in(card, slot))
     return content.parts.get(look) or keep(content.parts, look, _new_part(content, name, card, slot))
 
 
-def _new_part(content: Content, name: str, card: Card, slot: Slot) -> SlotEffect:
+def _new_part(content: Content, name: str, card: Card, slot: str) -> SlotEffect:
     source = Source(name, slot, home_of(content, card, slot))
     effect, defends = effect_of(content, card, slot), works_when_attacked(content, card, slot)
     return SlotEffect(source, effect, use_key(name, card, slot), defends, effect.sure and not defends)

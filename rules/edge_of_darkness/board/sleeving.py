@@ -78,16 +78,17 @@ def must_sleeve(match: EdgeMatch, seat: int, without: tuple[str, ...] = ()) -> b
 
     `without` leaves out cards that are about to be discarded (EOD-ACTION.11).
     """
-    known = match.state.cards
-    empty: set[Slot] = set()
-    for name in match.state.players[seat].hand:
+    state = match.state
+    known, supply, stacks = state.cards, state.supply, match.content.stacks
+    middle = bottom = False
+    for name in state.players[seat].hand:
         if name not in without:
             card = known[name]
-            if not card.middle:
-                empty.add("middle")
-            if not card.bottom:
-                empty.add("bottom")
-    for name in match.state.locations if empty else ():  # noqa: SIM110  (as in `fits`)
-        if fits(match, name, empty):
-            return True
+            middle = middle or not card.middle
+            bottom = bottom or not card.bottom
+    if middle or bottom:
+        for name in state.locations:  # as `fits` does, without a call for each
+            for slot, slip in stacks[name]:
+                if (bottom if slot == "bottom" else middle and slot == "middle") and supply[slip]:
+                    return True
     return False

@@ -35,7 +35,10 @@ def clause_can_resolve(
     discards = clause.cards + cards
     if discards:
         return _survives(match, seat, source, clause, use, discards)
-    return _any_can_resolve(match, seat, source, clause.do, use)
+    for op in clause.do:  # noqa: SIM110  (as `_any_can_resolve` does, without a call for each clause)
+        if VERBS[type(op)].can_resolve(match, seat, source, op, use):
+            return True
+    return False
 
 
 def _any_can_resolve(match: EdgeMatch, seat: int, source: Source, ops: Iterable[Op], use: str) -> bool:

@@ -28,8 +28,10 @@ def begin_clause(match: EdgeMatch, seat: int, source: Source, clause: Clause, us
     """Pay in full, then carry out the operations in order."""
     player = match.state.players[seat]
     match.push(ClauseStep(seat, source, use, list(clause.do)))
+    if not clause.cost:  # mostly
+        return
     # Amounts are read before the first price changes the table, as they were when the offer was made.
-    prices = [(cost.what, price_of(match, seat, source, cost)) for cost in clause.cost if isinstance(cost, ops.Pay)]
+    prices = [(cost.what, price_of(match, seat, source, cost)) for cost in clause.tokens]
     for what, price in prices:
         change(match, seat, what, -price)
     for cost in clause.cost:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Literal
 
 from rules.edge_of_darkness.board import cards
-from rules.edge_of_darkness.effects.can_resolve import effect_can_resolve
+from rules.edge_of_darkness.effects.can_resolve import clause_can_resolve, effect_can_resolve
 from rules.edge_of_darkness.effects.resolve import begin_effect
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.state import EdgeMatch
@@ -35,8 +35,13 @@ def effects(match: EdgeMatch, seat: int, names: list[str], use: Moment, promised
         for part in cards.parts(content, name, card):
             if part.defends != defence or part.key in used:
                 continue
-            if part.sure or effect_can_resolve(match, seat, part.source, part.effect, use, price, promised):
+            if part.sure:
                 found.append((name, part.source.slot))
+                continue
+            for clause in part.effect.clauses:  # as `effect_can_resolve` does, without a call for each effect
+                if clause_can_resolve(match, seat, part.source, clause, use, price, promised):
+                    found.append((name, part.source.slot))
+                    break
     return found
 
 
@@ -48,11 +53,11 @@ def source_of(match: EdgeMatch, name: str, slot: str) -> Source:
 def use_card(match: EdgeMatch, seat: int, name: str, slot: str, use: Moment, where: str) -> None:
     """Mark the effect as used, pay the card's owner, and begin to resolve it; `where` is for the log."""
     card = match.state.cards[name]
-    match.state.turn.used.append(cards.use_key(name, card, slot))
+    part = cards.part(match.content, name, card, slot)
+    match.state.turn.used.append(part.key)
     _pay_owner(match, seat, card.owner)
     match.emit(EVERYONE, events.Used(seat, name, slot, where, cards.slip_in(card, slot)))
-    effect = cards.effect_of(match.content, card, slot)
-    begin_effect(match, seat, source_of(match, name, slot), effect.clauses, effect.mode, use)
+    begin_effect(match, seat, part.source, part.effect.clauses, part.effect.mode, use)
 
 
 def _pay_owner(match: EdgeMatch, seat: int, owner: int) -> None:

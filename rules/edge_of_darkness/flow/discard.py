@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+
 from rules.edge_of_darkness.board import deck
 from rules.edge_of_darkness.effects.costs import can_discard, discardable, owes_sleeving
 from rules.edge_of_darkness.state.actions import DiscardCards
@@ -15,6 +18,8 @@ from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import N_, Say
 
+#: These actions are offered very often, so each is made once.
+_OUT: Callable[[tuple[str, ...]], Action] = cache(DiscardCards)
 _QUESTIONS = {
     "cost": N_("Which unresolved cards do you discard as the price?"),
     "recall": N_("Which unresolved card do you discard for the Agent?"),
@@ -49,8 +54,7 @@ class DiscardRules(StepRules[EdgeMatch, DiscardStep]):
 
     def decisions(self, match: EdgeMatch, step: DiscardStep) -> dict[int, Decision]:
         sets = sorted(discardable(match, step.seat, step.count), key=",".join)
-        actions: list[Action] = [DiscardCards(cards) for cards in sets]
-        return {step.seat: decide_in_order("discard", actions, count=step.count, why=step.why)}
+        return {step.seat: decide_in_order("discard", list(map(_OUT, sets)), count=step.count, why=step.why)}
 
     def question(self, say: Say, view: EdgeView, asked: Prompt) -> str:
         return say.t(_QUESTIONS[str(asked.args["why"])])

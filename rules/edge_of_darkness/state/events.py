@@ -6,19 +6,18 @@ for a card outside the tower, and for journals older than the field.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rules.kernel.data.events import Body, bodies
+from rules.kernel.data.facts import fact
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Began(Body, kind="began"):
     """The match is set up; `first` holds the First Player marker."""
 
     first: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class ChoseGuild(Body, kind="chose_guild"):
     """A player chose a Guild."""
 
@@ -26,7 +25,7 @@ class ChoseGuild(Body, kind="chose_guild"):
     guild: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Picked(Body, kind="picked"):
     """A prologue pick."""
 
@@ -35,7 +34,7 @@ class Picked(Body, kind="picked"):
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Kept(Body, kind="kept"):
     """A Starter went to the Guild Hall at the end of the prologue."""
 
@@ -43,7 +42,7 @@ class Kept(Body, kind="kept"):
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class PrologueEnded(Body, kind="prologue_ended"):
     """The unpicked kinds went onto Neutral cards and the Street was laid; `slips` and `cards` go in pairs."""
 
@@ -51,7 +50,7 @@ class PrologueEnded(Body, kind="prologue_ended"):
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class RoundBegan(Body, kind="round_began"):
     """A round begins; `first` holds the First Player marker."""
 
@@ -59,7 +58,7 @@ class RoundBegan(Body, kind="round_began"):
     first: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Drafted(Body, kind="drafted"):
     """Cards taken, cards skipped for 1 Influence each, and the Goodwill gained."""
 
@@ -69,7 +68,7 @@ class Drafted(Body, kind="drafted"):
     goodwill: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class DrewCubes(Body, kind="drew_cubes"):
     """Cubes drawn from the bag into the Threat Zone, by colour (a seat, or the number of seats for black)."""
 
@@ -77,7 +76,7 @@ class DrewCubes(Body, kind="drew_cubes"):
     cubes: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class DroppedCubes(Body, kind="dropped_cubes"):
     """Cubes dropped into the tower: how many landed in each tray."""
 
@@ -85,7 +84,7 @@ class DroppedCubes(Body, kind="dropped_cubes"):
     trays: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Attacked(Body, kind="attacked"):
     """A tower card attacks; `spot` counts from 1."""
 
@@ -96,7 +95,7 @@ class Attacked(Body, kind="attacked"):
     threats: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Defended(Body, kind="defended"):
     """A player reduced all Damage and gained 1 Reputation, or moved down to the value `value`."""
 
@@ -107,14 +106,14 @@ class Defended(Body, kind="defended"):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class TrayEmptied(Body, kind="tray_emptied"):
     """A full tray without a card was set aside (only with that option)."""
 
     spot: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class EmptiedTray(Body, kind="emptied_tray"):
     """A player set aside all cubes of a tray, counted from 1, by an effect."""
 
@@ -122,7 +121,7 @@ class EmptiedTray(Body, kind="emptied_tray"):
     spot: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class TowerFilled(Body, kind="tower_filled"):
     """A card came from the bottom of the stack into a spot, counted from 1."""
 
@@ -131,14 +130,14 @@ class TowerFilled(Body, kind="tower_filled"):
     threats: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Reshuffled(Body, kind="reshuffled"):
     """The Discard pile went into the deck; `cards` is how many."""
 
     cards: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Sleeved(Body, kind="sleeved"):
     """An advancement was sleeved onto a card."""
 
@@ -147,7 +146,7 @@ class Sleeved(Body, kind="sleeved"):
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Used(Body, kind="used"):
     """An effect (`slot` set, `slip` the advancement in it) or a Location ability (`slot` empty) is being resolved."""
 
@@ -158,7 +157,7 @@ class Used(Body, kind="used"):
     slip: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class PaidOwner(Body, kind="paid_owner"):
     """1 Coin went to the owner of a card, for its effect."""
 
@@ -166,7 +165,7 @@ class PaidOwner(Body, kind="paid_owner"):
     owner: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Changed(Body, kind="changed"):
     """A player's tokens, Battle Strength or Defense changed by `amount` (negative: paid or lost)."""
 
@@ -175,7 +174,7 @@ class Changed(Body, kind="changed"):
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class MovedAgents(Body, kind="moved_agents"):
     """Agents dispatched (positive) to, or returned (negative) from, a Location."""
 
@@ -184,7 +183,7 @@ class MovedAgents(Body, kind="moved_agents"):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Trained(Body, kind="trained"):
     """Untrained Agents joined the pool, or (negative) trained ones left it and are untrained again."""
 
@@ -192,7 +191,7 @@ class Trained(Body, kind="trained"):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Claimed(Body, kind="claimed"):
     """A Neutral card in this place became a Guild card of the seat."""
 
@@ -202,14 +201,14 @@ class Claimed(Body, kind="claimed"):
     threats: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class MayHunt(Body, kind="may_hunt"):
     """Permission to hunt for the rest of the turn."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Hunted(Body, kind="hunted"):
     """Tower cards defeated, for this much Battle Strength."""
 
@@ -220,7 +219,7 @@ class Hunted(Body, kind="hunted"):
     threats: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Drew(Body, kind="drew"):
     """Cards drawn from the Street by an effect."""
 
@@ -229,7 +228,7 @@ class Drew(Body, kind="drew"):
     goodwill: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class MovedCard(Body, kind="moved_card"):
     """A card went somewhere by an effect: to "under_stack", "street_5", "tower", "pile" (banished),
     or to the hand: "hand" from the Guild Hall, "from_pile" from the Discard pile; or "hall".
@@ -241,7 +240,7 @@ class MovedCard(Body, kind="moved_card"):
     threats: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class MovedCube(Body, kind="moved_cube"):
     """A cube left a tray (1 to 3), the Threat Zone (0) or the set-aside area (-1) for a tray or that area (0)."""
 
@@ -251,7 +250,7 @@ class MovedCube(Body, kind="moved_cube"):
     target: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Discarded(Body, kind="discarded"):
     """Hand cards discarded: as a price, for an Agent, for a Street effect, or at the end of the turn."""
 
@@ -260,7 +259,7 @@ class Discarded(Body, kind="discarded"):
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Awarded(Body, kind="awarded"):
     """A final award, or the final Goodwill (category "goodwill"): what each seat got."""
 
@@ -268,7 +267,7 @@ class Awarded(Body, kind="awarded"):
     amounts: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Ended(Body, kind="ended"):
     """The match is over."""
 

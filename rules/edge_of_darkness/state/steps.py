@@ -9,6 +9,7 @@ from pydantic import Field
 
 from rules.edge_of_darkness.content.effects import Clause
 from rules.edge_of_darkness.content.ops import Op
+from rules.kernel.data.facts import fact
 from rules.kernel.engine.sealed import Sealed
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.engine.steps import Step
@@ -106,7 +107,7 @@ class ReshuffleStep(Step):
     kind: Literal["reshuffle"] = "reshuffle"
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Source:
     """Where an effect comes from: `home` is its Location ("" for starters), `what` the card or Location id."""
 

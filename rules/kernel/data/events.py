@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import cache
 from typing import Any, ClassVar, NamedTuple, cast
 
 from rules.kernel.data.actions import field_names, plain
+from rules.kernel.data.facts import fact
 from rules.kernel.errors import SaveError
 
 #: The address of an event that the whole channel may see.
 EVERYONE: None = None
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Body:
-    """What happened. Subclasses are frozen slots dataclasses with a kind of their own and no field called `to`."""
+    """What happened. Subclasses are facts with a kind of their own and no field called `to`."""
 
     kind: ClassVar[str] = ""
 

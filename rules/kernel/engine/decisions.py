@@ -8,6 +8,7 @@ from operator import is_
 from typing import Any, NamedTuple
 
 from rules.kernel.data.actions import Action, in_order
+from rules.kernel.data.facts import named_tuple
 
 
 class Prompt(NamedTuple):
@@ -30,9 +31,9 @@ class Decision(NamedTuple):
 
 def decide(key: str, actions: Iterable[Action], **args: Any) -> Decision:
     """Build a decision with its actions in canonical order."""
-    return Decision(Prompt(key, args), in_order(actions))
+    return decide_in_order(key, in_order(actions), **args)
 
 
 def decide_in_order(key: str, actions: list[Action], **args: Any) -> Decision:
     """Build a decision whose actions are in canonical order already: sorting takes long where many are offered."""
-    return Decision(Prompt(key, args), actions)
+    return named_tuple(Decision, (named_tuple(Prompt, (key, args)), actions))

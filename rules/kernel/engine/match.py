@@ -14,6 +14,7 @@ from rules.kernel import registry
 from rules.kernel.data import saves
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.data.events import Body, Event
+from rules.kernel.data.facts import named_tuple
 from rules.kernel.data.result import Result
 from rules.kernel.data.view import View
 from rules.kernel.engine.chance import Chance, ChanceState, Rng
@@ -203,7 +204,7 @@ class Match(Generic[S]):
 
     def emit(self, to: tuple[int, ...] | None, body: Body) -> None:
         """Emit an event to everyone (None) or to the named seats. There is no default, so nobody forgets to choose."""
-        self._events.append(Event(to, body))
+        self._events.append(named_tuple(Event, (to, body)))
 
     def reveal(self) -> None:
         """Note that something hidden was revealed: earlier moves can no longer be taken back freely."""
@@ -218,21 +219,19 @@ class Match(Generic[S]):
 
     def _go_on(self, draws: int) -> list[Event]:
         """Run to the next decision; return the events since `_begin`, which returned `draws`."""
-        self._run()
-        if self.chance.draws != draws:
-            self.state.epoch += 1
-        return self._events
-
-    def _run(self) -> None:
         stack = self.state.stack
         rules = self.game.order_of_play.steps
         for _ in range(RUN_LIMIT):
             if not stack:
-                return
+                break
             step = stack[-1]
             if not rules[type(step)].advance(self, step):
-                return
-        raise EngineError("The match ran on without end and was stopped.")
+                break
+        else:
+            raise EngineError("The match ran on without end and was stopped.")
+        if self.chance.draws != draws:
+            self.state.epoch += 1
+        return self._events
 
 
 # -- opening and arranging ------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator
 from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -16,6 +16,7 @@ import render.registry
 from bot.discord.support import limits, telling
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE, Body
+from rules.kernel.data.facts import fact
 from rules.kernel.engine.chance import seal
 from tests.discord import wide_game
 from tests.discord.posts.test_delivery import pings
@@ -27,7 +28,7 @@ from tests.e2e.watching import Pictures
 STEPS, FLOOD = 10, 40
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Storm(Body):
     kind: ClassVar[str] = "storm"
     seat: int
