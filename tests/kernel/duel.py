@@ -128,7 +128,7 @@ class Bids(SealedTable):
         return [Bid(card) for card in match.state.hands[seat]]
 
     def reveal(self, match: DuelMatch, step: Sealed, chosen: dict[int, Action]) -> None:
-        bids = {seat: action.card for seat, action in chosen.items()}
+        bids = {seat: action.card for seat, action in chosen.items() if isinstance(action, Bid)}
         for seat, card in bids.items():
             match.state.hands[seat].remove(card)
             match.state.discards.append(card)
