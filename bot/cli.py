@@ -570,15 +570,24 @@ def duel(
     matches: Annotated[int, typer.Option(min=1, help="How many matches.")] = 200,
     seats: Seats = 2,
     seed: Seed = 0,
-    thinking: Annotated[float, typer.Option(min=0, help="Seconds that hard thinks about a choice.")] = 0.05,
+    mind: Annotated[
+        str, typer.Option(help="How the first judges and searches: now, old, or a JSON file; as its level if left out.")
+    ] = "",
+    against: Annotated[str, typer.Option(help="The same for the other: --against old is hard as it was before.")] = "",
+    thinking: Annotated[
+        float, typer.Option(min=0, help="Seconds of the processor's time that hard thinks about a choice.")
+    ] = 0.05,
     iterations: Annotated[
         int, typer.Option(min=0, help="Iterations instead of seconds: the same on every machine.")
     ] = 0,
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a line.")] = False,
 ) -> None:
-    """Let two levels of computer players play each other; every start is played from both sides."""
+    """Let two computer players play each other; every start is played from both sides."""
+    import time
+
     from bot.computers.levels import LEVELS
+    from bot.computers.minds import mind as known
     from bot.computers.search import Budget
     from bot.tools import duel as tool
 
@@ -589,9 +598,12 @@ def duel(
     for one in (level, other):
         if one not in LEVELS:
             raise ConfigError(f"There is no level {one!r}; the levels are: {', '.join(LEVELS)}.")
-    budget = Budget(iterations=iterations) if iterations else Budget(seconds=thinking)
-    report = None
-    for report in tool.duel(game, (level, other), seats, matches, seed, budget, workers):
+    for one in (mind, against):
+        if one:
+            known(rules_of, one)
+    budget = Budget(iterations=iterations) if iterations else Budget(thinking, clock=time.thread_time)
+    report, sides = None, (tool.Duellist(level, mind), tool.Duellist(other, against))
+    for report in tool.duel(game, sides, seats, matches, seed, budget, workers):
         if not json and report.matches % 20 == 0 and report.matches < matches:
             typer.echo(report.to_text(), err=True)
     assert report is not None

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any, Literal, get_args
 
+from bot.computers.minds import Evaluate
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
@@ -29,7 +30,9 @@ def at_random(match: Match[Any], seat: int, decision: Decision, rng: random.Rand
     return rng.choice(decision.actions)
 
 
-def easily(match: Match[Any], seat: int, decision: Decision, rng: random.Random) -> Action:
+def easily(
+    match: Match[Any], seat: int, decision: Decision, rng: random.Random, evaluate: Evaluate | None = None
+) -> Action:
     """Take the best of a few random actions; inside an action, take the game's default actions."""
     if len(decision.actions) == 1:
         return decision.actions[0]
@@ -40,10 +43,12 @@ def easily(match: Match[Any], seat: int, decision: Decision, rng: random.Random)
     count = max(FEWEST, len(decision.actions) // ONE_IN)
     found = rng.sample(decision.actions, count)
     saved = world.dump()
-    return max(found, key=lambda action: action_value(world, saved, seat, action))
+    return max(found, key=lambda action: action_value(world, saved, seat, action, evaluate))
 
 
-def greedily(match: Match[Any], seat: int, decision: Decision, rng: random.Random) -> Action:
+def greedily(
+    match: Match[Any], seat: int, decision: Decision, rng: random.Random, evaluate: Evaluate | None = None
+) -> Action:
     """Take the action that leads to the best position in one determinization."""
     if len(decision.actions) == 1:
         return decision.actions[0]
@@ -55,7 +60,7 @@ def greedily(match: Match[Any], seat: int, decision: Decision, rng: random.Rando
     best: list[Action] = []
     best_value = float("-inf")
     for action in tried:
-        value = action_value(world, saved, seat, action)
+        value = action_value(world, saved, seat, action, evaluate)
         if value > best_value:
             best, best_value = [], value
         if value == best_value and action in decision.actions:
@@ -63,9 +68,9 @@ def greedily(match: Match[Any], seat: int, decision: Decision, rng: random.Rando
     return rng.choice(best or decision.actions)
 
 
-def action_value(world: Match[Any], saved: bytes, seat: int, action: Action) -> float:
+def action_value(world: Match[Any], saved: bytes, seat: int, action: Action, evaluate: Evaluate | None = None) -> float:
     """Carry out an action to its end and evaluate the position; `saved` is the determinization's dump."""
-    return world.game.evaluate(_carried_out(world, saved, seat, action), seat)
+    return (evaluate or world.game.evaluate)(_carried_out(world, saved, seat, action), seat)
 
 
 def reason(match: Match[Any], seat: int, action: Action, rng: random.Random) -> str:

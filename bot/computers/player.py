@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.computers.levels import easily, greedily, reason
+from bot.computers.minds import Mind
 from bot.computers.search import Budget, Search
 from rules.kernel.data.actions import Action
 from rules.kernel.data.view import View
@@ -16,16 +17,22 @@ from rules.kernel.engine.match import Match
 ADVISER = "normal"
 
 
-def choose(match: Match[Any], seat: int, level: str, rng: random.Random, budget: Budget) -> Action:
-    """Return the action of a player of this level, who uses only determinizations of the match."""
+def choose(
+    match: Match[Any], seat: int, level: str, rng: random.Random, budget: Budget, mind: Mind | None = None
+) -> Action:
+    """Return the action of a player of this level, who uses only determinizations of the match.
+
+    Without a mind of another, hard judges by fitted weights and the others by those found by hand: they are what
+    ratings are measured by, and give the hints.
+    """
     decision = match.decisions()[seat]
     if len(decision.actions) == 1:
         return decision.actions[0]
     if level == "easy":
-        return easily(match, seat, decision, rng)
+        return easily(match, seat, decision, rng, mind and mind.evaluate)
     if level == "normal":
-        return greedily(match, seat, decision, rng)
-    return Search(match, seat, rng).best(budget)
+        return greedily(match, seat, decision, rng, mind and mind.evaluate)
+    return Search(match, seat, rng, mind).best(budget)
 
 
 def imagined(match: Match[Any], seat: int, view: View, salt: int) -> tuple[Match[Any], int]:

@@ -9,26 +9,26 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bot.computers.levels import action_value
+from bot.computers.minds import Evaluate
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
-from rules.kernel.engine.parts import AnyParts
 
 
 class Prior:
     """The priors of each seat's actions, each computed when it is first needed."""
 
-    def __init__(self, game: AnyParts) -> None:
-        self._game = game
+    def __init__(self, evaluate: Evaluate) -> None:
+        self._evaluate = evaluate
         self._known: dict[tuple[int, Action], float] = {}
 
     def of(self, match: Match[Any], seat: int, actions: Sequence[Action]) -> dict[Action, float]:
-        """Return the value of these actions for the seat, in points of `Game.evaluate`, by trying each of them."""
+        """Return the value of these actions for the seat, in points, by trying each of them."""
         new = [action for action in actions if (seat, action) not in self._known]
         if new:
-            before = self._game.evaluate(match, seat)
+            before = self._evaluate(match, seat)
             saved = match.dump()
             for action in new:
-                self._known[seat, action] = action_value(match, saved, seat, action) - before
+                self._known[seat, action] = action_value(match, saved, seat, action, self._evaluate) - before
         return {action: self._known[seat, action] for action in actions}
 
 

@@ -11,25 +11,16 @@ from __future__ import annotations
 import math
 import random
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
+from bot.computers.minds import Mind, Settings, now
 from bot.computers.prior import Prior, rollout_choice
-from bot.computers.tree import EXPLORATION, Branch, Node, Normalizer
+from bot.computers.tree import Branch, Node, Normalizer
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 
-#: Determinizations of one search; every branch of the root gets the same ones, in the same order.
-DETERMINIZATIONS = 8
-#: Branches of the root are the `WIDTH` actions with the highest priors. Each of the `FIRST` is visited once at the
-#: start.
-WIDTH, FIRST = 6, 4
-#: A rollout ends when the searching seat chooses again after others, and `NEAR` choices were made or `FAR` questions
-#: answered. If that takes more than `FARTHEST` questions, it ends with the seat's own turn.
-NEAR, FAR, FARTHEST = 4, 10, 22
-#: A rollout ends after this many questions in any case.
-MOST = 40
 #: The most questions between two choices; more are a loop.
 LONGEST = 200
 
@@ -43,6 +34,8 @@ class Budget:
 
     seconds: float | None = None
     iterations: int | None = None
+    #: What tells the seconds. The time of this thread alone is the same on a machine that is busy.
+    clock: Callable[[], float] = time.perf_counter
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +52,7 @@ class Depth:
 
     searching: int
     own: bool
+    settings: Settings
     choices: int = 1
     answers: int = 1
     others: bool = False
@@ -70,25 +64,29 @@ class Depth:
 
     def is_over(self, choosing: Collection[int]) -> bool:
         """Tell whether the horizon is reached when these seats have a choice."""
-        far = self.choices >= NEAR or self.answers >= FAR
+        far = self.choices >= self.settings.near or self.answers >= self.settings.far
         return self.searching in choosing and self.others and far
 
     def goes_no_farther(self, seat: int, default: Action | None) -> bool:
         """Tell whether the rollout ends before this seat's question, which a default action may answer."""
-        return self.answers >= MOST or (self.own and seat != self.searching and default is None)
+        return self.answers >= self.settings.most or (self.own and seat != self.searching and default is None)
 
 
 class Search:
     """Find the best action of one seat; of the match only `worlds` is used."""
 
-    def __init__(self, match: Match[Any], seat: int, rng: random.Random) -> None:
+    def __init__(self, match: Match[Any], seat: int, rng: random.Random, mind: Mind | None = None) -> None:
+        """Without a `mind` it thinks as hard players of the game do."""
+        mind = mind or now(match.game)
         self._game = match.game
+        self._evaluate = mind.evaluate
+        self._settings = mind.settings
         self._match = match
         self._seat = seat
         self._rng = rng
         self._root = Node()
         self._determinizations: list[tuple[Match[Any], bytes]] = []
-        self._prior = Prior(self._game)
+        self._prior = Prior(self._evaluate)
         self._normalizer = Normalizer()
         # Whether the horizon is the end of the seat's own turn; None before the first rollout.
         self._own_turn_only: bool | None = None
@@ -96,14 +94,14 @@ class Search:
 
     def best(self, budget: Budget) -> Action:
         """Return the best action found within the budget."""
-        begun = time.perf_counter()
+        begun = budget.clock()
         actions = self._match.decisions()[self._seat].actions
         world, _ = self._determinization(0)
         tried = [action for action in self._game.candidates(world, self._seat, list(actions)) if action in actions]
         if len(tried) < 2:
             return (tried or actions)[0]
         prior = self._prior.of(world, self._seat, tried)
-        prior = {action: prior[action] for action in sorted(tried, key=lambda one: -prior[one])[:WIDTH]}
+        prior = {action: prior[action] for action in sorted(tried, key=lambda one: -prior[one])[: self._settings.width]}
         while not self._enough(budget, begun):
             self._iterate(prior)
         return max(prior, key=self._standing)
@@ -117,25 +115,25 @@ class Search:
         world, _ = self._determinization(0)
         tried = [one for one in self._game.candidates(world, self._seat, list(actions)) if one in actions]
         prior = self._prior.of(world, self._seat, [one for one in tried if one != action])
-        compared = [action, *sorted(prior, key=lambda one: -prior[one])[:FIRST]]
+        compared = [action, *sorted(prior, key=lambda one: -prior[one])[: self._settings.first]]
         branches = self._root.branches.setdefault(self._seat, {})
         found: dict[Action, list[Weight]] = {one: [] for one in compared}
-        for number in range(DETERMINIZATIONS):
+        for number in range(self._settings.determinizations):
             for one in compared:
                 branches.setdefault(one, Branch()).visits = number
                 match, _ = self._played_out(one)
                 winners = None if match.result is None else tuple(match.result.winners)
-                found[one].append(Weight(self._game.evaluate(match, self._seat), winners))
+                found[one].append(Weight(self._evaluate(match, self._seat), winners))
         return found
 
     def _enough(self, budget: Budget, begun: float) -> bool:
         """Tell whether the budget is spent, or too little is left to make another branch the best."""
         left = math.inf if budget.iterations is None else float(budget.iterations - self.iterations)
         if budget.seconds is not None:
-            spent = time.perf_counter() - begun
+            spent = budget.clock() - begun
             left = min(left, (budget.seconds - spent) * max(self.iterations, 1) / max(spent, 1e-9))
         if left == math.inf:
-            left = float(FIRST - self.iterations)
+            left = float(self._settings.first - self.iterations)
         visits = sorted(branch.visits for branch in self._root.branches.get(self._seat, {}).values())
         return left < 1 or (len(visits) > 1 and visits[-1] - visits[-2] > left)
 
@@ -147,28 +145,28 @@ class Search:
         return (0 < most <= 2 * branch.visits, self._normalizer.mean(self._seat, branch.value))
 
     def _determinization(self, number: int) -> tuple[Match[Any], bytes]:
-        while len(self._determinizations) <= number % DETERMINIZATIONS:
+        while len(self._determinizations) <= number % self._settings.determinizations:
             world = self._match.worlds(self._seat, self._rng)
             self._determinizations.append((world, world.dump()))
-        return self._determinizations[number % DETERMINIZATIONS]
+        return self._determinizations[number % self._settings.determinizations]
 
     # -- one iteration ------------------------------------------------------------------------------------
 
     def _iterate(self, prior: dict[Action, float]) -> None:
         """Play once from the root to the horizon, and update every node on the way with the outcome."""
         self.iterations += 1
-        if self.iterations <= min(FIRST, len(prior)):
+        if self.iterations <= min(self._settings.first, len(prior)):
             action = list(prior)[self.iterations - 1]
             self._root.branches.setdefault(self._seat, {}).setdefault(action, Branch())
         else:
-            action = self._root.select(self._seat, prior, self._normalizer, EXPLORATION)
+            action = self._root.select(self._seat, prior, self._normalizer, self._settings, at_root=True)
         self._backpropagate(*self._played_out(action))
 
     def _played_out(self, action: Action) -> tuple[Match[Any], list[Edge]]:
         """Play one branch of the root to the horizon, which all have in common, so that they can be compared."""
         match, path, depth = self._simulate(action)
         if self._own_turn_only is None:
-            self._own_turn_only = depth.answers > FARTHEST
+            self._own_turn_only = depth.answers > self._settings.farthest
             if self._own_turn_only:
                 match, path, _ = self._simulate(action)
         return match, path
@@ -180,14 +178,14 @@ class Search:
         match.assume(world)
         path: list[Edge] = [(self._root, self._seat, action)]
         match.apply(self._seat, action)
-        depth = Depth(self._seat, self._own_turn_only is True)
+        depth = Depth(self._seat, self._own_turn_only is True, self._settings)
         self._roll_out(match, self._root.child([(self._seat, action)]), path, depth)
         return match, path, depth
 
     def _roll_out(self, match: Match[Any], node: Node | None, path: list[Edge], depth: Depth) -> None:
         """Play to the horizon: in the tree by the bandit's choice, beyond it by the rollout policy."""
         done: list[tuple[int, Action]] = [(seat, action) for _, seat, action in path]
-        while self._own_turn_only is not None or depth.answers <= FARTHEST:
+        while self._own_turn_only is not None or depth.answers <= self._settings.farthest:
             choosing = self._choosing(match, depth)
             if not choosing or depth.is_over(choosing):
                 return
@@ -196,7 +194,7 @@ class Search:
             for seat, actions in choosing.items():
                 prior = self._prior.of(match, seat, actions)
                 if node is not None:
-                    choices.append((seat, node.select(seat, prior, self._normalizer)))
+                    choices.append((seat, node.select(seat, prior, self._normalizer, self._settings)))
                 else:
                     choices.append((seat, rollout_choice(prior, [action for one, action in done if one == seat])))
                 depth.answer(seat)
@@ -255,7 +253,7 @@ class Search:
         """Return the value of a position for a seat, in points; infinite if it has won or lost alone."""
         result = match.result
         if result is not None and result.winners != [seat] and seat in result.winners:
-            return self._game.evaluate(match, seat)  # a shared victory
+            return self._evaluate(match, seat)  # a shared victory
         if result is not None:
             return math.inf if seat in result.winners else -math.inf
-        return self._game.evaluate(match, seat)
+        return self._evaluate(match, seat)

@@ -6,14 +6,8 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from bot.computers.minds import Settings
 from rules.kernel.data.actions import Action
-
-#: The weight of exploration at the root, and below it: a wrong branch there blurs the values above.
-EXPLORATION, DEEPER = 0.5, 0.05
-#: The weight of the prior, which fades with visits.
-PRIOR_WEIGHT = 0.3
-#: The value of an untried branch is the mean of its node minus this.
-UNTRIED = 0.5
 
 
 @dataclass(slots=True)
@@ -79,7 +73,13 @@ class Node:
     )
 
     def select(
-        self, seat: int, prior: Mapping[Action, float], normalizer: Normalizer, exploration: float = DEEPER
+        self,
+        seat: int,
+        prior: Mapping[Action, float],
+        normalizer: Normalizer,
+        settings: Settings,
+        *,
+        at_root: bool = False,
     ) -> Action:
         """Return the action to take of those offered in this iteration: UCB1 with a bias to high priors.
 
@@ -89,16 +89,17 @@ class Node:
         low, high = min(prior.values()), max(prior.values())
         best, best_score = next(iter(prior)), -math.inf
         mean = self._mean(seat, prior, normalizer)
+        exploration = settings.exploration if at_root else settings.deeper
         for action, value in prior.items():
             branch = branches.setdefault(action, Branch())
             branch.offered += 1
             bias = (value - low) / (high - low) if high > low else 0.5
-            score = PRIOR_WEIGHT * bias / (branch.visits + 1)
+            score = settings.prior_weight * bias / (branch.visits + 1)
             if branch.visits:
                 spread = math.sqrt(math.log(branch.offered) / branch.visits)
                 score += normalizer.mean(seat, branch.value) + exploration * spread
             else:
-                score += mean - UNTRIED + exploration * math.sqrt(math.log(branch.offered))
+                score += mean - settings.untried + exploration * math.sqrt(math.log(branch.offered))
             if score > best_score:
                 best, best_score = action, score
         return best

@@ -1,15 +1,17 @@
-"""Let computer players of two levels play each other, and count the wins."""
+"""Let two computer players play each other, of different levels or of different minds, and count the wins."""
 
 from __future__ import annotations
 
 import json
 import math
 import random
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import rules
+from bot.computers.minds import mind
 from bot.computers.player import choose
 from bot.computers.search import Budget
 from bot.tools.simulation import CAP, NeverEnds, in_parallel, play
@@ -21,22 +23,53 @@ from rules.kernel.engine.match import Match
 SURE = 1.96
 
 
+@dataclass(frozen=True, slots=True)
+class Duellist:
+    """A computer of a level. Without a mind of its own it thinks as the bot's computers of that level do."""
+
+    level: str
+    #: "now", "old" or a file, as `bot.computers.minds.mind` reads it.
+    mind: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.level} ({self.mind})" if self.mind else self.level
+
+
+@dataclass
+class Effort:
+    """How much of the processor's time one side has taken for its choices: those with more than one action."""
+
+    choices: int = 0
+    seconds: float = 0.0
+
+    def add(self, other: Effort) -> None:
+        """Add another part of the series."""
+        self.choices += other.choices
+        self.seconds += other.seconds
+
+    @property
+    def mean(self) -> float:
+        """The seconds of one choice."""
+        return self.seconds / max(self.choices, 1)
+
+
 @dataclass
 class Duel:
-    """The results of a series, counted for the first level."""
+    """The results of a series, counted for the first side."""
 
     game: str
     seats: int
-    levels: tuple[str, str]
+    sides: tuple[Duellist, Duellist]
     matches: int = 0
     #: A shared victory counts as a fraction for each winner.
     wins: float = 0.0
     decisions: int = 0
     margins: list[float] = field(default_factory=list[float])
+    efforts: tuple[Effort, Effort] = field(default_factory=lambda: (Effort(), Effort()))
 
     @property
     def rate(self) -> float:
-        """The share of the matches that the first level has won."""
+        """The share of the matches that the first side has won."""
         return self.wins / self.matches if self.matches else 0.0
 
     @property
@@ -53,6 +86,8 @@ class Duel:
         self.wins += other.wins
         self.decisions += other.decisions
         self.margins += other.margins
+        for effort, more in zip(self.efforts, other.efforts, strict=True):
+            effort.add(more)
 
     def facts(self) -> dict[str, Any]:
         """Return everything as plain values."""
@@ -60,13 +95,14 @@ class Duel:
         return {
             "game": self.game,
             "seats": self.seats,
-            "levels": list(self.levels),
+            "sides": [str(side) for side in self.sides],
             "matches": self.matches,
             "wins": round(self.wins, 2),
             "rate": round(self.rate, 4),
             "interval": [round(low, 4), round(high, 4)],
             "margin": round(sum(self.margins) / max(len(self.margins), 1), 2),
             "decisions": self.decisions,
+            "seconds_a_choice": [round(effort.mean, 4) for effort in self.efforts],
         }
 
     def to_json(self) -> str:
@@ -75,43 +111,49 @@ class Duel:
 
     def to_text(self) -> str:
         """Return a line a person reads."""
-        (low, high), (one, other) = self.interval, self.levels
+        (low, high), (one, other) = self.interval, self.sides
+        times = " and ".join(f"{effort.mean:.3f}" for effort in self.efforts)
         margin = sum(self.margins) / max(len(self.margins), 1)
         return (
             f"{self.game}, {self.seats} seats: {one} wins {self.rate:.1%} of {self.matches} matches against {other}"
-            f" ({low:.1%} to {high:.1%}), {margin:+.1f} points on average"
+            f" ({low:.1%} to {high:.1%}), {margin:+.1f} points on average,"
+            f" {times} s of the processor's time a choice"
         )
 
 
 def duel(
-    game: str, levels: tuple[str, str], seats: int, matches: int, seed: int, budget: Budget, workers: int
+    game: str, sides: tuple[Duellist, Duellist], seats: int, matches: int, seed: int, budget: Budget, workers: int
 ) -> Iterator[Duel]:
     """Play a series and yield the results after each match; every start position is played from both sides."""
-    total = Duel(game, seats, levels)
-    calls = [(game, levels, seats, seed, number, budget) for number in range(matches)]
+    total = Duel(game, seats, sides)
+    calls = [(game, sides, seats, seed, number, budget) for number in range(matches)]
     for one in in_parallel(_play, calls, workers):
         total.add(one)
         yield total
 
 
-def _play(game: str, levels: tuple[str, str], seats: int, seed: int, number: int, budget: Budget) -> Duel:
+def _play(game: str, sides: tuple[Duellist, Duellist], seats: int, seed: int, number: int, budget: Budget) -> Duel:
     """Play one match; every second one repeats the start position of the one before, with sides swapped."""
-    found = Duel(game, seats, levels)
+    found = Duel(game, seats, sides)
     match = rules.GAMES[game].new(seats, seed + number // 2)
     rng = random.Random(seed * 1_000_003 + number)
-    first = number % 2
-    by_seat = [levels[(seat + first) % 2] for seat in range(seats)]
+    side_of = [(seat + number) % 2 for seat in range(seats)]
+    minds = [mind(match.game, side.mind) if side.mind else None for side in sides]
 
-    def by_level(match: Match[Any], seat: int, _decision: Decision, rng: random.Random) -> Action:
-        return choose(match, seat, by_seat[seat], rng, budget)
+    def by_side(match: Match[Any], seat: int, decision: Decision, rng: random.Random) -> Action:
+        side, begun = side_of[seat], time.thread_time()
+        action = choose(match, seat, sides[side].level, rng, budget, minds[side])
+        if len(decision.actions) > 1:
+            found.efforts[side].add(Effort(1, time.thread_time() - begun))
+        return action
 
-    found.decisions = play(match, by_level, rng)
+    found.decisions = play(match, by_side, rng)
     if not match.over:
         raise NeverEnds(f"more than {CAP} decisions")
     result = match.result
     assert result is not None
     totals = {row.seat: row.total for row in result.rows}
-    mine = [seat for seat in range(seats) if (seat + first) % 2 == 0]
+    mine = [seat for seat in range(seats) if side_of[seat] == 0]
     others = [seat for seat in range(seats) if seat not in mine]
     found.matches = 1
     if result.winners:

@@ -8,7 +8,7 @@ import pytest
 
 import rules
 from bot.computers.search import Budget
-from bot.tools.duel import Duel, duel
+from bot.tools.duel import Duel, Duellist, Effort, duel
 from tests.kernel import duel as small
 
 WALKS = Budget(iterations=3)
@@ -20,17 +20,27 @@ def _small_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def last(levels: tuple[str, str], matches: int, seed: int = 0) -> Duel:
-    return list(duel(small.GAME.id, levels, 2, matches, seed, WALKS, 1))[-1]
+    one, other = levels
+    return list(duel(small.GAME.id, (Duellist(one), Duellist(other)), 2, matches, seed, WALKS, 1))[-1]
 
 
 def test_a_series_is_the_same_every_time_and_tells_everything() -> None:
     one, again = last(("hard", "easy"), 6), last(("hard", "easy"), 6)
-    assert one == again
+    assert (one.wins, one.margins, one.decisions) == (again.wins, again.margins, again.decisions)
     facts = json.loads(one.to_json())
-    assert (facts["matches"], facts["levels"], facts["seats"]) == (6, ["hard", "easy"], 2)
+    assert (facts["matches"], facts["sides"], facts["seats"]) == (6, ["hard", "easy"], 2)
     low, high = facts["interval"]
     assert 0 <= low <= facts["rate"] <= high <= 1
     assert "hard wins" in one.to_text()
+
+
+def test_each_side_tells_how_long_it_thought_about_its_choices() -> None:
+    found = last(("hard", "normal"), 2)
+    assert 0 < sum(effort.choices for effort in found.efforts) <= found.decisions
+    assert json.loads(found.to_json())["seconds_a_choice"] == [round(one.mean, 4) for one in found.efforts]
+    together = Effort(3, 1.5)
+    together.add(Effort(1, 0.5))
+    assert together.mean == 0.5
 
 
 def test_sides_are_exchanged() -> None:

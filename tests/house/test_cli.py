@@ -30,6 +30,12 @@ FAULTS = [
     ("too many seats", ["simulate", GAMES[0], "--seats", "9"], 2, "9"),
     ("unknown policy", ["simulate", THREE, "--seats", "3", "--policy", "wise"], 2, "wise"),
     ("unknown level", ["duel", THREE, "hard", "wise"], 2, "wise"),
+    (
+        "a mind that is not there",
+        ["duel", THREE, "hard", "hard", "--against", "wise.json"],
+        1,
+        "wise.json can't be read",
+    ),
     ("a duel alone", ["duel", SOLO, "hard", "easy", "--seats", "1"], 2, "two seats"),
     ("unknown game's rules", ["rules", "--uncited", "chess"], 2, "chess"),
     ("no tests there", ["rules", "--uncited"], 2, "tests"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.dark_providence.board.board import kind_of
-from rules.dark_providence.bots.evaluate import target_value
+from rules.dark_providence.bots.features import target_value
 from rules.dark_providence.effects.acquiring import influence_on
 from rules.dark_providence.effects.paying import icons
 from rules.dark_providence.state.actions import Choose, DiscardCard, Done, EndTurn, Pay, PlaceInfluence, TakeBack

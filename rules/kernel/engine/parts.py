@@ -19,6 +19,7 @@ from rules.kernel.data.events import Body, Event
 from rules.kernel.data.result import Result
 from rules.kernel.data.saves import Migration
 from rules.kernel.data.view import View
+from rules.kernel.engine.appraising import Appraising
 from rules.kernel.engine.chance import Pile, Rng
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.engine.example import Example
@@ -193,6 +194,8 @@ class Parts(Generic[M, V]):
 
     # -- computer players ---------------------------------------------------------------------------------
 
+    #: How positions are judged by weighed features; `evaluate` and `terms` come from it then. None: without weights.
+    appraising: Appraising[M] | None = None
     #: Return the value of a position for a seat, for players that look ahead in `worlds`.
     evaluate: Callable[[M, int], float] = points_ahead
     #: Tell whether this value is in the points that players count; if not, nobody is told its figures.

@@ -1,0 +1,204 @@
+"""What a position is to a seat, as numbers that an appraisal weighs.
+
+The matches come from `worlds`: the others' allegiances in them are a guess that fits what the seat knows.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from rules.dark_providence.board.agents import agents_of, side_of
+from rules.dark_providence.board.allegiance import gate_vp, is_dissenter, reveal_gain, track_of, track_vp
+from rules.dark_providence.board.board import asset_city
+from rules.dark_providence.board.sanity import limit
+from rules.dark_providence.content.limits import THRESHOLD
+from rules.dark_providence.content.records import Asset
+from rules.dark_providence.effects.acquiring import influence_on
+from rules.dark_providence.flow.scoring import excluded, scores
+from rules.dark_providence.solo.old_one import goal_reached
+from rules.dark_providence.state.state import Player, Providence
+from rules.kernel.words.text import N_
+
+#: The share of a city's VP that may be lost again.
+CITY_RISK = 0.35
+#: The value of an icon and of a power of a card that may be acquired, in points.
+ICON, POWER = 0.5, 0.8
+#: More markers than this are hardly ever placed.
+ENOUGH = 10
+#: What is said of a move that leads to more of something.
+POINTS = N_("It comes to more points than the other choices.")
+INFLUENCE = N_("It leaves more of your influence where you can acquire something good.")
+MARKERS = N_("It leaves you more influence markers to place.")
+AGENTS = N_("It makes your agents stronger.")
+CARDS = N_("It gives you better cards.")
+MADNESS = N_("It keeps madness away from you.")
+RIVALS = N_("It gives the others less.")
+OLD_ONE = N_("It holds the Great Old One back.")
+#: The icons of cards that are counted one by one; those of tracks count as one's own or the other way.
+ICONS = ("influence", "recover", "wealth", "force", "arcane")
+#: Every feature, by what is said of a move that leads to more of it.
+SAYS = {
+    "points": POINTS,
+    "cities_at_risk": POINTS,
+    "may_reveal": POINTS,
+    "excluded": POINTS,
+    "led": INFLUENCE,
+    "led_by": INFLUENCE,
+    "trailed": INFLUENCE,
+    "supply": MARKERS,
+    "limbo": MARKERS,
+    "pool": MARKERS,
+    "agents": AGENTS,
+    "might": AGENTS,
+    "hand": CARDS,
+    **{f"{icon}_icons": CARDS for icon in ICONS},
+    "track_icons": CARDS,
+    "other_icons": CARDS,
+    "powers": CARDS,
+    "cards": CARDS,
+    "mythos": CARDS,
+    "madness": MADNESS,
+    "actions": "",
+    "rival": RIVALS,
+    "rivals": RIVALS,
+    "rival_reveals": RIVALS,
+    "rivals_led": RIVALS,
+    "rivals_supply": RIVALS,
+    "old_one": OLD_ONE,
+}
+
+
+def features(match: Providence, seat: int) -> dict[str, float]:
+    """Return what this position is to a seat; a match alone and one among several have the same names."""
+    return {**_points(match, seat), **_influence(match, seat), **_resources(match, seat), **_rivals(match, seat)}
+
+
+def phase(match: Providence, _seat: int) -> float:
+    """Return how near somebody is to the VP that end the match."""
+    return min(1.0, max(0.0, max(player.vp for player in match.state.players) / THRESHOLD[match.state.seats]))
+
+
+def _points(match: Providence, seat: int) -> dict[str, float]:
+    """Return the points if the game ended now; while the end is far, cities count less: they can be lost."""
+    state = match.state
+    player, threshold = state.players[seat], THRESHOLD[state.seats]
+    cities = sum(match.content.cities[city].control for city, place in state.places.items() if place.controller == seat)
+    far = max(0.0, 1.0 - player.vp / threshold)
+    return {
+        "points": sum(scores(match, seat).values()),
+        "cities_at_risk": far * cities,
+        "may_reveal": float(not player.revealed and player.vp + reveal_gain(match, seat) >= threshold),
+        "madness": madness_risk(match, seat),
+    }
+
+
+def _rivals(match: Providence, seat: int) -> dict[str, float]:
+    """Return the scores of the others, the best one's first; in solo play that of the Great Old One."""
+    state = match.state
+    found = dict.fromkeys(("rival", "rivals", "rival_reveals", "rivals_supply", "excluded", "old_one"), 0.0)
+    if state.old_one is not None:
+        amount = match.content.old_ones[state.old_one.card].goal.amount
+        return found | {"old_one": state.old_one.vp + 12.0 * (goal_reached(match) / amount) ** 2}
+    others = [other for other in range(state.seats) if other != seat]
+    seen = {other: _visible_score(match, other) for other in others}
+    totals = [float(seen.get(one, _visible_score(match, seat))) for one in range(state.seats)]
+    return found | {
+        "rival": max(seen.values()),
+        "rivals": sum(seen.values()) / len(seen),
+        "rival_reveals": float(any(seen[one] >= THRESHOLD[state.seats] for one in others)),
+        "rivals_supply": sum(min(state.players[one].supply, ENOUGH) for one in others) / len(others),
+        "excluded": float(state.seats > 2 and seat in excluded(match, totals)),
+    }
+
+
+def _visible_score(match: Providence, seat: int) -> float:
+    """Return an estimate of another seat's points: its VP, and what a reveal would add."""
+    return match.state.players[seat].vp + gate_vp(match, seat) + track_vp(match, seat)
+
+
+def _influence(match: Providence, seat: int) -> dict[str, float]:
+    """Return the value of what a seat may acquire in a later turn, where it leads, how far, and where it trails."""
+    led = led_by = trailed = rivals_led = 0.0
+    for target, marks in match.state.marks.items():
+        if target in match.state.locks:
+            continue
+        totals = influence_on(match, target)
+        best = max((count for owner, count in enumerate(totals) if owner != seat), default=0)
+        ahead = totals[seat] - best
+        value = target_value(match, seat, target)
+        if ahead < 0:
+            rivals_led += value
+        if not marks[seat]:
+            continue
+        if ahead > 0:
+            led += value
+            led_by += value * min(ahead, 3)
+        else:
+            trailed += value * totals[seat] / (best + 1)
+    return {"led": led, "led_by": led_by, "trailed": trailed, "rivals_led": rivals_led}
+
+
+def target_value(match: Providence, seat: int, target: str) -> float:
+    """Return the value of acquiring a target."""
+    state, content = match.state, match.content
+    if target in state.places:
+        if state.places[target].controller == seat:
+            return 0.5
+        return (1.0 - CITY_RISK / 2) * content.cities[target].control + _card_value(content.city_cards[target])
+    if target in content.mythos:
+        mythos = content.mythos[target]
+        cultist = state.players[seat].allegiance == "cultist"
+        return 1.0 + mythos.vp + (mythos.green if cultist else 0) + 0.8 * len(mythos.powers) + len(mythos.ongoing)
+    asset = content.assets[target]
+    pink = asset.pink if state.players[seat].allegiance == "investigator" else 0
+    return _card_value(asset) + asset.vp + pink + (1.5 if asset.agent and asset_city(state, target) else 0)
+
+
+def _card_value(card: Asset) -> float:
+    return ICON * sum(card.icons.values()) + POWER * len(card.powers)
+
+
+def _resources(match: Providence, seat: int) -> dict[str, float]:
+    """Return the markers, cards and agents of a seat, which bring points later."""
+    state = match.state
+    player = state.players[seat]
+    sides = [side_of(match, agent) for agent in agents_of(state, seat)]
+    turn = state.turn
+    return {
+        "supply": min(player.supply, ENOUGH),
+        "limbo": player.limbo,
+        "pool": player.pool,
+        "agents": len(sides),
+        "might": sum(side.force + side.arcane for side in sides),
+        "hand": len(player.hand),
+        **_cards(match, seat, player),
+        "mythos": len(player.mythos),
+        "actions": float(turn.actions) * (1 if turn.seat == seat else -1),
+    }
+
+
+def _cards(match: Providence, seat: int, player: Player) -> dict[str, float]:
+    """Return how many icons and powers a seat's cards have; no names, as packs have cards of their own."""
+    cards, icons, powers = match.content.cards, Counter[str](), 0
+    owned = [*player.hand, *player.deck, *player.discard]
+    for name in owned:
+        icons.update(cards[name].icons)
+        powers += len(cards[name].powers)
+    own = track_of(match, seat)
+    track = icons[f"{own}_up"] + icons[f"{own}_down"]
+    counted = {f"{icon}_icons": float(icons[icon]) for icon in ICONS}
+    other = icons.total() - track - sum(counted.values())
+    return {**counted, "track_icons": float(track), "other_icons": other, "powers": float(powers), "cards": len(owned)}
+
+
+def madness_risk(match: Providence, seat: int) -> float:
+    """Return the cost of MADNESS tokens: madness ends the game for all but cultists; a revealed dissenter loses VP."""
+    player = match.state.players[seat]
+    if player.allegiance == "cultist":
+        return 0.2 * player.madness
+    near = player.madness / limit(match, seat)
+    risk = 6.0 * near**2
+    total = player.vp + 1.0
+    if is_dissenter(player.allegiance):
+        risk *= 1.3
+    return risk * max(0.3, 1.0 - total / THRESHOLD[match.state.seats])

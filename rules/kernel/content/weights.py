@@ -1,0 +1,28 @@
+"""What each feature of a position is worth to a computer player, as a record: fitted weights are data."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+from pydantic import TypeAdapter
+
+from rules.kernel.content.records import Record, read
+
+#: Points for one unit of each feature, at the beginning of a match and at its end.
+Weights = dict[str, tuple[float, float]]
+#: The files in a game's folder: the weights that hard players use, and those that were found by hand.
+FITTED, BY_HAND = "appraisal", "appraisal_by_hand"
+
+
+class Appraisal(Record):
+    """The weights of an appraisal, and the command that has made them."""
+
+    made: str
+    weights: Weights
+
+
+@cache
+def appraisal(game: str, name: str = FITTED) -> Appraisal:
+    """Return an appraisal of a game from its folder; raises ContentError if it can't be read."""
+    return read(files("data").joinpath(game), f"{name}.json", TypeAdapter(Appraisal))
