@@ -11,11 +11,10 @@ from typing import Any
 
 from pydantic import Field, TypeAdapter
 
-from rules.kernel.content.records import Record, read
+from rules.kernel.content.records import Record, fail, read
 from rules.kernel.content.weights import BY_HAND, FITTED, Weights
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.parts import AnyParts
-from rules.kernel.errors import ContentError
 
 #: How good a position is for a seat, in points.
 Evaluate = Callable[[Match[Any], int], float]
@@ -96,5 +95,5 @@ def mind(game: AnyParts, told: str) -> Mind:
     if not found.weights:
         return Mind(now(game).evaluate, searches)
     if game.appraising is None:
-        raise ContentError("{game} has no weights; leave them out of {file}.", game=game.id, file=file.name)
+        fail(file.name, "weights", f"{game.id} has none; leave them out")
     return Mind(game.appraising.by(game.appraising.weights(FITTED) | found.weights), searches)

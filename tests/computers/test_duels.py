@@ -50,5 +50,5 @@ def test_sides_are_exchanged() -> None:
 
 @pytest.mark.parametrize(("wins", "matches", "bounds"), [(130, 200, (0.582, 0.713)), (0, 10, (0.0, 0.278))])
 def test_the_interval_is_wilsons(wins: float, matches: int, bounds: tuple[float, float]) -> None:
-    found = Duel("any", 2, ("hard", "normal"), matches=matches, wins=wins)
+    found = Duel("any", 2, (Duellist("hard"), Duellist("normal")), matches=matches, wins=wins)
     assert found.interval == pytest.approx(bounds, abs=0.001)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from rules.kernel.content.records import fail
 from rules.kernel.content.weights import BY_HAND, FITTED, Weights, appraisal
-from rules.kernel.errors import ContentError
 
 M = TypeVar("M")
 
@@ -34,11 +34,7 @@ class Appraising(Generic[M]):
         """Return these weights; raises ContentError if they aren't of these features."""
         odd = sorted(weights.keys() ^ self.says.keys())
         if odd:
-            raise ContentError(
-                "An appraisal of {game} weighs each feature once; look at {names}.",
-                game=self.game,
-                names=", ".join(odd),
-            )
+            fail("the appraisal", ", ".join(odd), "an appraisal weighs each feature once, and nothing else")
         return weights
 
     def terms(self, match: M, seat: int) -> dict[str, float]:
