@@ -7,7 +7,6 @@ through, as even a packed journal may name them.
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import Collection
 from contextlib import AbstractAsyncContextManager, suppress
@@ -27,9 +26,9 @@ from bot.matches.repository import MatchRepository
 from bot.matches.rest import HOUR
 from bot.matches.seating import Seating
 from bot.matches.seeks import Seeks
-from bot.store import ENDED, Transaction, cups, erasures, matches, outbox, ratings, seeks, tables, traces
+from bot.store import ENDED, Reader, Transaction, cups, erasures, matches, outbox, ratings, seeks, tables, traces
 from bot.store.erasures import ErasureRow
-from bot.store.traces import Gone
+from bot.store.traces import Gone, Packed
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
 
@@ -41,6 +40,8 @@ FIRST_ALIAS, ALIASES = 2**40, 2**40
 WORD = N_("Somebody")
 #: Matches that are looked through at a time, and seconds until somebody is let out of a thread.
 PART, SOON = 100, 60
+#: Matches in which somebody's entries are looked for at a time.
+ASKED = 20
 
 
 class Privacy:
@@ -65,10 +66,13 @@ class Privacy:
         """Return everything that is kept of a person, by table."""
         db = self._repo.store.read
         found: dict[str, Any] = await traces.of_person(db, user_id)
-        for match_id in await traces.packed_with(db, user_id):
-            found.setdefault("journal", []).extend(await traces.packed_moves(db, match_id, user_id))
-            await asyncio.sleep(0)
-        return found
+        entries: list[dict[str, Any]] = []
+        # In all matches: a game master orders in those of others.
+        some = await traces.ids_after(db, 0, ASKED)
+        while some:
+            entries += await traces.entries_of(db, some, user_id)
+            some = await traces.ids_after(db, some[-1], ASKED)
+        return found | ({"journal": entries} if entries else {})
 
     async def runs(self, user_id: int) -> list[MatchInfo]:
         """Return the matches that a person would leave."""
@@ -142,6 +146,10 @@ class Privacy:
         store = self._repo.store
         match_ids = [one.match_id for one in await cups.matches_of(store.read, cup_id)]
         found = await traces.found_in(store.read, match_ids, row.subject)
+        before = await cups.get(store.read, cup_id)
+        if before is None:
+            return
+        packed = {one: await self._packed(row, one, before.rules["locale"]) for one in found}
         async with store.write() as tx:
             cup = await cups.hold(tx, cup_id)
             if cup is None:
@@ -153,7 +161,7 @@ class Privacy:
             word = _word(cup.rules["locale"], {one.name for one in others})
             host = next((one.user_id for one in others if one.dropped_at is None), row.alias)
             for match_id in found:
-                await self._take_out(tx, row, match_id, cup.rules["locale"])
+                await self._take_out(tx, row, match_id, cup.rules["locale"], packed[match_id])
             gone = Gone(row.subject, row.alias, word, own)
             await traces.take_out_of_cup(tx, cup_id, gone, row.alias if cup.ended_at is not None else host)
 
@@ -192,20 +200,33 @@ class Privacy:
         read = self._repo.store.read
         some = await traces.ids_after(read, row.match_id, PART)
         for match_id in await traces.found_in(read, some, row.subject):
+            locale = (await self._repo.get(match_id)).locale
+            packed = await self._packed(row, match_id, locale)
             async with self._repo.held(match_id) as tx:
-                info = await self._repo.get(match_id)
-                await self._take_out(tx, row, match_id, info.locale)
+                await self._take_out(tx, row, match_id, locale, packed)
         if not some:
             return False
         async with self._repo.store.write() as tx:
             await erasures.put(tx, replace(row, match_id=some[-1]))
         return True
 
-    async def _take_out(self, tx: Transaction, row: ErasureRow, match_id: int, locale: str) -> None:
+    async def _gone(self, db: Reader, row: ErasureRow, match_id: int, locale: str) -> Gone:
+        """Return who is gone, as they were called in a match, and what stands there from now on."""
+        names = await traces.names_in(db, match_id, row.subject)
+        word = _word(locale, await traces.names_at(db, match_id, row.subject))
+        return Gone(row.subject, row.alias, word, names)
+
+    async def _packed(self, row: ErasureRow, match_id: int, locale: str) -> Packed | None:
+        """Return a match's archive without the person: that takes longer than others may wait for a transaction."""
+        read = self._repo.store.read
+        return await traces.packed_without(read, match_id, await self._gone(read, row, match_id, locale))
+
+    async def _take_out(
+        self, tx: Transaction, row: ErasureRow, match_id: int, locale: str, packed: Packed | None = None
+    ) -> None:
         """Take a person out of a match that the transaction holds."""
-        names = await traces.names_in(tx, match_id, row.subject)
-        word = _word(locale, await traces.names_at(tx, match_id, row.subject))
-        await traces.take_out_of_match(tx, match_id, Gone(row.subject, row.alias, word, names))
+        gone = await self._gone(tx, row, match_id, locale)
+        await traces.take_out_of_match(tx, match_id, gone, packed)
         tx.afterwards.append(partial(self._repo.drop, match_id))
         tx.afterwards.append(partial(self._repo.tails.drop, match_id))
 

@@ -6,14 +6,14 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any
 
-from sqlalchemy import Select, Table, func, insert, select, tuple_
+from sqlalchemy import Table, func, insert, select
 
 from bot.store.connection import Reader, Rows, Transaction
 from bot.store.engines import Address, is_same, is_server
 from bot.store.errors import StoreError
 from bot.store.lock import FileLock
+from bot.store.paging import pages
 from bot.store.postgres import Server
 from bot.store.reading import existing, reading
 from bot.store.store import Store
@@ -69,7 +69,7 @@ async def _at_rest(source: Address) -> AsyncGenerator[Reader]:
 
 
 async def _copy(old: Reader, tx: Transaction, table: Table) -> None:
-    async for rows in _pages(old, table):
+    async for rows in pages(old, table, size=PAGE):
         await tx.run(insert(table), [dict(zip(table.columns.keys(), row, strict=True)) for row in rows])
     number = table.autoincrement_column
     if number is not None and tx.engine == "postgresql":
@@ -81,8 +81,8 @@ async def _copy(old: Reader, tx: Transaction, table: Table) -> None:
 
 async def _compare(old: Reader, new: Reader, table: Table) -> int:
     """Return how many rows a table has; raises StoreError when they are not the same in both."""
-    number, copied = 0, _pages(new, table)
-    async for rows in _pages(old, table):
+    number, copied = 0, pages(new, table, size=PAGE)
+    async for rows in pages(old, table, size=PAGE):
         others = await anext(copied, _NOTHING)
         for row, other in zip_longest(rows, others):
             if row is None or other is None or tuple(row) != tuple(other):
@@ -91,20 +91,6 @@ async def _compare(old: Reader, new: Reader, table: Table) -> int:
     if await anext(copied, _NOTHING):
         raise StoreError(f"The table {table.name} has more rows than were copied.")
     return number
-
-
-async def _pages(db: Reader, table: Table) -> AsyncGenerator[Rows]:
-    """Yield the rows of a table in the order of its key."""
-    keys = list(table.primary_key)
-    last: tuple[Any, ...] | None = None
-    while True:
-        page: Select[Any] = select(table).order_by(*keys).limit(PAGE)
-        rows = await db.all(page if last is None else page.where(tuple_(*keys) > tuple_(*last)))
-        if rows:
-            yield rows
-        if len(rows) < PAGE:
-            return
-        last = tuple(value for value, column in zip(rows[-1], table.columns, strict=True) if column.primary_key)
 
 
 async def _count(db: Reader, table: Table) -> int:

@@ -13,11 +13,12 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from sqlalchemy import Column, CompoundSelect, Table, and_, delete, false, or_, select, union, update
+from sqlalchemy import Column, Table, and_, delete, false, or_, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from bot.store import archives, tables
 from bot.store.connection import Reader, Transaction
+from bot.store.paging import pages
 from bot.store.rows import LIVE, to_text
 from bot.store.tables import held, journal, matches, outbox, results, seats
 
@@ -122,11 +123,8 @@ async def found_in(db: Reader, match_ids: Collection[int], user_id: int) -> list
     for table in _OF_MATCH:
         here = select(table.c.match_id).where(table.c.match_id.in_(match_ids), _mentions(table, user_id))
         found.update(row.match_id for row in await db.all(here.distinct()))
-    packed = select(tables.archives.c.match_id).where(tables.archives.c.match_id.in_(match_ids))
-    for row in await db.all(packed):
-        archive = None if row.match_id in found else await archives.of(db, row.match_id)
-        if archive is not None and any(_is_of(one, user_id) for one in archive.rows):
-            found.add(row.match_id)
+    packed = await archives.rows_with(db, {*match_ids} - found, str(user_id))
+    found.update(match_id for match_id, rows in packed.items() if any(_is_of(row, user_id) for row in rows))
     return sorted(found)
 
 
@@ -148,9 +146,9 @@ async def names_in(db: Reader, match_id: int, user_id: int) -> set[str]:
         found.update(row.name for row in await db.all(own))
     ordered = select(journal.c.action).where(journal.c.match_id == match_id, journal.c.user_id == user_id)
     actions = [row.action for row in await db.all(ordered.where(journal.c.action.is_not(None)))]
-    archive = None if actions else await archives.of(db, match_id)
-    if archive is not None:
-        actions = [row["action"] for row in archive.rows if row["user_id"] == user_id and row["action"]]
+    packed = {} if actions else await archives.rows_with(db, [match_id], str(user_id))
+    for rows in packed.values():
+        actions += [row["action"] for row in rows if row["user_id"] == user_id and row["action"]]
     orders = [cast("dict[str, Any]", json.loads(action)) for action in actions]
     return found | {str(order["by"]) for order in orders if "by" in order}
 
@@ -164,8 +162,25 @@ async def names_at(db: Reader, match_id: int, user_id: int) -> set[str]:
     return found
 
 
-async def take_out_of_match(tx: Transaction, match_id: int, gone: Gone) -> None:
-    """Take a person out of a match that the transaction holds. What must still reach them stays, until it has."""
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """A match's archive without a person, made before the transaction that puts it there."""
+
+    gone: Gone
+    rewritten: archives.Rewritten
+
+
+async def packed_without(db: Reader, match_id: int, gone: Gone) -> Packed | None:
+    """Return a match's archive without a person; None if they are not in it."""
+    rewritten = await archives.rewritten(db, match_id, lambda row: _row_without(row, gone))
+    return None if rewritten is None else Packed(gone, rewritten)
+
+
+async def take_out_of_match(tx: Transaction, match_id: int, gone: Gone, packed: Packed | None = None) -> None:
+    """Take a person out of a match that the transaction holds. What must still reach them stays, until it has.
+
+    `packed` takes the archive's place, unless that has changed since it was made.
+    """
     here = matches.c.id == match_id, matches.c.host_id == gone.user_id
     await tx.run(update(matches).where(*here).values(host_id=gone.alias))
     own = seats.c.match_id == match_id, seats.c.user_id == gone.user_id
@@ -186,7 +201,10 @@ async def take_out_of_match(tx: Transaction, match_id: int, gone: Gone) -> None:
         if table is outbox:
             mine = and_(mine, ~_to_be_let_out())
         await _reworded(tx, table, mine, gone)
-    await archives.rewrite(tx, match_id, lambda row: _row_without(row, gone))
+    if packed is None or packed.gone != gone or not await archives.replace(tx, match_id, packed.rewritten):
+        late = await archives.rewritten(tx, match_id, lambda row: _row_without(row, gone))
+        if late is not None:
+            await archives.replace(tx, match_id, late)
 
 
 def _to_be_let_out() -> ColumnElement[bool]:
@@ -279,42 +297,40 @@ _JSON = {
     *("prefs", "action", "scores", "played", "deck", "options"),
     *("pace", "rules", "wanted", "points", "cards", "value"),
 }
+#: Rows that are read at a time, so that nobody else is held up.
+PAGE = 200
 #: The field of an entry with a match's luck from then on, and entries that a computer made.
 _LUCK, _COMPUTER = "luck", "computer"
 
 
 async def of_person(db: Reader, user_id: int) -> dict[str, list[dict[str, Any]]]:
-    """Return all rows of a person, by table, as plain values; none of them tells what others hide."""
+    """Return all rows of a person but their entries in journals, by table, as plain values.
+
+    None of them tells what others hide.
+    """
     found: dict[str, list[dict[str, Any]]] = {}
-    columns: dict[Table, str] = {**OWN, **{table: names[0] for table, names in SHARED.items()}}
+    columns: dict[Table, str] = {**OWN, **{table: names[0] for table, names in SHARED.items() if table is not journal}}
     for table, whose in columns.items():
-        shown = _shown(table)
-        own = select(*shown).where(table.c[whose] == user_id)
-        if table is journal:
-            own = own.where(journal.c.match_id.in_(_played_by(user_id)), journal.c.kind != _COMPUTER)
-        rows = await db.all(own.order_by(*table.primary_key.columns))
-        if rows:
-            found[table.name] = [{c.name: _value(c.name, getattr(row, c.name)) for c in shown} for row in rows]
+        own = [
+            {column.name: _value(column.name, getattr(row, column.name)) for column in _shown(table)}
+            async for rows in pages(db, table, table.c[whose] == user_id, columns=_shown(table), size=PAGE)
+            for row in rows
+        ]
+        if own:
+            found[table.name] = own
     return found
 
 
-async def packed_with(db: Reader, user_id: int) -> list[int]:
-    """Return the packed matches in which a person has sat."""
-    packed = select(tables.archives.c.match_id).where(tables.archives.c.match_id.in_(_played_by(user_id)))
-    return [row.match_id for row in await db.all(packed.order_by(tables.archives.c.match_id))]
-
-
-async def packed_moves(db: Reader, match_id: int, user_id: int) -> list[dict[str, Any]]:
-    """Return a person's entries in the journal of a packed match."""
-    archive, names = await archives.of(db, match_id), [column.name for column in _shown(journal)]
-    rows = [] if archive is None else archive.rows
-    own = [row for row in rows if row["user_id"] == user_id and row["kind"] != _COMPUTER]
-    return [{name: _value(name, row[name]) for name in names} for row in own]
-
-
-def _played_by(user_id: int) -> CompoundSelect[Any]:
-    """Return the statement that finds the matches in which a person sits, or has sat."""
-    return union(*(select(table.c.match_id).where(table.c.user_id == user_id) for table in (seats, held, results)))
+async def entries_of(db: Reader, match_ids: Collection[int], user_id: int) -> list[dict[str, Any]]:
+    """Return a person's entries in the journals of these matches, packed or not: moves, votes, orders."""
+    shown = _shown(journal)
+    own = select(*shown).where(journal.c.match_id.in_(match_ids), journal.c.user_id == user_id)
+    names = [column.name for column in shown]
+    rows = [dict(zip(names, row, strict=True)) for row in await db.all(own)]
+    for packed in (await archives.rows_with(db, match_ids, str(user_id))).values():
+        rows += [row for row in packed if row["user_id"] == user_id]
+    rows.sort(key=lambda row: (row["match_id"], row["seq"]))
+    return [{name: _value(name, row[name]) for name in names} for row in rows if row["kind"] != _COMPUTER]
 
 
 def _shown(table: Table) -> list[Column[Any]]:

@@ -1,0 +1,20 @@
+"""Whoever is given or erased from a large database holds nobody else up."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("engine", ["postgresql", "sqlite"])
+def test_an_erasure_from_thousands_of_matches_holds_nobody_up(engine: str) -> None:
+    command = [sys.executable, "-m", "tests.soak.erasing", "--engine", engine]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
+    print(done.stdout)
+    assert done.returncode == 0, done.stdout + done.stderr
