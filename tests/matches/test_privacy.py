@@ -17,7 +17,7 @@ from bot.matches import Archivist, Keep, MatchInfo, Recorder, Wanted
 from bot.matches.cups import CupWanted
 from bot.matches.kept import KEPT
 from bot.matches.privacy import ALIASES, FIRST_ALIAS
-from bot.matches.records import LUCK
+from bot.matches.records import LUCK, Vote
 from bot.matches.rest import DAY, HOUR
 from bot.matches.verify import verify
 from bot.store import Store, agreements, archives, decks, journal, people, tables, traces
@@ -259,7 +259,7 @@ async def test_others_read_somebody_in_their_logs_and_their_matches_still_add_up
     log = await service.history.log(await service.matches.get(used["given"].id))
     assert {name for entry in log for name in entry.former.values()} == {"Valaki"}
     orders = await service.game_masters.entries(await service.matches.get(used["watched"].id))
-    assert [row.action["by"] for row in orders if "by" in (row.action or {})] == ["Valaki", "Valaki"]
+    assert [row.action["by"] for row in orders if row.action and "by" in row.action] == ["Valaki", "Valaki"]
 
 
 async def test_the_ladder_counts_as_if_they_had_left_it(in_file: CupRoom) -> None:
@@ -357,6 +357,7 @@ async def test_a_journal_that_another_erasure_packs_anew_meanwhile_loses_both(
         made = await real(*args)
         if made is not None:
             other = await real(store.read, info.id, traces.Gone(ANNA, FIRST_ALIAS))
+            assert other is not None
             async with store.write() as tx:
                 assert await archives.replace(tx, info.id, other.rewritten)
             monkeypatch.setattr(traces, "packed_without", real)
@@ -375,6 +376,7 @@ async def test_the_luck_of_a_match_that_one_took_back_is_not_told(in_file: CupRo
     info = await in_file.match()
     await in_file.by(info, 0, Roll())
     vote = await in_file.service.votes.ask(info.id, info.seats[0].user_id, "undo")
+    assert isinstance(vote, Vote)
     await in_file.service.votes.answer(info.id, info.seats[1].user_id, True, vote.id)
     row = (await journal.page(in_file.store.read, info.id, None, 1))[-1]
     assert LUCK in (row.action or {})
