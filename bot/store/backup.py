@@ -18,12 +18,13 @@ from pathlib import Path
 import aiosqlite
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.store import dumping, mark
+from bot.store import dumping, mark, migrations, replacing
 from bot.store.connection import plain
 from bot.store.engines import Address, is_server
 from bot.store.errors import Damaged, StoreError
 from bot.store.files import INDEX, LOG, MARK, beside, keep_private
 from bot.store.lock import FileLock
+from bot.store.migrations import VERSION
 from bot.store.opening import check_pages, open_to_read
 from bot.store.reading import existing
 from bot.store.sqlite import PATIENCE
@@ -52,15 +53,33 @@ def back_up(database: Address, target: Path) -> None:
         _write_through(place.parent)
 
 
-def restore(database: Address, file: Path) -> Path | None:
-    """Replace a database that nobody uses by a backup; return the new path of the old one, if there was one.
+def restore(database: Address, file: Path) -> Path | str | None:
+    """Replace a database that nobody uses by a backup; return the new path or name of the old one, if there was one.
 
     Raises StoreError, and leaves the database as it was then.
     """
     if is_server(database):
-        raise StoreError("The database is on a PostgreSQL server; use pg_restore, which comes with PostgreSQL.")
-    if not file.is_file():
-        raise StoreError(f"There is no backup {file}.")
+        return restore_on_server(str(database), file)
+    return restore_file(Path(database), file)
+
+
+def restore_on_server(address: str, file: Path) -> str | None:
+    """Replace a database on a server; see `restore`. One that is empty is filled, which needs no rights but its own."""
+    _need_kind(file, dump=True)
+    found = dumping.format_of(file)
+    if found > VERSION:
+        raise StoreError(migrations.too_new(file, found))
+    if asyncio.run(replacing.is_empty(address)):
+        dumping.load(file, address)
+        return None
+    with dumping.another(address) as (place, name):
+        dumping.load(file, place)
+        return asyncio.run(replacing.replace(address, name))
+
+
+def restore_file(database: Path, file: Path) -> Path | None:
+    """Replace a file; see `restore`."""
+    _need_kind(file, dump=False)
     source, place = existing(file), Path(database).resolve()
     if not place.parent.is_dir():
         raise StoreError(f"The folder {place.parent} for the database does not exist.")
@@ -85,6 +104,26 @@ def restore(database: Address, file: Path) -> Path | None:
         return kept
     finally:
         lock.release()
+
+
+def _need_kind(file: Path, *, dump: bool) -> None:
+    """Raise StoreError unless a backup is there and of the engine into which it is restored."""
+    if not file.is_file():
+        raise StoreError(f"There is no backup {file}.")
+    try:
+        is_dump = dumping.is_dump(file)
+    except OSError as error:
+        raise StoreError(f"The backup {file} can't be read: {error.strerror or error}.") from error
+    if is_dump and not dump:
+        raise StoreError(
+            f"The backup {file} is of a database on a PostgreSQL server; name one there in TENEBRAE_DATABASE, restore"
+            " it, and move it with `tenebrae database copy`."
+        )
+    if dump and not is_dump:
+        raise StoreError(
+            f"The backup {file} is none of a database on a server; if it is an SQLite file, `tenebrae database copy`"
+            " moves it there."
+        )
 
 
 def examine(database: Address) -> None:

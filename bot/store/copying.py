@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from itertools import zip_longest
@@ -14,7 +15,7 @@ from bot.store.engines import Address, is_same, is_server
 from bot.store.errors import StoreError
 from bot.store.lock import FileLock
 from bot.store.paging import pages
-from bot.store.postgres import Server
+from bot.store.postgres import NAME, Server, called
 from bot.store.reading import existing, reading
 from bot.store.store import Store
 from bot.store.tables import budget, facts, metadata
@@ -28,14 +29,20 @@ _NOTHING: Rows = []
 async def copy(source: Address, target: Address) -> int:
     """Copy all rows to a database that is new or empty, and compare them; return how many there are.
 
-    Nobody may use either meanwhile: files are locked, and a server is asked at the start who else is there. Raises
-    StoreError; the target is empty then, as far as it was made.
+    Nobody may use either meanwhile: files are locked, and a server is asked at the start and at the end who else is
+    there. Raises StoreError; the target is empty then, as far as it was made.
     """
     if is_same(source, target):
         raise StoreError("The database to copy to is the one to copy from; name a new one.")
-    for address in (source, target):
-        if is_server(address):
-            await _need_alone(str(address))
+    own = called.set(f"{NAME} copy {secrets.token_hex(4)}")
+    try:
+        await _need_alone(source, target)
+        return await _copy_all(source, target)
+    finally:
+        called.reset(own)
+
+
+async def _copy_all(source: Address, target: Address) -> int:
     async with _at_rest(source) as old, await Store.open(target) as store, store.write() as tx:
         own = (budget, facts)  # each database has its own
         copied = [table for table in metadata.sorted_tables if table not in own]
@@ -45,15 +52,19 @@ async def copy(source: Address, target: Address) -> int:
         for table in copied:
             await _copy(old, tx, table)
         # Read again inside the transaction: if anything differs, nothing is kept.
-        return sum([await _compare(old, tx, table) for table in copied])
+        number = sum([await _compare(old, tx, table) for table in copied])
+        # Nor if a process has begun meanwhile: what it has moved since would be missing.
+        await _need_alone(source, target)
+        return number
 
 
-async def _need_alone(address: str) -> None:
-    server = Server(address)
-    try:
-        await server.need_alone()
-    finally:
-        await server.close()
+async def _need_alone(*addresses: Address) -> None:
+    for address in filter(is_server, addresses):
+        server = Server(str(address))
+        try:
+            await server.need_alone()
+        finally:
+            await server.close()
 
 
 @asynccontextmanager

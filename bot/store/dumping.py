@@ -16,6 +16,8 @@ from bot.store.errors import StoreError
 
 #: An address up to its password, the password, and what follows up to the database's name.
 _PASSWORD = re.compile(r"^(\w+://[^:/@]*):([^@/]*)(?=@)")
+#: How a file of `dump` begins, and the table in which a database says its format.
+_DUMP, _VERSION = b"PGDMP", "alembic_version"
 _DATABASE = re.compile(r"^(\w+://[^/?]*)(?:/[^?]*)?")
 
 
@@ -25,8 +27,23 @@ def dump(address: str, file: Path) -> None:
 
 
 def load(file: Path, address: str) -> None:
-    """Fill an empty database with what a file of `dump` holds; raises StoreError."""
-    _run("pg_restore", address, "--no-owner", "--no-privileges", "--exit-on-error", str(file))
+    """Fill an empty database with all that a file of `dump` holds, or with nothing; raises StoreError."""
+    _run("pg_restore", address, "--no-owner", "--no-privileges", "--single-transaction", str(file))
+
+
+def is_dump(file: Path) -> bool:
+    """Tell whether a file is one of `dump`; raises OSError."""
+    with file.open("rb") as data:
+        return data.read(len(_DUMP)) == _DUMP
+
+
+def format_of(file: Path) -> int:
+    """Return the number of the format of the database in a file of `dump`; raises StoreError if it is none of ours."""
+    told = _output("pg_restore", [f"--table={_VERSION}", "--data-only", "--file=-", str(file)])
+    found = re.search(rf"^COPY \S*{_VERSION} .*\n(\d+)$", told, re.MULTILINE)
+    if found is None:
+        raise StoreError(f"The file {file} is not a backup of Tenebrae; restore another one.")
+    return int(found[1])
 
 
 def version() -> int | None:
@@ -39,37 +56,48 @@ def version() -> int | None:
     return int(found[1]) if found else None
 
 
+def beside(address: str, name: str) -> str:
+    """Return the address of another database on the same server."""
+    return _DATABASE.sub(lambda found: f"{found[1]}/{name}", address, count=1)
+
+
 @contextmanager
-def another(address: str) -> Generator[str]:
-    """Make an empty database beside one on its server, give the block its address, and remove it.
+def another(address: str) -> Generator[tuple[str, str]]:
+    """Make an empty database beside one on its server, give the block its address and name, and remove it if it is
+    still called so.
 
     Raises StoreError, as when this user may make none.
     """
     name = f"tenebrae_drill_{secrets.token_hex(4)}"
     _run("createdb", address, "--template=template0", "--encoding=UTF8", name)
     try:
-        yield _DATABASE.sub(lambda found: f"{found[1]}/{name}", address, count=1)
+        yield beside(address, name), name
     finally:
         _run("dropdb", address, "--if-exists", "--force", name)
 
 
 def _run(program: str, address: str, *arguments: str) -> None:
     """Run a program on a database. Its password stands in the environment: everybody sees a process's arguments."""
+    found = _PASSWORD.match(address)
+    option = "--maintenance-db" if program in ("createdb", "dropdb") else "--dbname"
+    place = _PASSWORD.sub(r"\1", address)
+    password = {"PGPASSWORD": unquote(found[2])} if found else {}
+    _output(program, [f"{option}={place}", "--no-password", *arguments], **password)
+
+
+def _output(program: str, arguments: list[str], **env: str) -> str:
+    """Return what a program of PostgreSQL's writes; raises StoreError when it fails."""
     path = shutil.which(program)
     if path is None:
         raise StoreError(
             f"The database is on a PostgreSQL server, and {program} is not here; install PostgreSQL's client programs,"
-            " or back it up where they are."
+            " or do it where they are."
         )
-    found = _PASSWORD.match(address)
-    env = os.environ | ({"PGPASSWORD": unquote(found[2])} if found else {})
-    place = _PASSWORD.sub(r"\1", address)
-    option = "--maintenance-db" if program in ("createdb", "dropdb") else "--dbname"
     done = subprocess.run(  # noqa: S603 - the program and its options are ours
-        [path, f"{option}={place}", "--no-password", *arguments],
-        env=env, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        [path, *arguments], env=os.environ | env, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )
     if done.returncode:
         # The first line says what is wrong; more would quote what was to be saved.
         why = next(iter(done.stderr.splitlines()), f"exit code {done.returncode}").rstrip(".")
         raise StoreError(f"{program} has failed: {why}.")
+    return done.stdout

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from contextvars import ContextVar
 from typing import Any, cast
 from weakref import WeakSet
 
@@ -27,11 +28,16 @@ from bot.store.migrations import VERSION
 PATIENCE = 10
 #: How the server names our connections.
 NAME = "tenebrae"
-#: Other connections of ours to this database, of processes and commands. A server shows their names to everybody.
+#: Other connections to this database, of processes and commands of ours: their names begin alike, and a server shows
+#: them to everybody. Those that are called as the one that asks are others only if they have the name that all have.
 _OTHERS = text(
     "SELECT 1 FROM pg_stat_activity"
-    " WHERE datname = current_database() AND application_name = :name AND pid <> pg_backend_pid() LIMIT 1"
+    " WHERE datname = current_database() AND pid <> pg_backend_pid() AND starts_with(application_name, :name)"
+    " AND (application_name = :name OR application_name <> current_setting('application_name')) LIMIT 1"
 )
+#: How connections are named that are made from here on: a command that must be alone has a name of its own, by which it
+#: knows its own connections.
+called: ContextVar[str] = ContextVar("called", default=NAME)
 #: Seconds that a statement of the running bot may take, so that nobody waits for a server that hangs.
 STATEMENT = 5.0
 #: Seconds that the server gets to take leave of all connections.
@@ -72,6 +78,7 @@ class Server:
         """With `prompt` a statement that takes too long fails."""
         self.place = place_of(address)
         self._address = address
+        self._name = called.get()
         url = make_url(address)
         self._port = url.port or url.query.get("port", 5432)
         #: The driver's connections.
@@ -172,7 +179,7 @@ class Server:
     async def need_alone(self) -> None:
         """Raise StoreError when another process or command has the database open.
 
-        Ask it as the first thing: connections of one's own count, but for the one that asks.
+        Ask it as the first thing, or under a name of one's own (see `called`): otherwise one's own connections count.
         """
         try:
             others = await self.fetch(_OTHERS, {"name": NAME})
@@ -247,7 +254,7 @@ class Server:
     async def _connect(self, limit: float | None = None, **settings: str) -> Any:
         """Connect; a statement that takes longer than `limit` seconds fails."""
         # The driver reads the address as PostgreSQL's own programs do.
-        named = {"application_name": NAME, "jit": "off", **settings}
+        named = {"application_name": self._name, "jit": "off", **settings}
         driver = cast("Any", asyncpg)  # it comes without types
         made = await driver.connect(self._address, timeout=PATIENCE, command_timeout=limit, server_settings=named)
         self._made.add(made)

@@ -16,6 +16,7 @@ from bot.store import Address, StoreError, dumping
 from bot.store.backup import back_up, examine, restore
 from bot.store.copying import copy
 from bot.store.engines import is_server
+from bot.store.postgres import place_of
 from bot.tools.matches import check_all
 
 
@@ -35,7 +36,8 @@ def put_back(settings: Settings, file: Path) -> str:
     except StoreError as error:
         raise StartError(str(error), EXIT_STORE) from error
     aside = f"; the one before is kept as {kept}" if kept is not None else ""
-    return f"The database {settings.database} is that of {file} now{aside}."
+    name = place_of(str(settings.database)) if is_server(settings.database) else settings.database
+    return f"The database {name} is that of {file} now{aside}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +83,8 @@ def _newest(settings: Settings) -> Path:
 @contextmanager
 def _restored(database: Address, file: Path) -> Generator[Address]:
     """Restore a backup beside the database on its server, or in a temporary folder; give the block where that is."""
-    if is_server(database):
-        with dumping.another(str(database)) as place:
+    if is_server(database) and dumping.is_dump(file):
+        with dumping.another(str(database)) as (place, _):
             dumping.load(file, place)
             yield place
         return

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+from contextvars import Context
 from pathlib import Path
 
 import pytest
@@ -116,6 +117,29 @@ async def test_a_database_on_a_server_that_others_use_is_copied_neither_from_nor
                 await copy(one, other)
     assert not (tmp_path / "new").exists()
     assert await copy(tmp_path / "old", database)
+
+
+@pytest.mark.parametrize("there", [True, False])
+async def test_a_process_that_begins_while_all_is_copied_makes_the_copy_void(
+    tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch, there: bool
+):
+    """It would move matches where nobody looks any more, or in what is about to be filled."""
+    source, target = (database, tmp_path / "new") if there else (tmp_path / "old", database)
+    await fill(source)
+    compared, begun = copying._compare, list[Store]()
+
+    async def late(*args: object) -> int:
+        if not begun:
+            another = asyncio.create_task(Store.open(database), context=Context())
+            begun.append(await another)
+        return await compared(*args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(copying, "_compare", late)
+    with pytest.raises(StoreError, match="in use by another process or command of Tenebrae; stop"):
+        await copy(source, target)
+    await begun[0].close()
+    async with await Store.open(target) as store:
+        assert not await sql.rows(store.read, "SELECT id FROM matches")
 
 
 def test_the_command_says_what_it_did(tmp_path: Path, database: str):

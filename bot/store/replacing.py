@@ -1,0 +1,73 @@
+"""Putting a database on a PostgreSQL server in the place of another one, by their names."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import asyncpg  # pyright: ignore[reportMissingTypeStubs]
+from sqlalchemy import text
+
+from bot.store.connection import FAULTS, plain
+from bot.store.dumping import beside
+from bot.store.errors import StoreError
+from bot.store.postgres import NAME, PATIENCE, Server
+
+#: What the name of a database ends with that was replaced, and the longest name that a server keeps.
+REPLACED, LONGEST = "_before_restore", 63
+#: Databases that every server has, to be connected to while others are renamed.
+_OTHERS = ("postgres", "template1")
+
+
+async def is_empty(address: str) -> bool:
+    """Tell whether a database has no tables; raises StoreError if a process uses it, or it is another program's."""
+    server = Server(address)
+    try:
+        await server.need_alone()
+        return await server.version() == 0
+    finally:
+        await server.close()
+
+
+async def replace(address: str, new: str) -> str:
+    """Give a database's name to another one beside it; return what the old one is called from then on.
+
+    Raises StoreError, and nothing is renamed then.
+    """
+    name = await _name_of(address)
+    aside = f"{name[: LONGEST - len(REPLACED)]}{REPLACED}"
+    connection = await _connected(beside(address, next(one for one in _OTHERS if one != name)), name)
+    try:
+        if await connection.fetchval("SELECT 1 FROM pg_database WHERE datname = $1", aside):
+            raise StoreError(f"There is a database {aside} from an earlier time; rename it or remove it first.")
+        async with connection.transaction():
+            await connection.execute(f"ALTER DATABASE {_quoted(name)} RENAME TO {_quoted(aside)}")
+            await connection.execute(f"ALTER DATABASE {_quoted(new)} RENAME TO {_quoted(name)}")
+    except asyncpg.ObjectInUseError as error:
+        raise StoreError(f"The database {name} is in use by another program; stop it first.") from error
+    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+        raise StoreError(f"The database {name} can't be replaced: {plain(error)}.") from error
+    finally:
+        await connection.close()
+    return aside
+
+
+async def _name_of(address: str) -> str:
+    server = Server(address)
+    try:
+        return (await server.fetch(text("SELECT current_database()")))[0][0]
+    except FAULTS as error:
+        raise StoreError(f"The database {server.place} can't be read: {plain(error)}.") from error
+    finally:
+        await server.close()
+
+
+async def _connected(address: str, name: str) -> Any:
+    driver = cast("Any", asyncpg)  # it comes without types
+    try:
+        return await driver.connect(address, timeout=PATIENCE, server_settings={"application_name": NAME})
+    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+        raise StoreError(f"The database {name} can't be replaced: {plain(error)}.") from error
+
+
+def _quoted(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
