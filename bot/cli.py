@@ -611,6 +611,40 @@ def duel(
 
 
 @app.command()
+def fit(
+    game: GameId,
+    matches: Annotated[int, typer.Option(min=5, help="How many matches at each number of seats.")] = 200,
+    seats: Annotated[str, typer.Option(help="Numbers of players, as 2,3.")] = "2",
+    pull: Annotated[
+        float, typer.Option(min=1, help="How strongly weights are drawn to those found by hand: by so many positions.")
+    ] = 1000.0,
+    seed: Seed = 0,
+    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
+    write: Annotated[bool, typer.Option("--write", help="Write the file that hard players judge by.")] = False,
+) -> None:
+    """Fit the weights by which hard players judge positions to matches of greedy players, and print them."""
+    from bot.tools import fit as tool
+
+    rules_of = named(game)
+    if rules_of.appraising is None:
+        raise ConfigError(f"{game} judges positions without weights; there is nothing to fit.")
+    try:
+        counts = [int(part) for part in seats.split(",")]
+    except ValueError:
+        raise ConfigError(f"--seats are numbers such as 2,3, not {seats!r}.") from None
+    for count in counts:
+        _check_seats(rules_of, count)
+    found = tool.fit(rules_of.appraising, list(tool.rows(game, counts, matches, seed, workers)), pull)
+    command = f"tenebrae fit {game} --matches {matches} --seats {seats} --pull {pull:g} --seed {seed} --write"
+    text = tool.as_json(command, found.weights)
+    if write:
+        (Path("data") / game / "appraisal.json").write_text(text, "utf-8")
+    else:
+        typer.echo(text, nl=False)
+    typer.echo(f"{found.rows} positions; off by {found.by_hand:.2f} by hand, by {found.fitted:.2f} fitted", err=True)
+
+
+@app.command()
 def render(
     game: GameId,
     out: Annotated[Path, typer.Option(help="The PNG file to write; one that is there is replaced.")],

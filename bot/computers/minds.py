@@ -31,6 +31,9 @@ class Settings(Record):
     #: start.
     width: int = Field(default=6, ge=2)
     first: int = Field(default=4, ge=1)
+    #: How many standard errors an action must be behind to be tried no more, while all are tried equally often; with 0
+    #: none is, and those that look better are tried more often.
+    sure: float = Field(default=0.0, ge=0)
     #: A rollout ends when the searching seat chooses again after others, and `near` choices were made or `far`
     #: questions answered. If that takes more than `farthest` questions, it ends with the seat's own turn.
     near: int = Field(default=4, ge=1)

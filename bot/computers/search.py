@@ -11,12 +11,13 @@ from __future__ import annotations
 import math
 import random
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from bot.computers.minds import Mind, Settings, now
 from bot.computers.prior import Prior, rollout_choice
+from bot.computers.race import Race
 from bot.computers.tree import Branch, Node, Normalizer
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
@@ -102,9 +103,24 @@ class Search:
             return (tried or actions)[0]
         prior = self._prior.of(world, self._seat, tried)
         prior = {action: prior[action] for action in sorted(tried, key=lambda one: -prior[one])[: self._settings.width]}
+        if self._settings.sure:
+            return self._raced(prior, budget, begun)
         while not self._enough(budget, begun):
             self._iterate(prior)
         return max(prior, key=self._standing)
+
+    def _raced(self, prior: Iterable[Action], budget: Budget, begun: float) -> Action:
+        """Return the best of these actions, of which those that are surely worse are tried no more."""
+        race = Race(prior, self._settings.sure, lambda outcome: self._normalizer.scaled(self._seat, outcome))
+        branches = self._root.branches.setdefault(self._seat, {})
+        while not race.decided and self._left(budget, begun) >= 1:
+            self.iterations += 1
+            action = race.next()
+            branches.setdefault(action, Branch())
+            match, path = self._played_out(action)
+            self._backpropagate(match, path)
+            race.note(action, self._outcome(match, self._seat))
+        return race.best()
 
     def weighed(self, action: Action) -> dict[Action, list[Weight]]:
         """Return what this action and the most likely others lead to, each in the same determinizations.
@@ -128,14 +144,19 @@ class Search:
 
     def _enough(self, budget: Budget, begun: float) -> bool:
         """Tell whether the budget is spent, or too little is left to make another branch the best."""
+        left = self._left(budget, begun)
+        visits = sorted(branch.visits for branch in self._root.branches.get(self._seat, {}).values())
+        return left < 1 or (len(visits) > 1 and visits[-1] - visits[-2] > left)
+
+    def _left(self, budget: Budget, begun: float) -> float:
+        """Return for how many more iterations the budget lasts."""
         left = math.inf if budget.iterations is None else float(budget.iterations - self.iterations)
         if budget.seconds is not None:
             spent = budget.clock() - begun
             left = min(left, (budget.seconds - spent) * max(self.iterations, 1) / max(spent, 1e-9))
         if left == math.inf:
             left = float(self._settings.first - self.iterations)
-        visits = sorted(branch.visits for branch in self._root.branches.get(self._seat, {}).values())
-        return left < 1 or (len(visits) > 1 and visits[-1] - visits[-2] > left)
+        return left
 
     def _standing(self, action: Action) -> tuple[bool, float]:
         """Return an action's rank for the final choice: the mean, among the branches with about the most visits."""

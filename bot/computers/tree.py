@@ -43,6 +43,12 @@ class Normalizer:
             self._least[seat] = min(outcome, self._least.get(seat, outcome))
             self._most[seat] = max(outcome, self._most.get(seat, outcome))
 
+    def scaled(self, seat: int, outcome: float) -> float:
+        """Return one outcome on this scale."""
+        value = Value()
+        value.add(outcome)
+        return self.mean(seat, value)
+
     def mean(self, seat: int, value: Value) -> float:
         """Return the mean of a branch's outcomes on this scale."""
         count = value.positions + value.won + value.lost

@@ -1,0 +1,56 @@
+"""A race of actions: all are tried in the same determinizations, and those that are surely worse drop out.
+
+What an action leads to depends more on the determinization than on the action, so only the differences are compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from statistics import fmean, stdev
+
+from rules.kernel.data.actions import Action
+
+#: Nothing drops out before so many rounds.
+FEWEST = 3
+#: Differences vary at least so much, on the scale of the outcomes: a few that are equal by chance prove nothing.
+NOISE = 0.03
+
+
+class Race:
+    """The actions that may still be the best, and their outcomes, one a round and determinization."""
+
+    def __init__(self, actions: Iterable[Action], sure: float, scale: Callable[[float], float]) -> None:
+        """An action so many standard errors behind drops out; outcomes are compared on a `scale` from 0 to 1."""
+        self.outcomes: dict[Action, list[float]] = {action: [] for action in actions}
+        self.running = list(self.outcomes)
+        self._sure = sure
+        self._scale = scale
+
+    @property
+    def decided(self) -> bool:
+        """Tell whether only one action is left."""
+        return len(self.running) == 1
+
+    def next(self) -> Action:
+        """Return the action that is to be tried: each of those that run once a round."""
+        return min(self.running, key=lambda action: len(self.outcomes[action]))
+
+    def note(self, action: Action, outcome: float) -> None:
+        """Note an outcome; after a full round, some actions may drop out."""
+        self.outcomes[action].append(outcome)
+        rounds = {len(self.outcomes[one]) for one in self.running}
+        if len(rounds) == 1 and rounds.pop() >= FEWEST:
+            best = self.best()
+            self.running = [one for one in self.running if one == best or not self._behind(one, best)]
+
+    def best(self) -> Action:
+        """Return the best of the actions that still run, by the rounds that all have run."""
+        rounds = min(len(self.outcomes[action]) for action in self.running)
+        if not rounds:
+            return self.running[0]
+        return max(self.running, key=lambda action: fmean(map(self._scale, self.outcomes[action][:rounds])))
+
+    def _behind(self, action: Action, best: Action) -> bool:
+        pairs = zip(self.outcomes[best], self.outcomes[action], strict=True)
+        gaps = [self._scale(more) - self._scale(less) for more, less in pairs]
+        return fmean(gaps) > self._sure * max(NOISE, stdev(gaps)) / len(gaps) ** 0.5

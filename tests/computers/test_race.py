@@ -1,0 +1,78 @@
+"""All actions of a race are tried in the same determinizations; those that are surely worse drop out."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import ClassVar
+
+from bot.computers.minds import Mind, Settings
+from bot.computers.race import FEWEST, Race
+from bot.computers.search import Budget, Search
+from rules.kernel.data.actions import Action
+from tests.computers.test_levels import positions
+from tests.kernel import duel
+from tests.matches.tiny_game import TINY, Take
+
+
+@dataclass(frozen=True, slots=True)
+class Run(Action):
+    """An action of a race."""
+
+    verb: ClassVar[str] = "run"
+    number: int
+
+
+FAST, EVEN, SLOW = (Run(number) for number in range(3))
+
+
+def raced(rounds: int, worth: dict[Action, list[float]]) -> Race:
+    race = Race(worth, 2.0, lambda outcome: outcome)
+    for _ in range(rounds):
+        for action in list(race.running):
+            assert race.next() == action
+            race.note(action, worth[action][len(race.outcomes[action]) % len(worth[action])])
+    return race
+
+
+def test_what_is_always_behind_drops_out_however_much_rounds_differ() -> None:
+    race = raced(FEWEST, {FAST: [0.9, 0.2, 0.6], SLOW: [0.7, 0.0, 0.4]})
+    assert race.running == [FAST]
+    assert race.decided
+    assert race.best() == FAST
+
+
+def test_what_is_behind_now_and_then_keeps_running() -> None:
+    race = raced(6, {FAST: [0.9, 0.2, 0.6], EVEN: [0.2, 0.9, 0.5], SLOW: [0.1, 0.1, 0.1]})
+    assert race.running == [FAST, EVEN]
+    assert race.best() == FAST
+    assert len(race.outcomes[SLOW]) < 6
+
+
+def test_equal_actions_stay_in_the_race_and_a_round_begun_counts_for_nothing() -> None:
+    race = raced(5, {FAST: [0.5], EVEN: [0.5]})
+    assert race.running == [FAST, EVEN]
+    race.note(FAST, 0.0)
+    assert race.best() == FAST
+    assert Race([EVEN, FAST], 2.0, float).best() == EVEN
+
+
+RACING = Mind(duel.GAME.evaluate, Settings(sure=2.0, determinizations=32))
+
+
+def test_a_racing_search_keeps_to_its_budget_and_ends_when_one_is_left() -> None:
+    for match, seat in positions(duel.GAME, 2, 3):
+        search = Search(match, seat, random.Random(1), RACING)
+        assert search.best(Budget(iterations=60)) in match.decisions()[seat].actions
+        assert search.iterations <= 60
+    match = TINY.new(2, 1)
+    search = Search(match, 0, random.Random(1), Mind(TINY.evaluate, Settings(sure=2.0)))
+    assert search.best(Budget(iterations=500)) == Take(2)
+    assert search.iterations < 500
+
+
+def test_a_racing_search_chooses_the_same_whatever_is_hidden_from_it() -> None:
+    for match, seat in positions(duel.GAME, 2, 4, seed=8):
+        other = match.worlds(seat, random.Random(99))
+        chosen = {Search(one, seat, random.Random(7), RACING).best(Budget(iterations=9)) for one in (match, other)}
+        assert len(chosen) == 1
