@@ -28,6 +28,12 @@ NOW = "SELECT extract(epoch FROM clock_timestamp())::float8"
 _FAULTS = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 
 
+async def rest(lost: asyncio.Event) -> None:
+    """Wait until the connection is lost, or it is time to read the clock again."""
+    with suppress(TimeoutError):
+        await asyncio.wait_for(lost.wait(), PULSE)
+
+
 class Listener:
     """Hears what processes tell each other, and listens again by itself when the connection is lost.
 
@@ -87,5 +93,4 @@ class Listener:
         while not lost.is_set():
             asked = passed()
             self._clock.set(await connection.fetchval(NOW, timeout=PATIENCE), asked, passed())
-            with suppress(TimeoutError):
-                await asyncio.wait_for(lost.wait(), PULSE)
+            await rest(lost)

@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.postgres import Server
 from tests.simulated.plan import Plan, drawn
 from tests.simulated.run import simulate
 from tests.simulated.shrink import shrunk
@@ -27,10 +28,6 @@ def _seeds(told: list[str]) -> Iterator[str]:
             yield one
 
 
-def _fails(plan: Plan) -> bool:
-    return bool(simulate(plan).wrong)
-
-
 def main() -> int:
     """Run them one after the other; return how many failed."""
     parser = argparse.ArgumentParser(prog="python -m tests.simulated")
@@ -38,13 +35,18 @@ def main() -> int:
     parser.add_argument("--plan", type=Path, help="a history that was kept, in place of seeds")
     parser.add_argument("--shrink", action="store_true", help="find the shortest history of what fails")
     parser.add_argument("--trace", type=Path, help="write down everything that happens")
+    parser.add_argument("--postgres", action="store_true", help="several processes on a PostgreSQL server")
     options = parser.parse_args()
-    plans = [Plan.of(options.plan.read_text())] if options.plan else [drawn(seed) for seed in _seeds(options.seeds)]
+    engine = "postgresql" if options.postgres else "sqlite"
+    plans = [drawn(seed, engine) for seed in _seeds(options.seeds)]
+    if options.plan:
+        plans = [Plan.of(options.plan.read_text())]
+    server = Server() if any(plan.engine == "postgresql" for plan in plans) else None
     clock, failed = time.perf_counter, 0
     begun = clock()
     for plan in plans:
         cpu = time.process_time()
-        found = simulate(plan)
+        found = simulate(plan, server)
         counts = ", ".join(f"{number} {name}" for name, number in found.counts.items())
         print(f"{plan.seed}: {time.process_time() - cpu:.1f} s; {counts}", flush=True)
         for sentence in found.wrong:
@@ -53,11 +55,13 @@ def main() -> int:
             options.trace.write_text("\n".join(found.trace) + "\n")
         if found.wrong:
             failed += 1
-            shortest = shrunk(plan, _fails) if options.shrink else plan
+            shortest = shrunk(plan, lambda one: bool(simulate(one, server).wrong)) if options.shrink else plan
             FAILURES.mkdir(exist_ok=True)
             kept = FAILURES / f"simulated-{plan.seed}.json"
             kept.write_text(shortest.text() + "\n")
             print(f"{len(shortest.happenings)} of {len(plan.happenings)} happenings are kept in {kept}", flush=True)
+    if server is not None:
+        server.stop()
     print(f"{len(plans)} simulations, {failed} failed, {clock() - begun:.0f} s", flush=True)
     return failed
 

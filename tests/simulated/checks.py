@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import itertools
 import json
-import sqlite3
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import closing
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bot.matches import MatchInfo, hidden_hold, verify
@@ -32,9 +29,7 @@ SOON = 900
 
 def looked_up(sim: Simulation, statement: str, **values: Any) -> list[Any]:
     """Ask the database what it is asked by no process, so that none has a part in it."""
-    with closing(sqlite3.connect(f"{Path(sim.address).as_uri()}?mode=ro", uri=True)) as line:
-        line.row_factory = sqlite3.Row
-        return line.execute(statement, values).fetchall()
+    return sim.disk.looked_up(statement, **values)
 
 
 def due(sim: Simulation) -> list[str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tests.simulated.plan import Happening
 from tests.simulated.process import Process
+from tests.simulated.server import Server
 from tests.sockets.world import PEOPLE, SEND, Channel
 
 if TYPE_CHECKING:
@@ -60,6 +61,21 @@ def _commit(sim: Simulation, many: int) -> None:
     sim.disk.commits_fail += many
 
 
+def _restart(sim: Simulation, seconds: int) -> None:
+    assert isinstance(sim.disk, Server)
+    sim.disk.restarts(seconds)
+
+
+def _cut(sim: Simulation, which: int) -> None:
+    assert isinstance(sim.disk, Server)
+    sim.disk.loses(_process(sim, which).machine)
+
+
+def _own_clock(sim: Simulation, which: int, seconds: int) -> None:
+    process = _process(sim, which)
+    process.ahead = process.machine.ahead = seconds
+
+
 def _clock(sim: Simulation, seconds: int) -> None:
     sim.step(seconds)
 
@@ -101,6 +117,10 @@ _HOW: Mapping[str, Callable[..., Any]] = {
     "slow disk": _lasts("disk", "slow_until"),
     "full disk": _lasts("disk", "full_until"),
     "commit": _commit,
+    "restart": _restart,
+    "hang": _lasts("disk", "hangs_until"),
+    "cut": _cut,
+    "own clock": _own_clock,
     "clock": _clock,
     "clock at a move": _clock_at_a_move,
     "closed": _closed,

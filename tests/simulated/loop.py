@@ -6,7 +6,9 @@ import asyncio
 import ctypes
 import heapq
 import random
-from collections.abc import Callable, Coroutine
+from collections import deque
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from contextvars import Context
 from dataclasses import dataclass, field
 from typing import Any
@@ -36,6 +38,8 @@ class Machine:
     tasks: list[asyncio.Task[Any]] = field(default_factory=list)
     #: What it asks of its surroundings until it dies; None while nobody has decided that.
     fuse: int | None = None
+    #: By how many seconds its clock is wrong; None where it is the clock by which the database measures time.
+    ahead: float | None = None
 
     def die(self) -> None:
         """End at once."""
@@ -94,6 +98,9 @@ class Loop(asyncio.SelectorEventLoop):
     rest on their order. What would be done in a thread is done at once, and takes time of the simulation alone.
     """
 
+    #: What is to be done at once: asyncio's own, which its types don't tell of.
+    _ready: deque[Any]
+
     def __init__(self, dice: random.Random) -> None:
         super().__init__()
         self.dice = dice
@@ -106,7 +113,7 @@ class Loop(asyncio.SelectorEventLoop):
         self.steps = 0
         self._now = 0.0
         self._stale = 0
-        self.set_task_factory(self._made)
+        self.set_task_factory(self._made)  # pyright: ignore[reportArgumentType] - it takes what tasks do
         self.set_exception_handler(self._uncaught)
 
     def time(self) -> float:
@@ -127,9 +134,15 @@ class Loop(asyncio.SelectorEventLoop):
 
     def run_as(self, machine: Machine, coro: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Begin a task of a process, in a context of its own."""
+        with self.being(machine):
+            return self.create_task(coro, context=Context())
+
+    @contextmanager
+    def being(self, machine: Machine) -> Iterator[None]:
+        """Let what the block asks for be a process's."""
         before, self.machine = self.machine, machine
         try:
-            return self.create_task(coro, context=Context())
+            yield
         finally:
             self.machine = before
 

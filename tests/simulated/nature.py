@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, cast
 
 import discord.utils
 import pytest
@@ -42,6 +42,11 @@ class Nature:
         """Return the time that it is, whatever clocks say."""
         return BEGIN + self.loop.time()
 
+    def told(self) -> float:
+        """Return what the clock of whoever asks shows."""
+        ahead = self.loop.machine.ahead
+        return self.now() + (self.stepped if ahead is None else ahead)
+
     def note(self, what: str) -> None:
         """Write down what happened now."""
         self.trace.append(f"{self.loop.time():.6f} {self.loop.machine.number} {what}")
@@ -59,12 +64,12 @@ class Nature:
             return f"{luck.getrandbits(size * 8):0{2 * size}x}"
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(time, "time", lambda: self.now() + self.stepped)
-            patch.setattr(time, "time_ns", lambda: int((self.now() + self.stepped) * 1e9))
+            patch.setattr(time, "time", self.told)
+            patch.setattr(time, "time_ns", lambda: int(self.told() * 1e9))
             for name in ("monotonic", "perf_counter", "clock_gettime"):
                 patch.setattr(time, name, at)
             # These have taken the clock of the machine when they were read.
-            patch.setitem(Budget.__init__.__kwdefaults__, "now", at)
+            patch.setitem(cast("Any", Budget.__init__.__kwdefaults__), "now", at)
             for kept in (OwnAllowance, Recent):
                 patch.setattr(kept.__init__, "__defaults__", (at,))
             patch.setattr(discord.utils, "utcnow", lambda: datetime.fromtimestamp(time.time(), UTC))

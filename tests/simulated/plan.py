@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -96,9 +96,10 @@ def drawn(seed: str, engine: str = "sqlite") -> Plan:
         )
         for game in games
     )
-    happenings = [_happening(dice, dice.choice([1, 2, 4])) for _ in range(dice.randint(4, 20))]
+    draws = DRAWS if engine == "sqlite" else DRAWS | SERVED
+    happenings = [_happening(dice, dice.choice([1, 2, 4]), draws) for _ in range(dice.randint(4, 20))]
     happenings.sort(key=lambda one: one.at)
-    processes = 1 if engine == "sqlite" else dice.choice([1, 2, 3])
+    processes = 1 if engine == "sqlite" else dice.choice([2, 3])
     zones = tuple(dice.choice(ZONES) for _ in range(3))
     return Plan(seed, engine, processes, days, tables, tuple(happenings), zones)
 
@@ -108,10 +109,10 @@ def _request(dice: random.Random) -> tuple[Any, ...]:
     return method, part, dice.choice(BEFALLS)
 
 
-def _happening(dice: random.Random, days: int) -> Happening:
+def _happening(dice: random.Random, days: int, draws: Mapping[str, Any]) -> Happening:
     at = int(dice.uniform(600, days * DAY))
-    kind = dice.choice(list(DRAWS))
-    return Happening(at, kind, DRAWS[kind](dice))
+    kind = dice.choice(list(draws))
+    return Happening(at, kind, draws[kind](dice))
 
 
 #: What may happen, and with what.
@@ -143,4 +144,14 @@ DRAWS: dict[str, Any] = {
     "deleted": lambda dice: (dice.randint(0, 2), dice.randint(0, 2)),
     # The bot may not post in a channel for so many seconds.
     "denied": lambda dice: (dice.randint(0, 2), dice.choice([600, 5 * HOUR])),
+}
+#: What may happen besides where several processes are on a server.
+SERVED: dict[str, Any] = {
+    # The server ends all connections, and takes new ones after so many seconds; or it does not answer for so long.
+    "restart": lambda dice: (dice.choice([0, 5, 900]),),
+    "hang": lambda dice: (dice.choice([3, 8, 60, 600]),),
+    # A process loses all its connections to the server.
+    "cut": lambda dice: (dice.randint(0, 2),),
+    # The clock of a process's own machine is wrong by so many seconds from now on.
+    "own clock": lambda dice: (dice.randint(0, 2), dice.choice([-7200, -90, 0, 40, 3600, 86400])),
 }

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from contextvars import Context
 from pathlib import Path
 from threading import Thread
-from typing import Any
+from typing import Any, cast
 
 import aiohttp
 import discord
@@ -24,35 +25,56 @@ from bot.discord.panels import live
 from bot.discord.support import registering
 from bot.discord.support.keeper import Keeper
 from bot.matches import StoreError, delivery, scheduler, timekeeper
+from bot.matches.scheduler import Scheduler
 from bot.store import Store
+from bot.store.engines import is_server
 from tests.discord.room import PlainCurves, kept_decks, kept_group, kept_payloads
 from tests.e2e.watching import Pictures
 from tests.simulated.games import GAMES, Shown
 from tests.simulated.loop import Loop, Machine
 from tests.simulated.network import TOKEN
 
-#: Seconds until a process that has ended is started again, and in which it is noticed that it has.
-AGAIN, LOOK = 20.0, 10.0
+#: Seconds until a process that has ended is started again.
+AGAIN = 25.0
+#: How many times as long that takes where others go on meanwhile.
+LONGER = (1, 1, 1, 20, 500)
 #: Seconds between looks where nothing tells of news: a simulation of weeks has many.
 POLL, OUTAGE, EVERY = 1500.0, 3600, 60.0
+#: The same where others tell of news, but for the times of matches: that these are looked at is how it is known
+#: whether people can be reached.
+RARELY = 6 * 3600.0
 #: What keepers rest for while they have nothing to do.
 IDLE, HARDLY = 10.0, 60.0
+#: The same for those who have others to tell them.
+HALF_AN_HOUR = 1800.0
 #: Seconds for which posts that were made are remembered.
 KEEP = 100 * 86400
 
 
-def seldom(look: Callable[[Keeper], Awaitable[float]]) -> Callable[[Keeper], Awaitable[float]]:
+def seldom(
+    look: Callable[[Keeper], Awaitable[float]], most: float, rest: float
+) -> Callable[[Keeper], Awaitable[float]]:
     """Let keepers rest for longer where they would look every few seconds for what others might have left to do."""
 
     async def looked(keeper: Keeper) -> float:
         seconds = await look(keeper)
-        return POLL if IDLE <= seconds <= HARDLY else seconds
+        return rest if IDLE <= seconds <= most else seconds
+
+    return looked
+
+
+def rarely(look: Callable[[Scheduler], Awaitable[float]]) -> Callable[[Scheduler], Awaitable[float]]:
+    """Let schedulers rest for hours where nothing is due: see `Process.looks`."""
+
+    async def looked(scheduler: Scheduler) -> float:
+        seconds = await look(scheduler)
+        return RARELY if seconds == POLL and scheduler.kind != "times" else seconds
 
     return looked
 
 
 @contextmanager
-def prepared() -> Iterator[None]:
+def prepared(*, alone: bool) -> Iterator[None]:
     """Let bots be as simulations need them: they look more seldom for what they are told of anyway."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(scheduler, "POLL", POLL)
@@ -60,7 +82,9 @@ def prepared() -> Iterator[None]:
         patch.setattr(live, "EVERY", EVERY)
         # What was posted is looked at in the end.
         patch.setattr(delivery, "KEEP", KEEP)
-        patch.setattr(Keeper, "look", seldom(Keeper.look))
+        patch.setattr(Keeper, "look", seldom(Keeper.look, *((HARDLY, POLL) if alone else (HALF_AN_HOUR, RARELY))))
+        if not alone:
+            patch.setattr(Scheduler, "_round", rarely(Scheduler._round))
         patch.setattr(games, "group", kept_group)
         patch.setattr(decks, "group", kept_decks)
         patch.setattr(registering, "payloads", kept_payloads)
@@ -73,15 +97,22 @@ def prepared() -> Iterator[None]:
 class Process:
     """One place for a process, and who is there now."""
 
-    def __init__(self, number: int, loop: Loop, address: Path | str) -> None:
+    def __init__(
+        self, number: int, loop: Loop, address: Path | str, dies: Callable[[], None], dice: random.Random
+    ) -> None:
+        """`dies` is told when it has died."""
         self.number = number
         self._loop = loop
         self._address = address
+        self._dies, self._dice = dies, dice
         self.machine = Machine(number + 1, alive=False)
         #: The bot, once it takes interactions; a dead one takes none.
         self.bot: TenebraeBot | None = None
         self.deaths = self.starts = 0
+        #: How wrong its clock is: see `Machine`.
+        self.ahead: float | None = 0.0 if is_server(address) else None
         #: What happens to it when it is asked for something: it dies after so many things, or is told to stop so soon.
+        self._ended = asyncio.Event()
         self.dies_at_work: int | None = None
         self.stops_at_work: float | None = None
 
@@ -93,20 +124,32 @@ class Process:
     async def keep_up(self) -> None:
         """Start it again and again, as whoever hosts it does."""
         while True:
-            self.machine, self.bot = Machine(self.number + 1), None
+            self.machine, self.bot = Machine(self.number + 1, ahead=self.ahead), None
             self.starts += 1
-            running = self._loop.run_as(self.machine, self._start())
-            while self._runs(running):  # noqa: ASYNC110 - a death tells nobody
-                await asyncio.sleep(LOOK)
+            ended = self._ended = asyncio.Event()
+            self.machine.holds.append(ended.set)
+            with self._loop.being(self.machine):
+                running = self._loop.run_as(self.machine, self._start())
+                running.add_done_callback(self._started)
+            await ended.wait()
             if not self.machine.alive and not self.machine.stopped:
                 self.deaths += 1
+                self._dies()
             elif running.done() and running.exception() is not None:
                 raise running.exception() or AssertionError
             self.machine.die()
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(AGAIN * (self._dice.choice(LONGER) if is_server(self._address) else 1))
 
-    def _runs(self, starting: asyncio.Task[None]) -> bool:
-        return self.machine.alive and not (starting.done() and self.bot is None)
+    def looks(self) -> None:
+        """Let it look at once for what nobody has told it of, as it does each half minute."""
+        if self.is_up and self.bot is not None:
+            with self._loop.being(self.machine):
+                for news in self.bot.store.news.values():
+                    news.set()
+
+    def _started(self, _: asyncio.Task[None]) -> None:
+        if self.bot is None:
+            self._ended.set()
 
     async def _start(self) -> None:
         settings = Settings(_env_file=None, database=self._address, token=TOKEN, thinking_seconds=0, signs=False)  # type: ignore[call-arg]
@@ -132,11 +175,8 @@ class Process:
         if self.stops_at_work is not None:
             self._loop.call_later(self.stops_at_work, self._told_to_stop)
             self.stops_at_work = None
-        before, self._loop.machine = self._loop.machine, self.machine
-        try:
-            Context().run(self.bot._connection.parse_interaction_create, event)
-        finally:
-            self._loop.machine = before
+        with self._loop.being(self.machine):
+            Context().run(self.bot._connection.parse_interaction_create, cast("Any", event))
 
     def _told_to_stop(self) -> None:
         self._loop.run_as(self._loop.world, self.stop())
@@ -156,3 +196,4 @@ class Process:
             logging.getLogger("tests").debug("the database could not be closed cleanly")
         if self.machine.alive:
             self.machine.stopped, self.machine.alive = True, False
+            self._ended.set()

@@ -13,7 +13,10 @@ from typing import Any
 
 from bot.matches.pace import LEAST, OFFERED, End, Kind, Pace
 from bot.store import Store, outbox
+from bot.store.work import LEASE
+from tests import postgres as servers
 from tests.simulated import checks
+from tests.simulated.bases import Base, lent
 from tests.simulated.disk import Disk
 from tests.simulated.happen import happens
 from tests.simulated.loop import Machine, Stuck, keep
@@ -22,6 +25,7 @@ from tests.simulated.network import Network
 from tests.simulated.people import Guest, Seats
 from tests.simulated.plan import DAY, Plan
 from tests.simulated.process import Process, prepared
+from tests.simulated.server import PULSE, Server
 from tests.simulated.watch import Watch
 from tests.sockets.world import CHANNEL, PEOPLE, Interaction, Message
 
@@ -46,13 +50,22 @@ class Found:
 class Simulation:
     """Everything of one seed."""
 
-    def __init__(self, plan: Plan, address: Path | str) -> None:
-        self.plan, self.address = plan, address
+    def __init__(self, plan: Plan, where: Path | Base) -> None:
+        self.plan = plan
         self.nature = Nature(plan.seed)
         self.network = Network(self.nature, self.nature.dice("network"))
-        self.disk = Disk(self.nature.loop, self.nature.dice("disk"))
+        luck = self.nature.dice("disk")
+        #: Where the database is, and what stands in the way to it.
+        self.disk: Disk | Server
+        if isinstance(where, Base):
+            self.disk, address = Server(self.nature, luck, where), where.address
+        else:
+            self.disk, address = Disk(self.nature.loop, luck, where), where
         self.world, self.rest = self.network.world, self.network.rest
-        self.processes = [Process(number, self.nature.loop, address) for number in range(plan.processes)]
+        self.processes = [
+            Process(number, self.nature.loop, address, self._taken_over, self.nature.dice("process", number))
+            for number in range(plan.processes)
+        ]
         self.guests = [Guest(self, person, number) for number, person in enumerate(PEOPLE)]
         self.tables: list[Seats] = []
         self.watch = Watch(self)
@@ -101,7 +114,19 @@ class Simulation:
     def step(self, seconds: int) -> None:
         """Set the machine's clock."""
         self.nature.stepped += seconds
+        self.disk.stepped()
+        if isinstance(self.disk, Server):
+            self._look_within(PULSE, PULSE + 30)
         self.nature.note(f"the clock is set by {seconds}")
+
+    def _taken_over(self) -> None:
+        """Let others find what a process that has died has left, as soon as they may."""
+        if isinstance(self.disk, Server):
+            self._look_within(LEASE, LEASE + 30)
+
+    def _look_within(self, least: float, most: float) -> None:
+        for one in self.processes:
+            self.nature.loop.call_later(self._turns.uniform(least, most), one.looks)
 
     # -- the course of it ---------------------------------------------------------------------------------
 
@@ -112,7 +137,7 @@ class Simulation:
             rules.enter_context(self.nature.rules())
             rules.enter_context(self.network.connected())
             rules.enter_context(self.disk.mounted())
-            rules.enter_context(prepared())
+            rules.enter_context(prepared(alone=isinstance(self.disk, Disk)))
             rules.enter_context(self.watch.watching())
             try:
                 wrong = loop.run_until_complete(asyncio.wait_for(self._course(), LONGEST * DAY))
@@ -203,6 +228,8 @@ class Simulation:
         weather.next.clear()
         self.disk.slow_until = self.disk.full_until = 0.0
         self.disk.commits_fail = 0
+        if isinstance(self.disk, Server):
+            self.disk.away_until = self.disk.hangs_until = 0.0
         for one in self.processes:
             one.machine.fuse = one.dies_at_work = one.stops_at_work = None
         for channel in self.world.channels.values():
@@ -235,11 +262,12 @@ def _warm() -> None:
         asyncio.run(opened(Path(folder) / "tenebrae.sqlite"))
 
 
-def simulate(plan: Plan, address: Path | str | None = None) -> Found:
-    """Run a simulation on a new database."""
+def simulate(plan: Plan, server: servers.Server | None = None) -> Found:
+    """Run a simulation on a new database, of this server or in a file."""
     logging.getLogger("bot").setLevel(logging.INFO)
+    if server is not None:
+        with lent(server) as base:
+            return Simulation(plan, base).run()
     _warm()
-    if address is not None:
-        return Simulation(plan, address).run()
     with tempfile.TemporaryDirectory(prefix="simulated-") as folder:
         return Simulation(plan, Path(folder) / "tenebrae.sqlite").run()

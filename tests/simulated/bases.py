@@ -1,0 +1,98 @@
+"""Databases of simulations on a real server: each as all others are at the beginning, down to where its rows lie."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from weakref import WeakSet
+
+import pytest
+
+from bot.store import Store, outbox, postgres
+from tests import postgres as servers
+from tests.simulated.framing import Line
+
+_TEMPLATE = "template_simulated"
+#: The server's clock is what a setting says, which is made anew before each statement that reads it. Nobody clears up
+#: by themselves, and nobody guesses a plan from what was there at some time.
+_PREPARE = """
+CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz VOLATILE LANGUAGE sql
+    AS $$SELECT to_timestamp(current_setting('simulated.now')::float8)$$;
+DO $$DECLARE one text; BEGIN
+    FOR one IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
+        EXECUTE format('ALTER TABLE %I SET (autovacuum_enabled = off)', one);
+    END LOOP;
+END$$"""
+#: Settings of a database: its functions come before the server's, and whoever waits in a circle is told soon.
+_SETTINGS = {
+    "search_path": "public, pg_catalog",
+    "deadlock_timeout": "'200ms'",
+    "synchronize_seqscans": "off",
+    "max_parallel_workers_per_gather": "0",
+}
+_numbers = itertools.count(1)
+#: Servers that have the template.
+_prepared: WeakSet[servers.Server] = WeakSet()
+
+
+@dataclass
+class Base:
+    """A database of one simulation."""
+
+    address: str
+    #: The server's socket.
+    path: str
+    #: Lines to the server, and to this database.
+    control: Line
+    line: Line
+
+
+def _line(server: servers.Server, database: str) -> Line:
+    return Line(_path(server), servers.USER, database)
+
+
+def _path(server: servers.Server) -> str:
+    return server.address("").partition("host=")[2] + "/.s.PGSQL.5432"
+
+
+@contextmanager
+def _control(server: servers.Server) -> Iterator[Line]:
+    """Open a line to the server, which has the template then."""
+    with closing(_line(server, "postgres")) as control:
+        if server not in _prepared:
+            control.ask(f"CREATE DATABASE {_TEMPLATE} TEMPLATE template_of_tests")
+            with closing(_line(server, _TEMPLATE)) as line:
+                line.ask(_PREPARE)
+            _warm(server.address("template_of_tests"))
+            _prepared.add(server)
+        yield control
+
+
+def _warm(address: str) -> None:
+    """Let the driver find out once what the server can do, as it asks for that."""
+
+    async def opened() -> None:
+        async with await Store.open(address) as store:
+            await outbox.counts(store.read)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(postgres, "create_async_engine", servers.engine_that_knows)
+        asyncio.run(opened())
+
+
+@contextmanager
+def lent(server: servers.Server) -> Iterator[Base]:
+    """Make a database, and remove it afterwards."""
+    name = f"simulated_{next(_numbers)}"
+    with _control(server) as control:
+        control.ask(f"CREATE DATABASE {name} TEMPLATE {_TEMPLATE}")
+        for setting, value in _SETTINGS.items():
+            control.ask(f"ALTER DATABASE {name} SET {setting} = {value}")
+        try:
+            with closing(_line(server, name)) as line:
+                yield Base(server.address(name), _path(server), control, line)
+        finally:
+            control.ask(f"DROP DATABASE {name} WITH (FORCE)")

@@ -1,0 +1,111 @@
+"""PostgreSQL's messages, as far as a simulation must read them, and a line by which it asks the server itself."""
+
+from __future__ import annotations
+
+import socket
+import struct
+from collections.abc import Iterator
+from typing import Any
+
+#: What a client sends in the place of a first message when it wants something cancelled.
+CANCEL = 80877102
+#: The types of numbers.
+_INTEGERS = {20, 21, 23, 26}
+
+
+def framed(kind: bytes, body: bytes = b"") -> bytes:
+    """Return a message."""
+    return kind + struct.pack("!i", len(body) + 4) + body
+
+
+def query(text: str) -> bytes:
+    """Return the message that asks for statements."""
+    return framed(b"Q", text.encode() + b"\0")
+
+
+def first(**settings: str) -> bytes:
+    """Return the message by which a connection begins."""
+    named = b"".join(part.encode() + b"\0" for pair in settings.items() for part in pair)
+    return framed(b"", struct.pack("!i", 196608) + named + b"\0")
+
+
+def read(data: bytearray, *, named: bool = True) -> Iterator[tuple[bytes, bytes]]:
+    """Take whole messages off what has come; yield the kind of each and all of it. A first one has no kind."""
+    begins = int(named)
+    while len(data) >= begins + 4:
+        size = begins + struct.unpack_from("!i", data, begins)[0]
+        if len(data) < size:
+            return
+        whole = bytes(data[:size])
+        del data[:size]
+        yield whole[:begins], whole
+        if not named:
+            return
+
+
+def text_at(message: bytes, start: int) -> tuple[str, int]:
+    """Return a text within a message, and where it is over."""
+    end = message.index(b"\0", start)
+    return message[start:end].decode(), end + 1
+
+
+class Line:
+    """A connection that waits for each answer, whatever time it is in the simulation."""
+
+    def __init__(self, path: str, user: str, database: str) -> None:
+        self._socket = socket.socket(socket.AF_UNIX)
+        self._socket.connect(path)
+        self._say(first(user=user, database=database))
+
+    def ask(self, statement: str) -> list[dict[str, Any]]:
+        """Return the rows of a statement; what the server refuses is an AssertionError."""
+        names: list[str] = []
+        types: list[int] = []
+        rows: list[dict[str, Any]] = []
+        for kind, message in self._say(query(statement)):
+            if kind == b"T":
+                names, types = _described(message)
+            elif kind == b"D":
+                rows.append(dict(zip(names, _values(message, types), strict=True)))
+        return rows
+
+    def _say(self, message: bytes) -> list[tuple[bytes, bytes]]:
+        self._socket.sendall(message)
+        data, told = bytearray(), list[tuple[bytes, bytes]]()
+        while not told or told[-1][0] != b"Z":
+            come = self._socket.recv(65536)
+            assert come, "the server has hung up"
+            data += come
+            told += read(data)
+        refused = [message for kind, message in told if kind == b"E"]
+        assert not refused, refused[0].decode(errors="replace")
+        return told
+
+    def close(self) -> None:
+        """Hang up."""
+        self._socket.close()
+
+
+def _described(message: bytes) -> tuple[list[str], list[int]]:
+    names: list[str] = []
+    types: list[int] = []
+    at = 7
+    for _ in range(struct.unpack_from("!h", message, 5)[0]):
+        name, at = text_at(message, at)
+        names.append(name)
+        types.append(struct.unpack_from("!ihi", message, at)[2])
+        at += 18
+    return names, types
+
+
+def _values(message: bytes, types: list[int]) -> Iterator[Any]:
+    at = 7
+    for kind in types:
+        (size,) = struct.unpack_from("!i", message, at)
+        at += 4
+        if size < 0:
+            yield None
+            continue
+        text = message[at : at + size].decode()
+        at += size
+        yield int(text) if kind in _INTEGERS else text
