@@ -123,6 +123,12 @@ class Settings(BaseSettings):
     matches_per_server: int = Field(
         default=200, ge=0, description="Matches that a server may have at the same time; 0 for no limit."
     )
+    replay_files: int = Field(
+        default=8, ge=0, le=1000, description="Files of replays that may wait in a process; with 0 none are made."
+    )
+    reviews: int = Field(
+        default=5, ge=0, le=1000, description="Reviews of matches that may wait in a process; with 0 none are made."
+    )
     keep_matches: int = Field(
         default=0, ge=0, description="Days for which finished matches and cups are kept; 0 for as long as the database."
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,7 +31,11 @@ class Wanted:
 class Filing:
     """Makes files of replays. None is kept: what may be seen changes."""
 
-    def __init__(self, packs: Path | None = None, *, patience: float = PATIENCE) -> None:
+    def __init__(
+        self, packs: Path | None = None, *, patience: float = PATIENCE, most: Callable[[], int] = lambda: WAITING
+    ) -> None:
+        """`most` returns how many people may wait now; with 0 no files are made."""
+        self._most = most
         self._packs = packs
         self._patience = patience
         self._turn = asyncio.Lock()
@@ -40,9 +45,11 @@ class Filing:
 
     def check(self, user_id: int) -> None:
         """Raise Refusal for a person whose file is being made, and for everybody while too many wait."""
+        if not self._most():
+            raise Refusal(N_("Those who run me let no files be made for now."))
         if user_id in self._waiting:
             raise Refusal(N_("Your last file is still being made; ask for the next one when you have it."))
-        if len(self._waiting) >= WAITING:
+        if len(self._waiting) >= self._most():
             raise Refusal(N_("Many files are being made just now; try again in some minutes."))
 
     async def make(self, database: Path | str, wanted: Wanted) -> bytes:
@@ -68,6 +75,11 @@ class Filing:
             if self._closed:
                 raise NoAnswer("the bot stops") from None
             raise
+
+    @property
+    def under_way(self) -> int:
+        """How many people wait for their files."""
+        return len(self._waiting)
 
     def close(self) -> None:
         """Stop what is being made, and make no more."""

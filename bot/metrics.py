@@ -5,6 +5,9 @@ A label has few values, which the code names: never a person, a match or a serve
 
 from __future__ import annotations
 
+import math
+from collections.abc import Collection
+
 from prometheus_client import CollectorRegistry, Counter, GCCollector, Histogram, ProcessCollector
 from prometheus_client import disable_created_metrics as _disable_created_metrics
 
@@ -56,3 +59,19 @@ THINKING = _seconds("thinking", "How long a computer has thought about a choice.
 THINKING_TURNS = _seconds("thinking_wait", "How long a choice has waited for a free thinking process.", _POSTS)
 
 BACKUPS = _counter("backups", "Scheduled backups, by what came of them.", "result")
+
+
+def within(histogram: Histogram, share: float, kinds: Collection[str] | None = None) -> float | None:
+    """Return within how many seconds this share was done since the start, as one of the buckets' ends.
+
+    With `kinds` only what has such a label counts. None while there is nothing, or if it took longer than any bucket.
+    """
+    counts: dict[float, float] = {}
+    for family in histogram.collect():
+        for sample in family.samples:
+            if sample.name.endswith("_bucket") and (kinds is None or sample.labels.get("kind") in kinds):
+                end = float(sample.labels["le"])
+                counts[end] = counts.get(end, 0) + sample.value
+    most = max(counts.values(), default=0)
+    found = next((end for end in sorted(counts) if counts[end] >= share * most), None) if most else None
+    return None if found is None or math.isinf(found) else found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
 from bot.processes import NoAnswer, answered
@@ -18,7 +19,12 @@ WAITING = 5
 class Reviewing:
     """Has matches reviewed. Several people who ask for the same match get the same review."""
 
-    def __init__(self, database: Path | str, packs: Path | None = None, *, patience: float = PATIENCE) -> None:
+    def __init__(
+        self, database: Path | str, packs: Path | None = None, *, patience: float = PATIENCE,
+        most: Callable[[], int] = lambda: WAITING,
+    ) -> None:  # fmt: skip
+        """`most` returns how many reviews may wait now; with 0 none are made."""
+        self._most = most
         self._database = database
         self._packs = packs
         self._patience = patience
@@ -36,9 +42,11 @@ class Reviewing:
         """Let a match be reviewed as it was after entry `seq`; raises Refusal when too many wait."""
         if match_id in self._asked:
             return self._asked[match_id]
+        if not self._most():
+            raise Refusal(N_("Those who run me let no reviews be made for now."))
         if user_id in self._askers.values():
             raise Refusal(N_("Another review that you asked for is still being made; ask again when you have it."))
-        if len(self._asked) >= WAITING:
+        if len(self._asked) >= self._most():
             raise Refusal(N_("Many reviews are being made just now; try again in some minutes."))
         task = asyncio.create_task(self._in_turn(match_id, seq), name=f"the review of {match_id}")
         task.add_done_callback(lambda _: self._forget(match_id))
@@ -61,6 +69,11 @@ class Reviewing:
         packs = None if self._packs is None else str(self._packs.resolve())
         wanted = {"database": str(self._database), "packs": packs, "match": match_id, "seq": seq}
         return (await answered("bot.review_worker", wanted, self._patience)).decode()
+
+    @property
+    def under_way(self) -> int:
+        """How many reviews are being made or wait."""
+        return len(self._asked)
 
     async def close(self) -> None:
         """Stop what is being made, and make no more."""

@@ -40,22 +40,27 @@ from bot.discord.commands import report as report_commands
 from bot.discord.commands import settings as settings_commands
 from bot.discord.panels import follows, reporting
 from bot.discord.panels.live import LivePanels
+from bot.discord.posts.announcing import Announcer
 from bot.discord.posts.cup_posts import CupKeeper
 from bot.discord.posts.deliver import DiscordDeliverer
 from bot.discord.posts.table_list import TableKeeper
-from bot.discord.support import controls, errors, measuring, registering
+from bot.discord.support import admission, controls, errors, measuring, registering
 from bot.discord.support.answering import Answering
 from bot.discord.support.backups import BackupKeeper
 from bot.discord.support.bot import Bot
+from bot.discord.support.doorkeeper import Doorkeeper
+from bot.discord.support.draining import Draining
 from bot.discord.support.emojis import SignKeeper
 from bot.discord.support.eraser import Eraser
 from bot.discord.support.groups import GroupKeeper
+from bot.discord.support.heartbeat import Heartbeat
 from bot.discord.support.keeper import Keeper
 from bot.discord.support.people import say_at_once
 from bot.discord.support.rate_limit import TYPING, RateLimit
 from bot.discord.support.ratings import RatingKeeper
 from bot.discord.support.slash import ASKS, IN_SERVERS, INSTALLS
-from bot.matches import DeliveryWorker, Keep, Limits, MatchService
+from bot.matches import DeliveryWorker, Keep, Limits, MatchService, StoreError
+from bot.matches.caps import CAPS
 from bot.matches.scheduler import Scheduler
 from bot.pictures import drawn_for
 from bot.store import Store
@@ -134,6 +139,7 @@ class TenebraeBot(Bot):
             grace=settings.call_after,
             pause=settings.board_pause,
             limits=limits,
+            caps={name: getattr(settings, name) for name in CAPS},
             kept=Keep(settings.keep_matches, settings.keep_reports, settings.keep_seeks, settings.keep_servers),
         )
         super().__init__(settings, service, chooser or Thinkers(settings.thinkers or processors(), settings.packs))
@@ -143,7 +149,9 @@ class TenebraeBot(Bot):
         self.sign_keeper = SignKeeper(self, store.alone)
         self.delivery = DeliveryWorker(store, self.deliverer, self.clock, service.matches.versions)
         #: How often each person may press and use commands, and how often they get suggestions while typing.
-        self.presses, self.typing = RateLimit(settings.pace), RateLimit(settings.pace * TYPING)
+        pace = service.caps
+        self.presses = RateLimit(lambda: pace.count("pace"))
+        self.typing = RateLimit(lambda: pace.count("pace") * TYPING)
         self.tree = Tree(self, allowed_installs=INSTALLS, allowed_contexts=IN_SERVERS)
         self.add_commands(self.tree, self.games)
         if settings.owner_server is not None:
@@ -151,12 +159,17 @@ class TenebraeBot(Bot):
         self.group_keeper = GroupKeeper(self.tree, service.groups)
         self.rating_keeper = RatingKeeper(service.ratings)
         self.table_keeper = TableKeeper(self)
-        self.eraser = Eraser(self)
+        self.eraser, self.doorkeeper, self.announcer = Eraser(self), Doorkeeper(self), Announcer(self)
         self.cup_keeper = CupKeeper(self)
         self.backup_keeper = BackupKeeper(service.backups, self.clock, settings)
         #: The last interactions by id, the oldest first.
         self._heard: dict[int, None] = {}
         self.answering = Answering()
+        #: What owners want of this process: to begin nothing new, or to stop.
+        self.draining = Draining(
+            self, lambda: (self.table_keeper, self.cup_keeper), lambda: self._shared, lambda: self._under_way
+        )
+        self.heartbeat = Heartbeat(self, self.draining.keep_to, self._leases)
         self._closing: asyncio.Task[None] | None = None
         #: Whether it posts, and whether it has ever begun to work.
         self.posts = self._served = False
@@ -204,6 +217,11 @@ class TenebraeBot(Bot):
         except (discord.HTTPException, discord.RateLimited):
             # The commands of the last start still work; matches must not wait for new ones.
             log.exception("the commands could not be registered")
+        try:
+            # Before anybody is let in.
+            await self.heartbeat.read()
+        except StoreError as error:
+            log.warning("what owners have decided can't be read yet: %s", error)
         # Tasks that belong to no interaction get a context of their own.
         for scheduler in (
             *self.schedulers,
@@ -213,6 +231,9 @@ class TenebraeBot(Bot):
             self.table_keeper,
             self.cup_keeper,
             self.eraser,
+            self.doorkeeper,
+            self.announcer,
+            self.heartbeat,
         ):
             contextvars.Context().run(scheduler.start)
         if self.settings.backups is not None:
@@ -235,9 +256,27 @@ class TenebraeBot(Bot):
     def _keepers(self) -> tuple[Keeper, ...]:
         """What keeps in order what no match has waiting."""
         return (
-            *(self.sign_keeper, self.group_keeper, self.rating_keeper),
-            *(self.table_keeper, self.cup_keeper, self.backup_keeper, self.eraser),
+            *(self.sign_keeper, self.group_keeper, self.rating_keeper, self.table_keeper, self.cup_keeper),
+            *(self.backup_keeper, self.eraser, self.doorkeeper, self.announcer, self.heartbeat),
         )
+
+    @property
+    def _shared(self) -> tuple[Scheduler, ...]:
+        """What other processes do as well; posts only while Discord takes the token."""
+        return tuple(one for one in self.schedulers if self.posts or one is not self.delivery)
+
+    def _leases(self) -> int:
+        return sum(one.leases for one in self.schedulers)
+
+    @property
+    def answers_under_way(self) -> int:
+        """See Bot."""
+        return self.answering.under_way
+
+    @property
+    def _under_way(self) -> int:
+        """How much is not done yet that nobody else would do."""
+        return self.answering.under_way + self.filing.under_way + self.reviewing.under_way
 
     async def _register(self) -> None:
         ours = self.service.command_set
@@ -279,6 +318,15 @@ class TenebraeBot(Bot):
         """Register the game's commands if the server lacks them."""
         self.group_keeper.wake()
 
+    async def on_bars_read(self) -> None:
+        """Let those be taken out of everything who are not served any more."""
+        if self.service.bars.are_unsettled:
+            self.doorkeeper.wake()
+
+    async def on_announced(self) -> None:
+        """Begin to post what owners announce."""
+        self.announcer.wake()
+
     async def on_erasure_asked(self) -> None:
         """Begin to erase whoever has asked for it."""
         self.eraser.wake()
@@ -296,14 +344,28 @@ class TenebraeBot(Bot):
         await self.troubles.removed(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Retry posts in a server that the bot has rejoined, and let its matches go on; commands are put anew."""
+        """Retry posts in a server that the bot has rejoined, and let its matches go on; commands are put anew.
+
+        One that is not served is left again.
+        """
+        if await self._is_turned_away(guild.id):
+            return
         await self.service.groups.forget(guild.id)
         await self.troubles.back(guild.id)
         self.group_keeper.wake()
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Retry posts after an outage, and at the start."""
+        """Retry posts after an outage, and at the start; a server that is not served is left."""
+        if await self._is_turned_away(guild.id):
+            return
         await self.troubles.available(guild.id)
+
+    async def _is_turned_away(self, guild_id: int | None) -> bool:
+        """Tell whether a server that is heard of is not served; it is left then."""
+        turned_away = guild_id is not None and await self.service.bars.is_back(guild_id)
+        if turned_away:
+            self.doorkeeper.wake()
+        return turned_away
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Let the channel's match stand still."""
@@ -348,7 +410,7 @@ class TenebraeBot(Bot):
                         await controls.work(interaction)
                         if interaction.response.type not in (None, discord.InteractionResponseType.modal):
                             await _tell_untold(interaction)
-        if interaction.is_guild_integration():
+        if interaction.is_guild_integration() and not await self._is_turned_away(interaction.guild_id):
             await self.troubles.heard_from(interaction.guild_id)
 
     async def admits(self, interaction: discord.Interaction[TenebraeBot]) -> bool:
@@ -363,12 +425,21 @@ class TenebraeBot(Bot):
             measuring.result("stopping")
             await _refuse(interaction, _restarting(say_at_once(interaction)))
             return False
+        say = say_at_once(interaction)
+        if (why := admission.why_not(interaction, say)) is not None:
+            measuring.result("not served")
+            await _refuse(interaction, why)
+            return False
+        if self.draining.refuses(interaction):
+            measuring.result("draining")
+            await _refuse(interaction, _draining(say))
+            return False
         drawn_for.set(interaction.user.id)
         typing = interaction.type is discord.InteractionType.autocomplete
         seconds = (self.typing if typing else self.presses).wait(interaction.user.id)
         if seconds:
             measuring.result("too fast")
-            await _refuse(interaction, _too_fast(say_at_once(interaction), seconds))
+            await _refuse(interaction, _too_fast(say, seconds))
         return not seconds
 
     def is_new(self, interaction: discord.Interaction[TenebraeBot]) -> bool:
@@ -424,6 +495,12 @@ async def _refuse(interaction: discord.Interaction[TenebraeBot], text: str) -> N
 
 def _restarting(say: Say) -> str:
     return say.t("I am being restarted, so nothing was done. Please try again in a minute.")
+
+
+def _draining(say: Say) -> str:
+    return say.t(
+        "I am about to be restarted, so nothing new begins just now; try again in some minutes. What has begun goes on."
+    )
 
 
 def _too_fast(say: Say, seconds: float) -> str:

@@ -68,6 +68,8 @@ class Pages:
         """Return why no interactions should come here, if another process could take them."""
         if self.leaving or self._bot.answering.closed:
             return "stopping"
+        if self._bot.draining.relieved:
+            return "draining"
         if self._asked is None or self._asked.done():
             self._asked = asyncio.create_task(self._can_read(), name="health")
         await asyncio.wait({self._asked}, timeout=WELL)
@@ -81,6 +83,8 @@ class Pages:
             yield "Discord is not connected"
         elif not self._bot.posts:
             yield "Discord refuses the token, so nothing is posted"
+        if self._bot.draining.drains:
+            yield "owners let nothing new begin"
         if (why := self._bot.service.store.unwritable) is not None:
             yield f"nothing can be saved: {why}"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from bot.config import Settings
 from bot.discord.login import refusals_in_a_sentence, talk_to
 from bot.discord.pages import Pages, apart
@@ -20,4 +22,20 @@ async def run(settings: Settings) -> None:
         # The pages tell of the bot until it has stopped.
         async with apart(Pages(bot), settings), bot:
             with refusals_in_a_sentence(settings):
-                await bot.start(token)
+                await _until_told(bot, token)
+
+
+async def _until_told(bot: GatewayBot, token: str) -> None:
+    """Work until owners want this process to stop."""
+    working = asyncio.create_task(bot.start(token), name="working")
+    told = asyncio.create_task(bot.draining.told_to_stop.wait(), name="told to stop")
+    try:
+        await asyncio.wait({working, told}, return_when=asyncio.FIRST_COMPLETED)
+        if working.done():
+            await working
+    finally:
+        told.cancel()
+        if not working.done():
+            await bot.close()
+            working.cancel()
+            await asyncio.wait({working})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 
 from nacl.signing import VerifyKey
@@ -36,7 +35,7 @@ async def serve(settings: Settings) -> None:
         async with apart(pages, settings), endpoint.listening(settings.host, settings.port) as port:
             log.info("listening", extra={"host": settings.host, "port": port})
             try:
-                await asyncio.Event().wait()
+                await bot.draining.told_to_stop.wait()
             finally:
                 await endpoint.leave(LEAVING)
 

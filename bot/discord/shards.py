@@ -10,6 +10,7 @@ from discord.shard import Shard
 from yarl import URL
 
 from bot.discord.client import TenebraeBot
+from bot.matches.processes import Door
 
 log = logging.getLogger("bot.discord")
 
@@ -39,6 +40,11 @@ class GatewayBot(TenebraeBot, discord.AutoShardedClient):
                 "Discord sends all commands and presses to an address instead of here: run `tenebrae serve`, or empty"
                 " the field Interactions Endpoint URL in Discord's developer portal."
             )
+
+    @property
+    def door(self) -> Door:
+        """See Bot."""
+        return "gateway"
 
     @property
     def hears(self) -> bool:

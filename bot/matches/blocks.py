@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from bot.clock import Clock
+from bot.matches.limits import THEY_HAVE_NO_SEAT
 from bot.store import Reader, Store, blocks
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
@@ -16,7 +17,6 @@ from rules.kernel.words.text import N_
 #: How many people one may block.
 MOST = 100
 _NO_SEAT = N_("There is no seat for you at this table.")
-_THEY_HAVE_NO_SEAT = N_("They can't be seated at this table.")
 _APART = N_("These people can't all be seated at one table.")
 _OWN = N_("Somebody sits there whom you have blocked; `/table unblock` takes that back.")
 _OWN_GUEST = N_("You have blocked them; `/table unblock` takes that back.")
@@ -37,7 +37,7 @@ async def check_guest(db: Reader, host_id: int, user_id: int, others: Iterable[i
     if (host_id, user_id) in found:
         raise Refusal(_OWN_GUEST)
     if found:
-        raise Refusal(_THEY_HAVE_NO_SEAT)
+        raise Refusal(THEY_HAVE_NO_SEAT)
 
 
 async def check_together(db: Reader, people: Collection[int]) -> None:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import random
 import secrets
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
@@ -53,8 +53,8 @@ class BotScheduler(Scheduler):
 
     kind = "thinking"
 
-    def __init__(self, service: MatchService, chooser: Chooser, clock: Clock, *, seconds: float) -> None:
-        """`seconds` is how long the hard level searches for each choice."""
+    def __init__(self, service: MatchService, chooser: Chooser, clock: Clock, *, seconds: Callable[[], float]) -> None:
+        """`seconds` returns how long the hard level searches for each choice now."""
         super().__init__(service.store, clock, service.matches.versions, at_once=AT_ONCE)
         self._service = service
         self._chooser = chooser
@@ -133,7 +133,7 @@ class BotScheduler(Scheduler):
             return False
         level = table.info.seats[seat].computer or "normal"
         loop = asyncio.get_running_loop()
-        ready = loop.time() + (self._seconds if level == "hard" else min(PAUSE, self._seconds))
+        ready = loop.time() + (self._seconds() if level == "hard" else min(PAUSE, self._seconds()))
         action = await self._choice(table, seat, level)
         await asyncio.sleep(max(0.0, ready - loop.time()))
         await self._service.computers.act(match_id, seat, action, table.seq)
@@ -181,7 +181,7 @@ class BotScheduler(Scheduler):
         try:
             # The worker, too, sees only what the seat sees.
             world = match.worlds(seat, random.Random(secrets.randbits(64))).dump()
-            query = Query(match.game.id, world, seat, level, secrets.randbits(63), Budget(self._seconds))
+            query = Query(match.game.id, world, seat, level, secrets.randbits(63), Budget(self._seconds()))
             told = await self._chooser.ask(query, table.info.host_id)
             action = match.game.action_from_json(told["action"])
             if action in actions:

@@ -63,10 +63,16 @@ KEPT = (
         N_("until you delete your data, or until the time after the answer that whoever runs me has set"),
     ),
     Kept(
-        ("changes",),
+        ("changes", "announcements"),
         N_("What you have changed in the settings of a server that you manage"),
         N_("so that those who manage it see who changed what"),
         N_("until 50 later changes there; once you delete your data somebody without a name has done it"),
+    ),
+    Kept(
+        ("bars",),
+        N_("That whoever runs me does not serve you, since when and why, if that is so"),
+        N_("so that it holds everywhere"),
+        N_("until it ends; once you delete your data a digest takes your place, and no reason is kept"),
     ),
     Kept(
         ("outbox",),

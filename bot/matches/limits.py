@@ -2,41 +2,63 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
-from bot.store import Transaction, matches
+from bot.clock import Clock
+from bot.matches.caps import Caps
+from bot.store import Reader, Transaction, bars, matches
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
+
+_NOT_SERVED = N_("Those who run me don't serve you.")
+#: What is said of anybody who can't be seated, for whatever reason.
+THEY_HAVE_NO_SEAT = N_("They can't be seated at this table.")
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How many matches there may be at the same time; 0 for no limit."""
+    """How many matches there may be at the same time, 0 for no limit; and who may sit down at all."""
 
     person: int = 0
     server: int = 0
+    #: What owners have changed of that, and the clock by which they have barred people; without, nobody has.
+    caps: Caps | None = None
+    clock: Clock | None = None
 
     async def check_person(self, tx: Transaction, user_id: int, name: str | None = None) -> None:
         """Raise Refusal when a person may sit at no further table; with a name it speaks of them to somebody else."""
-        if not self.person:
+        if await self.unserved(tx, [user_id]):
+            raise Refusal(_NOT_SERVED if name is None else THEY_HAVE_NO_SEAT)
+        most = self.person if self.caps is None else self.caps.count("matches_per_person")
+        if not most:
             return
         await tx.alone(f"matches of person {user_id}")
-        if await matches.live_of(tx, user_id) >= self.person:
+        if await matches.live_of(tx, user_id) >= most:
             if name is not None:
                 raise Refusal(N_("{name} sits at as many tables as one person may here."), name=name)
             raise Refusal(
-                N_("You sit at as many tables as one person may here ({n}); finish or leave one first."), n=self.person
+                N_("You sit at as many tables as one person may here ({n}); finish or leave one first."), n=most
             )
+
+    async def check_guest(self, db: Reader, user_id: int) -> None:
+        """Raise Refusal, to whoever invites them, when somebody may not sit down at all."""
+        if await self.unserved(db, [user_id]):
+            raise Refusal(THEY_HAVE_NO_SEAT)
+
+    async def unserved(self, db: Reader, user_ids: Collection[int]) -> set[int]:
+        """Return who of these people is not served."""
+        return set() if self.clock is None else await bars.unserved(db, user_ids, self.clock.now())
 
     async def check_server(self, tx: Transaction, guild_id: int) -> None:
         """Raise Refusal when a server may have no further match."""
-        if not self.server:
+        most = self.server if self.caps is None else self.caps.count("matches_per_server")
+        if not most:
             return
         await tx.alone(f"matches of server {guild_id}")
-        if await matches.live_in(tx, guild_id) >= self.server:
+        if await matches.live_in(tx, guild_id) >= most:
             raise Refusal(
-                N_("This server has as many matches as it may have at once ({n}); finish or end one first."),
-                n=self.server,
+                N_("This server has as many matches as it may have at once ({n}); finish or end one first."), n=most
             )
 
 

@@ -195,6 +195,7 @@ class Lobby:
         seats = _in_order([SeatInfo(0, user_id, checked_name(name)), *computers])
         others = [seat.user_id for seat in old.seats if seat.has_person and seat.user_id != user_id]
         apart = await blocks.apart(self._repo.store.read, user_id, others)
+        apart |= await self._limits.unserved(self._repo.store.read, others)
         async with self._opened(
             seats,
             old.game,
@@ -294,6 +295,7 @@ class Lobby:
             if len(info.seats) >= self._repo.games[info.game].seats[-1]:
                 raise Refusal(N_("This table is full."))
             await blocks.check_guest(tx, user_id, invited, [one.user_id for one in info.seats])
+            await self._limits.check_guest(tx, invited)
             key = notices.invite_key(invited)
             if await outbox.was_put(tx, info.id, key):
                 raise Refusal(N_("They have been asked already."))

@@ -9,24 +9,19 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection
-from contextlib import AbstractAsyncContextManager, suppress
+from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from bot.matches import notices
-from bot.matches.cups import Cups
-from bot.matches.lobby import Lobby
+from bot.matches.leaving import Leaving
 from bot.matches.people import People
-from bot.matches.play import Play
 from bot.matches.ratings import EVERYWHERE
-from bot.matches.records import MatchInfo, SeatInfo
+from bot.matches.records import MatchInfo
 from bot.matches.reports import Reports
 from bot.matches.repository import MatchRepository
 from bot.matches.rest import HOUR
-from bot.matches.seating import Seating
-from bot.matches.seeks import Seeks
-from bot.store import ENDED, Reader, Transaction, cups, erasures, matches, outbox, ratings, seeks, tables, traces
+from bot.store import Reader, Transaction, cups, erasures, matches, ratings, tables, traces
 from bot.store.erasures import ErasureRow
 from bot.store.traces import Gone, Packed
 from rules.kernel.errors import Refusal
@@ -47,17 +42,10 @@ ASKED = 20
 class Privacy:
     """Erases people, and gives them what is kept of them."""
 
-    def __init__(
-        self, repo: MatchRepository, people: People, lobby: Lobby, seeks: Seeks, play: Play, seating: Seating,
-        cups: Cups, reports: Reports,
-    ) -> None:  # fmt: skip
+    def __init__(self, repo: MatchRepository, people: People, leaving: Leaving, reports: Reports) -> None:
         self._repo = repo
         self._people = people
-        self._lobby = lobby
-        self._seeks = seeks
-        self._play = play
-        self._seating = seating
-        self._cups = cups
+        self._leaving = leaving
         self._reports = reports
 
     # -- what is kept of somebody -----------------------------------------------------------------------------
@@ -128,21 +116,15 @@ class Privacy:
 
     async def _leave(self, row: ErasureRow) -> None:
         """Let a person leave whatever goes on with them."""
-        read = self._repo.store.read
-        for seek in await seeks.open_of(read, row.subject):
-            with suppress(Refusal):
-                await self._seeks.leave(seek.id, row.subject)
-        for cup_id in await traces.cups_of(read, row.subject):
+        await self._leaving.tables(row.subject)
+        for cup_id in await traces.cups_of(self._repo.store.read, row.subject):
             await self._leave_cup(row, cup_id)
         for match_id in await self._live(row.subject):
             await self._leave_match(row, match_id)
 
     async def _leave_cup(self, row: ErasureRow, cup_id: int) -> None:
         """Let a person drop out of a cup, and nobody stand in their place in it and in all its matches at once."""
-        with suppress(Refusal):
-            await self._cups.leave(cup_id, row.subject)
-        with suppress(Refusal):
-            await self._cups.drop(cup_id, row.subject)
+        await self._leaving.cup(cup_id, row.subject)
         store = self._repo.store
         match_ids = [one.match_id for one in await cups.matches_of(store.read, cup_id)]
         found = await traces.found_in(store.read, match_ids, row.subject)
@@ -167,31 +149,11 @@ class Privacy:
 
     async def _leave_match(self, row: ErasureRow, match_id: int) -> None:
         """Let a person leave a match as when they leave by themselves, and nobody stand in their place."""
-        info = await self._repo.get(match_id)
-        if info.status == "lobby":
-            with suppress(Refusal):
-                await self._lobby.leave(match_id, row.subject)
+        await self._leaving.lobby(match_id, row.subject)
         async with self._repo.held(match_id) as tx:
             info = await self._repo.get(match_id)
-            number = info.seat_of(row.subject)
-            if info.status not in ENDED and info.status != "lobby":
-                heir = next((seat.user_id for seat in info.seats if _is_other(seat, row.subject)), None)
-                if heir is not None and info.host_id == row.subject:
-                    await matches.set_host(tx, match_id, heir)
-                if info.status == "playing" and number is not None:
-                    await self._leave_seat(tx, info, info.seats[number], alone=heir is None)
+            await self._leaving.seat(tx, info, row.subject)
             await self._take_out(tx, row, match_id, info.locale)
-
-    async def _leave_seat(self, tx: Transaction, info: MatchInfo, seat: SeatInfo, *, alone: bool) -> None:
-        """Let somebody new take a seat; a match without anybody else ends."""
-        if alone:
-            await self._play.end(info.id, seat.user_id, is_admin=True)
-            return
-        if seat.computer is None or seat.stand_in is not None:
-            await self._seating.opened(info, seat, seat.user_id)
-        if info.watching_channel_id is not None:
-            left = notices.member(seat.user_id, gone=True)
-            await outbox.put(tx, info.id, [left], now=self._repo.clock.now())
 
     # -- what was ---------------------------------------------------------------------------------------------
 
@@ -236,6 +198,7 @@ class Privacy:
         async with store.write() as tx:
             await traces.take_out_of_seeks(tx, Gone(row.subject, row.alias))
             await traces.take_out_of_changes(tx, Gone(row.subject, row.alias))
+            await traces.take_out_of_bars(tx, Gone(row.subject, row.alias))
             await traces.delete_own(tx, row.subject)
             if await traces.is_let_out(tx, row.subject):
                 again = self._repo.clock.now() + SOON
@@ -257,10 +220,6 @@ async def _off_the_ladders(tx: Transaction, user_id: int, alias: int, now: int) 
 def is_gone(user_id: int) -> bool:
     """Tell whether this is a number that stands for somebody who is gone."""
     return FIRST_ALIAS <= user_id < FIRST_ALIAS + ALIASES
-
-
-def _is_other(seat: SeatInfo, user_id: int) -> bool:
-    return seat.has_person and seat.user_id != user_id
 
 
 def _word(locale: str, taken: Collection[str]) -> str:

@@ -109,6 +109,7 @@ class Seating:
         """Raise Refusal, to whoever asks for that, when a person may not take a seat."""
         await self.check_newcomer(info, seat, user_id)
         await blocks.check_guest(self._repo.store.read, asker, user_id, _others(info, seat))
+        await self._limits.check_guest(self._repo.store.read, user_id)
 
     async def check_newcomer(self, info: MatchInfo, seat: SeatInfo, user_id: int) -> None:
         """Raise Refusal for somebody who plays in the match, or knows what another seat held."""

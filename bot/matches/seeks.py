@@ -216,6 +216,7 @@ class Seeks:
                 raise Refusal(N_("So many people can't be invited to one table: {n} at most."), n=MOST_INVITED)
             for one in asked:
                 await blocks.check_guest(tx, user_id, one, seek.user_ids)
+                await self._limits.check_guest(tx, one)
             now = self._repo.clock.now()
             for one, name in asked.items():
                 await seeks.put_seeker(tx, seek_id, SeekerRow(one, checked_name(name), "invited", now))

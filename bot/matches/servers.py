@@ -19,6 +19,8 @@ from rules.kernel.words.text import LOCALES, N_
 LANGUAGE, PACE, THREADS, CHANNELS, GAME_MASTERS = "language", "pace", "threads", "channels", "game_masters"
 #: The settings that posts say everything in words, without signs, and that matches may count for a ladder.
 IN_WORDS, LADDER = "in_words", "ladder"
+#: The settings of where news of those who run the bot is posted, and that none is.
+ANNOUNCEMENTS, UNANNOUNCED = "announcements", "unannounced"
 #: What is recorded beside these: the channel in which open tables are listed.
 TABLES = "tables"
 #: The paces that new matches may begin with, by name, as they are saved with a match: see `ServerSettings.pace`.
@@ -45,6 +47,9 @@ class ServerSettings:
     in_words: bool = False
     #: Whether it has ladders, for which matches may count.
     ladder: bool = False
+    #: The channel of news of those who run the bot, None for where matches are played; and whether none is wanted.
+    announcements: int | None = None
+    unannounced: bool = False
 
     @classmethod
     def of(cls, saved: Mapping[str, Any]) -> ServerSettings:
@@ -58,6 +63,8 @@ class ServerSettings:
             saved.get(GAME_MASTERS),
             bool(saved.get(IN_WORDS)),
             bool(saved.get(LADDER)),
+            saved.get(ANNOUNCEMENTS),
+            bool(saved.get(UNANNOUNCED)),
         )
 
     def check_channel(self, channel_ids: Collection[int | None]) -> None:
@@ -120,6 +127,14 @@ class Servers:
     async def choose_ladder(self, guild_id: int, *, ladder: bool, by: int | None = None) -> None:
         """Save whether a server has ladders."""
         await self._choose(guild_id, LADDER, ladder, by)
+
+    async def choose_announcements(self, guild_id: int, channel_id: int | None, *, by: int | None = None) -> None:
+        """Save in which channel news of those who run the bot is posted; with None, where matches are played."""
+        await self._choose(guild_id, ANNOUNCEMENTS, channel_id, by)
+
+    async def choose_unannounced(self, guild_id: int, *, unannounced: bool, by: int | None = None) -> None:
+        """Save whether no such news is posted."""
+        await self._choose(guild_id, UNANNOUNCED, unannounced, by)
 
     async def in_words(self, guild_id: int) -> bool:
         """Tell whether posts say everything in words."""

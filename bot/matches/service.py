@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 import rules
 from bot.clock import Clock
 from bot.matches.absence import Absence
 from bot.matches.allowance import allowance_of
+from bot.matches.announcements import Announcements
 from bot.matches.backups import Backups
+from bot.matches.bars import Bars
 from bot.matches.blocks import Blocks
+from bot.matches.caps import CAPS, Caps
 from bot.matches.computers import Computers
 from bot.matches.cups import CupCourse, Cups
 from bot.matches.decks import PersonalDecks
@@ -20,6 +24,7 @@ from bot.matches.groups import Groups
 from bot.matches.hints import Hints
 from bot.matches.history import History
 from bot.matches.lateness import Lateness
+from bot.matches.leaving import Leaving
 from bot.matches.limits import Limits
 from bot.matches.lobby import Lobby, new_seed
 from bot.matches.looks import Looks
@@ -32,6 +37,7 @@ from bot.matches.pausing import Pausing
 from bot.matches.people import People
 from bot.matches.play import Play
 from bot.matches.privacy import Privacy
+from bot.matches.processes import Processes
 from bot.matches.profiles import Profiles
 from bot.matches.ratings import Ratings
 from bot.matches.records import GM
@@ -66,6 +72,9 @@ from bot.matches.watching import Watching
 from bot.store import Store
 from rules.kernel.game import AnyGame
 
+#: What other limits than those of matches are where nobody says anything.
+NO_CAPS: Mapping[str, float] = dict.fromkeys(CAPS, 0)
+
 
 class MatchService:
     """The parts that open, play and show matches.
@@ -86,14 +95,16 @@ class MatchService:
         grace: int = 0,
         pause: int = 0,
         limits: Limits = Limits(),  # noqa: B008 - it is never changed
+        caps: Mapping[str, float] = NO_CAPS,
         kept: Keep = Keep(),  # noqa: B008 - it is never changed
         number: int | None = None,
     ) -> None:
         """`keep` is how many matches stay in memory; `seed` makes the secrets of matches' chance.
 
         `grace` is how many seconds players who were present lately have before they are called, `pause` how many must
-        pass without a move before posts are edited. `limits` are those of live matches; `kept` says
-        for how long what has ended is kept. `number` is that of another release, for tests.
+        pass without a move before posts are edited. `limits` are those of live matches, `caps` others
+        by name, where owners have changed none; `kept` says for how long what has ended is kept. `number` is that of
+        another release, for tests.
         """
         self.store = store
         #: Matches as they stand.
@@ -102,6 +113,11 @@ class MatchService:
         #: What happened in matches.
         self.history = History(self.matches)
         self.looks = Looks(self.matches, self.history)
+        #: Limits that owners change, and whom they don't serve.
+        own = {"matches_per_person": limits.person, "matches_per_server": limits.server}
+        self.caps, self.bars = Caps(store, clock, {**NO_CAPS, **caps, **own}), Bars(store, clock)
+        limits = replace(limits, caps=self.caps, clock=clock)
+        self.processes, self.announcements = Processes(store, clock), Announcements(store, clock, self.bars)
         self.lobby = Lobby(self.matches, seed, limits)
         #: Tables that people look for, and whom they don't want to sit there with.
         self.seeks = Seeks(self.matches, self.lobby, limits)
@@ -167,10 +183,9 @@ class MatchService:
         self.reports, self.reviews = Reports(self.matches), Reviews(self.matches)
         #: What froze matches, for those who run the bot.
         self.frozen = Frozen(self.matches, self.game_masters, self.reports)
-        #: What is kept of people, and how they are erased.
-        self.privacy = Privacy(
-            self.matches, self.people, self.lobby, self.seeks, self.play, self.seating, self.cups, self.reports
-        )
+        #: How people leave everything, what is kept of them, and how they are erased.
+        self.leaving = Leaving(self.matches, self.lobby, self.seeks, self.play, self.seating, self.cups)
+        self.privacy = Privacy(self.matches, self.people, self.leaving, self.reports)
         #: For how long things are kept.
         self.retention = Retention(self.matches, kept)
         #: What people note down, and what they have played.

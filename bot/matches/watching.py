@@ -12,6 +12,7 @@ from bot.clock import Clock
 from bot.store import Store, StoreError, frozen
 from bot.store.figures import Figures, figures
 from bot.store.frozen import FrozenRow as FrozenRow
+from bot.store.size import size
 
 log = logging.getLogger(__name__)
 
@@ -59,6 +60,10 @@ class Watching:
     async def frozen(self, most: int) -> list[FrozenRow]:
         """Return the frozen matches, the oldest first."""
         return await frozen.first(self._store.read, most)
+
+    async def size(self) -> int:
+        """Return how many bytes the database has."""
+        return await size(self._store.read, self._store.path)
 
     async def _ask(self) -> None:
         try:

@@ -13,8 +13,8 @@ from bot.store.connection import Reader, Transaction
 from bot.store.rows import to_text
 from bot.store.tables import changes
 
-#: So many changes of a server are kept.
-KEPT = 50
+#: So many changes of a server are kept, and of what owners have ordered for all of them, which is server 0.
+KEPT, KEPT_OF_OWNERS = 50, 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ async def put(tx: Transaction, guild_id: int, row: ChangeRow) -> None:
     saved = {"guild_id": guild_id, "user_id": row.user_id, "at": row.at, "what": row.what, "value": to_text(row.value)}
     await tx.run(insert(changes).values(saved))
     older = select(changes.c.id).where(changes.c.guild_id == guild_id).order_by(changes.c.id.desc())
-    first = older.offset(KEPT).limit(1).scalar_subquery()
+    first = older.offset(KEPT if guild_id else KEPT_OF_OWNERS).limit(1).scalar_subquery()
     await tx.run(delete(changes).where(changes.c.guild_id == guild_id, changes.c.id <= first))
 
 

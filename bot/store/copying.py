@@ -18,7 +18,7 @@ from bot.store.paging import pages
 from bot.store.postgres import NAME, Server, called
 from bot.store.reading import existing, reading
 from bot.store.store import Store
-from bot.store.tables import budget, facts, metadata
+from bot.store.tables import budget, facts, metadata, processes
 
 #: Rows that are read at a time; a position has some kilobytes.
 PAGE = 500
@@ -44,7 +44,7 @@ async def copy(source: Address, target: Address) -> int:
 
 async def _copy_all(source: Address, target: Address) -> int:
     async with _at_rest(source) as old, await Store.open(target) as store, store.write() as tx:
-        own = (budget, facts)  # each database has its own
+        own = (budget, facts, processes)  # each database has its own
         copied = [table for table in metadata.sorted_tables if table not in own]
         for table in copied:
             if await _count(tx, table):

@@ -55,7 +55,7 @@ async def forget_server(tx: Transaction, guild_id: int) -> None:
     """Delete what is kept of a server besides its matches."""
     for table in (
         *(tables.guilds, tables.groups, tables.lists, tables.seeks, tables.cups, tables.changes),
-        *(tables.ladder_choices, tables.ladders, tables.ratings, tables.rating_points),
+        *(tables.ladder_choices, tables.ladders, tables.ratings, tables.rating_points, tables.announced),
     ):
         await tx.run(delete(table).where(table.c.guild_id == guild_id))
 

@@ -20,6 +20,7 @@ from bot.store.lock import FileLock
 from bot.store.opening import checked_path, join_file, open_file
 from bot.store.outage import Outage
 from bot.store.postgres import open_server
+from bot.store.processes import ORDERS
 from bot.store.reading import existing
 from bot.store.work import KINDS, Kind
 
@@ -34,6 +35,8 @@ class Store:
         self.read = Reader(self._fetch)
         #: Set, by kind of work, when there may be something to do.
         self.news: Mapping[Kind, asyncio.Event] = {kind: asyncio.Event() for kind in KINDS}
+        #: Set when owners may have changed something that all processes keep to.
+        self.orders = asyncio.Event()
         self._database = database
         self._lock = lock
         self._unreadable, self._unwritable = Outage("read"), Outage("written")
@@ -81,6 +84,11 @@ class Store:
         return self._database.clock
 
     @property
+    def owner(self) -> str:
+        """What this process is called in the database, as long as it lives."""
+        return self._owner
+
+    @property
     def unwritable(self) -> str | None:
         """Why the last try to write failed; None when it got through."""
         return self._unwritable.why
@@ -91,7 +99,7 @@ class Store:
 
     def _hear(self, message: str | None) -> None:
         kind, _, owner = (message or "").partition(" ")
-        for known, news in self.news.items():
+        for known, news in (*self.news.items(), (ORDERS, self.orders)):
             if message is None or (kind == known and owner != self._owner):
                 news.set()
 

@@ -5,72 +5,33 @@ Ids of Discord and times in seconds have up to 63 bits; JSON is kept as text.
 
 from __future__ import annotations
 
-from typing import Any
-
 from sqlalchemy import (
-    DOUBLE_PRECISION,
     REAL,
-    BigInteger,
     CheckConstraint,
     Column,
     ForeignKey,
     Index,
-    Integer,
     LargeBinary,
-    MetaData,
     Table,
     Text,
     UniqueConstraint,
     literal_column,
 )
 
+from bot.store import owner_tables
+from bot.store.columns import FILE as _FILE
+from bot.store.columns import KEYED as _KEYED
+from bot.store.columns import NUMBERED as _NUMBERED
+from bot.store.columns import key as _key
+from bot.store.columns import maybe as _maybe
+from bot.store.columns import metadata as metadata
+from bot.store.columns import number as _number
+from bot.store.columns import numbered as _id
+from bot.store.columns import of_match as _of_match
+from bot.store.columns import real as _real
+from bot.store.columns import text as _text
+from bot.store.columns import where as _where
 from bot.store.rows import LIVE
-
-metadata = MetaData()
-
-#: SQLite's integers have 64 bits by themselves, and only an INTEGER can number rows there.
-_Number = BigInteger().with_variant(Integer(), "sqlite")
-#: How SQLite keeps every table: it checks types, and numbers of deleted rows are not used again.
-_FILE: dict[str, Any] = {"sqlite_strict": True}
-_NUMBERED: dict[str, Any] = {**_FILE, "sqlite_autoincrement": True}
-#: A table that is kept in the order of its key.
-_KEYED: dict[str, Any] = {**_FILE, "sqlite_with_rowid": False}
-
-
-def _number(name: str, *more: Any, **options: Any) -> Column[int]:
-    return Column(name, _Number, *more, nullable=False, **options)
-
-
-def _real(name: str) -> Column[float]:
-    """Return a column of numbers with 64 bits, of which PostgreSQL's own REAL has half."""
-    return Column(name, REAL[float]().with_variant(DOUBLE_PRECISION(), "postgresql"), nullable=False)
-
-
-def _maybe(name: str) -> Column[int | None]:
-    return Column(name, _Number)
-
-
-def _text(name: str, *more: Any, **options: Any) -> Column[str]:
-    return Column(name, Text, *more, nullable=False, **options)
-
-
-def _id() -> Column[int]:
-    return _number("id", primary_key=True)
-
-
-def _key(name: str) -> Column[int]:
-    """Return a column of a key that others give."""
-    return _number(name, primary_key=True, autoincrement=False)
-
-
-def _of_match(*, key: bool = True) -> Column[int]:
-    """Return the column of the match that a row belongs to."""
-    return _number("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=key, autoincrement=False)
-
-
-def _where(condition: str) -> dict[str, Any]:
-    return {"sqlite_where": literal_column(condition), "postgresql_where": literal_column(condition)}
-
 
 #: Numbers that hold for the database as a whole, by name: see `facts`.
 facts = Table("facts", metadata, _text("name", primary_key=True), _number("value"), **_KEYED)
@@ -664,6 +625,10 @@ erasures = Table(
     **_KEYED,
 )
 Index("erasures_due", erasures.c.due_at)
+
+#: What owners decide, and the processes that they see: see `owner_tables`.
+bars, caps, processes = owner_tables.bars, owner_tables.caps, owner_tables.processes
+announcements, announced = owner_tables.announcements, owner_tables.announced
 
 #: What all processes have asked of Discord (see `bot.store.budget`): one row, once something was asked.
 budget = Table("budget", metadata, _key("id"), _number("requests"), _number("openings"), _number("refusals"), **_FILE)

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import json
 import re
+import secrets
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from sqlalchemy import Column, Table, and_, delete, false, or_, select, update
+from sqlalchemy import Column, Table, and_, delete, false, or_, select, true, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from bot.store import archives, tables
+from bot.store.bars import digest_of
 from bot.store.connection import Reader, Transaction
 from bot.store.paging import pages
 from bot.store.rows import LIVE, to_text
@@ -49,6 +51,8 @@ SHARED: Mapping[Table, tuple[str, ...]] = {
     tables.cups: ("host_id",),
     tables.cup_people: ("user_id",),
     tables.changes: ("user_id",),
+    tables.bars: ("subject", "by_id"),
+    tables.announcements: ("user_id",),
 }
 #: Where others have blocked a person: it goes with them, but they are never told of it.
 OTHERS: Mapping[Table, str] = {tables.blocks: "other_id"}
@@ -59,6 +63,7 @@ TEXTS: Mapping[Table, tuple[str, ...]] = {
     tables.votes: ("data",),
     tables.cups: ("told",),
     tables.cup_ties: ("people", "outcome"),
+    tables.changes: ("value",),
 }
 #: The fields of such a text that hold names.
 _NAMED = ("left", "by", "name")
@@ -283,19 +288,32 @@ async def take_out_of_seeks(tx: Transaction, gone: Gone) -> None:
 
 
 async def take_out_of_changes(tx: Transaction, gone: Gone) -> None:
-    """Let nobody have changed the settings of servers that a person has changed."""
-    changes = tables.changes
-    await tx.run(update(changes).where(changes.c.user_id == gone.user_id).values(user_id=gone.alias))
+    """Let nobody have changed or announced what a person has, in servers and for all of them."""
+    for table in (tables.changes, tables.announcements):
+        await tx.run(update(table).where(table.c.user_id == gone.user_id).values(user_id=gone.alias))
+    await _reworded(tx, tables.changes, true(), gone)
+
+
+async def take_out_of_bars(tx: Transaction, gone: Gone) -> None:
+    """Let nobody have barred whom a person has barred, and know a person who is barred by a digest alone.
+
+    What was written of them as the reason goes.
+    """
+    bars, salt = tables.bars, secrets.token_hex(8)
+    await tx.run(update(bars).where(bars.c.by_id == gone.user_id).values(by_id=gone.alias))
+    known = {"subject": gone.alias, "digest": f"{salt}:{digest_of(gone.user_id, salt)}", "reason": ""}
+    own = bars.c.what == "person", bars.c.subject == gone.user_id
+    await tx.run(update(bars).where(*own).values(known))
 
 
 # -- what a person is given -------------------------------------------------------------------------------------------
 
 #: Columns that are no answer to what is kept of somebody: secrets of matches and draws, and how names are found.
-_LEFT_OUT = {"file", "state", "data", "key", "events", "chance", "error", "seed", "told"}
+_LEFT_OUT = {"file", "state", "data", "key", "events", "chance", "error", "seed", "told", "by_id", "digest"}
 #: Columns with JSON.
 _JSON = {
     *("prefs", "action", "scores", "played", "deck", "options"),
-    *("pace", "rules", "wanted", "points", "cards", "value"),
+    *("pace", "rules", "wanted", "points", "cards", "value", "texts"),
 }
 #: Rows that are read at a time, so that nobody else is held up.
 PAGE = 200

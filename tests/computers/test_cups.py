@@ -21,7 +21,7 @@ async def played(path: Path, game: Any, *people: int, drops: int | None = None, 
         hall = CupRoom(store)
         games = {game.id: game}
         hall.service.matches.games = games
-        bots = BotScheduler(hall.service, Inside(games), hall.clock, seconds=0.0)
+        bots = BotScheduler(hall.service, Inside(games), hall.clock, seconds=lambda: 0.0)
         view = await hall.cup(*people, game=game.id, **more)
         for _ in range(40):
             if view.status == "over":

@@ -36,7 +36,7 @@ class Table(Room):
         super().__init__(store, **service)
         self.service.matches.games = {"tiny": SHORT, "timed": TIMED}
         self.inside = Inside(self.service.matches.games)
-        self.keeper = BotScheduler(self.service, self.inside, self.clock, seconds=0.0)
+        self.keeper = BotScheduler(self.service, self.inside, self.clock, seconds=lambda: 0.0)
 
     async def quiet(self) -> None:
         while await self.keeper.is_busy():  # noqa: ASYNC110

@@ -37,7 +37,7 @@ async def room(tmp_path: Path, plain_pictures: None) -> AsyncIterator[Room]:
 
 def test_a_person_may_do_so_much_in_ten_seconds_and_then_waits_for_the_rest_of_them() -> None:
     now = 100.0
-    limit = RateLimit(3, lambda: now)
+    limit = RateLimit(lambda: 3, lambda: now)
     assert [limit.wait(1) for _ in range(3)] == [0, 0, 0]
     now += 4
     assert limit.wait(1) == SPAN - 4
@@ -49,7 +49,7 @@ def test_a_person_may_do_so_much_in_ten_seconds_and_then_waits_for_the_rest_of_t
 
 def test_a_steady_hand_never_waits() -> None:
     now = 0.0
-    limit = RateLimit(Settings.model_fields["pace"].default, lambda: now)
+    limit = RateLimit(lambda: Settings.model_fields["pace"].default, lambda: now)
     for _ in range(500):
         # Three presses a second, one after another: nobody reads what they show.
         assert limit.wait(1) == 0
@@ -58,7 +58,7 @@ def test_a_steady_hand_never_waits() -> None:
 
 def test_only_the_last_ten_seconds_are_remembered_and_only_so_many_people() -> None:
     now = 0.0
-    limit = RateLimit(3, lambda: now, people=50)
+    limit = RateLimit(lambda: 3, lambda: now, people=50)
     for person in range(1000):
         limit.wait(person)
     assert len(limit) == 50
@@ -68,7 +68,7 @@ def test_only_the_last_ten_seconds_are_remembered_and_only_so_many_people() -> N
 
 
 def test_no_limit_is_none() -> None:
-    limit = RateLimit(0)
+    limit = RateLimit(lambda: 0)
     assert not any(limit.wait(1) for _ in range(1000))
     assert len(limit) == 0
 

@@ -131,7 +131,7 @@ async def test_no_cool_down_lasts_longer(tables: list[Waiting]) -> None:
 
 async def test_no_request_to_go_back_holds_up_computers_longer(tables: list[Waiting]) -> None:
     for room in tables:
-        bots = BotScheduler(room.service, Inside({"tiny": GAME}), room.clock, seconds=0.0)
+        bots = BotScheduler(room.service, Inside({"tiny": GAME}), room.clock, seconds=lambda: 0.0)
         info = await room.lobby(BELA, CILI, turns=9)
         info = await room.service.lobby.start(info.id, info.host_id)
         seats = info.seats

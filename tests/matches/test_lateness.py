@@ -43,7 +43,7 @@ async def played(room: Room) -> None:
     """Let the computer whose turn it is end it."""
     chooser = Inside({"tiny": TINY})
     chooser.answers = [to_json(Done())]
-    await BotScheduler(room.service, chooser, room.clock, seconds=0).drain()
+    await BotScheduler(room.service, chooser, room.clock, seconds=lambda: 0.0).drain()
     assert not chooser.answers
 
 

@@ -110,7 +110,8 @@ async def test_one_process_thinks_for_a_match_however_long_it_takes(
     rooms = [Room(store, SHORT) for store in stores]
     thinkers = [Pondering(), Pondering()]
     one, other = [
-        BotScheduler(room.service, mind, room.clock, seconds=0.0) for room, mind in zip(rooms, thinkers, strict=True)
+        BotScheduler(room.service, mind, room.clock, seconds=lambda: 0.0)
+        for room, mind in zip(rooms, thinkers, strict=True)
     ]
     info = await rooms[0].match(turns=4)
     seat = min((await rooms[0].service.matches.table(info.id)).match.decisions())

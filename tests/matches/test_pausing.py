@@ -108,7 +108,7 @@ async def test_nobody_is_rung_whose_answer_is_secret(address: Address) -> None:
 
 async def test_computers_move_when_it_goes_on(room: Room) -> None:
     info = await room.match(2, turns=9)
-    bots = BotScheduler(room.service, Inside({"tiny": TINY}), room.clock, seconds=0.0)
+    bots = BotScheduler(room.service, Inside({"tiny": TINY}), room.clock, seconds=lambda: 0.0)
     await room.service.computers.hand_over(info.id, BELA, None, "easy", gone=False)
     await paused(room, info)
     first = next(seat for seat in info.seats if seat.user_id != BELA)

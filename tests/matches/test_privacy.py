@@ -20,7 +20,7 @@ from bot.matches.privacy import ALIASES, FIRST_ALIAS
 from bot.matches.records import LUCK, Vote
 from bot.matches.rest import DAY, HOUR
 from bot.matches.verify import verify
-from bot.store import Store, agreements, archives, decks, journal, people, tables, traces
+from bot.store import Store, agreements, announcements, archives, decks, journal, people, tables, traces
 from bot.store.tables import metadata
 from tests import sql
 from tests.matches.cup_room import RULES, CupRoom
@@ -33,7 +33,7 @@ EVA, NAME = 760_123_456_789_012_345, "Zwentibold"
 #: Tables in which nobody stands: matches as such, what is due, what servers and all have chosen.
 NOBODY = {
     *("facts", "guilds", "snapshots", "work", "undo_requests", "archives", "finished", "lists", "ladders"),
-    *("cup_matches", "reviews", "groups", "budget", "erasures"),
+    *("cup_matches", "reviews", "groups", "budget", "erasures", "caps", "processes", "announced"),
 }  # fmt: skip
 
 
@@ -155,7 +155,10 @@ async def everything_used(room: CupRoom) -> dict[str, MatchInfo]:
     await room.kept(cup.id)
     hosted = await service.cups.open(CupWanted("tiny", 1, 7, "Another cup", RULES), EVA)
     await service.cups.enter(hosted.id, ANNA, "Anna")
+    await service.bars.bar("person", EVA, by=ANNA, reason=f"{NAME} was rude")
+    await service.bars.bar("server", 99, by=EVA)
     async with store.write() as tx:
+        await announcements.add(tx, EVA, {"en": "Hello"}, 1)
         await people.set_dm_channel(tx, EVA, 9)
         await decks.add(tx, EVA, "tiny", NAME, '{"cards":[]}', 1)
         await decks.bring(tx, lobby.id, EVA, '{"cards":[]}')
@@ -188,6 +191,22 @@ async def test_nothing_is_left_of_somebody_who_is_erased(hall: CupRoom) -> None:
     assert runs.host_id in (ANNA, BELA)
     assert FIRST_ALIAS <= max(seat.user_id for seat in runs.seats) < FIRST_ALIAS + ALIASES
     assert (alone.status, lobby.status, lobby.host_id, len(lobby.seats)) == ("ended", "lobby", CILI, 1)
+
+
+async def test_who_is_not_served_is_known_by_a_digest_alone_once_they_are_erased(hall: CupRoom) -> None:
+    bars = hall.service.bars
+    await bars.bar("person", EVA, by=ANNA, reason="Rude")
+    await erased(hall)
+    await bars.read()
+    row = bars.of_person(EVA)
+    assert row is not None
+    assert (row.reason, row.subject >= FIRST_ALIAS) == ("", True)
+    assert bars.of_person(EVA + 1) is None
+    async with refused("don't serve you"):
+        await _table(hall, 80, (EVA,))
+    await bars.serve("person", EVA, by=ANNA)
+    assert bars.of_person(EVA) is None
+    assert await bars.every() == []
 
 
 def test_every_table_is_known_to_hold_people_or_nobody() -> None:
@@ -399,7 +418,8 @@ async def test_a_server_that_removed_the_bot_is_erased_after_its_time(hall: CupR
     left = {
         table.name for table in metadata.sorted_tables if await hall.store.read.one(select(table).limit(1)) is not None
     }
-    assert left <= {"facts", "users", "blocks", "decks", "ladder_choices", "ladders"}
+    everybodys = {"facts", "users", "blocks", "decks", "ladder_choices", "ladders", "bars", "announcements", "changes"}
+    assert left <= everybodys
     assert await hall.service.retention.servers() == set()
 
 

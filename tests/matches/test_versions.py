@@ -51,7 +51,7 @@ async def test_what_a_newer_process_has_moved_on_is_left_to_it(
     # Its posts, its deadline and its computer are not this process's.
     assert await old.posts() == []
     await TimeScheduler(old.service, old.clock).drain()
-    bots = BotScheduler(old.service, Inside({}), old.clock, seconds=0.0)
+    bots = BotScheduler(old.service, Inside({}), old.clock, seconds=lambda: 0.0)
     await bots.drain()
     after = await new.service.matches.get(info.id)
     assert (after.status, after.seq) == ("playing", info.seq + 2)

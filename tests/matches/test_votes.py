@@ -339,7 +339,7 @@ async def test_numbers_that_one_may_ask_for(room: Room):
 async def test_in_a_pause_nothing_happens_by_itself_and_anyone_resumes(room: Room):
     info = await room.lobby(BELA, turns=50)
     info = await room.service.lobby.start(info.id, ANNA, "easy", 3)
-    bots = BotScheduler(room.service, Inside({"tiny": TINY}), room.clock, seconds=0.0)
+    bots = BotScheduler(room.service, Inside({"tiny": TINY}), room.clock, seconds=lambda: 0.0)
     people = [seat for seat in info.seats if seat.user_id in (ANNA, BELA)]
     await bots.drain()
     await ask(room, info, "pause", people[0].seat)

@@ -115,6 +115,7 @@ class Rest:
                 lambda call, _, number: self.application.remove_emoji(number),
             ),
             ("GET", "/users/@me/guilds", self._servers),
+            ("DELETE", r"/users/@me/guilds/(\d+)", self._leave_server),
             ("GET", r"/guilds/(\d+)", self._server),
             ("GET", r"/guilds/(\d+)/channels", self._channels),
             ("GET", r"/guilds/(\d+)/members/(\d+)", self._member),
@@ -268,6 +269,10 @@ class Rest:
         joined = [server for server in self._world.servers.values() if server.joined]
         every = [guild(server, []) for server in sorted(joined, key=lambda server: server.id)]
         return 200, [{"owner": False, "permissions": "0"} | one for one in every]
+
+    def _leave_server(self, call: Call, number: str) -> tuple[int, Any]:
+        self._server_of(number).joined = False
+        return 204, None
 
     def _server(self, call: Call, number: str) -> tuple[int, Any]:
         return 200, guild(self._server_of(number), [])

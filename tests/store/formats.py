@@ -27,6 +27,11 @@ BACK = {
         *(
             f"DROP TABLE {name}"
             for name in (
+                "announced",
+                "announcements",
+                "processes",
+                "caps",
+                "bars",
                 "changes",
                 "erasures",
                 "reviews",

@@ -22,6 +22,8 @@ SAID = {False: N_("With signs"), True: N_("All in words, for screen readers")}
 SIGNS, WORDS = "signs", "words"
 #: What is said of what a server has and of what it hasn't, and the values of a choice between two.
 LADDERS = {True: N_("This server has ladders"), False: N_("This server has no ladders")}
+#: What is said of whether news of those who run the bot is posted.
+NEWS = {True: N_("News of those who run me is posted"), False: N_("No news of those who run me is posted")}
 YES = {True: "yes", False: "no"}
 
 

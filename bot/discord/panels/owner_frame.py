@@ -32,7 +32,7 @@ class _Page:
 
 
 #: Every page, in the order of their buttons.
-ORDER = ("health", "frozen", "reports", "record")
+ORDER = ("health", "processes", "frozen", "reports", "blocks", "limits", "news", "record")
 _PAGES: dict[str, _Page] = {}
 
 

@@ -9,18 +9,42 @@ from importlib.metadata import version
 from bot.discord.panels.owner_frame import Items, page
 from bot.discord.support import controls
 from bot.discord.support.bot import Bot
+from bot.matches.processes import is_gone
 from bot.matches.watching import Seen
 from rules.kernel.words.text import N_, Say
 
 HEALTH = "health"
+#: What is told of how fast the slowest process is, by the name of the figure.
+SLOWEST = {
+    "acknowledged": N_("95 % of presses were acknowledged within {n} s"),
+    "boards": N_("95 % of boards and calls were posted within {n} s"),
+}
 
 
 @page(HEALTH, N_("How I am"))
 async def health(bot: Bot, say: Say) -> Items:
     """Return what is known of this process, and what the database says of all of them."""
     seen = await bot.service.watching.seen()
-    told = [*_process(bot, say), *_database(seen, say)]
+    told = [*_process(bot, say), *await _processes(bot, say), *_database(seen, say), await _size(bot, say)]
     return [controls.text("\n".join(told))]
+
+
+async def _processes(bot: Bot, say: Say) -> list[str]:
+    """Return how many processes there are, and how fast the slowest of them is."""
+    rows, now = await bot.service.processes.every(), bot.clock.now()
+    live = [row for row in rows if not is_gone(row, now)]
+    told = [say.t("Processes that live: {n}", n=len(live))]
+    if len(live) < len(rows):
+        told.append(say.t("Processes that give no sign of life: {n}", n=len(rows) - len(live)))
+    for name, words in SLOWEST.items():
+        known = [float(row.figures[name]) for row in live if row.figures.get(name) is not None]
+        if known:
+            told.append(say.t(words, n=f"{max(known):g}"))
+    return told
+
+
+async def _size(bot: Bot, say: Say) -> str:
+    return say.t("The database has {n} MB", n=f"{await bot.service.watching.size() / 1_000_000:.1f}")
 
 
 def _process(bot: Bot, say: Say) -> list[str]:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from bot.discord.panels.owner_frame import Items, page, person
 from bot.discord.support import controls
 from bot.discord.support.bot import Bot
+from bot.matches.announcements import ANNOUNCED, STOPPED
+from bot.matches.bars import BARRED, SERVED
+from bot.matches.caps import CAPPED, CAPS
+from bot.matches.processes import short
 from bot.matches.ratings import EVERYWHERE
 from bot.matches.reports import ANSWERED
 from bot.matches.servers import ServerChange
@@ -31,9 +36,39 @@ def _told(say: Say, row: ServerChange) -> str:
     return SAID[row.what](say, row.value) if row.what in SAID else f"`{row.what}`"
 
 
+def _of_process(words: str, say: Say, name: str) -> str:
+    return say.t(words, name=short(name) or say.t("all"))
+
+
+def _subject(say: Say, value: Any) -> str:
+    if value["what"] == "server":
+        return say.t("Server {id}", id=value["subject"])
+    return person(say, value["subject"])
+
+
+def _limit(say: Say, value: Any) -> str:
+    name = value["name"]
+    title = say.t(CAPS[name].title) if name in CAPS else name
+    words = say.t("as the settings say") if value["value"] is None else f"{value['value']:g}"
+    return f"{title}: {words}"
+
+
 #: What each order is called, by the name under which it is recorded.
 SAID: dict[str, Callable[[Say, Any], str]] = {
     ANSWERED: lambda say, value: say.t("report {n} answered", n=value),
+    **{
+        name: partial(_of_process, words)
+        for name, words in {
+            "undrained": N_("process {name} goes on"),
+            "drained": N_("process {name} begins nothing new"),
+            "stopped": N_("process {name} stopped"),
+        }.items()
+    },
+    BARRED: lambda say, value: say.t("{who} blocked", who=_subject(say, value)),
+    SERVED: lambda say, value: say.t("{who} served again", who=_subject(say, value)),
+    CAPPED: lambda say, value: say.t("limit changed: {what}", what=_limit(say, value)),
+    ANNOUNCED: lambda say, value: say.t("announcement {n} posted", n=value),
+    STOPPED: lambda say, value: say.t("announcement {n} stopped", n=value),
     "repair": lambda say, value: say.t("match {n} tried again", n=value),
     "repairto": lambda say, value: say.t("match {n} set back", n=value),
     "end": lambda say, value: say.t("match {n} ended", n=value),

@@ -40,11 +40,14 @@ async def show(interaction: Interaction) -> None:
     role = settings.game_masters
     masters = [role] if role is not None and here is not None and here.get_role(role) else []
     listed = await service.seeks.listed_in(guild_id)
+    news = settings.announcements
+    told = [news] if news is not None and here is not None and here.get_channel(news) else []
     lists = [listed] if listed is not None and here is not None and here.get_channel(listed) else []
     shown = [*await lines(interaction, say, guild_id), say.t(choices.LADDERS[settings.ladder])]
     items = [
         controls.text("\n".join([f"**{say.t('This server')}**", *shown])),
         *_menus(say, settings, known, masters, lists),
+        *_news(say, settings, told),
         ui.Separator[Any](),
         controls.text("\n".join(_record(say, await service.servers.changes(guild_id, SHOWN)))),
         controls.row(controls.button(say.t("My settings"), "settings", "none")),
@@ -65,6 +68,10 @@ async def lines(interaction: Interaction, say: Say, guild_id: int) -> list[str]:
     listed = await interaction.client.service.seeks.listed_in(guild_id)
     if listed is not None:
         told.append(_listed(say, listed))
+    if settings.unannounced:
+        told.append(say.t(choices.NEWS[False]))
+    elif settings.announcements is not None:
+        told.append(_announced(say, settings.announcements))
     return told
 
 
@@ -87,6 +94,10 @@ def _channels(say: Say, channels: Sequence[int], *, more: bool = False) -> str:
 
 def _game_masters(say: Say, role_id: int) -> str:
     return say.t("Game masters, besides those who manage channels: {role}", role=f"<@&{role_id}>")
+
+
+def _announced(say: Say, channel_id: int) -> str:
+    return say.t("News of those who run me is posted in {channel}", channel=f"<#{channel_id}>")
 
 
 def _listed(say: Say, channel_id: int) -> str:
@@ -120,6 +131,12 @@ def _changed(say: Say, change: ServerChange) -> str:
         ),
         servers.IN_WORDS: lambda: say.t(choices.SAID[settings.in_words]),
         servers.LADDER: lambda: say.t(choices.LADDERS[settings.ladder]),
+        servers.ANNOUNCEMENTS: lambda: (
+            _announced(say, settings.announcements)
+            if settings.announcements is not None
+            else say.t("News of those who run me is posted where matches are played")
+        ),
+        servers.UNANNOUNCED: lambda: say.t(choices.NEWS[not settings.unannounced]),
         servers.TABLES: lambda: _listed(say, change.value) if change.value else say.t("Open tables are listed nowhere"),
     }
     # What only a newer process knows is named as it is saved.
@@ -198,6 +215,35 @@ def _menus(
     ]
 
 
+def _news(say: Say, settings: ServerSettings, channels: Sequence[int]) -> list[ui.Item[Any]]:
+    """Return the menus about news of those who run the bot; `channels` has the channel that was chosen."""
+    kind = discord.SelectDefaultValueType.channel
+    where = ui.ChannelSelect[Any](
+        custom_id=custom_id("serverset", "news"),
+        placeholder=say.t("Where news of those who run me is posted"),
+        channel_types=LISTABLE,
+        min_values=0,
+        default_values=[discord.SelectDefaultValue(id=channel, type=kind) for channel in channels],
+    )
+    wanted = choices.yes_or_no(say, choices.NEWS, not settings.unannounced)
+    return [
+        controls.row(where),
+        controls.row(controls.select(say.t("News of those who run me"), wanted, "serverset", "wanted")),
+    ]
+
+
+async def _change_news(press: Press) -> None:
+    guild_id, by = choices.managed(press.interaction), press.interaction.user.id
+    chosen = [int(value) for value in press.values if value.isdecimal() and 0 < int(value) < 2**63]
+    await press.interaction.client.service.servers.choose_announcements(guild_id, next(iter(chosen), None), by=by)
+
+
+async def _change_wanted(press: Press) -> None:
+    guild_id, by = choices.managed(press.interaction), press.interaction.user.id
+    servers = press.interaction.client.service.servers
+    await servers.choose_unannounced(guild_id, unannounced=not choices.is_yes(press), by=by)
+
+
 async def _change_language(press: Press) -> None:
     chosen_by, guild_id = press.interaction.client.service.servers, choices.managed(press.interaction)
     await chosen_by.choose_language(guild_id, choices.language_of(press.value), by=press.interaction.user.id)
@@ -260,6 +306,8 @@ _CHANGES: dict[str, Callable[[Press], Awaitable[None]]] = {
     "masters": _change_masters,
     "posts": _change_posts,
     "ladders": _change_ladders,
+    "news": _change_news,
+    "wanted": _change_wanted,
 }
 
 

@@ -20,6 +20,7 @@ from bot.discord.support.traffic import Traffic
 from bot.discord.support.troubles import Troubles
 from bot.filing import Filing
 from bot.matches import Archivist, BotScheduler, MatchService, Recorder, TimeScheduler
+from bot.matches.processes import Door
 from bot.pictures import Pictures
 from bot.replay import Replays
 from bot.reviewing import Reviewing
@@ -46,6 +47,7 @@ class Bot(discord.Client):
         )
         self.settings = settings
         self.service = service
+        caps = service.caps
         #: Who may use what the bot's owners have.
         self.owners = Owners(self, settings)
         self.clock = service.matches.clock
@@ -55,10 +57,10 @@ class Bot(discord.Client):
         self.signs = Signs(self.games.values())
         self.curves = Curves()
         #: Who reviews finished matches.
-        self.reviewing = Reviewing(settings.database, settings.packs)
+        self.reviewing = Reviewing(settings.database, settings.packs, most=lambda: caps.count("reviews"))
         #: Matches that people step through, and the files that are made of them.
         self.replays = Replays(service.matches)
-        self.filing = Filing(settings.packs)
+        self.filing = Filing(settings.packs, most=lambda: caps.count("replay_files"))
         #: The reasons why posts don't reach the channels of matches.
         self.troubles = Troubles(self, service.outbox, service.parking)
         #: Whether private channels may be opened: too many, and Discord shuts the bot out of them.
@@ -66,7 +68,7 @@ class Bot(discord.Client):
         self.times = TimeScheduler(service, self.clock, self.reaches_discord)
         self.recorder = Recorder(service, self.clock)
         self.archivist = Archivist(service, self.clock)
-        self.bots = BotScheduler(service, chooser, self.clock, seconds=settings.thinking_seconds)
+        self.bots = BotScheduler(service, chooser, self.clock, seconds=lambda: caps["thinking_seconds"])
         #: The last decisions by (match, person, position), each with the press that made it.
         self.acted: dict[tuple[int, int, str], tuple[int, str]] = {}
         #: The picture that each panel shows, by message: what it is made of, and where Discord keeps it.
@@ -76,6 +78,16 @@ class Bot(discord.Client):
         self.opening: set[int] = set()
         #: The host's open option panel by match: the latest press that can still change it.
         self.option_panels: dict[int, Interaction] = {}
+
+    @property
+    def door(self) -> Door:
+        """Where this process hears of interactions."""
+        return "http"
+
+    @property
+    def answers_under_way(self) -> int:
+        """How many interactions are being answered."""
+        return 0
 
     def reaches_discord(self) -> bool:
         """Tell whether Discord can be reached, as far as is known."""

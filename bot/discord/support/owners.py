@@ -30,6 +30,10 @@ class Owners:
         if not self._has_role(interaction) and interaction.user.id not in await self._everybody():
             raise Refusal(N_("Only those who run me may do this."))
 
+    async def is_one(self, user_id: int) -> bool:
+        """Tell whether the application belongs to somebody."""
+        return user_id in await self._everybody()
+
     def _has_role(self, interaction: discord.Interaction[Any]) -> bool:
         role, user = self._settings.owner_role, interaction.user
         return role is not None and isinstance(user, discord.Member) and any(one.id == role for one in user.roles)

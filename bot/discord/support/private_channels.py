@@ -12,7 +12,7 @@ import discord
 from bot.discord.support import codes, troubles
 from bot.discord.support.bot import Bot
 from bot.discord.support.people import has_left
-from bot.matches import Along, MatchInfo, Retry, SeatInfo
+from bot.matches import Along, MatchInfo, Retry, SeatInfo, Undeliverable
 from bot.matches.rest import held_back
 from rules.kernel.words.text import N_
 
@@ -34,8 +34,11 @@ class PrivateChannels:
     async def channel(self, user_id: int, *, anew: bool = False) -> discord.PartialMessageable:
         """Return the private channel to a person: the saved one, or a new one.
 
-        Raises Retry, without asking Discord, while Discord wants no new ones from us.
+        Raises Retry, without asking Discord, while Discord wants no new ones from us, and Undeliverable for somebody
+        who is not served.
         """
+        if self._bot.service.bars.of_person(user_id) is not None:
+            raise Undeliverable("those who run the bot don't serve this person")
         people = self._bot.service.people
         channel_id = None if anew else await people.dm_channel(user_id)
         if channel_id is None:
@@ -81,7 +84,7 @@ class PrivateChannels:
                 else:
                     log.warning("a private message was not sent: %s", troubles.verdict(error))
                 return False
-            except (OSError, aiohttp.ClientError, TimeoutError, discord.RateLimited, Retry):
+            except (OSError, aiohttp.ClientError, TimeoutError, discord.RateLimited, Retry, Undeliverable):
                 log.warning("a private message was not sent")
                 return False
             return True

@@ -15,9 +15,10 @@ PEOPLE = 10_000
 
 
 class RateLimit:
-    """Count what each person did in the last `SPAN` seconds; `most` is the limit, 0 for none."""
+    """Count what each person did in the last `SPAN` seconds; there may be a limit, 0 for none."""
 
-    def __init__(self, most: int, now: Callable[[], float] | None = None, people: int = PEOPLE) -> None:
+    def __init__(self, most: Callable[[], int], now: Callable[[], float] | None = None, people: int = PEOPLE) -> None:
+        """`most` returns the limit as it is now."""
         self._most = most
         self._people = people
         # time.monotonic is looked up at each call, since tests replace it.
@@ -26,15 +27,16 @@ class RateLimit:
 
     def wait(self, user_id: int) -> float:
         """Count one more and return 0; above the limit, count nothing and return the seconds to wait."""
-        if not self._most:
+        most = self._most()
+        if not most:
             return 0.0
         now = self._now()
         self._forget(now)
-        done = self._done.get(user_id)
-        if done is None:
-            done = self._done[user_id] = deque(maxlen=self._most)
-        elif len(done) == self._most and now - done[0] < SPAN:
-            return SPAN - (now - done[0])
+        done = self._done.setdefault(user_id, deque())
+        while done and now - done[0] >= SPAN:
+            done.popleft()
+        if len(done) >= most:
+            return SPAN - (now - done[-most])
         done.append(now)
         self._done.move_to_end(user_id)
         return 0.0

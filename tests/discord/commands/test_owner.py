@@ -31,6 +31,10 @@ async def test_an_owner_sees_how_the_bot_is_and_answers_a_report(owned: Room) ->
     panel = (await owned.slash(emil, "owner")).response
     assert "Frozen matches: 0" in words(panel)
     assert "Reports that wait for an answer: 1" in words(panel)
+    assert "The database has 0." in words(panel)
+    await owned.bot.heartbeat.look()
+    await owned.click(emil, panel, label="How I am")
+    assert "Processes that live: 1" in words(panel)
     await owned.click(emil, panel, label="Frozen matches")
     assert "No match is frozen." in words(panel)
     await owned.click(emil, panel, label="Reports")

@@ -10,7 +10,7 @@ from tests.discord.room import Room, said, words
 
 MENUS = [
     f"t1:serverset:{name}"
-    for name in ("language", "pace", "threads", "channels", "tables", "masters", "posts", "ladders")
+    for name in ("language", "pace", "threads", "channels", "tables", "masters", "posts", "ladders", "news", "wanted")
 ]
 
 
@@ -66,3 +66,19 @@ async def test_every_change_is_told_as_the_panel_says_it_and_the_oldest_go(room:
         await servers.choose_threads(here, threads=bool(number % 2), by=mona.id)
     assert len(await servers.changes(here, 1000)) == KEPT
     assert len(await servers.changes(here, SHOWN)) == SHOWN
+
+
+async def test_a_manager_chooses_where_news_of_owners_is_posted_or_that_none_is(room: Room) -> None:
+    mona, servers = room.manager(), room.bot.service.servers
+    panel = (await room.slash(mona, "settings", server="panel")).response
+    await room.select(mona, panel, [room.table], "t1:serverset:news")
+    assert f"News of those who run me is posted in <#{room.table.id}>" in words(panel)
+    assert (await servers.settings(room.guild.id)).announcements == room.table.id
+    await room.select(mona, panel, ["no"], "t1:serverset:wanted")
+    assert "No news of those who run me is posted" in words(panel)
+    assert (await servers.settings(room.guild.id)).unannounced
+    await room.select(mona, panel, ["yes"], "t1:serverset:wanted")
+    await room.select(mona, panel, [], "t1:serverset:news")
+    settings = await servers.settings(room.guild.id)
+    assert (settings.announcements, settings.unannounced) == (None, False)
+    assert "News of those who run me is posted where matches are played" in words(panel)

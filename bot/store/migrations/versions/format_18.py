@@ -108,6 +108,7 @@ def upgrade() -> None:
     _add_cups()
     _add_erasures()
     _add_changes()
+    _add_owners()
     op.execute(
         text(
             """INSERT INTO work (kind, match_id, due_at, set_at)
@@ -295,3 +296,58 @@ def _add_changes() -> None:
     )
     op.create_index("changes_guild", "changes", ["guild_id", "id"])
     op.create_index("changes_people", "changes", ["user_id"])
+
+
+def _add_owners() -> None:
+    op.create_table(
+        "bars",
+        _text("what", CheckConstraint("what IN ('person', 'server')"), primary_key=True),
+        _key("subject"),
+        _number("at"),
+        _number("by_id"),
+        _text("reason"),
+        _maybe("ends_at"),
+        Column("digest", Text),
+        _maybe("told_at"),
+        _maybe("settled_at"),
+        **_KEYED,
+    )
+    op.create_table("caps", _text("name", primary_key=True), _real("value"), **_KEYED)
+    op.create_table(
+        "processes",
+        _text("name", primary_key=True),
+        _text("version"),
+        _text("door", CheckConstraint("door IN ('gateway', 'http')")),
+        _number("started_at"),
+        _number("seen_at"),
+        _text("wanted", CheckConstraint("wanted IN ('serve', 'drain', 'stop')"), server_default="serve"),
+        _text("figures"),
+        **_KEYED,
+    )
+    op.create_table(
+        "announcements",
+        _id(),
+        _number("user_id"),
+        _number("at"),
+        _text("texts"),
+        _text("status", CheckConstraint("status IN ('draft', 'open', 'stopped', 'done')")),
+        _maybe("ended_at"),
+        **_NUMBERED,
+    )
+    op.create_table(
+        "announced",
+        _number(
+            "announcement_id", ForeignKey("announcements.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+        ),
+        _key("guild_id"),
+        _text("status", CheckConstraint("status IN ('due', 'done', 'skipped')")),
+        _text("nonce"),
+        _number("due_at"),
+        _maybe("begun_at"),
+        _number("attempts", server_default=text("0")),
+        _maybe("channel_id"),
+        _maybe("message_id"),
+        Column("error", Text),
+        **_KEYED,
+    )
+    op.create_index("announced_due", "announced", ["due_at"], **_where("status = 'due'"))

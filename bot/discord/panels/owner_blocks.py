@@ -1,0 +1,143 @@
+"""The page of blocks in `/owner`: people and servers that are not served, and forms to block one."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, cast
+
+from discord import ui
+
+from bot.discord.panels.owner_frame import Items, check, page, person, show
+from bot.discord.support import controls, limits, names
+from bot.discord.support.bot import Bot
+from bot.discord.support.controls import Press, Style, on
+from bot.discord.support.people import say_at_once
+from bot.matches.bars import BarRow, What
+from bot.matches.limits import LONGEST_SENTENCE
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_, Say
+
+BLOCKS = "blocks"
+#: So many blocks are told of, the newest first; the menu has more.
+MOST = 10
+#: The length of a number in a form: an id, a mention of somebody, days.
+NUMBER, DAYS = 25, 4
+_ID = re.compile(r"<@!?(\d{1,20})>|(\d{1,20})")
+_KINDS: dict[str, tuple[str, str]] = {
+    "person": (N_("Block a person"), N_("The person's id, or a mention")),
+    "server": (N_("Block a server"), N_("The server's id")),
+}
+
+
+@page(BLOCKS, N_("Blocks"))
+async def blocks(bot: Bot, say: Say) -> Items:
+    """Return who is not served, with a menu that lifts a block."""
+    rows = await bot.service.bars.every()
+    told = [_line(say, row) for row in rows[:MOST]] or [say.t("Everybody is served.")]
+    if len(rows) > MOST:
+        told.append(say.n("{n} more is in the menu.", "{n} more are in the menu.", len(rows) - MOST))
+    items: list[ui.Item[Any]] = [controls.text("\n".join(told))]
+    if rows:
+        options = [
+            controls.option(_short(say, row), f"{row.what}.{row.subject}", row.reason)
+            for row in rows[: limits.SELECT_OPTIONS]
+        ]
+        items.append(controls.row(controls.select(say.t("Lift a block"), options, "ownerserve")))
+    made = [
+        controls.button(say.t(label), "ownerblock", what, style=Style.danger) for what, (label, _) in _KINDS.items()
+    ]
+    return [*items, controls.row(*made)]
+
+
+def _line(say: Say, row: BarRow) -> str:
+    until = say.t("until it is lifted") if row.ends_at is None else say.t("until {time}", time=f"<t:{row.ends_at}:f>")
+    told = say.t(
+        "{who}, {until}; by {by}, {time}",
+        who=_who(say, row), until=until, by=person(say, row.by_id), time=f"<t:{row.at}:f>",
+    )  # fmt: skip
+    return told if not row.reason else f"{told}\n> {names.safe(row.reason, LONGEST_SENTENCE)}"
+
+
+def _who(say: Say, row: BarRow) -> str:
+    if row.digest is not None:
+        return say.t("Somebody who has deleted their data")
+    return f"<@{row.subject}> ({row.subject})" if row.what == "person" else say.t("Server {id}", id=row.subject)
+
+
+def _short(say: Say, row: BarRow) -> str:
+    """Return who is blocked, for a menu, where nobody's name can be shown."""
+    if row.digest is not None:
+        return say.t("Somebody who has deleted their data")
+    return say.t("Person {id}", id=row.subject) if row.what == "person" else say.t("Server {id}", id=row.subject)
+
+
+@on("ownerblock", asks=True)
+async def ask(press: Press) -> None:
+    """Ask whom to block, why and for how long."""
+    say, kind = say_at_once(press.interaction), press.arg(0)
+    if kind not in _KINDS:
+        raise controls.stale()
+    label, question = _KINDS[kind]
+    fields: list[tuple[str, ui.Item[Any]]] = [
+        (say.t(question), ui.TextInput[Any](custom_id="id", max_length=NUMBER)),
+        (say.t("Why? They read it."), controls.paragraph("reason", LONGEST_SENTENCE, required=False)),
+        (say.t("For how many days?"), _days(say)),
+    ]
+    await press.interaction.response.send_modal(controls.sheet(say.t(label), fields, "ownerblocked", kind))
+
+
+def _days(say: Say) -> ui.TextInput[Any]:
+    hint = say.t("Empty: until it is lifted")
+    return ui.TextInput(custom_id="days", placeholder=hint, required=False, max_length=DAYS)
+
+
+@on("ownerblocked")
+async def block(press: Press) -> None:
+    """Block whom the form names, and show all blocks."""
+    interaction, kind = press.interaction, press.arg(0)
+    say, bot = await check(interaction), interaction.client
+    if kind not in _KINDS or len(press.values) < 3:
+        raise controls.stale()
+    what, (named, reason, days) = cast("What", kind), press.values[:3]
+    subject = _id_of(named)
+    await _check_may_be_blocked(press, what, subject)
+    await bot.service.bars.bar(what, subject, by=interaction.user.id, reason=reason, days=_days_of(days))
+    bot.dispatch("bars_read")
+    told = say.t("Done: they are told so when they use me, and their seats are open to others.")
+    await show(interaction, BLOCKS, told if what == "person" else say.t("Done: I tell that server so, and leave it."))
+
+
+def _id_of(words: str) -> int:
+    found = _ID.fullmatch(words.strip())
+    number = int(found[1] or found[2]) if found else 0
+    if not 0 < number < 2**63:
+        raise Refusal(N_("That is no id of Discord; copy it with the developer mode switched on."))
+    return number
+
+
+def _days_of(words: str) -> int | None:
+    if not words.strip():
+        return None
+    if not words.strip().isdecimal():
+        raise Refusal(N_("Say the days as a number, or leave them out."))
+    return int(words)
+
+
+async def _check_may_be_blocked(press: Press, what: What, subject: int) -> None:
+    """Raise Refusal for owners and their server: nobody could take that back."""
+    owners = press.interaction.client.owners
+    if what == "server" and subject == press.interaction.guild_id:
+        raise Refusal(N_("This is your own server; it can't be blocked."))
+    if what == "person" and (subject == press.interaction.user.id or await owners.is_one(subject)):
+        raise Refusal(N_("Somebody who runs me can't be blocked."))
+
+
+@on("ownerserve")
+async def lift(press: Press) -> None:
+    """Lift the block that was chosen."""
+    say, interaction = await check(press.interaction), press.interaction
+    what, _, subject = press.value.partition(".")
+    if what not in _KINDS or not subject.isdecimal():
+        raise controls.stale()
+    await interaction.client.service.bars.serve(cast("What", what), int(subject), by=interaction.user.id)
+    await show(interaction, BLOCKS, say.t("Done: they are served again."))

@@ -1,0 +1,118 @@
+"""The page of processes in `/owner`: who is there, what each has in hand, and letting one begin nothing new."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from discord import ui
+
+from bot.discord.panels.owner_frame import Items, check, page, show, show_items
+from bot.discord.panels.owner_health import SLOWEST
+from bot.discord.support import controls
+from bot.discord.support.bot import Bot
+from bot.discord.support.controls import Press, Style, on
+from bot.matches.processes import ProcessRow, Wanted, is_gone, short
+from rules.kernel.words.text import N_, Say
+
+PROCESSES = "processes"
+#: So many processes are shown, and what stands for all of them.
+MOST, ALL = 8, "all"
+_DOORS = {"gateway": N_("over the gateway"), "http": N_("over HTTP")}
+_STATES = {"serve": N_("serves"), "drain": N_("begins nothing new"), "stop": N_("stops once all is done")}
+#: What each button does, as it says it.
+_ORDERS: dict[str, str] = {"serve": N_("Go on"), "drain": N_("Begin nothing new"), "stop": N_("Stop")}
+
+
+@page(PROCESSES, N_("Processes"))
+async def processes(bot: Bot, say: Say) -> Items:
+    """Return all processes, each with what owners may want of it."""
+    rows, now = (await bot.service.processes.every())[:MOST], bot.clock.now()
+    items: list[ui.Item[Any]] = []
+    for row in rows:
+        items.append(controls.text(_told(say, row, now, own=row.name == bot.service.processes.own)))
+        if not is_gone(row, now):
+            items.append(controls.row(*_buttons(say, row.name, row.wanted)))
+    if len(rows) > 1:
+        both = [controls.button(say.t("All: begin nothing new"), "ownerwant", ALL, "drain")]
+        both.append(controls.button(say.t("All: go on"), "ownerwant", ALL, "serve"))
+        items += [ui.Separator[Any](), controls.row(*both)]
+    hint = say.t(
+        "Where nothing new begins, matches go on; balancers send to other processes. What stops is started again by"
+        " whatever keeps it up."
+    )
+    return [*items, controls.text(f"-# {hint}")]
+
+
+def _buttons(say: Say, name: str, wanted: Wanted) -> list[ui.Button[Any]]:
+    offered = ("drain",) if wanted == "serve" else ("serve", "stop") if wanted == "drain" else ("serve",)
+    return [
+        controls.button(
+            say.t(_ORDERS[one]), "ownerwant", name, one, style=Style.danger if one == "stop" else Style.secondary
+        )
+        for one in offered
+    ]
+
+
+def _told(say: Say, row: ProcessRow, now: int, *, own: bool) -> str:
+    """Return what is known of a process."""
+    name = f"**{short(row.name)}**" + (f" ({say.t('the one that answers you')})" if own else "")
+    told = [
+        say.t(
+            "{name}: version {version}, {door}, since {time}",
+            name=name,
+            version=row.version,
+            door=say.t(_DOORS[row.door]),
+            time=f"<t:{row.started_at}:f>",
+        )
+    ]
+    if is_gone(row, now):
+        told.append(say.t("It has given no sign of life since {time}.", time=f"<t:{row.seen_at}:R>"))
+    else:
+        told.append(
+            say.t(
+                "It {state}; its last sign of life is of {time}.",
+                state=say.t(_STATES[row.wanted]),
+                time=f"<t:{row.seen_at}:R>",
+            )
+        )
+    told += figures(say, row)
+    return "\n".join(told)
+
+
+def figures(say: Say, row: ProcessRow) -> list[str]:
+    """Return what a process has under way, and how fast it is, as far as it has said so."""
+    known, told = row.figures, list[str]()
+    told.append(
+        say.t("Answers under way: {n}, matches in hand: {m}", n=known.get("answers", 0), m=known.get("leases", 0))
+    )
+    return told + [say.t(words, n=f"{known[name]:g}") for name, words in SLOWEST.items() if known.get(name) is not None]
+
+
+@on("ownerwant")
+async def want(press: Press) -> None:
+    """Want something of one process, or of all; before one stops it is asked once more."""
+    say, interaction = await check(press.interaction), press.interaction
+    name, wanted = press.arg(0), press.arg(1)
+    if wanted not in _ORDERS:
+        raise controls.stale()
+    if wanted == "stop" and press.last != "sure":
+        await show_items(interaction, PROCESSES, _sure(say, name))
+        return
+    order, which = cast("Wanted", wanted), None if name == ALL else name
+    await interaction.client.service.processes.want(order, which, by=interaction.user.id)
+    await show(interaction, PROCESSES, say.t("Done: it is heard within a minute."))
+
+
+def _sure(say: Say, name: str) -> Items:
+    asked = say.t(
+        "Process {name} ends once its answers are given, at most in ten minutes. Only what keeps it up, such as systemd"
+        " or Docker, starts it again. Stop it?",
+        name=short(name),
+    )
+    return [
+        controls.text(asked),
+        controls.row(
+            controls.button(say.t("Stop it"), "ownerwant", name, "stop", "sure", style=Style.danger),
+            controls.button(say.t("Leave it"), "owner", PROCESSES, "no"),
+        ),
+    ]

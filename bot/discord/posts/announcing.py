@@ -1,0 +1,130 @@
+"""Posting what owners announce, once in each server, slowly and by one process: calls and boards go first."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+
+import aiohttp
+import discord
+
+from bot.discord.posts.sending import OutgoingMessage, Sender
+from bot.discord.support import troubles
+from bot.discord.support.bot import Bot
+from bot.discord.support.budget import Exhausted
+from bot.discord.support.keeper import Keeper
+from bot.discord.support.locale import code_of
+from bot.matches import OutboxRow, Retry
+from bot.matches.announcements import NOWHERE, UNWANTED, Due, text_in
+from rules.kernel.words.text import Say
+
+log = logging.getLogger("bot.discord")
+
+#: Posts that are made before another process may take over; seconds until the next look, while another one posts, and
+#: until a post is tried again whose answer was lost.
+BATCH, IDLE, BUSY, AGAIN = 10, 60.0, 5.0, 60.0
+#: How often a post is tried that Discord can't take.
+TRIES = 8
+
+
+class Announcer(Keeper):
+    """Posts announcements where each server wants them."""
+
+    name = "announcements"
+    trouble = "an announcement can't be posted yet"
+
+    def __init__(self, bot: Bot) -> None:
+        super().__init__()
+        self._bot = bot
+        self._of = bot.service.announcements
+        self._sender = Sender(bot)
+
+    async def work(self) -> float:
+        """Make some posts; return the seconds until the next look."""
+        wait = await self._of.wait()
+        if wait is None or wait:
+            return IDLE if wait is None else min(IDLE, wait)
+        async with self._of.alone() as leads:
+            if not leads:
+                return BUSY
+            for post in await self._of.due(BATCH):
+                await self._post(post)
+        return 0.0
+
+    async def _post(self, post: Due) -> None:
+        """Make one post, or save why not."""
+        settings = await self._of.settings(post.guild_id)
+        if settings.unannounced:
+            await self._of.skip(post, UNWANTED)
+            return
+        place = await self._of.place(post.guild_id)
+        chosen = settings.announcements
+        if chosen is None and place is None:
+            await self._of.skip(post, NOWHERE)
+            return
+        guild = self._bot.get_guild(post.guild_id)
+        spoken = code_of(None if guild is None else guild.preferred_locale, self._bot.settings.locale)
+        locale = settings.language or (spoken if place is None else place.locale)
+        if not await self._of.begin(post):
+            return  # it was stopped meanwhile
+        texts = (await self._of.get(post.announcement_id)).texts
+        channels = [chosen] if chosen is not None else await self._around(place.channel_id if place is not None else 0)
+        await self._try(post, channels, words(Say(locale), text_in(texts, locale)))
+
+    async def _around(self, channel_id: int) -> Sequence[int]:
+        """Return where to post for matches in a channel: beside a thread, and in it where that can't be."""
+        try:
+            channel = self._bot.get_channel(channel_id) or await self._bot.fetch_channel(channel_id)
+        except discord.HTTPException as error:
+            if troubles.may_pass(error):
+                raise
+            return [channel_id]
+        return [channel.parent_id, channel.id] if isinstance(channel, discord.Thread) else [channel_id]
+
+    async def _try(self, post: Due, channels: Sequence[int], text: str) -> None:
+        """Post in the first of these channels that can be posted in; an answer that is lost is looked for later."""
+        row, refusal = _row(post, self._bot.clock.now()), ""
+        try:
+            for channel_id in channels:
+                try:
+                    made = await self._sender.send(channel_id, OutgoingMessage(text, silent=True), row)
+                except discord.HTTPException as error:
+                    if troubles.may_pass(error) or error.status == 401:
+                        raise
+                    refusal = str(troubles.verdict(error))
+                else:
+                    await self._of.done(post, channel_id, made)
+                    return
+        except (Exhausted, discord.RateLimited) as error:
+            await self._of.put_off(post, error.retry_after + 1, str(error), certain=post.begun_at is None)
+        except discord.HTTPException as error:
+            told = troubles.verdict(error)
+            after = (told.after_seconds if isinstance(told, Retry) else None) or AGAIN
+            await self._later(post, after, str(told), certain=error.status < 500 and post.begun_at is None)
+        except (OSError, aiohttp.ClientError, TimeoutError):
+            await self._later(post, AGAIN, "no answer", certain=False)
+        else:
+            log.warning("an announcement was not posted", extra={"guild": post.guild_id, "reason": refusal})
+            await self._of.skip(post, refusal)
+
+    async def _later(self, post: Due, seconds: float, why: str, *, certain: bool) -> None:
+        if post.attempts + 1 >= TRIES:
+            await self._of.skip(post, why)
+        else:
+            await self._of.put_off(post, seconds, why, certain=certain)
+
+
+def words(say: Say, text: str) -> str:
+    """Return a post's words: what owners have written, and what managers can do about such posts."""
+    head = say.t("**From those who run me:**")
+    how = say.t("Whoever manages this server chooses the channel of such news, or none, by `/settings server:`.")
+    return f"{head}\n{text}\n-# {how}"
+
+
+def _row(post: Due, now: int) -> OutboxRow:
+    """Return what the sender needs to find a post that an earlier try has made."""
+    began = now if post.begun_at is None else post.begun_at
+    return OutboxRow(
+        0, 0, "announcement", None, {}, None, post.nonce, "due", post.attempts, 0, began, None,
+        uncertain=post.begun_at is not None,
+    )  # fmt: skip

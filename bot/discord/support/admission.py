@@ -1,0 +1,43 @@
+"""Who is let in: what is said to people and servers that this host does not serve."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.discord.support import names
+from bot.discord.support.bot import Interaction
+from bot.discord.support.draining import verb_of
+from bot.matches.bars import BarRow
+from bot.matches.limits import LONGEST_SENTENCE
+from rules.kernel.words.text import Say
+
+#: What everybody may do: to see and delete what is kept of them.
+PRIVACY = "privacy"
+
+
+def why_not(interaction: Interaction, say: Say) -> str | None:
+    """Return the sentence for somebody who is not served, or whose server isn't; None for everybody else."""
+    bars = interaction.client.service.bars
+    person, server = bars.of_person(interaction.user.id), bars.of_server(interaction.guild_id)
+    if (person is None and server is None) or _is_about_privacy(interaction):
+        return None
+    return sentence(say, person or server)  # type: ignore[arg-type]
+
+
+def sentence(say: Say, row: BarRow) -> str:
+    """Return why somebody, or a server, is not served, and until when."""
+    person = row.what == "person"
+    told = say.t("Those who run me don't serve you.") if person else say.t("Those who run me don't serve this server.")
+    if row.reason:
+        told += " " + say.t("They say why: {reason}", reason=names.safe(row.reason, LONGEST_SENTENCE))
+    if row.ends_at is not None:
+        told += " " + say.t("That ends {time}.", time=f"<t:{row.ends_at}:f>")
+    if person:
+        told += " " + say.t("`/privacy` goes on showing and deleting what is kept of you.")
+    return told
+
+
+def _is_about_privacy(interaction: Interaction) -> bool:
+    if interaction.type is discord.InteractionType.application_command:
+        return interaction.command is not None and interaction.command.qualified_name == PRIVACY
+    return verb_of(interaction).startswith(PRIVACY)

@@ -1,0 +1,75 @@
+"""What follows when owners serve somebody no more: their seats are left, and servers are told once and left."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+
+import discord
+
+from bot.discord.support import codes
+from bot.discord.support.admission import sentence
+from bot.discord.support.bot import Bot
+from bot.discord.support.keeper import Keeper
+from bot.matches.bars import BarRow
+from bot.matches.rest import HOUR
+from rules.kernel.words.text import Say
+
+log = logging.getLogger("bot.discord")
+
+#: Seconds until the next look, and while another process does it.
+IDLE, BUSY = 60.0, 5.0
+
+
+class Doorkeeper(Keeper):
+    """Leaves matches and servers, by one process at a time; every step can be done again."""
+
+    name = "doorkeeper"
+    trouble = "somebody who is not served any more can't be taken out of everything yet"
+
+    def __init__(self, bot: Bot) -> None:
+        super().__init__()
+        self._bot = bot
+        self._bars = bot.service.bars
+
+    async def work(self) -> float:
+        """Leave what is to be left; return the seconds until the next look."""
+        if not await self._bars.unsettled():
+            return IDLE
+        async with self._bars.alone() as leads:
+            if not leads:
+                return BUSY
+            left = [await self._settle(row) for row in await self._bars.unsettled()]
+        return float(HOUR) if any(left) else IDLE
+
+    async def _settle(self, row: BarRow) -> bool:
+        """Leave a person's matches, or a server; tell whether something is left to leave."""
+        if row.what == "person":
+            if await self._bot.service.leaving.everything(row.subject):
+                return True
+        else:
+            await self._leave(row)
+        await self._bars.settled(row)
+        return False
+
+    async def _leave(self, row: BarRow) -> None:
+        """Tell a server once, and leave it; its matches wait as in any server that has removed the bot."""
+        if row.told_at is None:
+            await self._bars.told(row)
+            await self._tell(row)
+        try:
+            await self._bot.http.leave_guild(row.subject)
+        except discord.HTTPException as error:
+            if error.code not in codes.REMOVED:
+                raise
+        log.warning("left a server that is not served", extra={"guild": row.subject})
+        await self._bot.troubles.removed(row.subject)
+
+    async def _tell(self, row: BarRow) -> None:
+        place = await self._bot.service.announcements.place(row.subject)
+        if place is not None:
+            none = discord.AllowedMentions.none()
+            channel = self._bot.get_partial_messageable(place.channel_id)
+            # A server that doesn't let the bot post is left without a word.
+            with suppress(discord.HTTPException):
+                await channel.send(sentence(Say(place.locale), row), allowed_mentions=none, silent=True)

@@ -1,0 +1,172 @@
+"""What owners announce: in every server once, where its managers have chosen or else where matches are played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+
+from bot.clock import Clock
+from bot.matches.bars import Bars
+from bot.matches.ratings import EVERYWHERE
+from bot.matches.rest import DAY
+from bot.matches.servers import ServerSettings
+from bot.store import Along, Store, Transaction, announcements, changes, people
+from bot.store.announcements import AnnouncementRow as AnnouncementRow
+from bot.store.announcements import Due as Due
+from bot.store.announcements import Place as Place
+from bot.store.changes import ChangeRow
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import LOCALES, N_
+
+#: The longest text in one language; one more line stands below it in Discord's 2000 characters.
+LONGEST = 1_500
+#: The number of the task to post them, which one process at a time does.
+ANNOUNCING = 9
+#: What is recorded of an owner.
+ANNOUNCED, STOPPED = "announced", "announcement stopped"
+#: For how long a draft is kept.
+DRAFTS = DAY
+#: Why a server gets none.
+UNWANTED, NOWHERE = "unwanted", "nowhere"
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far an announcement has come: servers that wait, have it, and get none, and why."""
+
+    row: AnnouncementRow
+    due: int
+    done: int
+    skipped: int
+    reasons: Mapping[str, int]
+
+
+class Announcements:
+    """Keeps what owners write, and says where it is to be posted."""
+
+    def __init__(self, store: Store, clock: Clock, bars: Bars) -> None:
+        self._store = store
+        self._clock = clock
+        self._bars = bars
+
+    # -- owners -----------------------------------------------------------------------------------------------
+
+    async def draft(self, texts: Mapping[str, str], *, by: int) -> AnnouncementRow:
+        """Keep what an owner has written, by language; nothing is posted yet. Raises Refusal."""
+        written = {locale: _checked(text) for locale, text in texts.items() if text.strip()}
+        if not written:
+            raise Refusal(N_("Write it in one language at least."))
+        now = self._clock.now()
+        async with self._store.write() as tx:
+            await announcements.forget_drafts(tx, now - DRAFTS)
+            number = await announcements.add(tx, by, written, now)
+        return await self.get(number)
+
+    async def get(self, number: int) -> AnnouncementRow:
+        """Return an announcement; raises Refusal."""
+        row = await announcements.get(self._store.read, number)
+        if row is None:
+            raise Refusal(N_("There is no such announcement any more; write it again."))
+        return row
+
+    async def audience(self) -> int:
+        """Return how many servers would get one."""
+        return len(await self._servers())
+
+    async def _servers(self) -> set[int]:
+        every = await announcements.servers(self._store.read)
+        return {one for one in every if self._bars.of_server(one) is None and one != EVERYWHERE}
+
+    async def send(self, number: int, *, by: int) -> None:
+        """Have a draft posted everywhere; raises Refusal."""
+        now, servers = self._clock.now(), await self._servers()
+        async with self._store.write() as tx:
+            if not await announcements.change(tx, number, "draft", "open", now):
+                raise Refusal(N_("That has been sent already, or is gone."))
+            await announcements.address(tx, number, servers, now)
+            await changes.put(tx, EVERYWHERE, ChangeRow(by, now, ANNOUNCED, number))
+
+    async def stop(self, number: int, *, by: int) -> None:
+        """Post an announcement no further; what is posted stays. Raises Refusal."""
+        now = self._clock.now()
+        async with self._store.write() as tx:
+            if not await announcements.change(tx, number, "open", "stopped", now):
+                raise Refusal(N_("That announcement has come everywhere already, or was stopped."))
+            await changes.put(tx, EVERYWHERE, ChangeRow(by, now, STOPPED, number))
+
+    async def newest(self, most: int) -> Sequence[Progress]:
+        """Return the last announcements and how far they have come, the newest first."""
+        return [await self._progress(row) for row in await announcements.newest(self._store.read, most)]
+
+    async def _progress(self, row: AnnouncementRow) -> Progress:
+        read = self._store.read
+        counts, reasons = await announcements.counts(read, row.id), await announcements.why_not(read, row.id)
+        return Progress(row, counts["due"], counts["done"], counts["skipped"], reasons)
+
+    # -- posting ----------------------------------------------------------------------------------------------
+
+    def alone(self) -> AbstractAsyncContextManager[bool]:
+        """Let the block post as the only process; yields False where another one does."""
+        return self._store.alone(ANNOUNCING)
+
+    async def due(self, most: int) -> Sequence[Due]:
+        """Return posts that are due."""
+        return await announcements.due(self._store.read, self._clock.now(), most)
+
+    async def wait(self) -> int | None:
+        """Return in how many seconds a post is due; None if none is."""
+        at = await announcements.next_due(self._store.read)
+        return None if at is None else max(0, at - self._clock.now())
+
+    async def place(self, guild_id: int) -> Place | None:
+        """Return where the newest match of a server is played, as everybody may see; None without one."""
+        return await announcements.place(self._store.read, guild_id)
+
+    async def settings(self, guild_id: int) -> ServerSettings:
+        """Return what a server has chosen."""
+        return ServerSettings.of(await people.guild_settings(self._store.read, guild_id))
+
+    async def begin(self, post: Due) -> bool:
+        """Save that a post is being made; tell whether it may be made still."""
+        async with self._store.write() as tx:
+            return await announcements.begin(tx, post, self._clock.now())
+
+    async def done(self, post: Due, channel_id: int, message_id: int) -> None:
+        """Save that a post was made."""
+
+        async def save(tx: Transaction) -> None:
+            await announcements.finish(tx, post, "done", channel_id=channel_id, message_id=message_id)
+
+        await self._finish(post, save)
+
+    async def skip(self, post: Due, why: str) -> None:
+        """Save why a server gets no post."""
+
+        async def save(tx: Transaction) -> None:
+            await announcements.finish(tx, post, "skipped", error=why)
+
+        await self._finish(post, save)
+
+    async def _finish(self, post: Due, save: Along) -> None:
+        async with self._store.write() as tx:
+            await save(tx)
+            if not await announcements.is_under_way(tx, post.announcement_id):
+                await announcements.change(tx, post.announcement_id, "open", "done", self._clock.now())
+
+    async def put_off(self, post: Due, seconds: float, why: str, *, certain: bool) -> None:
+        """Try a post again later; `certain` if it was surely not made."""
+        async with self._store.write() as tx:
+            await announcements.put_off(tx, post, self._clock.now() + round(seconds), why, certain=certain)
+
+
+def text_in(texts: Mapping[str, str], locale: str) -> str:
+    """Return an announcement's text in a language, or else in the first one that it has."""
+    return texts.get(locale) or next(texts[one] for one in LOCALES if one in texts)
+
+
+def _checked(text: str) -> str:
+    kept = text.strip().encode("utf-8", "replace").decode("utf-8").replace("\0", " ")
+    if len(kept) > LONGEST:
+        raise Refusal(N_("An announcement has {most} characters at most."), most=LONGEST)
+    return kept

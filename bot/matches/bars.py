@@ -1,0 +1,151 @@
+"""People and servers that this host does not serve: kept in memory, as every press asks for them.
+
+Every process reads them again when it gives a sign of life, and at once when owners have changed something. At the
+doors to a table the database itself is asked, in the transaction that seats somebody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from contextlib import AbstractAsyncContextManager
+
+from bot.clock import Clock
+from bot.matches import limits
+from bot.matches.ratings import EVERYWHERE
+from bot.matches.rest import DAY
+from bot.store import Store, Transaction, bars, changes, processes
+from bot.store.bars import BarRow as BarRow
+from bot.store.bars import What as What
+from bot.store.changes import ChangeRow
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: What is recorded of an owner, and the longest time in days.
+BARRED, SERVED = "barred", "served"
+LONGEST = 3650
+#: The number of the task to leave what is to be left, which one process at a time does.
+LEAVING = 8
+#: How many people whom no digest fits are remembered.
+KNOWN = 10_000
+
+
+class Bars:
+    """Knows who is not served, and changes it."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._keep(())
+
+    def _keep(self, rows: Collection[BarRow]) -> None:
+        self._people = {row.subject: row for row in rows if row.what == "person" and row.digest is None}
+        self._servers = {row.subject: row for row in rows if row.what == "server"}
+        self._erased = [row for row in rows if row.digest is not None]
+        #: Whom none of the digests fits.
+        self._unknown: set[int] = set()
+
+    async def read(self) -> None:
+        """Read them again; raises StoreError."""
+        self._keep(await bars.every(self._store.read))
+
+    async def every(self) -> Sequence[BarRow]:
+        """Return all that have not ended by themselves, the newest first."""
+        now = self._clock.now()
+        return [row for row in await bars.every(self._store.read) if row.runs(now)]
+
+    # -- asking -----------------------------------------------------------------------------------------------
+
+    def of_person(self, user_id: int) -> BarRow | None:
+        """Return why somebody is not served, as far as this process knows; None if they are."""
+        found = self._people.get(user_id)
+        if found is None and self._erased and user_id not in self._unknown:
+            found = next((row for row in self._erased if row.is_of(user_id)), None)
+            if found is None:
+                if len(self._unknown) >= KNOWN:
+                    self._unknown.clear()
+                self._unknown.add(user_id)
+        return found if found is not None and found.runs(self._clock.now()) else None
+
+    def of_server(self, guild_id: int | None) -> BarRow | None:
+        """Return why a server is not served, as far as this process knows; None if it is."""
+        found = None if guild_id is None else self._servers.get(guild_id)
+        return found if found is not None and found.runs(self._clock.now()) else None
+
+    # -- changing ---------------------------------------------------------------------------------------------
+
+    async def bar(self, what: What, subject: int, *, by: int, reason: str = "", days: int | None = None) -> BarRow:
+        """Serve somebody, or a server, no more: for so many days, or until that is taken back. Raises Refusal."""
+        if days is not None and not 1 <= days <= LONGEST:
+            raise Refusal(N_("A block lasts 1 to {most} days, or until it is lifted."), most=LONGEST)
+        now = self._clock.now()
+        row = BarRow(
+            what, subject, now, by, limits.checked_sentence(reason) if reason.strip() else "",
+            None if days is None else now + days * DAY,
+        )  # fmt: skip
+        async with self._store.write() as tx:
+            await self._forget(tx, what, subject)
+            await bars.put(tx, row)
+            await self._record(tx, by, BARRED, what, subject)
+        await self._changed()
+        return row
+
+    async def serve(self, what: What, subject: int, *, by: int) -> None:
+        """Serve somebody, or a server, again; raises Refusal."""
+        async with self._store.write() as tx:
+            if not await self._forget(tx, what, subject):
+                raise Refusal(N_("They are not blocked."))
+            await self._record(tx, by, SERVED, what, subject)
+        await self._changed()
+
+    async def _forget(self, tx: Transaction, what: What, subject: int) -> bool:
+        """Delete what is kept of somebody or a server, also under a digest; tell whether there was anything."""
+        await tx.alone("bars")
+        same = [
+            row for row in await bars.every(tx) if row.what == what and (row.subject == subject or row.is_of(subject))
+        ]
+        for row in same:
+            await bars.remove(tx, what, row.subject)
+        return bool(same)
+
+    async def _record(self, tx: Transaction, by: int, order: str, what: What, subject: int) -> None:
+        await changes.put(tx, EVERYWHERE, ChangeRow(by, self._clock.now(), order, {"what": what, "subject": subject}))
+        await processes.tell(tx)
+
+    async def _changed(self) -> None:
+        await self.read()
+        self._store.orders.set()
+
+    def alone(self) -> AbstractAsyncContextManager[bool]:
+        """Let the block leave matches and servers as the only process; yields False where another one does."""
+        return self._store.alone(LEAVING)
+
+    # -- what follows -----------------------------------------------------------------------------------------
+
+    async def unsettled(self) -> Sequence[BarRow]:
+        """Return those whose matches, or server, are still to be left."""
+        return [row for row in await self.every() if row.settled_at is None]
+
+    async def told(self, row: BarRow) -> None:
+        """Save that a server is told, before it is: it is told once at most."""
+        async with self._store.write() as tx:
+            await bars.mark(tx, row, told_at=self._clock.now())
+
+    async def settled(self, row: BarRow) -> None:
+        """Save that nothing is left to leave."""
+        async with self._store.write() as tx:
+            await bars.mark(tx, row, settled_at=self._clock.now())
+
+    async def is_back(self, guild_id: int) -> bool:
+        """Have a server told and left once more that has added the bot again; tell whether that is to be."""
+        row = self.of_server(guild_id)
+        if row is None or row.settled_at is None:
+            return row is not None
+        async with self._store.write() as tx:
+            await bars.mark(tx, row, settled_at=None, told_at=None)
+        await self.read()
+        return True
+
+    @property
+    def are_unsettled(self) -> bool:
+        """Whether something is to be left, as far as this process knows."""
+        return any(row.settled_at is None for row in (*self._people.values(), *self._servers.values()))

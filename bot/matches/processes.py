@@ -1,0 +1,85 @@
+"""The processes that serve together: their signs of life, and what owners want of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.clock import Clock
+from bot.matches.ratings import EVERYWHERE
+from bot.matches.rest import DAY
+from bot.store import Store, changes, processes
+from bot.store.changes import ChangeRow
+from bot.store.processes import Door as Door
+from bot.store.processes import ProcessRow as ProcessRow
+from bot.store.processes import Wanted as Wanted
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
+
+#: Seconds between two signs of life, and after how many without one a process counts as gone.
+BEAT, GONE = 60, 180
+#: What is recorded of an owner, by what they want.
+RECORDED: Mapping[Wanted, str] = {"serve": "undrained", "drain": "drained", "stop": "stopped"}
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What owners want of this process, and whether another one is there to do the work."""
+
+    wanted: Wanted
+    relieved: bool
+
+
+class Processes:
+    """Gives this process's signs of life, and tells all of them what owners want."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._started_at = clock.now()
+
+    @property
+    def own(self) -> str:
+        """What this process is called, as long as it lives."""
+        return self._store.owner
+
+    async def beat(self, version: str, door: Door, figures: Mapping[str, Any]) -> Standing:
+        """Give a sign of life; return what owners want. Raises StoreError."""
+        now, alone = self._clock.now(), self._store.path is not None
+        async with self._store.write() as tx:
+            await processes.put(tx, ProcessRow(self.own, version, door, self._started_at, now, figures=figures))
+            # Nobody else has a file, so that whoever is named there besides is gone.
+            await processes.forget(tx, now + DAY if alone else now - DAY, besides=self.own)
+            every = await processes.every(tx)
+        own = next(row for row in every if row.name == self.own)
+        others = [row for row in every if row.name != self.own and row.wanted == "serve" and not is_gone(row, now)]
+        return Standing(own.wanted, bool(others))
+
+    async def leave(self) -> None:
+        """Be no longer one of them: this process stops."""
+        async with self._store.write() as tx:
+            await processes.remove(tx, self.own)
+
+    async def every(self) -> Sequence[ProcessRow]:
+        """Return all processes."""
+        return await processes.every(self._store.read)
+
+    async def want(self, wanted: Wanted, name: str | None, *, by: int) -> None:
+        """Want something of one process, or of all that there are; raises Refusal."""
+        async with self._store.write() as tx:
+            if not await processes.want(tx, wanted, name):
+                raise Refusal(N_("That process is gone."))
+            await changes.put(tx, EVERYWHERE, ChangeRow(by, self._clock.now(), RECORDED[wanted], name or ""))
+            await processes.tell(tx)
+        self._store.orders.set()
+
+
+def is_gone(row: ProcessRow, now: int) -> bool:
+    """Tell whether a process gives no signs of life any more."""
+    return now - row.seen_at > GONE
+
+
+def short(name: str) -> str:
+    """Return what a process is called where people read it."""
+    return name[:6]

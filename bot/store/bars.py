@@ -1,0 +1,90 @@
+"""People and servers that this host does not serve."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Literal
+
+from sqlalchemy import and_, delete, or_, select, update
+
+from bot.store.connection import Reader, Transaction
+from bot.store.tables import bars
+
+What = Literal["person", "server"]
+
+
+@dataclass(frozen=True, slots=True)
+class BarRow:
+    """Somebody, or a server, that is not served."""
+
+    what: What
+    #: The id; of somebody who was erased the number that takes its place.
+    subject: int
+    at: int
+    by_id: int
+    reason: str = ""
+    #: When it ends by itself.
+    ends_at: int | None = None
+    #: Of somebody who was erased: what their id is known by, "salt:digest".
+    digest: str | None = None
+    #: When a server was told, and when the matches or the server were left.
+    told_at: int | None = None
+    settled_at: int | None = None
+
+    def runs(self, now: int) -> bool:
+        """Tell whether it has not ended by itself."""
+        return self.ends_at is None or now < self.ends_at
+
+    def is_of(self, user_id: int) -> bool:
+        """Tell whether this is somebody who was erased."""
+        if self.digest is None:
+            return False
+        salt, _, known = self.digest.partition(":")
+        return digest_of(user_id, salt) == known
+
+
+def digest_of(user_id: int, salt: str) -> str:
+    """Return what an id is known by under a salt."""
+    return blake2b(str(user_id).encode(), key=salt.encode(), digest_size=16).hexdigest()
+
+
+async def put(tx: Transaction, row: BarRow) -> None:
+    """Save that somebody, or a server, is not served."""
+    await tx.put(bars, {name: getattr(row, name) for name in BarRow.__slots__})
+
+
+async def every(db: Reader) -> Sequence[BarRow]:
+    """Return all of them, the newest first."""
+    return [BarRow(*row) for row in await db.all(_ALL.order_by(bars.c.at.desc(), bars.c.subject))]
+
+
+_ALL = select(*(bars.c[name] for name in BarRow.__slots__))
+
+
+async def remove(tx: Transaction, what: What, subject: int) -> bool:
+    """Serve somebody again; tell whether they were not served."""
+    return bool(await tx.run(delete(bars).where(bars.c.what == what, bars.c.subject == subject)))
+
+
+async def unserved(db: Reader, user_ids: Collection[int], now: int) -> set[int]:
+    """Return who of these people is not served."""
+    here = and_(bars.c.what == "person", or_(bars.c.ends_at.is_(None), bars.c.ends_at > now))
+    rows = await db.all(_ALL.where(here, or_(bars.c.subject.in_(user_ids), bars.c.digest.is_not(None))))
+    found = {row.subject for row in rows} & set(user_ids)
+    erased = [one for one in (BarRow(*row) for row in rows) if one.digest is not None]
+    return found | {user for user in user_ids if any(one.is_of(user) for one in erased)}
+
+
+async def unsettled(db: Reader, now: int) -> BarRow | None:
+    """Return the oldest one of whom the matches, or the server, are still to be left; None if there is none."""
+    open_ = and_(bars.c.settled_at.is_(None), or_(bars.c.ends_at.is_(None), bars.c.ends_at > now))
+    row = await db.one(_ALL.where(open_).order_by(bars.c.at, bars.c.subject).limit(1))
+    return None if row is None else BarRow(*row)
+
+
+async def mark(tx: Transaction, row: BarRow, **times: int | None) -> None:
+    """Save when a server was told, and when the matches or the server were left."""
+    same = and_(bars.c.what == row.what, bars.c.subject == row.subject, bars.c.at == row.at)
+    await tx.run(update(bars).where(same).values(**times))

@@ -1,0 +1,25 @@
+"""Limits that owners have changed while the bot runs; others are as the settings say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sqlalchemy import delete, select
+
+from bot.store.connection import Reader, Transaction
+from bot.store.tables import caps
+
+
+async def every(db: Reader) -> Mapping[str, float]:
+    """Return the limits that were changed, by name."""
+    return {row.name: row.value for row in await db.all(select(caps))}
+
+
+async def put(tx: Transaction, name: str, value: float) -> None:
+    """Change a limit."""
+    await tx.put(caps, {"name": name, "value": value})
+
+
+async def remove(tx: Transaction, name: str) -> None:
+    """Let the setting count again."""
+    await tx.run(delete(caps).where(caps.c.name == name))

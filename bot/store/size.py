@@ -1,0 +1,20 @@
+"""How much room a database takes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import text
+
+from bot.store.connection import Reader
+from bot.store.files import PARTS, beside
+
+_SIZE = text("SELECT pg_database_size(current_database())")
+
+
+async def size(db: Reader, path: Path | None) -> int:
+    """Return the bytes of a file with all that lies beside it or, without a path, of a database on a server."""
+    if path is None:
+        return await db.value(_SIZE)
+    parts = [beside(path, ending) for ending in PARTS]
+    return sum(part.stat().st_size for part in parts if part.exists())

@@ -1,0 +1,166 @@
+"""Blocks in `/owner`: who is blocked gets one sentence at every door, for them alone, and the others play on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.discord.panels.owner_blocks import MOST
+from bot.matches.rest import DAY
+from tests.discord.room import Room, components, said, words
+
+SENTENCE = "Those who run me don't serve you."
+
+
+async def blocked(room: Room, subject: object, label: str = "Block a person", **form: str) -> Any:
+    """Block somebody by the panel; return it."""
+    emil = room.people[4]
+    panel = (await room.slash(emil, "owner")).response
+    await room.click(emil, panel, label="Blocks")
+    shown = await room.click(emil, panel, label=label)
+    await emil.submit_modal(shown, {"id": str(subject), "reason": "", "days": ""} | form)
+    await settled(room)
+    return panel
+
+
+async def settled(room: Room) -> None:
+    """Let the doorkeeper leave what is to be left."""
+    await room.bot.doorkeeper.look()
+    await room.settle()
+
+
+def told_in(room: Room, channel: Any) -> list[str]:
+    """Return the sentences about blocks that were posted in a channel, which may be gone."""
+    path = f"/channels/{channel.id}/messages"
+    bodies = [one.json for one in room.env.http_requests if (one.method, one.path) == ("POST", path)]
+    return [body["content"] for body in bodies if "serve" in (body.get("content") or "")]
+
+
+async def test_who_is_blocked_reads_one_sentence_at_every_door_for_them_alone(owned: Room) -> None:
+    await owned.start(3)
+    ana, board = owned.people[0], owned.last_call()
+    before = (await owned.slash(ana, "settings")).response
+    mail = len(ana.user.dm_channel.history())
+    panel = await blocked(owned, ana.id, reason="You are *rude*", days="2")
+    assert f"<@{ana.id}> ({ana.id}), until <t:{owned.clock.time + 2 * DAY}:f>" in words(panel)
+    why = f"{SENTENCE} They say why: You are \\*rude\\* That ends <t:{owned.clock.time + 2 * DAY}:f>."
+    for result in (
+        await owned.slash(ana, "act"),
+        await ana.user.slash("help"),
+        await owned.click(ana, board, label="Your move"),
+        owned.press(ana, before, "t1:setting:mine", ["hu"]),
+    ):
+        await owned.settle()
+        assert said(result).startswith(why)
+        assert "`/privacy`" in said(result)
+    assert await ana.autocomplete(owned.table, "match new", "game", "") == []
+    assert len(ana.user.dm_channel.history()) == mail
+    assert "What I keep of you" in words((await owned.slash(ana, "privacy")).response)
+    owned.clock.time += 2 * DAY
+    assert SENTENCE not in said(await owned.slash(ana, "waiting"))
+
+
+async def test_seats_of_who_is_blocked_are_open_and_the_table_is_told(owned: Room) -> None:
+    await owned.start(3)
+    ana, ben = owned.people[:2]
+    await blocked(owned, f"<@{ana.id}>")
+    info = await owned.info()
+    seat = info.seat_of(ana.id)
+    assert info.seats[seat].open_since is not None
+    assert info.host_id != ana.id
+    asked = next(post for post in owned.posts() if "is open: anyone in this server" in words(post))
+    assert "rude" not in words(asked)
+    result = await owned.click(owned.people[3], asked, label="Take the seat")
+    assert result.response.ephemeral
+    assert (await owned.info()).seats[seat].user_id == owned.people[3].id
+    assert SENTENCE not in said(await owned.slash(ben, "waiting"))
+
+
+async def test_a_private_message_to_who_is_blocked_is_given_up(owned: Room) -> None:
+    await owned.start(2)
+    ana = owned.people[0]
+    number = await owned.bot.service.reports.make((await owned.info()).id, ana.id, "Odd")
+    await blocked(owned, ana.id)
+    mail = len(ana.user.dm_channel.history())
+    await owned.bot.service.reports.answer(number, "Thank you")
+    await owned.settle()
+    assert len(ana.user.dm_channel.history()) == mail
+
+
+async def test_a_block_is_lifted_in_the_menu_and_both_are_recorded(owned: Room) -> None:
+    emil, ana = owned.people[4], owned.people[0]
+    panel = await blocked(owned, ana.id)
+    await owned.select(emil, panel, [f"person.{ana.id}"], "t1:ownerserve")
+    assert "Done: they are served again." in words(panel)
+    assert "Everybody is served." in words(panel)
+    assert SENTENCE not in said(await owned.slash(ana, "waiting"))
+    gone = owned.press(emil, panel, "t1:ownerserve", [f"person.{ana.id}"])
+    await owned.settle()
+    assert said(gone) == "They are not blocked."
+    await owned.click(emil, panel, label="Who did what")
+    lines = words(panel).splitlines()
+    assert lines[1].endswith(f": <@{ana.id}> served again")
+    assert lines[2].endswith(f": <@{ana.id}> blocked")
+
+
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        ({"id": "Ana"}, "That is no id of Discord"),
+        ({"id": "0"}, "That is no id of Discord"),
+        ({"id": str(2**63)}, "That is no id of Discord"),
+        ({"days": "some"}, "Say the days as a number"),
+        ({"days": "9999"}, "A block lasts 1 to 3650 days"),
+    ],
+)
+async def test_what_can_be_no_block_is_refused(owned: Room, form: dict[str, str], sentence: str) -> None:
+    emil, ana = owned.people[4], owned.people[0]
+    panel = (await owned.slash(emil, "owner")).response
+    await owned.click(emil, panel, label="Blocks")
+    shown = await owned.click(emil, panel, label="Block a person")
+    refused = await emil.submit_modal(shown, {"id": str(ana.id), "reason": "", "days": ""} | form)
+    assert sentence in said(refused)
+    assert await owned.bot.service.bars.every() == []
+
+
+async def test_owners_and_their_server_cannot_be_blocked(owned: Room) -> None:
+    emil, crew = owned.people[4], owned.people[5]
+    panel = (await owned.slash(crew, "owner")).response
+    await owned.click(crew, panel, label="Blocks")
+    for label, subject in (
+        ("Block a person", emil.id),
+        ("Block a person", crew.id),
+        ("Block a server", owned.guild.id),
+    ):
+        shown = await owned.click(crew, panel, label=label)
+        refused = await crew.submit_modal(shown, {"id": str(subject), "reason": "", "days": ""})
+        assert "can't be blocked" in said(refused)
+    assert await owned.bot.service.bars.every() == []
+
+
+async def test_a_server_that_is_blocked_is_told_once_and_left_and_so_when_it_comes_back(owned: Room) -> None:
+    other = owned.env.create_guild("Other")
+    channel = other.create_text_channel("games")
+    finn = other.add_member(owned.env.create_user("finn"))
+    await finn.slash(channel, "match new", game=owned.game)
+    await owned.settle()
+    panel = await blocked(owned, other.id, "Block a server", reason="Spam")
+    assert "Done: I tell that server so, and leave it." in words(panel)
+    assert told_in(owned, channel) == ["Those who run me don't serve this server. They say why: Spam"]
+    assert owned.bot.get_guild(other.id) is None
+    info = (await owned.bot.service.matches.of_server(other.id))[0]
+    assert info.parked_at is not None
+    assert await owned.bot.service.bars.unsettled() == []
+    await settled(owned)
+    assert len(told_in(owned, channel)) == 1
+
+
+async def test_many_blocks_are_told_in_part_and_lifted_in_the_menu(owned: Room) -> None:
+    for number in range(MOST + 2):
+        await owned.bot.service.bars.bar("person", 1000 + number, by=owned.people[4].id)
+    panel = (await owned.slash(owned.people[4], "owner")).response
+    await owned.click(owned.people[4], panel, label="Blocks")
+    assert "2 more are in the menu." in words(panel)
+    menu = next(item for item in components(panel) if item["custom_id"] == "t1:ownerserve")
+    assert len(menu["options"]) == MOST + 2

@@ -1,0 +1,225 @@
+"""Limits, processes and announcements in `/owner`: what owners change while the bot runs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.discord.support import draining
+from tests.discord.room import Room, components, said, words
+
+
+async def page(room: Room, label: str) -> Any:
+    emil = room.people[4]
+    panel = (await room.slash(emil, "owner")).response
+    await room.click(emil, panel, label=label)
+    return panel
+
+
+# -- limits -----------------------------------------------------------------------------------------------------------
+
+
+async def capped(room: Room, panel: Any, name: str, value: str) -> Any:
+    emil = room.people[4]
+    shown = await room.select(emil, panel, [name], "t1:ownercap")
+    return await emil.submit_modal(shown, {"value": value})
+
+
+async def test_a_limit_is_changed_seen_and_taken_back(owned: Room) -> None:
+    panel, ana = await page(owned, "Limits"), owned.people[0]
+    assert "Matches of one person at the same time: **20**" in words(panel)
+    await capped(owned, panel, "matches_per_person", "1")
+    assert "Matches of one person at the same time: **1** (settings: 20)" in words(panel)
+    await owned.slash(ana, "match new", game=owned.game)
+    other = owned.guild.create_text_channel("other")
+    assert "as many tables" in said(await owned.slash(ana, "match new", other, game=owned.game))
+    assert "It is a whole number" in said(await capped(owned, panel, "matches_per_person", "many"))
+    await capped(owned, panel, "matches_per_person", "")
+    assert "Matches of one person at the same time: **20**\n" in words(panel)
+    assert "lobby is open" in said(await owned.slash(ana, "match new", other, game=owned.game))
+    await owned.click(owned.people[4], panel, label="Who did what")
+    lines = words(panel).splitlines()
+    assert lines[1].endswith(": limit changed: Matches of one person at the same time: as the settings say")
+    assert lines[2].endswith(": limit changed: Matches of one person at the same time: 1")
+
+
+async def test_the_pace_counts_for_who_presses_from_then_on(owned: Room) -> None:
+    panel, ana = await page(owned, "Limits"), owned.people[0]
+    await capped(owned, panel, "pace", "1")
+    await owned.slash(ana, "waiting")
+    assert "faster than I can follow" in said(await owned.slash(ana, "waiting"))
+    await owned.bot.service.caps.choose("pace", "0", by=1)
+    assert "faster" not in said(await owned.slash(ana, "waiting"))
+
+
+async def test_files_and_reviews_can_be_switched_off(owned: Room) -> None:
+    await owned.bot.service.caps.choose("replay_files", "0", by=1)
+    await owned.start(2)
+    panel = (await owned.slash(owned.people[0], "replay")).response
+    assert "let no files be made" in said(await owned.choose(owned.people[0], panel, "As a page"))
+
+
+# -- processes --------------------------------------------------------------------------------------------------------
+
+
+async def beat(room: Room) -> None:
+    await room.bot.heartbeat.look()
+
+
+async def test_a_process_begins_nothing_new_and_goes_on_when_that_is_taken_back(owned: Room) -> None:
+    await owned.start(2)
+    await beat(owned)
+    panel, emil, ana = await page(owned, "Processes"), owned.people[4], owned.people[0]
+    assert "(the one that answers you): version" in words(panel)
+    assert "over HTTP" in words(panel)
+    await owned.click(emil, panel, label="Begin nothing new")
+    await beat(owned)
+    assert owned.bot.draining.drains
+    other = owned.guild.create_text_channel("other")
+    refused = said(await owned.slash(ana, "match new", other, game=owned.game))
+    assert refused.startswith("I am about to be restarted, so nothing new begins just now")
+    mover = await owned.to_move()
+    assert "nothing new begins" not in words((await owned.slash(mover, "act")).response)
+    await owned.click(emil, panel, label="Processes")
+    assert "It begins nothing new;" in words(panel)
+    await owned.click(emil, panel, label="Go on")
+    await beat(owned)
+    assert not owned.bot.draining.drains
+    assert "lobby is open" in said(await owned.slash(ana, "match new", other, game=owned.game))
+
+
+async def test_a_process_is_asked_twice_before_it_stops_and_then_ends_with_nothing_under_way(owned: Room) -> None:
+    await beat(owned)
+    panel, emil = await page(owned, "Processes"), owned.people[4]
+    await owned.click(emil, panel, label="Begin nothing new")
+    await owned.click(emil, panel, label="Stop")
+    assert "Stop it?" in words(panel)
+    await owned.click(emil, panel, label="Leave it")
+    await beat(owned)
+    assert not owned.bot.draining.told_to_stop.is_set()
+    await owned.click(emil, panel, label="Stop")
+    await owned.click(emil, panel, label="Stop it")
+    async with owned.bot.answering.counted(None):  # type: ignore[arg-type] - an answer that takes its time
+        await beat(owned)
+        assert not owned.bot.draining.told_to_stop.is_set()
+    await beat(owned)
+    assert owned.bot.draining.told_to_stop.is_set()
+
+
+async def test_what_takes_too_long_does_not_keep_a_process_from_stopping(owned: Room) -> None:
+    await beat(owned)
+    await owned.bot.service.processes.want("stop", None, by=1)
+    async with owned.bot.answering.counted(None):  # type: ignore[arg-type]
+        await beat(owned)
+        owned.clock.time += round(draining.PATIENCE)
+        await beat(owned)
+        assert owned.bot.draining.told_to_stop.is_set()
+
+
+def test_everything_that_a_draining_process_refuses_exists(room: Room) -> None:
+    from bot.discord.support.controls import verbs
+
+    known = {command.qualified_name for command in room.bot.tree.walk_commands()}
+    assert known >= draining.COMMANDS
+    assert verbs() >= draining.VERBS
+
+
+# -- announcements ----------------------------------------------------------------------------------------------------
+
+
+async def written(room: Room, panel: Any, **texts: str) -> Any:
+    emil = room.people[4]
+    shown = await room.click(emil, panel, label="Write an announcement")
+    return await emil.submit_modal(shown, {"en": "", "hu": "", "es": ""} | texts)
+
+
+async def posted(room: Room) -> None:
+    for _ in range(20):
+        if await room.bot.announcer.look() > 0:
+            break
+    await room.settle()
+
+
+async def test_an_announcement_is_looked_at_sent_and_posted_once(owned: Room) -> None:
+    await owned.start(2)
+    panel, emil = await page(owned, "Announcements"), owned.people[4]
+    assert "Nothing has been announced yet." in words(panel)
+    assert said(await written(owned, panel)) == "Write it in one language at least."
+    await written(owned, panel, en="A **pause** at noon, @everyone", hu="Szünet délben")
+    assert "A **pause** at noon, @everyone" in words(panel)
+    assert "Szünet délben" in words(panel)
+    before = len(owned.posts())
+    await posted(owned)
+    assert len(owned.posts()) == before, "nothing is posted that was only looked at"
+    await owned.click(emil, panel, label="Post it in 1 server")
+    await posted(owned)
+    post = owned.posts()[-1]
+    assert len(owned.posts()) == before + 1
+    assert post.content.startswith("**From those who run me:**\nA **pause** at noon, @everyone\n-# ")
+    assert not post.mention_everyone
+    await posted(owned)
+    assert len(owned.posts()) == before + 1
+    await owned.click(emil, panel, label="Announcements")
+    assert "has come everywhere" in words(panel)
+    assert "Servers that have it: 1, that wait: 0, that get none: 0" in words(panel)
+    await owned.click(emil, panel, label="Who did what")
+    assert words(panel).splitlines()[1].endswith(f"<@{emil.id}>: announcement 1 posted")
+
+
+async def test_it_is_posted_where_managers_have_chosen_in_their_language_or_not_at_all(owned: Room) -> None:
+    await owned.start(2)
+    news, servers = owned.guild.create_text_channel("news"), owned.bot.service.servers
+    await servers.choose_language(owned.guild.id, "hu")
+    await servers.choose_announcements(owned.guild.id, news.id)
+    panel = await page(owned, "Announcements")
+    await written(owned, panel, en="A pause", hu="Szünet")
+    await owned.click(owned.people[4], panel, label="Post it in 1 server")
+    await posted(owned)
+    (post,) = news.history()
+    assert "\nSzünet\n" in post.content
+    await servers.choose_unannounced(owned.guild.id, unannounced=True)
+    await written(owned, panel, en="Another one")
+    await owned.click(owned.people[4], panel, label="Post it in 1 server")
+    await posted(owned)
+    assert len(news.history()) == 1
+    await owned.click(owned.people[4], panel, label="Announcements")
+    assert "they want none: 1" in words(panel)
+
+
+async def test_beside_a_thread_and_in_it_where_the_channel_takes_none(owned: Room) -> None:
+    await owned.bot.service.servers.choose_threads(owned.guild.id, threads=True)
+    await owned.slash(owned.people[0], "match new", game=owned.game)
+    (thread,) = owned.table.threads
+    panel = await page(owned, "Announcements")
+    await written(owned, panel, en="A pause")
+    await owned.click(owned.people[4], panel, label="Post it in 1 server")
+    await posted(owned)
+    assert "A pause" in owned.posts()[-1].content
+    path = f"/channels/{owned.table.id}/messages"
+    owned.env.inject_error("POST", path, times=None, status=403, code=50013, message="Missing Permissions")
+    await written(owned, panel, en="Another one")
+    await owned.click(owned.people[4], panel, label="Post it in 1 server")
+    await posted(owned)
+    assert "Another one" in list(thread.history())[-1].content
+
+
+async def test_one_that_is_stopped_is_posted_no_further(owned: Room) -> None:
+    await owned.start(2)
+    panel, emil = await page(owned, "Announcements"), owned.people[4]
+    await written(owned, panel, en="A pause")
+    owned.bot.announcer.wake = lambda: None  # type: ignore[method-assign]
+    await owned.click(emil, panel, label="Post it in 1 server")
+    await owned.click(emil, panel, label="Stop")
+    assert "It is posted nowhere else" in words(panel)
+    await posted(owned)
+    assert not any("A pause" in post.content for post in owned.posts())
+    assert "was stopped" in words(panel)
+
+
+async def test_every_page_keeps_to_what_discord_takes(owned: Room) -> None:
+    emil = owned.people[4]
+    panel = (await owned.slash(emil, "owner")).response
+    for number in range(30):
+        await owned.bot.service.bars.bar("person", 1000 + number, by=emil.id, reason="why " * 70)
+    for item in [one for one in components(panel) if one["custom_id"].startswith("t1:owner:")]:
+        await owned.click(emil, panel, custom_id=item["custom_id"])
+        assert words(panel)

@@ -1,0 +1,110 @@
+"""An announcement is posted once in each server, whenever the process dies and whatever Discord answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.discord.posts.announcing import TRIES, Announcer
+from bot.matches import StoreError
+from tests.discord.room import Room
+
+OWNER = 999
+
+
+class Dead(BaseException):
+    """The process ends here."""
+
+
+async def sent(room: Room) -> int:
+    """Have an announcement posted where a match is played."""
+    await room.start(2)
+    news = room.bot.service.announcements
+    row = await news.draft({"en": "A pause"}, by=OWNER)
+    await news.send(row.id, by=OWNER)
+    return row.id
+
+
+def posts(room: Room) -> int:
+    return sum("A pause" in post.content for post in room.posts())
+
+
+async def look(room: Room, announcer: Announcer | None = None) -> None:
+    """Let a process post, a new one that remembers nothing if none is given."""
+    of = announcer or Announcer(room.bot)
+    for _ in range(10):
+        if await of.look() > 0:
+            return
+
+
+@pytest.mark.parametrize(("dies_in", "later"), [("begin", 1), ("begin", 3600), ("done", 3600)])
+async def test_a_process_that_dies_before_or_after_it_has_posted_is_followed_by_one_that_posts_once(
+    room: Room, monkeypatch: pytest.MonkeyPatch, dies_in: str, later: int
+) -> None:
+    number = await sent(room)
+    news = room.bot.service.announcements
+    carried_out = getattr(news, dies_in)
+
+    async def dies(*args: Any) -> Any:
+        if dies_in == "begin":
+            await carried_out(*args)
+        raise Dead
+
+    with monkeypatch.context() as patch:
+        patch.setattr(news, dies_in, dies)
+        with pytest.raises(Dead):
+            await look(room)
+    assert posts(room) == (dies_in == "done")
+    room.clock.time += later
+    await look(room)
+    assert posts(room) == 1
+    (progress,) = await news.newest(1)
+    assert (progress.row.id, progress.row.status, progress.done) == (number, "done", 1)
+
+
+async def test_a_post_whose_answer_is_lost_is_found_again(room: Room) -> None:
+    await sent(room)
+    path = f"/channels/{room.table.id}/messages"
+    room.env.inject_error("POST", path, times=1, status=502, code=0, message="Bad Gateway")
+    await look(room)
+    room.clock.time += 120
+    await look(room)
+    assert posts(room) == 1
+
+
+async def test_what_could_not_be_saved_is_not_posted_twice(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    await sent(room)
+
+    async def fails(*_: object) -> None:
+        raise StoreError("The disk is full.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(room.bot.service.announcements, "done", fails)
+        await look(room)
+    assert posts(room) == 1
+    room.clock.time += 300
+    await look(room)
+    assert posts(room) == 1
+    assert (await room.bot.service.announcements.newest(1))[0].done == 1
+
+
+async def test_a_channel_that_takes_nothing_is_named_as_the_reason_and_not_tried_again(room: Room) -> None:
+    await sent(room)
+    path = f"/channels/{room.table.id}/messages"
+    room.env.inject_error("POST", path, times=None, status=403, code=50013, message="Missing Permissions")
+    await look(room)
+    (progress,) = await room.bot.service.announcements.newest(1)
+    assert (progress.skipped, progress.reasons) == (1, {"not allowed to post": 1})
+
+
+async def test_what_discord_cannot_take_for_long_is_given_up(room: Room) -> None:
+    await sent(room)
+    path = f"/channels/{room.table.id}/messages"
+    room.env.inject_error("POST", path, times=None, status=503, code=0, message="Unavailable")
+    announcer = Announcer(room.bot)
+    for _ in range(TRIES + 1):
+        await look(room, announcer)
+        room.clock.time += 3600
+    (progress,) = await room.bot.service.announcements.newest(1)
+    assert (progress.due, progress.skipped, progress.row.status) == (0, 1, "done")

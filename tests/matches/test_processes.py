@@ -1,0 +1,60 @@
+"""Signs of life, and what owners want of processes."""
+
+from __future__ import annotations
+
+from bot.matches.processes import GONE, Processes, is_gone
+from bot.matches.ratings import EVERYWHERE
+from bot.matches.rest import DAY
+from bot.store import Address, Store
+from tests.matches.room import HandClock, Room
+from tests.matches.test_lobby import refused
+
+OWNER = 999
+
+
+async def test_two_processes_know_of_each_other_and_hear_what_is_wanted_of_them(database: str) -> None:
+    clock = HandClock()
+    async with await Store.open(database) as first, await Store.open(database) as second:
+        one, other = Processes(first, clock), Processes(second, clock)
+        assert not (await one.beat("1", "http", {})).relieved
+        assert (await other.beat("1", "gateway", {"leases": 3})).relieved
+        assert [(row.door, row.figures) for row in sorted(await one.every(), key=lambda row: row.door)] == [
+            ("gateway", {"leases": 3}),
+            ("http", {}),
+        ]
+        await one.want("drain", other.own, by=OWNER)
+        standing = await other.beat("1", "gateway", {})
+        assert (standing.wanted, standing.relieved) == ("drain", True)
+        assert not (await one.beat("1", "http", {})).relieved, "who begins nothing new relieves nobody"
+        await one.want("drain", None, by=OWNER)
+        assert (await other.beat("1", "gateway", {})).relieved is False
+        await one.want("serve", None, by=OWNER)
+        assert (await other.beat("1", "gateway", {})).wanted == "serve"
+        clock.time += GONE + 1
+        assert not (await one.beat("1", "http", {})).relieved
+        assert [is_gone(row, clock.time) for row in await one.every() if row.name == other.own] == [True]
+        clock.time += DAY
+        await one.beat("1", "http", {})
+        assert [row.name for row in await one.every()] == [one.own]
+        await one.leave()
+        assert await one.every() == []
+        async with refused("gone"):
+            await one.want("drain", "nobody", by=OWNER)
+
+
+async def test_a_file_has_one_process_and_forgets_those_before(address: Address) -> None:
+    clock = HandClock()
+    for _ in range(2):
+        async with await Store.open(address) as store:
+            await Processes(store, clock).beat("1", "gateway", {})
+            alone = store.path is not None
+            rows = await Processes(store, clock).every()
+    assert len(rows) == (1 if alone else 2)
+
+
+async def test_what_owners_want_is_recorded(room: Room) -> None:
+    processes = room.service.processes
+    await processes.beat("1", "gateway", {})
+    await processes.want("stop", processes.own, by=OWNER)
+    (row,) = await room.service.servers.changes(EVERYWHERE, 5)
+    assert (row.user_id, row.what, row.value) == (OWNER, "stopped", processes.own)

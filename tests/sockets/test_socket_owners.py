@@ -1,0 +1,142 @@
+"""What owners order, with two processes on one PostgreSQL: one is drained and stopped, and all of them hear a block."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from urllib.parse import urlsplit
+
+import aiohttp
+import pytest
+
+from tests.sockets.hosting import Hands, ServedTable, Table, hosted
+
+GAME, OWNER = "edge_of_darkness", 999
+
+
+class Dead(BaseException):
+    """The process ends here."""
+
+
+@pytest.fixture
+async def table(database: str) -> AsyncIterator[Table]:
+    async with hosted(database, plain=True, door="http", processes=2) as table:
+        yield table
+        await table.settle()
+        assert table.discord.faults() == []
+        assert table.errors.found == []
+
+
+async def page(table: Table, number: int, path: str) -> tuple[int, str]:
+    """Return what a process's page says."""
+    where = urlsplit(table.discord.endpoint.urls[number])
+    async with aiohttp.ClientSession() as session, session.get(f"http://{where.netloc}{path}") as answer:
+        return answer.status, await answer.text()
+
+
+async def heard(table: Table) -> None:
+    """Let every process give a sign of life, and do what is wanted."""
+    for bot in table.bots:
+        await bot.heartbeat.look()
+
+
+async def test_a_process_that_is_drained_leaves_everything_to_the_other_until_that_is_taken_back(table: Table) -> None:
+    await table.open(GAME)
+    await heard(table)
+    first, second = table.bots
+    figures = [row.figures for row in await first.service.processes.every()]
+    assert len(figures) == 2
+    assert all(0 < one["acknowledged"] <= 15 and one["boards"] > 0 for one in figures)
+    await second.service.processes.want("drain", first.store.owner, by=OWNER)
+    await heard(table)
+    assert (await page(table, 0, "/healthz"), await page(table, 0, "/readyz")) == ((503, "draining"),) * 2
+    assert (await page(table, 1, "/readyz"))[0] == 200
+    assert [one.is_running for one in first.schedulers] == [False] * 5
+    hands = Hands(table, 3)
+    for _ in range(4):
+        await hands.press()
+    assert await table.due() == []
+    refused = table.carla.typed("match new", game=GAME)
+    await table.discord.tell(refused)
+    await table.discord.until(lambda: refused.callbacks or refused.said)
+    await second.service.processes.want("serve", first.store.owner, by=OWNER)
+    await heard(table)
+    assert (await page(table, 0, "/readyz"))[0] == 200
+    assert [one.is_running for one in first.schedulers] == [True] * 5
+    await hands.press()
+
+
+async def test_a_process_that_is_told_to_stop_ends_by_itself_and_the_other_goes_on(table: Table) -> None:
+    assert isinstance(table, ServedTable)
+    await table.open(GAME)
+    await heard(table)
+    first, second = table.bots
+    await second.service.processes.want("stop", first.store.owner, by=OWNER)
+    await first.heartbeat.look()
+    running = table._running.pop(0)
+    async with asyncio.timeout(30):
+        await running
+    assert first.is_closed()
+    table.bots[:1] = []
+    await second.heartbeat.look()
+    assert [row.name for row in await second.service.processes.every()] == [second.store.owner]
+    hands = Hands(table, 4)
+    await hands.press()
+    assert await table.given_up() == []
+
+
+async def test_a_block_is_heard_by_all_processes_at_once(table: Table) -> None:
+    first, second = table.bots
+    async with asyncio.timeout(30):
+        await first.service.bars.bar("person", table.carla.id, by=OWNER)
+        while second.service.bars.of_person(table.carla.id) is None:  # noqa: ASYNC110 - it tells nobody
+            await asyncio.sleep(0.01)
+    for _ in range(2):  # by turns of both
+        assert (await table.carla.slash("waiting")).said.startswith("Those who run me don't serve you.")
+
+
+async def test_a_server_that_is_blocked_is_told_once_and_left(table: Table) -> None:
+    await table.open(GAME)
+    server = table.channel.server
+    assert server is not None
+    first, second = table.bots
+    await first.service.bars.bar("server", server.id, by=OWNER)
+    async with asyncio.timeout(30):
+        while server.joined:
+            await asyncio.gather(*(bot.doorkeeper.look() for bot in table.bots))
+    told = [post.words for post in table.channel.posts() if "serve this server" in post.words]
+    assert told == ["Those who run me don't serve this server."]
+    assert (await second.service.matches.of_server(server.id))[0].parked_at is not None
+    assert await second.service.bars.unsettled() == []
+    await table.discord.admit(server)
+    table.discord.forgive()
+
+
+async def test_two_processes_post_an_announcement_once(table: Table) -> None:
+    await table.open(GAME)
+    news = table.bot.service.announcements
+    await news.send((await news.draft({"en": "A pause"}, by=OWNER)).id, by=OWNER)
+    for _ in range(4):
+        await asyncio.gather(*(bot.announcer.look() for bot in table.bots))
+    assert sum("A pause" in post.words for post in table.channel.posts()) == 1
+    assert (await news.newest(1))[0].done == 1
+
+
+async def test_an_announcement_whose_process_died_after_the_post_is_found_by_its_nonce(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.open(GAME)
+    first, second = table.bots
+    news = first.service.announcements
+
+    async def dies(*_: object) -> None:
+        raise Dead
+
+    monkeypatch.setattr(news, "done", dies)
+    await news.send((await news.draft({"en": "A pause"}, by=OWNER)).id, by=OWNER)
+    with pytest.raises(Dead):
+        await first.announcer.look()
+    for _ in range(3):
+        await second.announcer.look()
+    assert sum("A pause" in post.words for post in table.channel.posts()) == 1
+    assert (await second.service.announcements.newest(1))[0].done == 1
