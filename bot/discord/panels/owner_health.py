@@ -16,8 +16,8 @@ from rules.kernel.words.text import N_, Say
 HEALTH = "health"
 #: What is told of how fast the slowest process is, by the name of the figure.
 SLOWEST = {
-    "acknowledged": N_("95 % of presses were acknowledged within {n} s"),
-    "boards": N_("95 % of boards and calls were posted within {n} s"),
+    "acknowledged": N_("19 of 20 presses were acknowledged within {n} s"),
+    "boards": N_("19 of 20 boards and calls were posted within {n} s"),
 }
 
 
