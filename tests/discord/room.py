@@ -362,7 +362,7 @@ class Room:
         await self.bot.idle()
         return result
 
-    async def select(self, who: MemberActor, message: Any, values: list[str], custom_id: str) -> Any:
+    async def select(self, who: MemberActor, message: Any, values: list[Any], custom_id: str) -> Any:
         result = await who.select(message, values, custom_id=custom_id)
         await self.bot.idle()
         return result
@@ -474,7 +474,7 @@ class Room:
     async def adopt(self, match: Match[Any]) -> None:
         """Lay an arranged match on the table, untried; people sit in the order of their names."""
         players = [(person.id, name) for person, name in zip(self.people, NAMES, strict=False)][: match.state.seats]
-        where = {"guild_id": self.guild.id, "channel_id": self.table.id}
+        where: dict[str, Any] = {"guild_id": self.guild.id, "channel_id": self.table.id}
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(transfer, "TRIALS", 0)
             await self.bot.service.transfer.adopt(match.dump(), players=players, **where)

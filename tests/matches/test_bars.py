@@ -36,7 +36,7 @@ async def test_whoever_is_not_served_sits_down_nowhere_and_is_invited_by_nobody(
     service, lobby = room.service, await room.lobby()
     other = await room.match(channel_id=8)
     await service.seating.leave(other.id, BELA)
-    seek = await service.seeks.open(Wanted("tiny", 1, 50, "en"), ANNA, "Anna")
+    seek = await service.seeks.open(Wanted("tiny", 1, 50, locale="en"), ANNA, "Anna")
     await bar(room, CILI)
     async with refused(NOT_SERVED):
         await service.lobby.join(lobby.id, CILI, "Cili")
@@ -45,7 +45,7 @@ async def test_whoever_is_not_served_sits_down_nowhere_and_is_invited_by_nobody(
     async with refused(NOT_SERVED):
         await service.seeks.join(seek.id, CILI, "Cili", 1)
     async with refused(NOT_SERVED):
-        await service.seeks.open(Wanted("tiny", 1, 50, "en"), CILI, "Cili")
+        await service.seeks.open(Wanted("tiny", 1, 50, locale="en"), CILI, "Cili")
     async with refused(NOT_SERVED):
         await service.lobby.open(
             game="tiny", guild_id=1, channel_id=9, user_id=CILI, name="Cili", locale="en", options={}
@@ -75,7 +75,7 @@ async def test_seats_of_somebody_who_is_not_served_are_open_and_the_others_go_on
     info = await hall.match(3)
     lobby = await hall.lobby(BELA, channel_id=8)
     alone = await hall.lobby(channel_id=9)
-    seek = await service.seeks.open(Wanted("tiny", 1, 50, "en"), ANNA, "Anna")
+    seek = await service.seeks.open(Wanted("tiny", 1, 50, locale="en"), ANNA, "Anna")
     cup = await hall.cup(ANNA, BELA, CILI, DORA)
     await bar(hall, ANNA)
     assert not await service.leaving.everything(ANNA)

@@ -33,7 +33,7 @@ async def settled(room: Room) -> None:
 def told_in(room: Room, channel: Any) -> list[str]:
     """Return the sentences about blocks that were posted in a channel, which may be gone."""
     path = f"/channels/{channel.id}/messages"
-    bodies = [one.json for one in room.env.http_requests if (one.method, one.path) == ("POST", path)]
+    bodies: list[Any] = [one.json for one in room.env.http_requests if (one.method, one.path) == ("POST", path)]
     return [body["content"] for body in bodies if "serve" in (body.get("content") or "")]
 
 
