@@ -613,16 +613,14 @@ def duel(
 @app.command()
 def fit(
     game: GameId,
-    matches: Annotated[int, typer.Option(min=5, help="How many matches at each number of seats.")] = 200,
-    seats: Annotated[str, typer.Option(help="Numbers of players, as 2,3.")] = "2",
-    pull: Annotated[
-        float, typer.Option(min=1, help="How strongly weights are drawn to those found by hand: by so many positions.")
-    ] = 1000.0,
+    matches: Annotated[int, typer.Option(min=2, help="How many matches a round has.")] = 260,
+    rounds: Annotated[int, typer.Option(min=1, help="How often the weights are moved.")] = 1,
+    seats: Annotated[str, typer.Option(help="Numbers of players, as 2,3; matches take turns.")] = "2",
     seed: Seed = 0,
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
     write: Annotated[bool, typer.Option("--write", help="Write the file that hard players judge by.")] = False,
 ) -> None:
-    """Fit the weights by which hard players judge positions to matches of greedy players, and print them."""
+    """Fit the weights by which hard players judge positions to who wins when they differ, and print them."""
     from bot.tools import fit as tool
 
     rules_of = named(game)
@@ -634,14 +632,18 @@ def fit(
         raise ConfigError(f"--seats are numbers such as 2,3, not {seats!r}.") from None
     for count in counts:
         _check_seats(rules_of, count)
-    found = tool.fit(rules_of.appraising, list(tool.rows(game, counts, matches, seed, workers)), pull)
-    command = f"tenebrae fit {game} --matches {matches} --seats {seats} --pull {pull:g} --seed {seed} --write"
-    text = tool.as_json(command, found.weights)
+    if min(counts) < 2:
+        raise ConfigError("Weights are fitted in matches of two seats at least.")
+    text = ""
+    for number, found in enumerate(tool.fit(game, counts, rounds, matches, seed, workers), 1):
+        made = f"tenebrae fit {game} --rounds {number} --matches {matches} --seats {seats} --seed {seed} --write"
+        text = tool.as_json(made, found.weights)
+        best = max(found.worth, key=lambda name: abs(found.worth[name]))
+        typer.echo(f"round {number} of {rounds}: most was learned of {best}", err=True)
     if write:
         (Path("data") / game / "appraisal.json").write_text(text, "utf-8")
     else:
         typer.echo(text, nl=False)
-    typer.echo(f"{found.rows} positions; off by {found.by_hand:.2f} by hand, by {found.fitted:.2f} fitted", err=True)
 
 
 @app.command()

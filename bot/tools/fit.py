@@ -1,8 +1,8 @@
-"""Fit the weights of a game's appraisal to what came of positions in matches of computers that played each other.
+"""Fit the weights of a game's appraisal by play: computers that judge a little differently play each other.
 
-Greedy players with the weights found by hand play, now and then at random. Whenever the turn passes, what the position
-is to each seat is kept, and ridge regression finds the weights that best foretell how far ahead each is turns later.
-They are drawn towards those found by hand: what hardly ever happens teaches nothing.
+In each match one greedy player's weights differ from the best known ones by chance, and the other's by as much the
+other way. Regression over many matches tells what each difference was worth, and the weights go that way. So a weight
+grows because moves that it favours win, and not because it goes with winning.
 """
 
 from __future__ import annotations
@@ -17,51 +17,62 @@ import numpy as np
 from numpy.typing import NDArray
 
 import rules
-from bot.computers.levels import at_random, greedily
-from bot.tools.simulation import CAP, NeverEnds, in_parallel, play
+from bot.computers.levels import greedily
+from bot.computers.minds import Evaluate
+from bot.tools.simulation import in_parallel, play
 from rules.kernel.content.weights import Weights
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.appraising import Appraising
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
 
-#: One choice in so many is made at random, so that there is more to learn from than what greedy players do anyway.
-AT_RANDOM = 12
-#: A position is judged by what came of it when the turn had passed so many times for each seat.
-AHEAD = 4
-#: A match won counts as so many points.
-WON = 4.0
-#: How strongly a weight is drawn to the one found by hand: by so many positions.
-PULL = 100.0
-#: One match in so many is held back, to see how well the weights foretell what they were not fitted to.
-HELD_BACK = 5
-#: The decimals of a weight: fewer than what may differ from machine to machine.
+#: The feature that all others are weighed against; its weight stays.
+FIXED = "points"
+#: A unit of a weight is the weight itself, or what makes its usual variation count for so many points if that is more.
+LEAST = 0.3
+#: How far weights differ by chance, in units, and how far at most. How late it is makes half as much of a difference.
+SPREAD, FARTHEST, LATE = 0.7, 1.4, 0.5
+#: How far the weight goes that proved worth most, in units, after the first round; after the second half as far.
+STRIDE = 0.7
+#: As so many matches would that showed no difference, all weights are held back.
+PULL = 20.0
+#: A larger margin counts as this one, and a match won as so many points more.
+MOST, WON = 16.0, 8.0
+#: A match that drags on is ended after so many decisions a seat, and counts as it stands.
+DECISIONS = 250
+#: The matches that tell how much features vary.
+SAMPLED = 6
+#: The decimals of a weight.
 DECIMALS = 3
 
 Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """What a position was to a seat, how much of the match was over, and how far ahead the seat was turns later."""
-
-    match: int
-    amounts: tuple[float, ...]
-    phase: float
-    outcome: float
-
-
-@dataclass(frozen=True, slots=True)
-class Fit:
-    """Fitted weights, how many positions they come from, and how far off they were in matches that were held back.
-
-    The errors are in points: by hand, and fitted.
-    """
+class Round:
+    """The weights after a round, and what a unit of each was worth in it, in points."""
 
     weights: Weights
-    rows: int
-    by_hand: float
-    fitted: float
+    worth: dict[str, float]
+
+
+def fit(game: str, seats: Sequence[int], rounds: int, matches: int, seed: int, workers: int) -> Iterator[Round]:
+    """Play rounds of so many matches, the first with the weights found by hand; yield the weights after each."""
+    appraising = appraising_of(game)
+    names, by_hand = list(appraising.says), appraising.weights()
+    centre = np.array([by_hand[name] for name in names], dtype=np.float64)
+    unit = units(names, centre, _variation(game, max(seats), seed))
+    for number in range(1, rounds + 1):
+        calls = [
+            (game, seats[match % len(seats)], centre.tolist(), unit.tolist(), (seed, number, match))
+            for match in range(matches)
+        ]
+        played = list(in_parallel(_played, calls, workers))
+        found = worth(np.array([drawn for drawn, _ in played]), np.array([gain for _, gain in played]))
+        farthest = max(float(np.abs(found).max()), 1e-9)
+        whole, late = np.split(found * STRIDE / number / farthest, 2)
+        centre = np.round(centre + _ends(whole, late) * unit[:, None], DECIMALS) + 0.0
+        yield Round(_weights(names, centre), dict(zip(names, found[: len(names)].tolist(), strict=True)))
 
 
 def appraising_of(game: str) -> Appraising[Any]:
@@ -71,81 +82,80 @@ def appraising_of(game: str) -> Appraising[Any]:
     return found
 
 
-def rows(game: str, seats: Sequence[int], matches: int, seed: int, workers: int) -> Iterator[Row]:
-    """Play so many matches at each number of seats and yield what is learned from them."""
-    calls = [(game, count, seed, number) for count in seats for number in range(matches)]
-    for found in in_parallel(_play, calls, workers):
-        yield from found
+def units(names: Sequence[str], weights: Array, variation: Array) -> Array:
+    """Return the unit of each weight; 0 for one that stays, as that of what never varies."""
+    usual = np.divide(LEAST, variation, out=np.zeros_like(variation), where=variation > 0)
+    found = np.maximum(np.abs(weights).max(axis=1), usual) * (variation > 0)
+    return np.where(np.array(names) == FIXED, 0.0, found)
 
 
-def _play(game: str, seats: int, seed: int, number: int) -> list[Row]:
-    """Play a match and return a row for each seat and each time that the turn passed."""
-    appraising, match = appraising_of(game), rules.GAMES[game].new(seats, f"fit {seed} {number}")
-    names, at = list(appraising.says), -1
-    seen: list[list[tuple[tuple[float, ...], float, float]]] = []
-
-    def chosen(match: Match[Any], seat: int, decision: Decision, rng: random.Random) -> Action:
-        nonlocal at
-        if seat != at:
-            at, margins = seat, _margins(match)
-            found = [appraising.features(match, one) for one in range(seats)]
-            amounts = [tuple(float(one[name]) for name in names) for one in found]
-            seen.append([(amounts[one], appraising.phase(match, one), margins[one]) for one in range(seats)])
-        return (greedily if rng.randrange(AT_RANDOM) else at_random)(match, seat, decision, rng)
-
-    play(match, chosen, random.Random(f"{seed} {seats} {number}"))
-    result = match.result
-    if result is None:
-        raise NeverEnds(f"more than {CAP} decisions")
-    last, ahead = _margins(match), AHEAD * seats
-    ends = [last[seat] + (WON if seat in result.winners else -WON) for seat in range(seats)]
-    return [
-        Row(number, amounts, phase, seen[turn + ahead][seat][2] if turn + ahead < len(seen) else ends[seat])
-        for turn, position in enumerate(seen)
-        for seat, (amounts, phase, _) in enumerate(position)
-    ]
+def worth(drawn: Array, gains: Array) -> Array:
+    """Return what a unit of each difference was worth, without what may be luck: ridge regression."""
+    bend = drawn.T @ drawn + PULL * np.eye(drawn.shape[1])
+    ahead = gains - gains.mean()
+    found = np.asarray(np.linalg.solve(bend, drawn.T @ ahead), dtype=np.float64)
+    errors = np.sqrt(np.diag(np.linalg.inv(bend)) * ((ahead - drawn @ found) ** 2).mean())
+    # What lies within its own error is left out, and the rest gets smaller by as much.
+    kept = np.maximum(0.0, 1 - (errors / np.maximum(np.abs(found), 1e-9)) ** 2)
+    return np.asarray(found * kept, dtype=np.float64)
 
 
-def _margins(match: Match[Any]) -> list[float]:
-    """Return how many points each seat is ahead of its best rival."""
-    totals = {row.seat: row.total for row in match.game.result(match).rows}
-    return [total - max(more for other, more in totals.items() if other != seat) for seat, total in totals.items()]
+def _ends(whole: Array, late: Array) -> Array:
+    """Return differences at the beginning of a match and at its end."""
+    return np.stack([whole - LATE * late, whole + LATE * late], axis=1)
 
 
-def fit(appraising: Appraising[Any], found: Sequence[Row], pull: float = PULL) -> Fit:
-    """Fit weights to rows."""
+def _played(
+    game: str, seats: int, centre: list[list[float]], unit: list[float], seed: tuple[int, int, int]
+) -> tuple[list[float], float]:
+    """Play one match; return the difference of the two sides, in units, and how much better the first did."""
+    appraising, number = appraising_of(game), seed[-1]
+    luck = np.random.default_rng(seed)
+    drawn = np.clip(luck.normal(size=(2, len(unit))) * SPREAD, -FARTHEST, FARTHEST)
+    differs = _ends(*drawn) * np.array(unit)[:, None]
     names = list(appraising.says)
-    by_hand = appraising.weights()
-    start = np.array([by_hand[name][late] for late in (0, 1) for name in names])
-    learned, held = ([row for row in found if bool((row.match + 1) % HELD_BACK) is kept] for kept in (True, False))
-    xs, ys = _columns(learned)
-    middle, spread = xs.mean(axis=0), np.maximum(xs.std(axis=0), 1e-9)
-    used = xs.std(axis=0) > 1e-9
-    scaled = ((xs - middle) / spread)[:, used]
-    prior = (start * spread)[used]
-    left = ys - ys.mean() - scaled @ prior
-    bend: Array = scaled.T @ scaled + pull * np.eye(scaled.shape[1])
-    change = np.asarray(np.linalg.solve(bend, scaled.T @ left), dtype=np.float64)
-    weights: Array = start.copy()
-    weights[used] += change / spread[used]
-    weights = np.asarray(np.round(weights, DECIMALS) + 0.0, dtype=np.float64)
-    early, late = weights[: len(names)].tolist(), weights[len(names) :].tolist()
-    errors = [_error(held, one, xs, ys) for one in (start, weights)]
-    return Fit(dict(zip(names, zip(early, late, strict=True), strict=True)), len(found), *errors)
+    judges = [appraising.by(_weights(names, np.array(centre) + way * differs)) for way in (1, -1)]
+    return (drawn * 2).ravel().tolist(), _gain(game, seats, judges, seed, number % 2)
 
 
-def _columns(found: Sequence[Row]) -> tuple[Array, Array]:
-    """Return each row's features as they count early and as they count late, and the outcomes."""
-    amounts = np.array([row.amounts for row in found])
-    phase = np.array([[row.phase] for row in found])
-    return np.hstack([amounts * (1 - phase), amounts * phase]), np.array([row.outcome for row in found])
+def _gain(game: str, seats: int, judges: Sequence[Evaluate], seed: tuple[int, int, int], first: int) -> float:
+    """Play a match in which every second seat judges as the first; return how much better those did."""
+    _, number, index = seed
+    match = rules.GAMES[game].new(seats, f"fit {seed[0]} {number} {index // 2}")
+    side_of = [(seat + first) % 2 for seat in range(seats)]
+
+    def by_side(match: Match[Any], seat: int, decision: Decision, rng: random.Random) -> Action:
+        return greedily(match, seat, decision, rng, judges[side_of[seat]])
+
+    play(match, by_side, random.Random(f"{seed}"), DECISIONS * seats)
+    result = match.game.result(match)
+    best = [max(row.total for row in result.rows if side_of[row.seat] == side) for side in (0, 1)]
+    gain = max(-MOST, min(MOST, best[0] - best[1]))
+    if not match.over:
+        return gain
+    won = [sum(side_of[seat] == side for seat in result.winners) for side in (0, 1)]
+    return gain + WON * (won[0] - won[1]) / max(1, sum(won))
 
 
-def _error(held: Sequence[Row], weights: Array, xs: Array, ys: Array) -> float:
-    """Return how far off these weights are, on average, when no position is better than another of itself."""
-    tested, truth = _columns(held)
-    foretold = (tested - xs.mean(axis=0)) @ weights + ys.mean()
-    return float(np.sqrt(((truth - foretold) ** 2).mean()))
+def _variation(game: str, seats: int, seed: int) -> Array:
+    """Return how much each feature varies in matches of greedy players."""
+    appraising = appraising_of(game)
+    seen: list[list[float]] = []
+
+    def looked_at(match: Match[Any], seat: int, decision: Decision, rng: random.Random) -> Action:
+        if len(decision.actions) > 1:
+            found = appraising.features(match, seat)
+            seen.append([float(found[name]) for name in appraising.says])
+        return greedily(match, seat, decision, rng)
+
+    for number in range(SAMPLED):
+        match = rules.GAMES[game].new(seats, f"fit {seed} {number}")
+        play(match, looked_at, random.Random(number), DECISIONS * seats)
+    return np.asarray(np.array(seen).std(axis=0), dtype=np.float64)
+
+
+def _weights(names: Sequence[str], numbers: Array) -> Weights:
+    return {name: (float(early), float(late)) for name, (early, late) in zip(names, numbers.tolist(), strict=True)}
 
 
 def as_json(made: str, weights: Weights) -> str:

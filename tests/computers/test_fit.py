@@ -1,21 +1,21 @@
-"""Weights are fitted to what came of positions, are drawn to those found by hand, and are the same every time."""
+"""Weights are fitted by play: they go where they win, and the same command finds the same ones."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 
 import rules
-from bot.tools.fit import Row, as_json, fit, rows
+from bot.tools.fit import LEAST, as_json, fit, units, worth
 from rules.kernel.content.weights import Appraisal, Weights
 from rules.kernel.engine.appraising import Appraising
 from rules.kernel.engine.match import Match
 from tests.kernel import duel
 
-BY_HAND: Weights = {"points": (1.0, 1.0), "cards": (0.5, 0.5)}
+BY_HAND: Weights = {"points": (1.0, 1.0), "cards": (0.5, 0.5), "luck": (0.0, 0.0)}
 
 
 class Judging(Appraising[Any]):
@@ -27,49 +27,50 @@ class Judging(Appraising[Any]):
 
 def features(match: Match[Any], seat: int) -> dict[str, float]:
     points = {row.seat: row.total for row in match.game.result(match).rows}
-    return {"points": points[seat], "cards": float(len(match.state.hands[seat]))}
+    return {"points": points[seat], "cards": float(sum(match.state.hands[seat])), "luck": 7.0}
 
 
 JUDGING = Judging(
     game=duel.GAME.id,
     features=features,
-    says={"points": "It comes to more points.", "cards": "It leaves more cards."},
+    says=dict.fromkeys(BY_HAND, ""),
     phase=lambda _match, _seat: 0.5,
     decided=lambda _match, _seat: None,
 )
 
 
-def row(match: int, points: float, cards: float, phase: float) -> Row:
-    """A row of a world in which points count three times late, and cards never."""
-    return Row(match, (points, cards), phase, points * (1 + 2 * phase))
-
-
-WORLD = [row(match, match % 7, match % 3, phase) for match in range(210) for phase in (0.0, 0.5, 1.0)]
-
-
-def test_weights_foretell_what_came_of_positions() -> None:
-    found = fit(JUDGING, WORLD, 1e-6)
-    assert found.weights["points"] == pytest.approx((1.0, 3.0), abs=0.02)
-    assert found.weights["cards"] == pytest.approx((0.0, 0.0), abs=0.02)
-    assert found.fitted < 0.1 < found.by_hand
-
-
-def test_few_positions_leave_weights_near_those_found_by_hand() -> None:
-    found = fit(JUDGING, WORLD[:30], 1e6)
-    for name, pair in found.weights.items():
-        assert pair == pytest.approx(BY_HAND[name], abs=0.01)
-
-
-def test_what_never_varies_keeps_its_weight() -> None:
-    same = [replace(one, amounts=(one.amounts[0], 0.0)) for one in WORLD]
-    assert fit(JUDGING, same, 1e-6).weights["cards"] == BY_HAND["cards"]
-
-
-def test_the_same_seed_fits_the_same_weights(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def _weighed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(duel.GAME, "appraising", JUDGING)
     monkeypatch.setitem(rules.GAMES, duel.GAME.id, duel.GAME)
-    one, again, other = ([*rows(duel.GAME.id, [2], 6, seed, 1)] for seed in (3, 3, 4))
+
+
+@pytest.mark.usefixtures("_weighed")
+def test_the_same_command_finds_the_same_weights_however_many_rounds_follow() -> None:
+    one, again, other = ([*fit(duel.GAME.id, [2], 2, 24, seed, 1)] for seed in (3, 3, 4))
     assert one == again != other
-    texts = [as_json("tenebrae fit", fit(JUDGING, found).weights) for found in (one, again)]
-    assert texts[0] == texts[1]
-    assert Appraisal.model_validate(json.loads(texts[0])).weights.keys() == BY_HAND.keys()
+    assert next(fit(duel.GAME.id, [2], 1, 24, 3, 1)) == one[0]
+    assert one[0].weights["cards"] != BY_HAND["cards"]
+    for found in one:  # points are what all is weighed against, and of what never varies nothing is learned
+        assert (found.weights["points"], found.weights["luck"]) == (BY_HAND["points"], BY_HAND["luck"])
+
+
+def test_what_wins_is_worth_more_what_loses_less_and_what_may_be_luck_nothing() -> None:
+    rng = np.random.default_rng(1)
+    drawn = rng.standard_normal((4000, 8))
+    gains = 2.0 * drawn[:, 0] - 1.0 * drawn[:, 1] + 5.0 * rng.standard_normal(4000)
+    found = worth(drawn, gains)
+    assert found[:2] == pytest.approx([2.0, -1.0], abs=0.3)
+    assert np.abs(found[2:]).max() < 0.2
+    assert (found[2:] == 0).any()
+
+
+def test_a_weight_moves_by_what_it_is_or_by_what_its_feature_usually_varies() -> None:
+    weights = np.array([[1.0, 1.0], [0.1, -2.0], [0.0, 0.0], [3.0, 3.0]])
+    found = units(["points", "cards", "tempo", "luck"], weights, np.array([5.0, 1.0, 2.0, 0.0]))
+    assert found == pytest.approx([0.0, 2.0, LEAST / 2, 0.0])
+
+
+def test_the_file_says_what_has_made_it() -> None:
+    made = Appraisal.model_validate(json.loads(as_json("a command", BY_HAND)))
+    assert (made.made, made.weights) == ("a command", BY_HAND)
