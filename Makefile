@@ -17,7 +17,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help browser setup play test check lint types format hooks rules rulebooks screens replays bench hashes soak i18n pins audit licences sbom dist clean
+.PHONY: help browser balancer setup play test check lint types format hooks rules rulebooks screens replays bench hashes soak i18n pins audit licences sbom dist clean
 
 help: ## Show what there is.
 	@awk -F':.*## ' '/^[a-z0-9]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -33,6 +33,14 @@ browser: ## Install Debian's Chromium for tests in a browser, where it is missin
 	  $(APT) update && $(APT) install -y --no-install-recommends chromium >/dev/null; \
 	fi; \
 	{ $(BROWSERS); } >/dev/null || echo "There is no Chromium here: the tests in a browser are skipped, and say so."
+
+balancer: ## Install Debian's HAProxy for tests of its file, where it is missing and apt-get is there for root.
+	@if command -v haproxy; then exit 0; fi >/dev/null; \
+	if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+	  echo "Installing HAProxy ..."; \
+	  $(APT) update && $(APT) install -y --no-install-recommends haproxy >/dev/null; \
+	fi; \
+	command -v haproxy >/dev/null || echo "There is no HAProxy here: the tests with it are skipped, and say so."
 
 setup: $(STAMP) $(MO) ## Build .venv (every other target does it by itself).
 

@@ -1,6 +1,6 @@
 """Processes of `tenebrae serve` on one database, killed again and again while people play; run by test_served.
 
-    python -m tests.soak.served [--engine sqlite] [--minutes 20] [--rate 5] [--kill-every 5] [--roll] [--seed 0] ...
+    python -m tests.soak.served [--engine sqlite] [--minutes 20] [--rate 5] [--kill-every 5] [--roll] [--balancer] ...
 
 The processes are real, and so is the PostgreSQL server. Discord is the local one of `tests/sockets`, in this process,
 which outlives them: it signs each interaction and keeps what was posted. At the end everything comes to rest, and then
@@ -30,12 +30,13 @@ import aiohttp
 
 import rules
 from bot.discord.endpoint import INTERACTIONS
-from bot.discord.pages import HEALTH
+from bot.discord.pages import HEALTH, READY
 from bot.store import Address, StoreError, outbox
 from bot.store.reading import reading
 from tests.conformance.play import few
 from tests.postgres import Server
 from tests.soak import audit
+from tests.soak.balancer import NAMES, Balancer
 from tests.soak.furnish import furnish
 from tests.soak.people import Seats, at_pace
 from tests.sockets import messages, openapi
@@ -47,6 +48,8 @@ ROOT = Path(__file__).parents[2]
 #: Seconds that a process may take to start and to stop, and that everything may take to come to rest: the leases of
 #: those that were killed run out after two minutes.
 STARTS, STOPS, RESTS = 90.0, 60.0, 300.0
+#: What a process says that was told to stop.
+STOPPING = "stopping"
 
 
 class Process:
@@ -83,6 +86,16 @@ class Process:
             async with aiohttp.ClientSession(timeout=timeout) as session, session.get(self.url + HEALTH) as answer:
                 return answer.status == 200
         return False
+
+    async def said(self, page: str) -> tuple[int, str]:
+        """Return what a page of its says while it stops; it hears of that soon."""
+        async with asyncio.timeout(STOPS), aiohttp.ClientSession() as session:
+            while True:
+                async with session.get(self.url + page) as answer:
+                    found = answer.status, await answer.text()
+                if found[0] != 200:
+                    return found
+                await asyncio.sleep(0.01)
 
     async def up(self) -> None:
         end = time.monotonic() + STARTS
@@ -131,7 +144,10 @@ def _free_port() -> int:
 async def end_again_and_again(
     processes: Sequence[Process], every: float, dice: random.Random, enough: asyncio.Event, *, kills: bool
 ) -> None:
-    """Kill one of the processes, or tell it to stop, and start it again, as long as another is up or there is none."""
+    """Kill one of the processes, or tell it to stop, and start it again, as long as another is up or there is none.
+
+    One that is told to stop says so to whoever replaces processes, while it still takes what it is sent.
+    """
     while not enough.is_set():
         up = [one for one in processes if await one.is_up()]
         if len(up) < min(2, len(processes)):
@@ -144,7 +160,9 @@ async def end_again_and_again(
         if kills:
             victim.kill()
         else:
-            await victim.stop()
+            stopping = asyncio.create_task(victim.stop())
+            assert await victim.said(READY) == (503, STOPPING), "it doesn't say that it stops"
+            await stopping
             victim.deaths += 1
         victim.start()
 
@@ -212,13 +230,14 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path) -> d
         seats = Seats(discord, channel, game, people, f"{options.seed} {number}", plays=bool(options.open))
         tables.append(seats)
     forgetting = asyncio.create_task(forget(discord))
+    balancer = Balancer(_free_port(), [one.port for one in processes], folder) if options.balancer else None
     try:
         with every_post_kept() as posts:
             for one in processes:
                 one.start()
             for one in processes:
                 await one.up()
-            discord.endpoint.urls = [one.url + INTERACTIONS for one in processes]
+            discord.endpoint.urls = [door + INTERACTIONS for door in await _doors(processes, balancer)]
             discord.rest.application.endpoint_url = discord.endpoint.urls[0]
             enough = asyncio.Event()
             ended = None
@@ -240,6 +259,7 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path) -> d
         forgetting.cancel()
         for one in processes:
             one.end()
+        _end(balancer)
         await discord.stop()
     wrong = [*discord.rest.violations]
     if not options.open:  # those were not played from their beginning
@@ -247,6 +267,7 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path) -> d
     counts = sum((table.counts for table in tables), Counter[str]())
     waits = [wait for table in tables for wait in table.waits]
     in_time = sorted(wait for wait in waits if wait is not None)
+    wrong += _lost(len(waits) - len(in_time)) if options.roll else []
     return {
         "wrong": wrong,
         **counts,
@@ -260,6 +281,23 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path) -> d
         "not taken": dict(Counter(discord.endpoint.faults)),
         "press to acknowledged, ms": [round(1000 * part) for part in _parts(in_time)],
     }
+
+
+async def _doors(processes: Sequence[Process], balancer: Balancer | None) -> list[str]:
+    """Return where Discord finds the processes: each of them, or the balancer before them, which is started."""
+    if balancer is None:
+        return [one.url for one in processes]
+    await balancer.start()
+    return [balancer.url]
+
+
+def _end(balancer: Balancer | None) -> None:
+    if balancer is not None:
+        balancer.end()
+
+
+def _lost(number: int) -> list[str]:
+    return [f"{number} presses and commands were lost while processes were replaced"] if number else []
 
 
 def _parts(values: list[float]) -> tuple[float, float, float]:
@@ -281,11 +319,13 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=5.0, help="moves a second")
     parser.add_argument("--kill-every", type=float, default=5.0, help="seconds; 0 for never")
     parser.add_argument("--roll", action="store_true", help="tell them to stop instead, as a rolling deploy does")
+    parser.add_argument("--balancer", action="store_true", help="put HAProxy before them, which has two")
     parser.add_argument("--tables", type=int, default=45)
     parser.add_argument("--open", type=int, default=0, help="go on with so many matches that have begun")
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
-    options.processes = options.processes or (3 if options.engine == "postgresql" else 1)
+    many = len(NAMES) if options.balancer else 3
+    options.processes = options.processes or (many if options.engine == "postgresql" else 1)
     # Whether requests look as they should is the matter of tests/sockets, and takes as long as the bot does.
     os.environ[openapi.PLACE] = os.devnull + "/none"
     folder = Path(tempfile.mkdtemp(prefix="soak-"))

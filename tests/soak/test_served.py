@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.soak.audit import Post, wrong_moves, wrong_posts
+from tests.soak.balancer import program
 from tests.soak.people import Attempt, Choice, asks_more
 
 ROOT = Path(__file__).parents[2]
@@ -21,6 +22,19 @@ def test_processes_that_die_lose_and_double_nothing(engine: str):
     """For SOAK_MINUTES, each second with SOAK_RATE moves; 20 and 5 where nothing else is said."""
     minutes, rate = os.environ.get("SOAK_MINUTES", "20"), os.environ.get("SOAK_RATE", "5")
     options = ["--engine", engine, "--minutes", minutes, "--rate", rate, "--seed", os.environ.get("SOAK_SEED", "0")]
+    command = [sys.executable, "-m", "tests.soak.served", *options]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
+    print(done.stdout)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.soak
+def test_two_processes_are_replaced_behind_a_balancer_and_no_press_is_lost():
+    """With the file of the balancer that hosts deploy, one process after the other while people play."""
+    if program() is None:
+        pytest.skip("HAProxy is not here: make balancer")
+    minutes, rate = os.environ.get("SOAK_MINUTES", "5"), os.environ.get("SOAK_RATE", "5")
+    options = ["--balancer", "--roll", "--kill-every", "1", "--minutes", minutes, "--rate", rate]
     command = [sys.executable, "-m", "tests.soak.served", *options]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
     print(done.stdout)

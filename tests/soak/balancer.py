@@ -1,0 +1,71 @@
+"""HAProxy with the project's own file, before processes on this machine."""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+import re
+import shutil
+import socket
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+FILE = Path(__file__).parents[2] / "deploy" / "haproxy.cfg"
+#: What the containers are called in that file.
+NAMES = ("one", "two")
+
+
+def program() -> str | None:
+    """Return HAProxy, if it is here."""
+    return shutil.which("haproxy") or shutil.which("haproxy", path="/usr/sbin:/usr/local/sbin")
+
+
+class Balancer:
+    """A running balancer; nothing of its file is changed but where processes are and where it listens."""
+
+    def __init__(self, port: int, processes: Sequence[int], folder: Path) -> None:
+        self.url = f"http://127.0.0.1:{port}"
+        self._socket = folder / "haproxy.sock"
+        text = FILE.read_text(encoding="utf-8")
+        for name, at in zip(NAMES, processes, strict=True):
+            text = text.replace(f" {name}:8080 ", f" 127.0.0.1:{at} ")
+        text = text.replace("bind :8080", f"bind 127.0.0.1:{port}")
+        text = text.replace("global\n", f"global\n    stats socket {self._socket} mode 600\n", 1)
+        assert not re.search(r":8080\b", text)
+        self._file = folder / "haproxy.cfg"
+        self._file.write_text(text, encoding="utf-8")
+        self._log = folder / "haproxy.log"
+        self._running: subprocess.Popen[bytes] | None = None
+
+    async def start(self) -> None:
+        """Start it, and wait until it takes every process for well."""
+        self._run()
+        async with asyncio.timeout(30):
+            while True:
+                await asyncio.sleep(0.1)
+                if self._socket.exists() and {*(await self.states()).values()} == {"UP"}:
+                    return
+
+    def _run(self) -> None:
+        found = program()
+        assert found is not None, "HAProxy is not here: make balancer"
+        with self._log.open("ab") as log:
+            self._running = subprocess.Popen([found, "-db", "-f", self._file], stdout=log, stderr=log)
+
+    async def states(self) -> dict[str, str]:
+        """Return how it takes each process to be, by its name: "UP", "DOWN"."""
+        return await asyncio.to_thread(self._states)
+
+    def _states(self) -> dict[str, str]:
+        with socket.socket(socket.AF_UNIX) as line:
+            line.connect(str(self._socket))
+            line.sendall(b"show stat\n")
+            told = b"".join(iter(lambda: line.recv(65536), b"")).decode()
+        rows = csv.DictReader(told.removeprefix("# ").splitlines())
+        return {row["svname"]: row["status"].split()[0] for row in rows if row["svname"] in NAMES}
+
+    def end(self) -> None:
+        if self._running is not None:
+            self._running.terminate()
+            self._running.wait()
