@@ -71,6 +71,11 @@ def _cut(sim: Simulation, which: int) -> None:
     sim.disk.loses(_process(sim, which).machine)
 
 
+def _commit_lost(sim: Simulation, many: int) -> None:
+    assert isinstance(sim.disk, Server)
+    sim.disk.commits_lost += many
+
+
 def _own_clock(sim: Simulation, which: int, seconds: int) -> None:
     process = _process(sim, which)
     process.ahead = process.machine.ahead = seconds
@@ -120,6 +125,7 @@ _HOW: Mapping[str, Callable[..., Any]] = {
     "restart": _restart,
     "hang": _lasts("disk", "hangs_until"),
     "cut": _cut,
+    "commit lost": _commit_lost,
     "own clock": _own_clock,
     "clock": _clock,
     "clock at a move": _clock_at_a_move,

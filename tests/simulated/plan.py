@@ -152,6 +152,8 @@ SERVED: dict[str, Any] = {
     "hang": lambda dice: (dice.choice([3, 8, 60, 600]),),
     # A process loses all its connections to the server.
     "cut": lambda dice: (dice.randint(0, 2),),
+    # The next commits are done, but their answers are lost, and their connections.
+    "commit lost": lambda dice: (dice.choice([1, 1, 3]),),
     # The clock of a process's own machine is wrong by so many seconds from now on.
     "own clock": lambda dice: (dice.randint(0, 2), dice.choice([-7200, -90, 0, 40, 3600, 86400])),
 }

@@ -230,6 +230,7 @@ class Simulation:
         self.disk.commits_fail = 0
         if isinstance(self.disk, Server):
             self.disk.away_until = self.disk.hangs_until = 0.0
+            self.disk.commits_lost = 0
         for one in self.processes:
             one.machine.fuse = one.dies_at_work = one.stops_at_work = None
         for channel in self.world.channels.values():

@@ -24,7 +24,7 @@ GRACE, MOST = 2, 30_000
 #: How the server says that it could not write.
 REFUSAL = """DO $$BEGIN RAISE disk_full USING MESSAGE = 'could not extend file: No space left on device'; END$$"""
 #: How commits that fail may do so.
-FAILURES = ("refused", "lost before", "lost after")
+FAILURES = ("refused", "lost before")
 #: Seconds between two readings of the server's clock, and between those that could tell something new.
 PULSE, HARDLY = 60.0, 1500.0
 
@@ -47,8 +47,8 @@ class Server:
         self.waiting: list[Wire] = []
         #: Until when it is slow, can't write, does not answer, and can't be reached.
         self.slow_until = self.full_until = self.hangs_until = self.away_until = 0.0
-        #: How many of the next commits fail, and how.
-        self.commits_fail = 0
+        #: How many of the next commits fail, and of how many the answer is lost.
+        self.commits_fail = self.commits_lost = 0
         self.statements = 0
         self._settling = False
         #: Who would read the clock soon.
@@ -78,6 +78,9 @@ class Server:
         if self.commits_fail and statement.startswith("COMMIT"):
             self.commits_fail -= 1
             return self.dice.choice(FAILURES)
+        if self.commits_lost and statement.startswith("COMMIT"):
+            self.commits_lost -= 1
+            return "lost after"
         return ""
 
     def now(self) -> float:

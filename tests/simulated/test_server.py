@@ -17,7 +17,9 @@ import pytest
 from tests.simulated.bases import lent
 from tests.simulated.loop import Machine
 from tests.simulated.nature import Nature
-from tests.simulated.plan import Happening, Plan, Seating, drawn
+from tests.simulated.old_faults import Old
+from tests.simulated.old_faults_served import OLD
+from tests.simulated.plan import Happening, Plan, Seating
 from tests.simulated.run import simulate
 from tests.simulated.server import Server
 
@@ -25,21 +27,21 @@ if TYPE_CHECKING:
     from tests import postgres
 
 ROOT = Path(__file__).parents[2]
-#: Seeds that every run of the tests looks at; `make soak` looks at as many as SIM_SEEDS says.
-SEEDS = ("17",)
+#: What every run of the tests looks at; `make soak` looks at as many seeds as SIM_SEEDS says.
 SHORT = Plan(
     "short",
     "postgresql",
-    3,
+    2,
     1,
     tables=(Seating("tiny", 3, 3, "friendly"),),
     happenings=(
         Happening(600, "death at work", (0, 20)),
         Happening(700, "commit", (3,)),
+        Happening(800, "commit lost", (1,)),
         Happening(2000, "slow disk", (600,)),
         Happening(3000, "own clock", (1, 3600)),
         Happening(4000, "hang", (8,)),
-        Happening(5000, "cut", (2,)),
+        Happening(5000, "cut", (0,)),
         Happening(6000, "restart", (5,)),
         Happening(9000, "clock", (-3600,)),
         Happening(20000, "death", (1, 9)),
@@ -47,16 +49,25 @@ SHORT = Plan(
 )
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_nothing_is_lost_doubled_told_or_forgotten_by_several_processes(server: postgres.Server, seed: str) -> None:
-    assert simulate(drawn(seed, "postgresql"), server).wrong == []
-
-
 @pytest.mark.soak
 def test_nothing_is_lost_doubled_told_or_forgotten_by_several_processes_under_many_seeds() -> None:
     command = [sys.executable, "-m", "tests.simulated", "--postgres", f"1-{os.environ.get('SIM_SEEDS', '300')}"]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("fault", OLD, ids=[one.name for one in OLD])
+def test_a_fault_of_several_processes_is_found_again(
+    server: postgres.Server, fault: Old, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fault.put_back(monkeypatch)
+    assert any(fault.said in sentence for sentence in simulate(fault.plan, server).wrong)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("fault", OLD, ids=[one.name for one in OLD])
+def test_without_these_faults_all_is_well(server: postgres.Server, fault: Old) -> None:
+    assert simulate(fault.plan, server).wrong == []
 
 
 def test_the_same_seed_twice_gives_the_same_trace_on_another_server(server: postgres.Server, tmp_path: Path) -> None:

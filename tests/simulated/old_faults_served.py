@@ -1,0 +1,71 @@
+"""Faults of several processes on one server, put back: the simulation must find each of them again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from bot.store import matches, postgres, work
+from bot.store.connection import Transaction, to_its_end
+from tests.simulated.old_faults import Old, deletes_its_call
+from tests.simulated.plan import Happening, Plan, Seating
+
+
+def holds_nothing(patch: pytest.MonkeyPatch) -> None:
+    """Look at a match, and let other processes change it meanwhile."""
+
+    async def look(tx: Transaction, *match_ids: int) -> None:
+        await tx.all(select(matches.matches.c.id).where(matches.matches.c.id.in_(match_ids)))
+
+    patch.setattr(matches, "hold", look)
+
+
+def is_sure_of_a_lost_commit(patch: pytest.MonkeyPatch) -> None:
+    """Take a commit whose answer is lost for one that was not made."""
+
+    async def commit(begun: Any) -> None:
+        await to_its_end(begun.commit())
+
+    patch.setattr(postgres, "_commit", commit)
+
+
+def leases_for_ever(patch: pytest.MonkeyPatch) -> None:
+    """Leave to a process that has died what it had taken."""
+    patch.setattr(work, "LEASE", 10**9)
+
+
+_TWO = Seating("tiny", 2, 6, "friendly")
+
+
+def _plan(seed: str, *happenings: Happening, days: int = 1, seating: Seating = _TWO) -> Plan:
+    return Plan(seed, "postgresql", 2, days, tables=(seating,), happenings=happenings)
+
+
+OLD = (
+    Old(
+        "the call deleted by its own retry",
+        deletes_its_call,
+        _plan("retry 0", Happening(60, "death at work", (0, 29)), Happening(60, "death at work", (1, 29))),
+        "is not in the channel",
+    ),
+    Old(
+        "the match that two processes change at once",
+        holds_nothing,
+        _plan("hold 5", days=0, seating=Seating("tiny", 3, 6, "friendly")),
+        "and do not",
+    ),
+    Old(
+        "the commit that was said to have failed",
+        is_sure_of_a_lost_commit,
+        _plan("sure 1", *[Happening(60 + 400 * one, "commit lost", (1,)) for one in range(20)]),
+        "was pressed by nobody",
+    ),
+    Old(
+        "the lease of the dead",
+        leases_for_ever,
+        _plan("lease 0", *[Happening(60, "request", ("POST", "/messages", "dies after"))] * 2),
+        "stays due for ever",
+    ),
+)
