@@ -55,6 +55,7 @@ from bot.discord.support.eraser import Eraser
 from bot.discord.support.groups import GroupKeeper
 from bot.discord.support.heartbeat import Heartbeat
 from bot.discord.support.keeper import Keeper
+from bot.discord.support.owners import Owners
 from bot.discord.support.people import say_at_once
 from bot.discord.support.rate_limit import TYPING, RateLimit
 from bot.discord.support.ratings import RatingKeeper
@@ -154,8 +155,7 @@ class TenebraeBot(Bot):
         self.typing = RateLimit(lambda: pace.count("pace") * TYPING)
         self.tree = Tree(self, allowed_installs=INSTALLS, allowed_contexts=IN_SERVERS)
         self.add_commands(self.tree, self.games)
-        if settings.owner_server is not None:
-            self.tree.add_command(owner.owner, guild=discord.Object(settings.owner_server))
+        self._offer_to_owners()
         self.group_keeper = GroupKeeper(self.tree, service.groups)
         self.rating_keeper = RatingKeeper(service.ratings)
         self.table_keeper = TableKeeper(self)
@@ -173,6 +173,17 @@ class TenebraeBot(Bot):
         self._closing: asyncio.Task[None] | None = None
         #: Whether it posts, and whether it has ever begun to work.
         self.posts = self._served = False
+
+    def belong_to(self, server: int, role: int) -> None:
+        """Let a server's people with a role be the owners, before the bot logs in."""
+        self.settings = self.settings.model_copy(update={"owner_server": server, "owner_role": role})
+        self.owners = Owners(self, self.settings)
+        self._offer_to_owners()
+
+    def _offer_to_owners(self) -> None:
+        """Offer what owners have in their server alone, if they have one."""
+        if self.settings.owner_server is not None:
+            self.tree.add_command(owner.owner, guild=discord.Object(self.settings.owner_server))
 
     @staticmethod
     def add_commands(tree: app_commands.CommandTree[Any], played: Mapping[str, AnyGame]) -> None:

@@ -19,8 +19,8 @@ from bot.store.changes import ChangeRow
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import LOCALES, N_
 
-#: The longest text in one language; one more line stands below it in Discord's 2000 characters.
-LONGEST = 1_500
+#: The longest text in one language: all three of them are looked at in one message of 4000 characters.
+LONGEST = 1_000
 #: The number of the task to post them, which one process at a time does.
 ANNOUNCING = 9
 #: What is recorded of an owner.

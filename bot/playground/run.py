@@ -50,6 +50,8 @@ async def opened(settings: Settings, folder: Path, port: int, clock: Clock | Non
     try:
         bot = TenebraeBot(own, store, clock=clock)
         simulated = _simulated(bot, folder / SIMULATED, clock)
+        if simulated.owners is not None:
+            bot.belong_to(simulated.guild.id, simulated.owners.id)
         await simulated.env.start()
         page = Playground(simulated, port, Host(bot, simulated))
         try:
@@ -102,5 +104,6 @@ def _welcome(address: str, fresh: bool) -> list[str]:
         "  2. The tabs are the players, and Sam, who watches. As Ana press Start.",
         "  3. As whoever is marked 'to move', press Your move below the board, or type /act.",
         "  4. Private messages are on the right; try /hand, /match status, /card and /rules too.",
+        "  5. Ana runs this bot: /owner shows her how it is.",
         "Stop with Ctrl+C; the next start goes on from here.",
     ]

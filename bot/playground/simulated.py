@@ -15,7 +15,7 @@ import simcord._clock as simcord_clock
 from simcord.actors import MemberActor
 from simcord.backend.cdn import CDN_BASE
 from simcord.backend.ops.commands import COMMAND_FIELDS
-from simcord.builders import ChannelHandle, GuildHandle, UserHandle
+from simcord.builders import ChannelHandle, GuildHandle, RoleHandle, UserHandle
 from simcord.components import walk_components
 from simcord.env import Env
 from simcord.http.router import RequestContext, route
@@ -27,6 +27,8 @@ GUILD = "Tenebrae playground"
 TABLE = "game-table"
 PLAYERS = ("Ana", "Bence", "Carla", "Dora", "Emil")
 SPECTATOR = "Sam"
+#: The role of those who run the bot, and who has it.
+OWNERS, OWNER = "owners", "Ana"
 # What is saved of the simulated Discord: everything but listeners and logs.
 _KEPT = (
     "_reserved_ids", "_sequences", "users", "guilds", "channels", "messages", "dm_channels", "commands",
@@ -83,6 +85,8 @@ class SimulatedDiscord:
         self.fresh = not self._restore()
         self.guild = self._guild()
         self.table = self._table()
+        #: The role of the bot's owners; None in a folder of an earlier version.
+        self.owners = self._owners()
         self.people = self._people()
         #: The pictures of the bot's signs, as files by their addresses.
         self.assets = self._upload(named(icons))
@@ -132,6 +136,9 @@ class SimulatedDiscord:
             return self.guild.create_text_channel(TABLE, topic="One match a channel. Try /act, /hand, /match status.")
         return self.guild.channels[TABLE]
 
+    def _owners(self) -> RoleHandle | None:
+        return self.guild.create_role(OWNERS) if self.fresh else self.guild.roles.get(OWNERS)
+
     def _people(self) -> list[Person]:
         known = {user.global_name: user for user in self.env.backend.users.values()}
         return [Person(self._member(name, known.get(name)), name != SPECTATOR) for name in (*PLAYERS, SPECTATOR)]
@@ -139,7 +146,8 @@ class SimulatedDiscord:
     def _member(self, name: str, kept: Any) -> MemberActor:
         """Return a person of the last run, or a new one."""
         if kept is None:
-            return self.guild.add_member(self.env.create_user(name.lower(), global_name=name))
+            roles = [self.owners] if name == OWNER and self.owners is not None else []
+            return self.guild.add_member(self.env.create_user(name.lower(), global_name=name), roles=roles)
         return MemberActor(self.env, self.guild, UserHandle(self.env, kept))
 
     @property

@@ -14,11 +14,12 @@ import rules
 from bot.config import Settings
 from bot.discord.client import TenebraeBot
 from bot.playground.hosting import Host
+from bot.playground.run import opened, prepare
 from bot.playground.server import Playground
 from bot.playground.simulated import PLAYERS, SimulatedDiscord
 from bot.store import Store
 from tests.discord import wide_game
-from tests.discord.room import components
+from tests.discord.room import components, said, words
 from tests.e2e.watching import Pictures
 from tests.house.test_playground import Browser
 from tests.kernel import duel
@@ -138,3 +139,14 @@ async def test_a_lone_player_plays_to_the_end_and_then_something_else(
     assert not any(person["toMove"] for person in shown["people"])
     assert await play(visitor, wide_game.GAME.id, 5) == 200
     assert (await page(visitor))["match"]["status"] == "lobby"
+
+
+async def test_ana_runs_the_bot_of_the_playground(tmp_path: Path) -> None:
+    settings = Settings(_env_file=None)  # pyright: ignore[reportCallIssue]
+    for fresh in (True, False):
+        prepare(tmp_path, fresh)
+        async with opened(settings, tmp_path, 0) as playground:
+            ana, bence = [person.member for person in playground.simulated.players[:2]]
+            table = playground.simulated.table
+            assert "How I am" in words((await ana.slash(table, "owner")).response)
+            assert said(await bence.slash(table, "owner")) == "Only those who run me may do this."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import aiohttp
@@ -72,7 +73,6 @@ async def test_a_process_that_is_told_to_stop_ends_by_itself_and_the_other_goes_
     await heard(table)
     first, second = table.bots
     await second.service.processes.want("stop", first.store.owner, by=OWNER)
-    await first.heartbeat.look()
     running = table._running.pop(0)
     async with asyncio.timeout(30):
         await running
@@ -140,3 +140,21 @@ async def test_an_announcement_whose_process_died_after_the_post_is_found_by_its
         await second.announcer.look()
     assert sum("A pause" in post.words for post in table.channel.posts()) == 1
     assert (await second.service.announcements.newest(1))[0].done == 1
+
+
+async def test_a_process_on_the_gateway_stops_when_owners_want_it(tmp_path: Path) -> None:
+    async with hosted(tmp_path / "tenebrae.sqlite", plain=True) as table:
+        (bot,) = table.bots
+        await bot.heartbeat.look()
+        await bot.service.processes.want("stop", None, by=OWNER)
+        running = table._running.pop()
+        async with asyncio.timeout(30):
+            await running
+        assert bot.is_closed()
+        table.bots.clear()
+        await table.start()
+        await table.bot.heartbeat.look()
+        (row,) = await table.bot.service.processes.every()
+        assert (row.wanted, row.door) == ("serve", "gateway"), "whatever starts it again has it serve"
+        assert "Nothing waits" in (await table.ana.slash("waiting")).said
+        assert table.errors.found == []

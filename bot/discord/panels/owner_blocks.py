@@ -20,6 +20,8 @@ from rules.kernel.words.text import N_, Say
 BLOCKS = "blocks"
 #: So many blocks are told of, the newest first; the menu has more.
 MOST = 10
+#: So many characters they have at most.
+ROOM = 3_000
 #: The length of a number in a form: an id, a mention of somebody, days.
 NUMBER, DAYS = 25, 4
 _ID = re.compile(r"<@!?(\d{1,20})>|(\d{1,20})")
@@ -36,7 +38,7 @@ async def blocks(bot: Bot, say: Say) -> Items:
     told = [_line(say, row) for row in rows[:MOST]] or [say.t("Everybody is served.")]
     if len(rows) > MOST:
         told.append(say.n("{n} more is in the menu.", "{n} more are in the menu.", len(rows) - MOST))
-    items: list[ui.Item[Any]] = [controls.text("\n".join(told))]
+    items: list[ui.Item[Any]] = [controls.text(limits.clip_lines(told, ROOM))]
     if rows:
         options = [
             controls.option(_short(say, row), f"{row.what}.{row.subject}", row.reason)

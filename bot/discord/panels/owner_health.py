@@ -5,6 +5,9 @@ from __future__ import annotations
 import math
 import platform
 from importlib.metadata import version
+from typing import Any
+
+from discord import ui
 
 from bot.discord.panels.owner_frame import Items, page
 from bot.discord.support import controls
@@ -25,8 +28,8 @@ SLOWEST = {
 async def health(bot: Bot, say: Say) -> Items:
     """Return what is known of this process, and what the database says of all of them."""
     seen = await bot.service.watching.seen()
-    told = [*_process(bot, say), *await _processes(bot, say), *_database(seen, say), await _size(bot, say)]
-    return [controls.text("\n".join(told))]
+    own, every = _process(bot, say), [*await _processes(bot, say), *_database(seen, say), await _size(bot, say)]
+    return [controls.text("\n".join(own)), ui.Separator[Any](), controls.text("\n".join(every))]
 
 
 async def _processes(bot: Bot, say: Say) -> list[str]:

@@ -82,7 +82,9 @@ def _details(bot: Bot, say: Say, fault: Fault) -> Items:
         items.append(controls.text(f"```\n{limits.clip(places, limits.CONTENT)}\n```"))
     if info.started_at is not None:
         items.append(
-            controls.row(controls.select(say.t("Go back to after an entry"), _earlier(say, fault), "ownerback", number))
+            controls.row(
+                controls.select(say.t("Go back to an earlier entry"), _earlier(say, fault), "ownerback", number)
+            )
         )
     items.append(controls.row(*_buttons(say, fault)))
     hint = say.t("Whatever you choose asks for a reason first. It goes on with new luck.")

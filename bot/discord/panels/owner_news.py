@@ -51,8 +51,8 @@ def _told(say: Say, progress: Progress) -> str:
         f"{say.t(_REASONS[reason]) if reason in _REASONS else reason}: {number}"
         for reason, number in sorted(progress.reasons.items())
     ]
-    told = [f"**{head}**", f"> {beginning}", counts]
-    return "\n".join([*told, *([f"-# {'; '.join(why)}"] if why else [])])
+    reasons = [f"-# {'; '.join(why)}"] if why else []
+    return "\n".join([f"**{head}**", counts, *reasons, f"> {beginning}"])
 
 
 @on("ownerwrite", asks=True)
@@ -72,15 +72,20 @@ async def look(press: Press) -> None:
     await show_items(interaction, NEWS, _preview(say, row, await of.audience()))
 
 
+def post(say: Say, text: str) -> str:
+    """Return an announcement as it is posted, with what managers can do about such posts."""
+    head = say.t("**From those who run me:**")
+    how = say.t("Whoever manages this server chooses the channel of such news, or none, by `/settings server:`.")
+    return f"{head}\n{text}\n-# {how}"
+
+
 def _preview(say: Say, row: AnnouncementRow, servers: int) -> Items:
-    shown = [
-        controls.text(f"-# {LANGUAGE_NAMES[locale]}\n{row.texts[locale]}") for locale in LOCALES if locale in row.texts
-    ]
+    shown = [controls.text(post(Say(locale), row.texts[locale])) for locale in LOCALES if locale in row.texts]
     first = say.t("This is how it reads. A server gets it in its own language or, where that is missing, in the first.")
     send = say.n("Post it in {n} server", "Post it in {n} servers", servers)
     return [
         controls.text(first),
-        *shown,
+        *(item for one in shown for item in (ui.Separator[Any](), one)),
         controls.row(
             controls.button(send, "ownersend", row.id, style=Style.danger),
             controls.button(say.t("Don't"), "owner", NEWS, "no"),

@@ -37,7 +37,7 @@ def _told(say: Say, row: ServerChange) -> str:
 
 
 def _of_process(words: str, say: Say, name: str) -> str:
-    return say.t(words, name=short(name) or say.t("all"))
+    return say.t(words, who=say.t("process {name}", name=short(name)) if name else say.t("all processes"))
 
 
 def _subject(say: Say, value: Any) -> str:
@@ -59,9 +59,9 @@ SAID: dict[str, Callable[[Say, Any], str]] = {
     **{
         name: partial(_of_process, words)
         for name, words in {
-            "undrained": N_("process {name} goes on"),
-            "drained": N_("process {name} begins nothing new"),
-            "stopped": N_("process {name} stopped"),
+            "undrained": N_("{who}: go on"),
+            "drained": N_("{who}: begin nothing new"),
+            "stopped": N_("{who}: stop"),
         }.items()
     },
     BARRED: lambda say, value: say.t("{who} blocked", who=_subject(say, value)),

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import aiohttp
 import discord
 
+from bot.discord.panels import owner_news
 from bot.discord.posts.sending import OutgoingMessage, Sender
 from bot.discord.support import troubles
 from bot.discord.support.bot import Bot
@@ -69,7 +70,7 @@ class Announcer(Keeper):
             return  # it was stopped meanwhile
         texts = (await self._of.get(post.announcement_id)).texts
         channels = [chosen] if chosen is not None else await self._around(place.channel_id if place is not None else 0)
-        await self._try(post, channels, words(Say(locale), text_in(texts, locale)))
+        await self._try(post, channels, owner_news.post(Say(locale), text_in(texts, locale)))
 
     async def _around(self, channel_id: int) -> Sequence[int]:
         """Return where to post for matches in a channel: beside a thread, and in it where that can't be."""
@@ -112,13 +113,6 @@ class Announcer(Keeper):
             await self._of.skip(post, why)
         else:
             await self._of.put_off(post, seconds, why, certain=certain)
-
-
-def words(say: Say, text: str) -> str:
-    """Return a post's words: what owners have written, and what managers can do about such posts."""
-    head = say.t("**From those who run me:**")
-    how = say.t("Whoever manages this server chooses the channel of such news, or none, by `/settings server:`.")
-    return f"{head}\n{text}\n-# {how}"
 
 
 def _row(post: Due, now: int) -> OutboxRow:

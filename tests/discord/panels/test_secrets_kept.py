@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -87,3 +88,20 @@ async def test_a_panel_does_not_tell_how_often_others_acted(room: Room) -> None:
     menu = components(panel)[0]
     await room.select(second, panel, [menu["options"][0]["value"]], menu["custom_id"])
     assert sorted((await room.match()).decisions()) == [2]
+
+
+async def test_what_owners_get_of_a_frozen_match_tells_of_no_secret_move(room: Room) -> None:
+    first, frozen = await room.seated(0), room.bot.service.frozen
+    await room.move(first, "tiny take", count=1)
+    for _ in range(5):
+        await room.move(first, "tiny roll")
+    info, seed = await room.info(), (await room.match()).state.chance.seed
+    await room.bot.service.matches._freeze(info, KeyError("the fourth card"))
+    room.errors.found.clear()
+    fault, data = await frozen.look(info.id, 999), (await frozen.file(info.id, 999)).decode()
+    assert [row.kind for row in fault.entries] == ["start", "act"]
+    assert [entry["entry"] for entry in json.loads(data)["entries"]] == [1, 2]
+    assert info.seq > 2
+    for secret in (seed, "fourth", str(first.id), f'"entry": {info.seq}'):
+        assert secret not in data
+        assert secret not in str(fault.outline)
