@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from contextvars import ContextVar
 from typing import Any, cast
-from weakref import WeakSet
+from weakref import WeakKeyDictionary, WeakSet
 
 import asyncpg  # pyright: ignore[reportMissingTypeStubs]
 from sqlalchemy import Connection, Executable, event, inspect, select, text
@@ -81,8 +81,8 @@ class Server:
         self._name = called.get()
         url = make_url(address)
         self._port = url.port or url.query.get("port", 5432)
-        #: The driver's connections.
-        self._made: WeakSet[Any] = WeakSet()
+        #: The driver's connections, in the order in which they were made.
+        self._made: WeakKeyDictionary[Any, None] = WeakKeyDictionary()
         #: Those that were there when one was found dead: the others are, too, of whichever pool.
         self._doubtful: WeakSet[Any] = WeakSet()
         self._writer = self._engine(WRITERS, prompt)
@@ -257,7 +257,7 @@ class Server:
         named = {"application_name": self._name, "jit": "off", **settings}
         driver = cast("Any", asyncpg)  # it comes without types
         made = await driver.connect(self._address, timeout=PATIENCE, command_timeout=limit, server_settings=named)
-        self._made.add(made)
+        self._made[made] = None
         return made
 
     def _sentence(self, error: Exception) -> str:

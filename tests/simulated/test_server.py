@@ -155,6 +155,22 @@ def test_the_locks_of_a_process_that_dies_are_free_at_once(server: postgres.Serv
         assert room.served.looked_up("SELECT requests FROM budget") == [{"requests": 1}]
 
 
+def test_what_a_process_has_sent_before_it_died_arrives_and_its_connections_end(server: postgres.Server) -> None:
+    with opened(server) as room:
+        dying = room.machines[0]
+
+        async def commits() -> None:
+            async with room.connected() as connection:
+                await connection.execute("BEGIN; UPDATE budget SET requests = 7")
+                asyncio.get_running_loop().call_later(0, dying.die)
+                dying.fuse = 100
+                await connection.execute("COMMIT")
+
+        room.run(commits(), room.adds(5, "second", 1))
+        assert room.told == ["second 5"]
+        assert room.served.looked_up("SELECT requests FROM budget") == [{"requests": 8}]
+
+
 def test_a_statement_that_waits_is_given_up_and_cancelled_in_its_time(server: postgres.Server) -> None:
     with opened(server) as room:
 

@@ -199,7 +199,9 @@ class Wire(asyncio.Transport):
 
     def _dies(self) -> bool:
         """Tell whether the process dies before this; half of those that die do so after it."""
-        return self._server.dice.random() < 0.5 and self.machine.fuse is not None and self.machine.burns()
+        before = self._server.dice.random() < 0.5
+        # What one that is dead has sent arrives all the same.
+        return before and self.machine.alive and self.machine.fuse is not None and self.machine.burns()
 
     def _fare(self, request: Request, fault: str) -> None:
         server = self._server
