@@ -23,8 +23,8 @@ from bot.matches.watching import FrozenRow
 from rules.kernel.words.text import N_, Say
 
 FROZEN = "frozen"
-#: So many frozen matches are listed, and so many places of a fault are shown.
-MOST, PLACES = 8, 12
+#: So many frozen matches are listed, for a message holds 40 parts; and so many places of a fault are shown.
+MOST, PLACES = 7, 12
 #: What may be ordered, as the button and as the form's question say it.
 ORDERS = {
     "repair": (N_("Try it again"), N_("Why does it go on? The table reads it.")),

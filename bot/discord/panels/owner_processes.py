@@ -15,8 +15,8 @@ from bot.matches.processes import ProcessRow, Wanted, is_gone, short
 from rules.kernel.words.text import N_, Say
 
 PROCESSES = "processes"
-#: So many processes are shown, and what stands for all of them.
-MOST, ALL = 8, "all"
+#: So many processes are shown, for a message holds 40 parts; and what stands for all of them.
+MOST, ALL = 5, "all"
 _DOORS = {"gateway": N_("over the gateway"), "http": N_("over HTTP")}
 _STATES = {"serve": N_("serves"), "drain": N_("begins nothing new"), "stop": N_("stops once all is done")}
 #: What each button does, as it says it.
@@ -26,12 +26,17 @@ _ORDERS: dict[str, str] = {"serve": N_("Go on"), "drain": N_("Begin nothing new"
 @page(PROCESSES, N_("Processes"))
 async def processes(bot: Bot, say: Say) -> Items:
     """Return all processes, each with what owners may want of it."""
-    rows, now = (await bot.service.processes.every())[:MOST], bot.clock.now()
+    now = bot.clock.now()
+    # Those that live come first.
+    rows = sorted(await bot.service.processes.every(), key=lambda row: is_gone(row, now))
     items: list[ui.Item[Any]] = []
-    for row in rows:
+    for row in rows[:MOST]:
         items.append(controls.text(_told(say, row, now, own=row.name == bot.service.processes.own)))
         if not is_gone(row, now):
             items.append(controls.row(*_buttons(say, row.name, row.wanted)))
+    if len(rows) > MOST:
+        more = len(rows) - MOST
+        items.append(controls.text(say.n("{n} more process is there.", "{n} more processes are there.", more)))
     if len(rows) > 1:
         both = [controls.button(say.t("All: begin nothing new"), "ownerwant", ALL, "drain")]
         both.append(controls.button(say.t("All: go on"), "ownerwant", ALL, "serve"))

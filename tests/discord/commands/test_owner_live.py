@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.discord.support import draining
+from simcord.components import walk_components
+
+from bot.discord.panels.owner_matches import MOST
+from bot.discord.support import draining, limits
+from bot.matches.processes import ProcessRow
+from bot.store import processes
 from tests.discord.room import Room, components, said, words
 
 
@@ -13,6 +18,11 @@ async def page(room: Room, label: str) -> Any:
     panel = (await room.slash(emil, "owner")).response
     await room.click(emil, panel, label=label)
     return panel
+
+
+def parts(message: Any) -> int:
+    """Return how many parts a message is laid out of."""
+    return len(list(walk_components([row if isinstance(row, dict) else row.to_dict() for row in message.components])))
 
 
 # -- limits -----------------------------------------------------------------------------------------------------------
@@ -223,6 +233,29 @@ async def test_three_long_texts_are_looked_at_together(owned: Room) -> None:
     assert "Post it in" in str(components(panel))
 
 
+async def test_pages_with_more_than_a_message_holds_name_the_rest(owned: Room) -> None:
+    service = owned.bot.service
+    async with owned.store.write() as tx:
+        for number in range(9):
+            row = ProcessRow(f"process{number}", "1", "http", number, owned.clock.time - 1000 * (number % 2))
+            await processes.put(tx, row)
+    for number in range(9):
+        channel = owned.guild.create_text_channel(f"table-{number}")
+        await owned.slash(owned.people[0], "match new", channel, game=owned.game)
+        info = await service.matches.in_channel(channel.id)
+        assert info is not None
+        await service.matches._freeze(info, KeyError("x"))
+    owned.errors.found.clear()
+    panel = await page(owned, "Processes")
+    assert "4 more processes are there." in words(panel)
+    assert "no sign of life" not in words(panel), "those that live come first"
+    assert parts(panel) <= limits.COMPONENTS
+    await owned.click(owned.people[4], panel, label="Frozen matches")
+    assert "There are more; these are the oldest." in words(panel)
+    assert words(panel).count("Match ") == MOST
+    assert parts(panel) <= limits.COMPONENTS
+
+
 async def test_every_page_keeps_to_what_discord_takes(owned: Room) -> None:
     emil = owned.people[4]
     panel = (await owned.slash(emil, "owner")).response
@@ -231,3 +264,4 @@ async def test_every_page_keeps_to_what_discord_takes(owned: Room) -> None:
     for item in [one for one in components(panel) if one["custom_id"].startswith("t1:owner:")]:
         await owned.click(emil, panel, custom_id=item["custom_id"])
         assert 0 < len(words(panel)) < 4000
+        assert parts(panel) <= limits.COMPONENTS
