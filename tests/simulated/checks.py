@@ -6,25 +6,24 @@ import itertools
 import json
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from bot.discord.support.troubles import GONE
 from bot.matches import MatchInfo, hidden_hold, verify
 from bot.matches.pace import Pace
 from bot.store import JournalRow, journal, matches
 from tests import sql
+from tests.simulated.book import Account, Book, outages
+from tests.simulated.calls import SOON, uncalled
+from tests.simulated.diary import Note
 from tests.simulated.games import GAMES, told_by
-from tests.simulated.process import POLL
+from tests.simulated.process import OUTAGE, POLL
 from tests.soak.audit import wrong_calls, wrong_moves, wrong_posts
 
 if TYPE_CHECKING:
-    from tests.simulated.people import Seats
     from tests.simulated.run import Simulation
-
-
-#: Seconds that people may give each other besides.
-MORE = 3 * 86400
-#: Seconds within which whoever must act is called.
-SOON = 900
+    from tests.simulated.tables import Seats
 
 
 def looked_up(sim: Simulation, statement: str, **values: Any) -> list[Any]:
@@ -42,15 +41,19 @@ async def found(sim: Simulation) -> list[str]:
     """Return a sentence for everything that is wrong."""
     bot: Any = next(one.bot for one in sim.processes if one.is_up)
     db = bot.store.read
-    ask = "SELECT id, match_id, kind, seat, nonce, payload, status, coalesce_key FROM outbox ORDER BY id"
+    ask = "SELECT * FROM outbox ORDER BY id"
     rows = await sql.rows(db, ask)
-    wrong = list(wrong_posts([_in_its_lane(row) for row in rows], sim.watch.posts))
-    wrong += [
-        f"post {row['id']} {row['kind']} is {row['status']}" for row in rows if row["status"] not in ("done", "due")
-    ]
+    wrong = [*wrong_posts([_in_its_lane(row) for row in rows], sim.watch.posts), *sim.watch.leaks()]
+    wrong += [f"post {row['id']} {row['kind']} is dead: {row['error']}" for row in rows if _is_lost(sim, row)]
     for table in sim.tables:
         wrong += [f"{table.game}: {one}" for one in await _table(sim, bot, table, rows)]
     return [*wrong, *_unanswered(sim)]
+
+
+def _is_lost(sim: Simulation, row: Any) -> bool:
+    """Tell whether a post was given up though its channel was not deleted."""
+    left = any(table.left or table.channel.gone for table in sim.tables if table.match_id == row["match_id"])
+    return row["status"] == "dead" and not (left and row["error"] == GONE)
 
 
 def _in_its_lane(row: Any) -> dict[str, Any]:
@@ -64,12 +67,15 @@ async def _table(sim: Simulation, bot: Any, table: Seats, rows: Sequence[Any]) -
     info = await matches.get(db, table.match_id)
     assert info is not None
     entries = await journal.since(db, info.id, 0)
-    made = {post.nonce for post in sim.watch.posts}
+    made = {post.nonce: post.channel_id for post in sim.watch.posts}
     turns = [row for row in rows if row["match_id"] == info.id and row["kind"] == "turn"]
-    calls = [json.loads(row["payload"]) for row in turns if row["nonce"] in made]
+    called = [(json.loads(row["payload"]), made[row["nonce"]]) for row in turns if row["nonce"] in made]
     wrong = ["it is frozen"] if info.status == "frozen" else []
     wrong += [*await verify.verify(db, GAMES, info.id), *_moves(table, info, entries)]
-    wrong += [*wrong_calls(info, entries, calls), *_called_again(info, entries, calls), *_clocks(info)]
+    wrong += [*_wrong_calls(table, info, entries, called)]
+    notes = noted(sim, info.id, entries, turns)
+    if notes is not None:
+        wrong += [*_clocks(sim, info, notes), *uncalled(sim, table, notes, rows)]
     if info.status == "playing":
         now = await bot.service.matches.table(info.id)
         if not sim.watch.deleted:
@@ -79,6 +85,16 @@ async def _table(sim: Simulation, bot: Any, table: Seats, rows: Sequence[Any]) -
     elif not sim.watch.deleted and not any("match is over" in post.words for post in table.channel.posts()):
         wrong.append("nobody was told that it is over")
     return wrong
+
+
+def _wrong_calls(
+    table: Seats, info: MatchInfo, rows: Sequence[JournalRow], called: Sequence[tuple[dict[str, Any], int]]
+) -> Iterator[str]:
+    """Yield what is wrong with the calls in each of a table's channels: whoever must act is called in a new one anew."""
+    for channel in table.left:
+        nobody = replace(info, seats=tuple(replace(seat, pinged_epoch=None) for seat in info.seats))
+        yield from wrong_calls(nobody, rows, [call for call, where in called if where == channel.id])
+    yield from wrong_calls(info, rows, [call for call, where in called if where == table.channel.id])
 
 
 def _moves(table: Seats, info: MatchInfo, rows: Sequence[JournalRow]) -> Iterator[str]:
@@ -131,20 +147,6 @@ def _called(sim: Simulation, table: Seats, info: MatchInfo, rows: Sequence[Any])
             yield f"the call of seat {seat.seat} is not in the channel"
 
 
-def _called_again(info: MatchInfo, rows: Sequence[JournalRow], calls: Sequence[dict[str, Any]]) -> Iterator[str]:
-    """Yield who was not called again after the clock had answered for them and they had to act once more."""
-    for seat in info.seats:
-        own = [row for row in rows if row.seat == seat.seat and row.kind in ("act", "late")]
-        for number, row in enumerate(own):
-            later = own[number + 1] if number + 1 < len(own) else None
-            goes_on = info.status == "playing" and seat.waiting_since is not None
-            waits = goes_on if later is None else later.at - row.at > SOON
-            until = 2**60 if later is None else later.seq
-            told = any(row.seq <= call["seq"] < until and seat.seat in call["seats"] for call in calls)
-            if row.kind == "late" and waits and not told:
-                yield f"seat {seat.seat} was not called after the clock had answered for it at {row.seq}"
-
-
 def meanwhile(sim: Simulation) -> None:
     """See to it that no call waits longer than whoever is about needs to come by themselves."""
     ask = "SELECT id FROM outbox WHERE status = 'due' AND kind = 'turn' AND attempts = 0 AND not_before > :at"
@@ -158,13 +160,38 @@ def meanwhile(sim: Simulation) -> None:
         del known[row]
 
 
-def _clocks(info: MatchInfo) -> Iterator[str]:
-    """Yield what can't be right about an account of time."""
+def _clocks(sim: Simulation, info: MatchInfo, notes: Sequence[Note]) -> Iterator[str]:
+    """Yield which accounts of time are not what the simulation's own book says."""
     pace = Pace.of(info.pace)
-    for seat in info.seats:
-        most = pace.seconds + MORE
-        if seat.clock_left is not None and not 0 <= seat.clock_left <= most:
-            yield f"seat {seat.seat} has {seat.clock_left} s of {pace.seconds} on its clock"
+    # A server has a clock of its own.
+    if not pace.has_clock or sim.plan.engine != "sqlite":
+        return
+    zones = {guest.person.id: zone for guest, zone in zip(sim.guests, sim.plan.zones, strict=False)}
+    accounts = [Account(seat.seat, zones.get(seat.user_id, ""), pace) for seat in info.seats]
+    yield from Book(pace, accounts, sim.nature.begin).wrong(notes)
+
+
+def noted(sim: Simulation, match_id: int, rows: Sequence[JournalRow], turns: Sequence[Any]) -> list[Note] | None:
+    """Return all that was saved of a match, in order; None if nobody can say of something whether it was."""
+    diary = sim.watch.diary
+    notes = [one for one in diary.notes if one.match_id in (None, match_id)]
+    entries = {one.about.seq for one in notes if one.kind == "entry"}
+    called = {one.about[0] for one in notes if one.kind == "called"}
+    saved = {row.seq: row for row in rows}
+    finished = {row["id"]: row["finished_at"] for row in turns}
+    for one in diary.unsure:
+        if one.match_id not in (None, match_id):
+            continue
+        if one.kind == "entry":
+            if one.about.seq not in entries and saved.get(one.about.seq) == one.about.rows[-1]:
+                notes.append(one)
+        elif one.kind == "called":
+            if one.about[0] not in called and finished.get(one.about[0]) is not None:
+                return None
+        elif one.kind not in ("reached", "put_off_times"):
+            return None
+    notes += outages(notes, OUTAGE)
+    return sorted(notes, key=lambda one: one.at)
 
 
 def _unanswered(sim: Simulation) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What is played in a simulation: small games whose secrets say whose they are."""
+"""What is played in a simulation: small games whose secrets say whose they are, and the real ones."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+import rules
 from bot.pictures import Pictures
 from rules.kernel.data.events import Event
 from rules.kernel.data.view import View
@@ -32,13 +33,16 @@ def _marked(game: AnyGame) -> AnyGame:
     def board_text(say: Any, view: Any) -> str:
         return f"Coins: {view.coins}."
 
-    return replace(
-        game, command=game.id, event_line=event_line, hand_text=hand_text, board_text=board_text, alt_text=board_text
-    )
+    def evaluate(match: Any, seat: int) -> float:
+        # Nothing in these games ends a computer's turn but that it wants to.
+        return -match.state.turns - match.state.coins[seat] / 100
+
+    words = {"event_line": event_line, "hand_text": hand_text, "board_text": board_text, "alt_text": board_text}
+    return replace(game, command=game.id, evaluate=evaluate, **words)
 
 
 #: One for each table of a simulation, so that whatever is shown says of which table it is.
-GAMES: dict[str, AnyGame] = {game.id: _marked(game) for game in (TINY, TIMED, PLAIN)}
+GAMES: dict[str, AnyGame] = {game.id: _marked(game) for game in (TINY, TIMED, PLAIN)} | dict(rules.GAMES)
 
 
 class Shown(Pictures):

@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from tests.simulated import deeds
 from tests.simulated.plan import Happening
 from tests.simulated.process import Process
 from tests.simulated.server import Server
-from tests.sockets.world import PEOPLE, SEND, Channel
+from tests.simulated.tables import Seats
+from tests.sockets.world import ATTACH, GUILD, PEOPLE, SEND, SEND_IN_THREADS, VIEW, Channel
 
 if TYPE_CHECKING:
     from tests.simulated.run import Simulation
+
+#: The rights that a bot may lack.
+RIGHTS = {"post": SEND | SEND_IN_THREADS, "files": ATTACH, "see": VIEW}
+#: Within so many seconds a process looks whether the clock was set: it always looks so often, but in simulations.
+NOTICED = 30.0
 
 
 async def happens(sim: Simulation, one: Happening) -> None:
@@ -22,12 +29,30 @@ async def happens(sim: Simulation, one: Happening) -> None:
         _HOW[one.kind](sim, *one.args)
 
 
+def heal(sim: Simulation) -> None:
+    """Let all places of Discord be well again."""
+    for channel in sim.world.channels.values():
+        channel.closed, channel.denied, channel.locked = False, 0, False
+    for server in sim.world.servers.values():
+        server.joined = True
+        server.left.clear()
+    for guest in sim.guests:
+        guest.has_left = False
+
+
 def _process(sim: Simulation, which: int) -> Process:
     return sim.processes[which % len(sim.processes)]
 
 
-def _channel(sim: Simulation, which: int) -> Channel:
-    return sim.tables[which % len(sim.tables)].channel
+def _table(sim: Simulation, which: int) -> Seats:
+    return sim.tables[which % len(sim.tables)]
+
+
+def _later(sim: Simulation, seconds: float, do: Callable[..., Any], *how: Any) -> None:
+    sim.nature.loop.call_later(seconds, do, *how)
+
+
+# -- requests and processes ----------------------------------------------------------------------------------
 
 
 def _lasts(part: str, name: str) -> Callable[[Simulation, int], None]:
@@ -36,6 +61,7 @@ def _lasts(part: str, name: str) -> Callable[[Simulation, int], None]:
     def begins(sim: Simulation, seconds: int) -> None:
         whole = sim.network.weather if part == "weather" else sim.disk
         setattr(whole, name, max(getattr(whole, name), sim.nature.loop.time() + seconds))
+        sim.watch.hindered(seconds)
 
     return begins
 
@@ -89,25 +115,99 @@ def _clock_at_a_move(sim: Simulation, seconds: int, after: int) -> None:
     sim.steps_at_moves.append((seconds, after))
 
 
+# -- places --------------------------------------------------------------------------------------------------
+
+
 def _closed(sim: Simulation, which: int, seconds: int) -> None:
     channel = sim.world.private_channel(PEOPLE[which])
     channel.closed = True
-    sim.nature.loop.call_later(seconds, setattr, channel, "closed", False)
+    _later(sim, seconds, setattr, channel, "closed", False)
 
 
-def _denied(sim: Simulation, which: int, seconds: int) -> None:
-    channel = _channel(sim, which)
-    channel.denied |= SEND
-    sim.nature.loop.call_later(seconds, setattr, channel, "denied", 0)
+def _denied(sim: Simulation, which: int, right: str, seconds: int) -> None:
+    channel = _table(sim, which).channel
+    channel.denied |= RIGHTS[right]
+    _later(sim, seconds, setattr, channel, "denied", 0)
+    sim.watch.hindered(seconds, channel)
 
 
 def _deleted(sim: Simulation, which: int, newest: int) -> None:
-    channel = _channel(sim, which)
+    _delete(sim, _table(sim, which).channel, newest)
+
+
+def _deleted_mail(sim: Simulation, which: int) -> None:
+    _delete(sim, sim.world.private_channel(PEOPLE[which]), 0)
+
+
+def _delete(sim: Simulation, channel: Any, newest: int) -> None:
     posts = channel.posts()
     if len(posts) > newest:
         gone = posts[-1 - newest]
         sim.watch.deleted.append(gone.id)
         del channel.messages[gone.id]
+
+
+def _archived(sim: Simulation, which: int) -> None:
+    channel = _table(sim, which).channel
+    channel.archived = channel.parent_id is not None
+
+
+def _locked(sim: Simulation, which: int, seconds: int) -> None:
+    channel = _table(sim, which).channel
+    if channel.parent_id is not None:
+        channel.archived = channel.locked = True
+        _later(sim, seconds, setattr, channel, "locked", False)
+        sim.watch.hindered(seconds, channel)
+
+
+def _channel_gone(sim: Simulation, which: int, seconds: int) -> None:
+    table = _table(sim, which)
+    table.channel.gone = True
+    sim.watch.deleted += table.channel.messages
+    table.channel.messages.clear()
+    sim.watch.hindered(float("inf"), table.channel)
+    _later(sim, seconds, lambda: sim.begin(moved(sim, table)))
+
+
+async def moved(sim: Simulation, table: Seats) -> None:
+    """Let somebody of a table bring its match to another channel."""
+    channel = sim.world.new_channel()
+    for guest in table.people:
+        if table.channel.gone and guest.can_use(channel):
+            guest.player.channel_id = channel.id
+            brought = await guest.use(guest.player.typed("match move", match=str(table.match_id)))
+            if "goes on here" in brought.said:
+                sim.watch.is_open_again(table.channel)
+                table.left.append(table.channel)
+                table.channel = channel
+                return
+
+
+def _removed(sim: Simulation, seconds: int) -> None:
+    sim.world.servers[GUILD].joined = False
+    _later(sim, seconds, setattr, sim.world.servers[GUILD], "joined", True)
+    for table in sim.tables:
+        sim.watch.hindered(seconds, table.channel)
+
+
+def _leaves(sim: Simulation, which: int, seconds: int) -> None:
+    guest = sim.guests[which]
+    guest.has_left = True
+    sim.world.servers[GUILD].left.add(guest.person.id)
+    _later(sim, seconds, _comes_back, sim, which)
+
+
+def _comes_back(sim: Simulation, which: int) -> None:
+    guest = sim.guests[which]
+    guest.has_left = False
+    sim.world.servers[GUILD].left.discard(guest.person.id)
+
+
+def _deed(sim: Simulation, who: int, which: int, what: str) -> None:
+    guest, table = sim.guests[who], _table(sim, which)
+    if guest in table.people:
+        luck = sim.nature.dice("deed", who, what, sim.nature.loop.time())
+        sim.begin(deeds.done(guest, table, what, luck))
 
 
 _HOW: Mapping[str, Callable[..., Any]] = {
@@ -131,5 +231,13 @@ _HOW: Mapping[str, Callable[..., Any]] = {
     "clock at a move": _clock_at_a_move,
     "closed": _closed,
     "deleted": _deleted,
+    "deleted mail": _deleted_mail,
     "denied": _denied,
+    "archived": _archived,
+    "locked": _locked,
+    "channel gone": _channel_gone,
+    "removed": _removed,
+    "leaves": _leaves,
+    "deed": _deed,
+    "deed too": _deed,
 }

@@ -18,15 +18,17 @@ from bot.matches.allowance import OwnAllowance
 from bot.matches.recent import Recent
 from tests.simulated.loop import Loop
 
-#: When simulations begin: a Thursday in October, three days before summer time ends in Europe.
-BEGIN = 1_792_627_200
+#: When simulations begin: a Thursday in October, three days before summer time ends in Europe; or one in March, two
+#: days before it begins in America.
+BEGIN = {"autumn": 1_792_627_200, "spring": 1_804_809_600}
 
 
 class Nature:
     """The time and the luck of one simulation."""
 
-    def __init__(self, seed: str) -> None:
+    def __init__(self, seed: str, begin: str) -> None:
         self.seed = seed
+        self.begin = BEGIN[begin]
         self.loop = Loop(self.dice("order"))
         #: Seconds by which the machine's clock has been set.
         self.stepped = 0
@@ -40,7 +42,7 @@ class Nature:
 
     def now(self) -> float:
         """Return the time that it is, whatever clocks say."""
-        return BEGIN + self.loop.time()
+        return self.begin + self.loop.time()
 
     def told(self) -> float:
         """Return what the clock of whoever asks shows."""

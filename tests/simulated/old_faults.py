@@ -154,6 +154,6 @@ OLD = (
         "the deadline match that went mute",
         goes_mute,
         _plan("mute 0", Seating("plain", 2, 6, "hasty"), days=4),
-        "after the clock had answered",
+        "and was not called",
     ),
 )

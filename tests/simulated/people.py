@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import random
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from bot.discord.support.custom_ids import TEMPLATE
+from tests.simulated import deeds
+from tests.simulated.tables import Seats
 from tests.soak.people import NOTHING_DONE, Attempt, Choice, asks_more, choices
-from tests.sockets.players import Player
-from tests.sockets.replies import COMPONENT
+from tests.sockets.players import Player, verb_of
 from tests.sockets.world import Channel, Interaction, Message, Person
 
 if TYPE_CHECKING:
@@ -21,18 +20,6 @@ HOUR = 3600.0
 PATIENCE = 20.0
 #: What a person reads who need not try again to know that nothing came of a press.
 NOT_MADE = ("nothing was changed", NOTHING_DONE)
-
-
-@dataclass
-class Seats:
-    """A table as its people know it."""
-
-    game: str
-    channel: Channel
-    people: list[Guest] = field(default_factory=list)
-    match_id: int = 0
-    over: bool = False
-    attempts: list[Attempt] = field(default_factory=list)
 
 
 class Guest:
@@ -48,10 +35,26 @@ class Guest:
         self.visits = 0
         #: Everything this person has asked the bot.
         self.asked: list[Interaction] = []
+        #: Whether they are no member of the server now, and until when they look at nothing.
+        self.has_left = False
+        self._absent_until = 0.0
 
     def ring(self) -> None:
         """Hear of something."""
         self._rung.set()
+
+    def absent_for(self, seconds: float) -> None:
+        """Look at nothing for so long."""
+        self._absent_until = self._sim.nature.loop.time() + seconds
+
+    def can_use(self, channel: Channel) -> bool:
+        """Tell whether this person can use the bot in a channel now."""
+        there = not channel.gone and not (channel.archived and channel.locked)
+        return there and not self.has_left and channel.server is not None and channel.server.joined
+
+    def find(self, message: Message) -> Message | None:
+        """Return a message, if it has not been deleted."""
+        return self._sim.find(message)
 
     async def live(self) -> None:
         """Look in now and then, and soon after a call."""
@@ -70,13 +73,18 @@ class Guest:
             self.visits += 1
             if (self.number, self.visits) in self._sim.plan.skipped:
                 continue
+            if self._sim.nature.loop.time() < self._absent_until:
+                continue
             dice = self._sim.nature.dice("visit", self.number, self.visits)
             for table in self._sim.tables:
                 if self in table.people and not table.over:
                     await self._visit(table, dice)
 
     async def _visit(self, table: Seats, dice: random.Random) -> None:
-        self.player.channel_id = table.channel.id
+        if self.can_use(table.channel):
+            await deeds.answered(self, table, dice)
+        elif self.has_left:
+            return
         panel = self._panels.get(table.match_id)
         if panel is None or dice.random() < 0.7 or self._sim.find(panel) is None:
             panel = await self.open(table)
@@ -93,11 +101,24 @@ class Guest:
                 panel = await self.open(table) if dice.random() < 0.5 else None
 
     async def open(self, table: Seats) -> Message | None:
-        """Open the panel of a table."""
-        asked = await self.use(self.player.typed("act"))
+        """Open the panel of a table, where its channel can't be used from one's private messages."""
+        opened = self._opened(table)
+        if opened is None:
+            return None
+        asked = await self.use(opened)
         if asked.original is not None and self._sim.find(asked.original) is not None:
             self._panels[table.match_id] = asked.original
             return asked.original
+        return None
+
+    def _opened(self, table: Seats) -> Interaction | None:
+        if self.can_use(table.channel):
+            self.player.channel_id = table.channel.id
+            return self.player.typed("act")
+        for message in reversed(self.player.mail):
+            for item in message.items():
+                if verb_of(item) == "move" and f":{table.match_id}" in item["custom_id"]:
+                    return self.player.pressed(message, custom_id=item["custom_id"])
         return None
 
     async def _press(self, table: Seats, panel: Message, choice: Choice, dice: random.Random) -> bool:
@@ -162,14 +183,3 @@ class Guest:
 
 async def _nothing() -> None:
     pass
-
-
-def verb(item: dict[str, Any]) -> str:
-    """Return what a component does."""
-    found = TEMPLATE.fullmatch(item["custom_id"])
-    return found["verb"] if found else ""
-
-
-def is_press(interaction: Interaction) -> bool:
-    """Tell whether it was a press."""
-    return interaction.kind == COMPONENT

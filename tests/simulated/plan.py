@@ -10,7 +10,11 @@ from typing import Any
 
 HOUR, DAY = 3600, 86400
 #: The clocks that any table may have.
-PACES = ("friendly", "steady", "daily", "bank")
+PACES = ("friendly", "steady", "daily", "bank", "tight")
+#: The small games, of which a simulation has a few tables, and the real ones, of which one may stand beside them.
+SMALL, REAL = ("tiny", "timed", "plain"), ("edge_of_darkness", "dark_providence", "aevum_haeresis")
+#: Where a table may be.
+PLACES = ("channel", "channel", "thread")
 
 #: Requests that faults befall, by their method and a part of their path, and how often each is drawn.
 REQUESTS = {
@@ -25,6 +29,8 @@ REQUESTS = {
 }
 #: Time zones; in the first days of a simulation summer time ends in Europe.
 ZONES = ("", "", "Europe/Budapest", "America/New_York")
+#: How many seats the real games have at most.
+MOST = {"edge_of_darkness": 4, "dark_providence": 5, "aevum_haeresis": 2}
 #: What befalls a request.
 BEFALLS = ("500", "503", "lost", "lost", "500 after", "429", "429 of all", "429 shared", "dies before", "dies after")
 
@@ -40,12 +46,16 @@ class Happening:
 
 @dataclass(frozen=True)
 class Seating:
-    """A table: its game, how many people sit there, how many turns they play, by which clock."""
+    """A table: its game, how many people sit there, how many turns they play, by which clock, where, and with how many
+    computers.
+    """
 
     game: str
     people: int
     turns: int
     pace: str
+    place: str = "channel"
+    computers: int = 0
 
 
 @dataclass(frozen=True)
@@ -56,6 +66,8 @@ class Plan:
     engine: str = "sqlite"
     processes: int = 1
     days: int = 20
+    #: A day in October or in March: some days before clocks are set in many countries.
+    begin: str = "autumn"
     tables: tuple[Seating, ...] = ()
     happenings: tuple[Happening, ...] = ()
     #: The time zones that people have told, in which nobody rings them at night; empty for those who told none.
@@ -85,23 +97,29 @@ class Plan:
 def drawn(seed: str, engine: str = "sqlite") -> Plan:
     """Return the simulation of a seed."""
     dice = random.Random(f"{seed}/plan")
-    days = 20
-    games = dice.sample(["tiny", "timed", "plain"], dice.choice([2, 3, 3]))
-    tables = tuple(
-        Seating(
-            game,
-            dice.choice([2, 3]),
-            dice.randint(3, 9),
-            dice.choice([*PACES, *(["hasty"] * 4 if game == "plain" else [])]),
-        )
-        for game in games
-    )
+    games = dice.sample(SMALL, dice.choice([1, 2, 3]))
+    tables = [_seating(dice, game) for game in games]
+    if dice.random() < 0.3:
+        tables[0] = _real(dice, dice.choice(REAL))
     draws = DRAWS if engine == "sqlite" else DRAWS | SERVED
-    happenings = [_happening(dice, dice.choice([1, 2, 4]), draws) for _ in range(dice.randint(4, 20))]
+    happenings = [_happening(dice, dice.choice([1, 2, 4, 8]), draws) for _ in range(dice.randint(4, 24))]
     happenings.sort(key=lambda one: one.at)
     processes = 1 if engine == "sqlite" else dice.choice([2, 3])
     zones = tuple(dice.choice(ZONES) for _ in range(3))
-    return Plan(seed, engine, processes, days, tables, tuple(happenings), zones)
+    begin = dice.choice(["autumn", "spring"])
+    return Plan(seed, engine, processes, 20, begin, tuple(tables), tuple(happenings), zones)
+
+
+def _seating(dice: random.Random, game: str) -> Seating:
+    pace = dice.choice([*PACES, *(["hasty"] * 4 if game == "plain" else [])])
+    return Seating(game, dice.choice([2, 3]), dice.randint(3, 9), pace, dice.choice(PLACES), 0)
+
+
+def _real(dice: random.Random, game: str) -> Seating:
+    """Return a table at which a real game is played, as far as it gets; it has turns of its own."""
+    people = 2 if game == "aevum_haeresis" else dice.choice([2, 3])
+    computers = dice.choice([0, 1]) if people < MOST[game] else 0
+    return Seating(game, people, 0, dice.choice(PACES), dice.choice(PLACES), computers)
 
 
 def _request(dice: random.Random) -> tuple[Any, ...]:
@@ -140,10 +158,23 @@ DRAWS: dict[str, Any] = {
     "clock at a move": lambda dice: (dice.choice([-7200, -3600, -600, 600, 3600]), dice.randint(1, 90)),
     # A person's private messages are closed for so many seconds.
     "closed": lambda dice: (dice.randint(0, 2), dice.choice([HOUR, 2 * DAY])),
-    # Somebody deletes one of the bot's newest posts of a channel.
+    # Somebody deletes one of the bot's newest posts of a channel, or one that a person has got privately.
     "deleted": lambda dice: (dice.randint(0, 2), dice.randint(0, 2)),
-    # The bot may not post in a channel for so many seconds.
-    "denied": lambda dice: (dice.randint(0, 2), dice.choice([600, 5 * HOUR])),
+    "deleted mail": lambda dice: (dice.randint(0, 2),),
+    # The bot lacks a right in a channel for so many seconds: to post, to send files, to see it at all.
+    "denied": lambda dice: (dice.randint(0, 2), dice.choice(["post", "files", "see"]), dice.choice([600, 5 * HOUR])),
+    # A table's thread is archived, or locked as well for so many seconds.
+    "archived": lambda dice: (dice.randint(0, 2),),
+    "locked": lambda dice: (dice.randint(0, 2), dice.choice([HOUR, 30 * HOUR])),
+    # A table's channel is deleted; so many seconds later one of its people brings the match to another.
+    "channel gone": lambda dice: (dice.randint(0, 2), dice.choice([600, 20 * HOUR])),
+    # The bot is removed from the server, and comes back after so many seconds.
+    "removed": lambda dice: (dice.choice([HOUR, 2 * DAY]),),
+    # A person leaves the server, and comes back after so many seconds.
+    "leaves": lambda dice: (dice.randint(0, 2), dice.choice([5 * HOUR, 2 * DAY])),
+    # A person does something else than to move, at a table.
+    "deed": lambda dice: (dice.randint(0, 2), dice.randint(0, 2), dice.choice(DEEDS)),
+    "deed too": lambda dice: (dice.randint(0, 2), dice.randint(0, 2), dice.choice(DEEDS)),
 }
 #: What may happen besides where several processes are on a server.
 SERVED: dict[str, Any] = {
@@ -157,3 +188,8 @@ SERVED: dict[str, Any] = {
     # The clock of a process's own machine is wrong by so many seconds from now on.
     "own clock": lambda dice: (dice.randint(0, 2), dice.choice([-7200, -90, 0, 40, 3600, 86400])),
 }
+#: What people do besides.
+DEEDS = (
+    *("away", "back", "pause", "resume", "extend", "undo", "ask to undo", "orders", "computer", "return", "nudge"),
+    *("hand", "text", "log", "status", "board", "waiting", "ring privately", "ring here"),
+)

@@ -17,6 +17,7 @@ import discord
 import pytest
 
 import render.registry
+import rules
 from bot import pictures
 from bot.config import Settings
 from bot.discord.client import TenebraeBot
@@ -28,6 +29,7 @@ from bot.matches import StoreError, delivery, scheduler, timekeeper
 from bot.matches.scheduler import Scheduler
 from bot.store import Store
 from bot.store.engines import is_server
+from tests.computers.inside import Inside
 from tests.discord.room import PlainCurves, kept_decks, kept_group, kept_payloads
 from tests.e2e.watching import Pictures
 from tests.simulated.games import GAMES, Shown
@@ -89,7 +91,7 @@ def prepared(*, alone: bool) -> Iterator[None]:
         patch.setattr(decks, "group", kept_decks)
         patch.setattr(registering, "payloads", kept_payloads)
         patch.setattr(pictures, "warm_up", Thread)
-        for game in GAMES:
+        for game in GAMES.keys() - rules.GAMES.keys():
             patch.setitem(render.registry.GAMES, game, Pictures())
         yield
 
@@ -157,7 +159,7 @@ class Process:
             store = await Store.open(self._address, prompt=True)
         except StoreError:
             return
-        bot = TenebraeBot(settings, store, games=GAMES)
+        bot = TenebraeBot(settings, store, games=GAMES, chooser=Inside(GAMES))
         bot.pictures, bot.curves = Shown(), PlainCurves()
         try:
             await bot.login(TOKEN)

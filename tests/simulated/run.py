@@ -5,36 +5,35 @@ from __future__ import annotations
 import asyncio
 import logging
 import tempfile
+from collections.abc import Coroutine
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bot.matches.pace import LEAST, OFFERED, End, Kind, Pace
 from bot.store import Store, outbox
 from bot.store.work import LEASE
 from tests import postgres as servers
-from tests.simulated import checks
+from tests.simulated import checks, tables
 from tests.simulated.bases import Base, lent
 from tests.simulated.disk import Disk
-from tests.simulated.happen import happens
+from tests.simulated.happen import NOTICED, happens, heal
 from tests.simulated.loop import Machine, Stuck, keep
 from tests.simulated.nature import Nature
 from tests.simulated.network import Network
-from tests.simulated.people import Guest, Seats
+from tests.simulated.people import Guest
 from tests.simulated.plan import DAY, Plan
 from tests.simulated.process import Process, prepared
 from tests.simulated.server import PULSE, Server
+from tests.simulated.tables import Seats
 from tests.simulated.watch import Watch
-from tests.sockets.world import CHANNEL, PEOPLE, Interaction, Message
+from tests.sockets.world import PEOPLE, Interaction, Message
 
 #: Seconds between looks while matches are played, and after which everything must have come to rest.
 MEANWHILE, RESTS = 900.0, 2 * DAY
 #: The days after which a simulation is given up.
 LONGEST = 40
-#: How fast tables play, by name.
-PACES = {**OFFERED, "hasty": Pace(Kind.STEADY, LEAST, end=End.ANSWER)}
 
 
 @dataclass
@@ -52,7 +51,7 @@ class Simulation:
 
     def __init__(self, plan: Plan, where: Path | Base) -> None:
         self.plan = plan
-        self.nature = Nature(plan.seed)
+        self.nature = Nature(plan.seed, plan.begin)
         self.network = Network(self.nature, self.nature.dice("network"))
         luck = self.nature.dice("disk")
         #: Where the database is, and what stands in the way to it.
@@ -81,6 +80,8 @@ class Simulation:
         #: How many interactions nobody took.
         self.untaken = 0
         self.healed_at = float("inf")
+        #: What people do besides living.
+        self._begun: list[asyncio.Task[None]] = []
 
     # -- what people need of Discord ----------------------------------------------------------------------
 
@@ -105,6 +106,10 @@ class Simulation:
         self.heard[interaction.token] = taker.machine
         taker.hear(event)
 
+    def begin(self, doing: Coroutine[Any, Any, None]) -> None:
+        """Let somebody do something meanwhile."""
+        self._begun.append(asyncio.create_task(doing))
+
     def moved(self) -> None:
         """Hear that somebody has moved, or tried to."""
         if self.steps_at_moves:
@@ -117,6 +122,10 @@ class Simulation:
         self.disk.stepped()
         if isinstance(self.disk, Server):
             self._look_within(PULSE, PULSE + 30)
+        else:
+            self._look_within(0, NOTICED)
+        self.watch.diary.stepped(seconds)
+        self.watch.hindered(0)
         self.nature.note(f"the clock is set by {seconds}")
 
     def _taken_over(self) -> None:
@@ -171,7 +180,7 @@ class Simulation:
         self._heal()
         rests = await self._rests()
         wrong = [*self.watch.wrong, *self.nature.loop.accidents]
-        for task in (*living, happening, *up):
+        for task in (*living, happening, *up, *self._begun):
             if task.done() and not task.cancelled() and task.exception() is not None:
                 raise task.exception() or AssertionError
         return list(dict.fromkeys([*wrong, *rests, *await checks.found(self)]))
@@ -183,33 +192,7 @@ class Simulation:
             for task in up:
                 if task.done():
                     task.result()
-        for guest, zone in zip(self.guests, self.plan.zones, strict=False):
-            guest.player.channel_id = CHANNEL
-            if zone:
-                await guest.use(guest.player.typed("settings", zone=zone))
-        for seating in self.plan.tables:
-            channel = self.world.new_channel()
-            table = Seats(seating.game, channel, self.guests[: seating.people])
-            self.tables.append(table)
-            host, *others = table.people
-            for guest in table.people:
-                guest.player.channel_id = channel.id
-            await host.use(host.player.typed("match new", game=seating.game))
-            service = self.processes[0].bot.service  # type: ignore[union-attr]
-            info = await service.matches.in_channel(channel.id)
-            assert info is not None, "the lobby was not opened"
-            table.match_id = info.id
-            await service.lobby.set_options(info.id, host.person.id, {"turns": seating.turns})
-            await service.lobby.set_pace(info.id, host.person.id, PACES[seating.pace])
-            asked = await asyncio.gather(*(guest.use(guest.player.typed("match join")) for guest in others))
-            told = {guest.person.id for guest, one in zip(others, asked, strict=True) if "You sit" in one.said}
-            info = await service.matches.get(info.id)
-            sits = {seat.user_id for seat in info.seats}
-            if not told <= sits:
-                self.watch.say(f"{len(told - sits)} people were told that they sit at {seating.game} and do not")
-            await host.use(host.player.typed("match start"))
-            info = await service.matches.get(info.id)
-            self.watch.seated[seating.game] = {seat.user_id: seat.seat for seat in info.seats}
+        await tables.furnished(self)
 
     # -- what happens -------------------------------------------------------------------------------------
 
@@ -233,8 +216,7 @@ class Simulation:
             self.disk.commits_lost = 0
         for one in self.processes:
             one.machine.fuse = one.dies_at_work = one.stops_at_work = None
-        for channel in self.world.channels.values():
-            channel.closed, channel.denied = False, 0
+        heal(self)
         self.healed_at = self.nature.loop.time()
         self.nature.note("all is well")
 

@@ -7,14 +7,17 @@ import logging
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.simulated.calls import PATIENCE, REPAIRED
+from tests.simulated.diary import Diary
 from tests.simulated.games import SECRET, told_by
 from tests.soak.audit import Post
 from tests.sockets import messages, replies
-from tests.sockets.world import Message
+from tests.sockets.world import Channel, Message
 
 if TYPE_CHECKING:
     from tests.simulated.run import Simulation
@@ -27,6 +30,15 @@ TOLD = re.compile(SECRET.format(game=r"(\w+)", seats=r"([\d,]+)"))
 EXPECTED = ("the database can't be", "the commands could not be registered")
 
 
+@dataclass(slots=True)
+class Hindrance:
+    """A time in which nobody could be called, or nobody in a channel."""
+
+    since: float
+    until: float
+    channel_id: int | None
+
+
 class Watch(logging.Handler):
     """Sees what is said on Discord and in the log."""
 
@@ -37,11 +49,36 @@ class Watch(logging.Handler):
         #: Whom each message rang, by its id, and when.
         self.rings: list[tuple[float, Message, tuple[int, ...]]] = []
         self.wrong: list[str] = []
+        #: Whose secrets somebody has read: the reader, the game, the seats, and where; nobody else may know them.
+        self.read: dict[tuple[int | None, str, tuple[str, ...], str], None] = {}
         #: Messages that somebody has deleted.
         self.deleted: list[int] = []
         #: Who sits where, by game.
         self.seated: dict[str, dict[int | None, int]] = {}
         self._known: set[int] = set()
+        self.diary = Diary(simulation)
+        #: When nobody, or with a channel nobody there, could be called.
+        self.hindrances: list[Hindrance] = []
+
+    def hindered(self, seconds: float, channel: Channel | None = None) -> None:
+        """Note that for so long nobody can be called, or nobody in a channel."""
+        now = self._sim.nature.loop.time()
+        self.hindrances.append(Hindrance(now, now + seconds, None if channel is None else channel.id))
+
+    def is_open_again(self, channel: Channel) -> None:
+        """Note that what was called in a channel can be called elsewhere from now on."""
+        now = self._sim.nature.loop.time()
+        for one in self.hindrances:
+            if one.channel_id == channel.id:
+                one.until = min(one.until, now)
+
+    def hindered_at(self, channels: set[int]) -> Iterator[tuple[float, float]]:
+        """Yield when nobody could be called in one of these channels, and for how long a call may wait after that."""
+        for one in self.hindrances:
+            if one.channel_id is None:
+                yield one.since, one.until + PATIENCE
+            elif one.channel_id in channels:
+                yield one.since, one.until + REPAIRED
 
     def say(self, sentence: str) -> None:
         """Note that something is wrong."""
@@ -90,7 +127,8 @@ class Watch(logging.Handler):
             logger.addHandler(self)
             was, logger.propagate = logger.propagate, False
             try:
-                yield
+                with self.diary.kept():
+                    yield
             finally:
                 logger.removeHandler(self)
                 logger.propagate = was
@@ -114,14 +152,15 @@ class Watch(logging.Handler):
         words += "".join(str(one.description) for one in message.attachments)
         self._sim.nature.note(f"shows {message.id} {message.channel_id} {reader} {words}")
         for game, seats in TOLD.findall(words):
-            self._may(reader, game, seats.split(","), "words")
+            self.read[reader, game, tuple(seats.split(",")), "words"] = None
         for one in message.attachments:
             shown = told_by(one.data)
             if shown is not None and shown["viewer"] is not None:
-                self._may(reader, shown["game"], [str(shown["viewer"])], "a picture")
+                self.read[reader, shown["game"], (str(shown["viewer"]),), "a picture"] = None
 
-    def _may(self, reader: int | None, game: str, seats: list[str], what: str) -> None:
-        """Look whether somebody may read the secret of some seats."""
-        people = self.seated.get(game, {})
-        if str(people.get(reader)) not in seats:
-            self.say(f"{what} tell {reader or 'everybody'} what only seats {seats} of {game} may know")
+    def leaks(self) -> Iterator[str]:
+        """Yield what somebody has read that they may not know."""
+        for reader, game, seats, where in self.read:
+            seat = self.seated.get(game, {}).get(reader)
+            if str(seat) not in seats:
+                yield f"{reader or 'everybody'} reads in {where} what only seats {', '.join(seats)} of {game} may know"

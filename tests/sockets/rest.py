@@ -304,7 +304,7 @@ class Rest:
 
     def _channel(self, number: str) -> Channel:
         channel = self._world.channels.get(int(number))
-        if channel is None:
+        if channel is None or channel.gone:
             raise Refused(404, 10003, "Unknown Channel")
         if channel.is_hidden:
             raise Refused(403, 50001, "Missing Access")

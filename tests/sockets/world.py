@@ -150,6 +150,8 @@ class Channel:
     parent_id: int | None = None
     archived: bool = False
     locked: bool = False
+    #: Whether it was deleted.
+    gone: bool = False
     #: Whether the bot is a member of a thread; it sees no private one otherwise.
     bot_in: bool = True
     #: What the bot may not do here.
@@ -290,7 +292,7 @@ class World:
         return made
 
     def channels_of(self, server: Server) -> list[Channel]:
-        return [channel for channel in self.channels.values() if channel.server is server]
+        return [channel for channel in self.channels.values() if channel.server is server and not channel.gone]
 
     def interact(
         self,

@@ -1,0 +1,101 @@
+"""Whoever must act is called: at every time of a match, unless something stands in the way of that."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tests.simulated.diary import Entry, Note
+from tests.simulated.plan import DAY
+from tests.simulated.tables import Seats
+from tests.sockets.world import EPOCH
+
+if TYPE_CHECKING:
+    from tests.simulated.run import Simulation
+
+#: Seconds within which whoever must act is called.
+SOON = 900
+#: Seconds that a post may wait after something stood in its way: a day where nobody tells that a channel is open again.
+PATIENCE, REPAIRED = 3000, DAY + 3600
+#: Kinds of posts that call somebody.
+CALLS = ("turn", "reminder")
+#: What a person does who is there, and so needs no call; and what gives back a turn that they have been called for.
+THERE = ("act", "withdraw", "back", "away", "undo")
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A time in which a seat must act and its person may not know of it."""
+
+    seat: int
+    seq: int
+    since: float
+    until: float
+
+
+def uncalled(sim: Simulation, table: Seats, notes: Sequence[Note], rows: Sequence[Any]) -> Iterator[str]:
+    """Yield who had to act for a while and was not called."""
+    made = {post.nonce: _at(sim, post.message_id) for post in sim.watch.posts}
+    own = [row for row in rows if row["match_id"] == table.match_id and row["nonce"] in made]
+    calls = [(made[row["nonce"]], json.loads(row["payload"])["seats"]) for row in own if row["kind"] in CALLS]
+    stood = [*_stood(notes), *sim.watch.hindered_at({table.channel.id, *(one.id for one in table.left)})]
+    for turn in turns(notes, sim.nature.loop.time()):
+        free = _left_of(turn.since, turn.until, stood)
+        told = any(turn.since - 1 <= at <= turn.until and turn.seat in seats for at, seats in calls)
+        if free > SOON and not told:
+            yield f"seat {turn.seat} had to act from entry {turn.seq} on, for {free:.0f} s, and was not called"
+
+
+def turns(notes: Sequence[Note], end: float) -> Iterator[Turn]:
+    """Yield every time in which a seat must act, from when it must until it does or need not any more."""
+    since: dict[int, tuple[float, int]] = {}
+    known: dict[int, int | None] = {}
+    for note in notes:
+        if note.kind != "entry":
+            continue
+        entry: Entry = note.about
+        there = {row.seat for row in entry.rows if row.kind in THERE}
+        undone = any(row.kind == "undo" for row in entry.rows)
+        for seat in entry.seats:
+            number = seat.seat
+            waits = seat.waiting_since if seat.away_since is None and not entry.is_hidden else None
+            anew = waits is not None and waits != known.get(number)
+            late = any(row.kind == "late" and row.seat == number for row in entry.rows)
+            if number in since and (waits is None or anew or late or number in there):
+                yield Turn(number, since[number][1], since.pop(number)[0], note.at)
+            if waits is not None and (anew or late) and number not in there and not undone:
+                since[number] = note.at, entry.seq
+            known[number] = waits
+        if entry.is_over:
+            break
+    for number, (at, seq) in since.items():
+        yield Turn(number, seq, at, end)
+
+
+def _at(sim: Simulation, message_id: int) -> float:
+    """Return when a message was made."""
+    return ((message_id >> 22) + EPOCH) / 1000 - sim.nature.begin
+
+
+def _stood(notes: Sequence[Note]) -> Iterator[tuple[float, float]]:
+    """Yield when a match stood still."""
+    begun: dict[str, float] = {}
+    ends: Mapping[str, str] = {"resume": "pause", "unpark": "park"}
+    for note in notes:
+        if note.kind in ("pause", "park"):
+            begun.setdefault(note.kind, note.at)
+        elif note.kind in ends and ends[note.kind] in begun:
+            yield begun.pop(ends[note.kind]), note.at
+    for at in begun.values():
+        yield at, float("inf")
+
+
+def _left_of(since: float, until: float, stood: Sequence[tuple[float, float]]) -> float:
+    """Return how much of a time is left without others."""
+    left, at = 0.0, since
+    for begin, end in sorted(stood):
+        left += max(0.0, min(begin, until) - at)
+        at = max(at, min(end, until))
+    return left + max(0.0, until - at)
