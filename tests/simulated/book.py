@@ -134,14 +134,15 @@ class Book:
         for seat, account in zip(entry.seats, self.accounts, strict=True):
             back = account.is_away and account.seat in by_hand
             account.is_away = account.is_away and not back
-            anew = seat.waiting_since is not None and seat.waiting_since != account.waits_since
-            if account.waits_since is not None and (anew or seat.waiting_since is None):
+            since: int | None = seat.waiting_since
+            anew = since is not None and since != account.waits_since
+            if account.waits_since is not None and (anew or since is None):
                 account.ends(moved=account.seat in moved)
             elif account.waits_since is not None and account.is_late and account.seat in answered:
                 account.left = self.pace.back if self.pace.kind is Kind.BANK else self.pace.seconds
                 account.is_late, account.runs = False, True
-            if anew:
-                account.begins(seat.waiting_since, called=account.seat in entry.called)
+            if anew and since is not None:
+                account.begins(since, called=account.seat in entry.called)
             if account.waits_since is not None and (anew or back) and not account.runs:
                 account.is_called = account.seat in entry.called
                 account.runs = not (account.is_called or account.is_away or self._stands_still)

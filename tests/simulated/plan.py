@@ -111,7 +111,8 @@ def drawn(seed: str, engine: str = "sqlite") -> Plan:
 
 
 def _seating(dice: random.Random, game: str) -> Seating:
-    pace = dice.choice([*PACES, *(["hasty"] * 4 if game == "plain" else [])])
+    paces = [*PACES, *["hasty"] * 4] if game == "plain" else [*PACES]
+    pace = dice.choice(paces)
     return Seating(game, dice.choice([2, 3]), dice.randint(3, 9), pace, dice.choice(PLACES), 0)
 
 
