@@ -90,7 +90,7 @@ async def _table(sim: Simulation, bot: Any, table: Seats, rows: Sequence[Any]) -
 def _wrong_calls(
     table: Seats, info: MatchInfo, rows: Sequence[JournalRow], called: Sequence[tuple[dict[str, Any], int]]
 ) -> Iterator[str]:
-    """Yield what is wrong with the calls in each of a table's channels: whoever must act is called in a new one anew."""
+    """Yield what is wrong with the calls in each of a table's channels: a new one calls again."""
     for channel in table.left:
         nobody = replace(info, seats=tuple(replace(seat, pinged_epoch=None) for seat in info.seats))
         yield from wrong_calls(nobody, rows, [call for call, where in called if where == channel.id])
