@@ -323,6 +323,8 @@ async def shown_anew(tx: Transaction, info: MatchInfo, position: Position, now: 
             "users": [seat.user_id for seat in seats],
             "after": min([_last_told(info.seats), *before]),
         }
+        if Pace.of(info.pace).has_clock:
+            payload["clocked"] = True  # for those whose clock does not run yet
         posts = [outbox.Post("turn", payload, coalesce_key="turn")]
     else:
         posts = [outbox.Post("board", {"seq": position.seq}, coalesce_key="board")]

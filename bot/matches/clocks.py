@@ -81,6 +81,27 @@ def without(seat: SeatInfo, since: int, until: int) -> SeatInfo:
     return replace(seat, clock_left=left(seat, since), clock_since=max(until, seat.clock_since))
 
 
+def went_on(seat: SeatInfo, since: int, until: int) -> SeatInfo:
+    """Return a seat whose match stood still between two moments.
+
+    The time from when its person went away is left out when they are back.
+    """
+    ended = until if seat.away_since is None else min(until, seat.away_since)
+    return without(seat, since, ended) if ended > since else seat
+
+
+def was_set(seat: SeatInfo, before: int, now: int) -> SeatInfo:
+    """Return a seat after the machine's clock was set from one time to another: as much is left as before.
+
+    Nights don't go with the clock, so of a seat with quiet hours what was left then is kept.
+    """
+    if seat.clock_since is None:
+        return seat
+    if seat.clock_rest is None:
+        return replace(seat, clock_since=seat.clock_since + now - before)
+    return replace(seat, clock_left=left(seat, before), clock_since=now)
+
+
 def left(seat: SeatInfo, now: int) -> int | None:
     """Return how many seconds a seat has left, down to 0; None without a clock."""
     if seat.clock_left is None or seat.clock_since is None:

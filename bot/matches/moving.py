@@ -6,6 +6,7 @@ from bot.matches import calling, notices, refusal
 from bot.matches.lobby import Lobby
 from bot.matches.records import MatchInfo
 from bot.matches.repository import MatchRepository
+from bot.matches.timekeeper import go_on
 from bot.store import Transaction, matches, outbox, votes
 from bot.store.matches import ChannelTaken
 from bot.store.rows import LIVE
@@ -108,7 +109,7 @@ class Moving:
             left.append(notices.closed(old, info.board_message_id, **told))
         left += [notices.removal(old, message) for message in gone if message is not None]
         await matches.move(tx, info.id, channel_id)
-        await matches.unpark(tx, now, match_id=info.id)
+        await go_on(tx, now, match_id=info.id)
         info = await self._repo.get(info.id)
         await self._show_anew(tx, info, now)
         await outbox.put(tx, info.id, left, now=now)

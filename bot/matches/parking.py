@@ -8,6 +8,7 @@ from __future__ import annotations
 from bot.matches import retention
 from bot.matches.repository import MatchRepository
 from bot.matches.retention import Keep
+from bot.matches.timekeeper import go_on
 from bot.store import erasures, groups, matches
 
 
@@ -52,4 +53,4 @@ class Parking:
 
     async def _go_on(self, **which: int) -> None:
         async with self._repo.store.write() as tx:
-            await matches.unpark(tx, self._repo.clock.now(), **which)
+            await go_on(tx, self._repo.clock.now(), **which)

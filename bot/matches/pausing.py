@@ -58,7 +58,9 @@ class Pausing:
         asked = await votes.last_done(tx, info.id, PAUSE)
         if asked is not None:
             await notices.vote(tx, asked, now)  # its post has a button to resume
-        await self._clocks_go_on(tx, info, info.paused_at, now)
+        # What a match that was out of reach before has lost is counted when it can be reached.
+        counted = info.parked_at is None or info.parked_at > info.paused_at
+        await self._clocks_go_on(tx, info, info.paused_at if counted else now, now)
         if hidden_hold((await self._repo.position(info)).match) is not None:
             return []  # who has answered is secret
         awaited = (seat for seat in info.seats if seat.waiting_since is not None and not seat.is_absent)
@@ -98,9 +100,7 @@ class Pausing:
         seats: list[SeatInfo] = []
         for before, seat in zip(info.seats, after.seats, strict=True):
             if before.clock_rest is not None or before.away_since is not None:
-                # The time from when they went away is left out when they are back.
-                until = now if before.away_since is None else before.away_since
-                rested = clocks.without(before, since, until) if until > since else before
+                rested = clocks.went_on(before, since, now)
                 seat = replace(seat, clock_left=rested.clock_left, clock_since=rested.clock_since)
             seats.append(seat if clocks.stands(after, seat) else clocks.started(seat, now))
         await matches.set_waiting(tx, info.id, [seat for seat in seats if clocks.stands(after, seat)])

@@ -80,11 +80,20 @@ class Timekeeper:
                 await self._leave_out(tx, before, now)
             await facts.put(tx, facts.REACHED, now)
 
-    async def stepped(self, tx: Transaction, seconds: int) -> None:
-        """Let the time at which people were reached last go with a clock that was set."""
-        before = await facts.get(tx, facts.REACHED)
-        if before:
-            await facts.put(tx, facts.REACHED, max(1, before + seconds))
+    async def was_set(self, tx: Transaction, before: int, now: int) -> None:
+        """Let deadlines, clocks and the time at which people were reached last go with a clock that was set."""
+        reached = await facts.get(tx, facts.REACHED)
+        if reached:
+            await facts.put(tx, facts.REACHED, max(1, reached + now - before))
+        await matches.put_off_times(tx, now - before)
+        # What nobody had is left out of these clocks at once.
+        ran_until = reached if reached and before - reached > OUTAGE else before
+        for match_id in await matches.running_clocks(tx, at_rest=True):
+            info = await matches.get(tx, match_id)
+            if info is None or info.stands_still:
+                continue
+            resting = [seat for seat in info.seats if seat.clock_rest is not None and not clocks.stands(info, seat)]
+            await set_running(tx, info, [clocks.was_set(seat, ran_until, now) for seat in resting], now)
 
     async def _leave_out(self, tx: Transaction, since: int, until: int) -> None:
         """Let no clock have run between two moments."""
@@ -109,6 +118,27 @@ async def call_delivered(tx: Transaction, row: OutboxRow, now: int) -> None:
     named = [seat for seat in info.seats if seat.seat in row.payload["seats"] and not clocks.stands(info, seat)]
     begun = [clocks.started(seat, now) for seat in named]
     await set_running(tx, info, [seat for seat, before in zip(begun, named, strict=True) if seat != before], now)
+
+
+async def go_on(tx: Transaction, now: int, **which: int) -> None:
+    """Let matches go on that were out of reach; no clock has run meanwhile."""
+    before = [await matches.get(tx, match_id) for match_id in await matches.standing(tx, **which)]
+    await matches.unpark(tx, now, **which)
+    for info in before:
+        if info is None or info.parked_at is None:
+            continue
+        # The time of a pause is counted when that ends.
+        until = now if info.paused_at is None else min(now, info.paused_at)
+        after = await matches.get(tx, info.id)
+        assert after is not None
+        seats = [
+            replace(now_there, clock_left=rested.clock_left, clock_since=rested.clock_since)
+            for seat, now_there in zip(info.seats, after.seats, strict=True)
+            if seat.clock_since is not None and (seat.clock_rest is not None or seat.away_since is not None)
+            for rested in [clocks.went_on(seat, info.parked_at, until)]
+        ]
+        await matches.set_waiting(tx, info.id, [seat for seat in seats if clocks.stands(after, seat)])
+        await set_running(tx, after, [seat for seat in seats if not clocks.stands(after, seat)], now)
 
 
 async def set_running(tx: Transaction, info: MatchInfo, seats: list[SeatInfo], now: int) -> None:

@@ -14,7 +14,7 @@ from bot.clock import Clock
 from bot.matches import clocks, reminder_times
 from bot.matches.records import MatchInfo
 from bot.matches.refusal import NewerMatch
-from bot.matches.scheduler import AGAIN, Scheduler
+from bot.matches.scheduler import AGAIN, GRACE, Scheduler
 from bot.matches.service import MatchService
 from bot.store import StoreError, Transaction, matches, work
 from rules.kernel.errors import Refusal
@@ -38,6 +38,16 @@ class TimeScheduler(Scheduler):
         #: The clock's time at the last look, and the time that nobody sets; None before the first.
         self._looked: tuple[int, float] | None = None
 
+    def start(self) -> None:
+        """Begin; whatever is saved from now on is saved by a clock that nobody has set since the last look."""
+        super().start()
+        self._store.before_writing = self._go_with_steps
+
+    async def stop(self, grace: float = GRACE) -> None:
+        """See Scheduler."""
+        self._store.before_writing = None
+        await super().stop(grace)
+
     async def _mind_the_clock(self) -> None:
         """Put deadlines off by as much as the clock was set forward, for nobody had that time; or back with it.
 
@@ -60,8 +70,7 @@ class TimeScheduler(Scheduler):
         if abs(step) > STEP:
             log.warning("the clock was set; deadlines go with it", extra={"seconds": step})
             async with self._store.write() as tx:
-                await matches.put_off_times(tx, step)
-                await self._service.timekeeper.stepped(tx, step)
+                await self._service.timekeeper.was_set(tx, self._looked[0] - step, self._looked[0])
                 await work.put_off(tx, self.kind, step)
 
     async def _tend(self, match_id: int) -> None:

@@ -231,6 +231,14 @@ async def has_parked(db: Reader, guild_id: int) -> bool:
     )
 
 
+async def standing(
+    db: Reader, *, guild_id: int | None = None, match_id: int | None = None, channel_id: int | None = None
+) -> list[int]:
+    """Return which of the matches of a server, this one, or that of a channel stand still."""
+    there = or_(matches.c.guild_id == guild_id, matches.c.id == match_id, matches.c.channel_id == channel_id)
+    return await _ids(db, select(matches.c.id).where(there, matches.c.parked_at.is_not(None), OPEN))
+
+
 async def park(tx: Transaction, now: int, *, guild_id: int | None = None, channel_id: int | None = None) -> int:
     """Let the live matches of a server or a channel stand still; return how many."""
     there = or_(matches.c.guild_id == guild_id, matches.c.channel_id == channel_id)
@@ -248,8 +256,7 @@ async def unpark(
     """Let the matches of a server, one match, or that of a channel go on; return which. Deadlines come later by the
     time that passed.
     """
-    there = or_(matches.c.guild_id == guild_id, matches.c.id == match_id, matches.c.channel_id == channel_id)
-    parked = await _ids(tx, select(matches.c.id).where(there, matches.c.parked_at.is_not(None), OPEN))
+    parked = await standing(tx, guild_id=guild_id, match_id=match_id, channel_id=channel_id)
     if not parked:
         return []
     await hold(tx, *parked)
@@ -293,8 +300,12 @@ _TIMED = update(seats).where(or_(*(time.is_not(None) for time in _SEAT_TIMES)))
 
 
 def _seats_later(seconds: Any) -> dict[str, Any]:
-    """Return these times so many seconds later."""
-    return {time.name: time + seconds for time in _SEAT_TIMES}
+    """Return these times so many seconds later, but clocks that quiet hours stop, or whose person is away: what the
+    latter lost is left out when they are back, and of the others it is worked out by `bot.matches.clocks`.
+    """
+    plain = and_(seats.c.clock_rest.is_(None), seats.c.away_since.is_(None))
+    since = case((plain, seats.c.clock_since + seconds), else_=seats.c.clock_since)
+    return {time.name: time + seconds for time in _SEAT_TIMES} | {seats.c.clock_since.name: since}
 
 
 async def _put_off(tx: Transaction, match_ids: Sequence[int], passed: ColumnElement[int]) -> None:
@@ -447,10 +458,10 @@ async def put_off_times(tx: Transaction, seconds: int) -> None:
     await tx.run(_TIMED.where(seats.c.match_id.in_(played)).values(**_seats_later(seconds)))
 
 
-async def running_clocks(db: Reader) -> list[int]:
-    """Return the matches in which a clock runs."""
-    clocks = select(seats.c.match_id).join_from(seats, matches)
-    return await _ids(db, clocks.where(seats.c.clock_since.is_not(None), _PLAYING).distinct())
+async def running_clocks(db: Reader, *, at_rest: bool = False) -> list[int]:
+    """Return the matches in which a clock runs; with `at_rest`, one that quiet hours stop."""
+    clocks = select(seats.c.match_id).join_from(seats, matches).where(seats.c.clock_since.is_not(None), _PLAYING)
+    return await _ids(db, (clocks.where(seats.c.clock_rest.is_not(None)) if at_rest else clocks).distinct())
 
 
 async def set_pace(tx: Transaction, match_id: int, pace: dict[str, Any]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -41,6 +41,8 @@ class Store:
         self._lock = lock
         self._unreadable, self._unwritable = Outage("read"), Outage("written")
         self._owner = secrets.token_hex(8)
+        #: Does what must come before whatever is saved, if anything must.
+        self.before_writing: Callable[[], Awaitable[None]] | None = None
         #: The transactions of tasks that hold a match.
         self._held: dict[asyncio.Task[Any] | None, Transaction] = {}
 
@@ -123,6 +125,8 @@ class Store:
         if held is not None:
             yield held
             return
+        if self.before_writing is not None:
+            await self.before_writing()
         with self._unwritable.watched():
             async with self._database.transaction() as connection:
                 tx = Transaction(connection, self._owner)

@@ -149,6 +149,8 @@ def _called(sim: Simulation, table: Seats, info: MatchInfo, rows: Sequence[Any])
 
 def meanwhile(sim: Simulation) -> None:
     """See to it that no call waits longer than whoever is about needs to come by themselves."""
+    if not any(one.is_up for one in sim.processes):
+        sim.watch.hindered(SOON)
     ask = "SELECT id FROM outbox WHERE status = 'due' AND kind = 'turn' AND attempts = 0 AND not_before > :at"
     waits = {row["id"] for row in looked_up(sim, ask, at=int(time.time()) + SOON)}
     now, known = sim.nature.loop.time(), sim.withheld

@@ -10,7 +10,7 @@ from tests.simulated.plan import Happening
 from tests.simulated.process import Process
 from tests.simulated.server import Server
 from tests.simulated.tables import Seats
-from tests.sockets.world import ATTACH, GUILD, PEOPLE, SEND, SEND_IN_THREADS, VIEW, Channel
+from tests.sockets.world import ATTACH, GUILD, PEOPLE, SEND, SEND_IN_THREADS, VIEW
 
 if TYPE_CHECKING:
     from tests.simulated.run import Simulation
@@ -90,6 +90,7 @@ def _commit(sim: Simulation, many: int) -> None:
 def _restart(sim: Simulation, seconds: int) -> None:
     assert isinstance(sim.disk, Server)
     sim.disk.restarts(seconds)
+    sim.watch.hindered(seconds)
 
 
 def _cut(sim: Simulation, which: int) -> None:
