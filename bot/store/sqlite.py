@@ -20,11 +20,13 @@ from sqlalchemy.pool import NullPool
 from bot.clock import SystemClock
 from bot.store import mark
 from bot.store.connection import FAULTS, Rows, Values, plain, to_its_end
-from bot.store.errors import StoreError
+from bot.store.errors import StoreError, Unsure
 from bot.store.mark import Mark
 
 #: Seconds that a statement waits for another program's lock.
 PATIENCE = 5.0
+#: SQLite's names for what a disk says that has taken everything and may have lost it.
+UNSYNCED = ("SQLITE_IOERR_FSYNC", "SQLITE_IOERR_DIR_FSYNC")
 
 
 class _Cursor:
@@ -279,11 +281,21 @@ async def transaction(line: Line) -> AsyncGenerator[AsyncConnection]:
     try:
         await line.say("BEGIN IMMEDIATE")
         yield connection
-        await to_its_end(line.say("COMMIT"))
+        await _commit(line)
     except BaseException:
         # A connection that a cancelled statement has broken is closed already, and has taken everything back.
         # After some errors, such as a full disk, SQLite has done so, too.
         with suppress(SQLAlchemyError):
             if not connection.invalidated:
                 await to_its_end(line.say("ROLLBACK"))
+        raise
+
+
+async def _commit(line: Line) -> None:
+    """Commit; raises Unsure when all is written, and the disk can't say that it has it: the next start may find it."""
+    try:
+        await to_its_end(line.say("COMMIT"))
+    except DBAPIError as error:
+        if getattr(error.orig, "sqlite_errorname", "") in UNSYNCED:
+            raise Unsure(f"The database can't be written: {plain(error)}.") from error
         raise

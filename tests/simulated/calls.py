@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 SOON = 900
 #: Seconds that a post may wait after something stood in its way: a day where nobody tells that a channel is open again.
 PATIENCE, REPAIRED = 3000, DAY + 3600
-#: Kinds of posts that call somebody.
-CALLS = ("turn", "reminder")
 #: What a person does who is there, and so needs no call; and what gives back a turn that they have been called for.
 THERE = ("act", "withdraw", "back", "away", "undo")
 
@@ -39,12 +37,12 @@ def uncalled(sim: Simulation, table: Seats, notes: Sequence[Note], rows: Sequenc
     """Yield who had to act for a while and was not called."""
     made = {post.nonce: _at(sim, post.message_id) for post in sim.watch.posts}
     own = [row for row in rows if row["match_id"] == table.match_id and row["nonce"] in made]
-    calls = [(made[row["nonce"]], json.loads(row["payload"])["seats"]) for row in own if row["kind"] in CALLS]
+    told = [(row, json.loads(row["payload"])) for row in own]
+    calls = [(made[row["nonce"]], about["seats"]) for row, about in told if row["kind"] == "turn" or "held" in about]
     stood = [*_stood(notes), *sim.watch.hindered_at({table.channel.id, *(one.id for one in table.left)})]
     for turn in turns(notes, sim.nature.loop.time()):
         free = _left_of(turn.since, turn.until, stood)
-        told = any(turn.since - 1 <= at <= turn.until and turn.seat in seats for at, seats in calls)
-        if free > SOON and not told:
+        if free > SOON and not any(turn.since - 1 <= at <= turn.until and turn.seat in seats for at, seats in calls):
             yield f"seat {turn.seat} had to act from entry {turn.seq} on, for {free:.0f} s, and was not called"
 
 

@@ -15,6 +15,7 @@ from bot.matches.pace import Pace
 from bot.store import JournalRow, journal, matches
 from tests import sql
 from tests.simulated.book import Account, Book, outages
+from tests.simulated.bounds import overflown
 from tests.simulated.calls import SOON, uncalled
 from tests.simulated.diary import Note
 from tests.simulated.games import GAMES, told_by
@@ -47,7 +48,8 @@ async def found(sim: Simulation) -> list[str]:
     wrong += [f"post {row['id']} {row['kind']} is dead: {row['error']}" for row in rows if _is_lost(sim, row)]
     for table in sim.tables:
         wrong += [f"{table.game}: {one}" for one in await _table(sim, bot, table, rows)]
-    return [*wrong, *_unanswered(sim)]
+    entries = sum(one["seq"] for one in looked_up(sim, "SELECT seq FROM matches"))
+    return [*wrong, *_unanswered(sim), *overflown(sim, bot, entries)]
 
 
 def _is_lost(sim: Simulation, row: Any) -> bool:
@@ -151,7 +153,9 @@ def meanwhile(sim: Simulation) -> None:
     """See to it that no call waits longer than whoever is about needs to come by themselves."""
     if not any(one.is_up for one in sim.processes):
         sim.watch.hindered(SOON)
-    ask = "SELECT id FROM outbox WHERE status = 'due' AND kind = 'turn' AND attempts = 0 AND not_before > :at"
+    ask = "SELECT id FROM outbox WHERE status = 'due' AND kind = 'turn' AND attempts = 0"
+    # One that was refused waits in the place of another.
+    ask += " AND error IS NULL AND not_before > :at"
     waits = {row["id"] for row in looked_up(sim, ask, at=int(time.time()) + SOON)}
     now, known = sim.nature.loop.time(), sim.withheld
     for row in waits:

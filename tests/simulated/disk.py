@@ -31,8 +31,8 @@ class Disk:
         self.path = path
         #: Until when it is slow, and until when nothing can be written.
         self.slow_until = self.full_until = 0.0
-        #: How many of the next commits fail.
-        self.commits_fail = 0
+        #: How many of the next commits fail, and how many are made though the disk says that they failed.
+        self.commits_fail = self.commits_unsure = 0
         self.statements = 0
 
     def takes(self) -> float:
@@ -46,7 +46,14 @@ class Disk:
             return sqlite3.OperationalError("database or disk is full")
         if self.commits_fail and sql == "COMMIT":
             self.commits_fail -= 1
-            return sqlite3.OperationalError("disk I/O error")
+            return _failed("SQLITE_IOERR_WRITE")
+        return None
+
+    def lost(self, sql: str) -> Exception | None:
+        """Return why the answer to a statement that was carried out is an error."""
+        if self.commits_unsure and sql == "COMMIT":
+            self.commits_unsure -= 1
+            return _failed("SQLITE_IOERR_FSYNC")
         return None
 
     def stepped(self) -> None:
@@ -76,6 +83,12 @@ class Disk:
             patch.setattr(store, "FileLock", lambda *how, **more: _held(disk.loop, FileLock(*how, **more)))
             patch.setattr(opening, "Mark", lambda *how: _noted(disk.loop, Mark(*how)))
             yield
+
+
+def _failed(name: str) -> sqlite3.OperationalError:
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorname = name
+    return error
 
 
 def _held(loop: Loop, lock: FileLock) -> FileLock:
@@ -139,6 +152,9 @@ class At:
             if fault is not None:
                 raise fault
             result = statement()
+            fault = disk.lost(sql)
+            if fault is not None:
+                raise fault
         except BaseException as error:
             if future is not None:
                 aiosqlite.core.set_exception(future, error)

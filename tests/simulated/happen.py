@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from tests.simulated import deeds
+from tests.simulated.disk import Disk
 from tests.simulated.plan import Happening
 from tests.simulated.process import Process
 from tests.simulated.server import Server
@@ -79,12 +80,21 @@ def _death_at_work(sim: Simulation, which: int, after: int) -> None:
     _process(sim, which).dies_at_work = after
 
 
+def _death_at_a_step(sim: Simulation, which: int, after: int) -> None:
+    _process(sim, which).dies_at_step = after
+
+
 def _stop_at_work(sim: Simulation, which: int, after: float) -> None:
     _process(sim, which).stops_at_work = after
 
 
 def _commit(sim: Simulation, many: int) -> None:
     sim.disk.commits_fail += many
+
+
+def _unsure_commit(sim: Simulation, many: int) -> None:
+    assert isinstance(sim.disk, Disk)
+    sim.disk.commits_unsure += many
 
 
 def _restart(sim: Simulation, seconds: int) -> None:
@@ -219,10 +229,12 @@ _HOW: Mapping[str, Callable[..., Any]] = {
     "another": _request,
     "death": _death,
     "death at work": _death_at_work,
+    "death at a step": _death_at_a_step,
     "stop at work": _stop_at_work,
     "slow disk": _lasts("disk", "slow_until"),
     "full disk": _lasts("disk", "full_until"),
     "commit": _commit,
+    "unsure commit": _unsure_commit,
     "restart": _restart,
     "hang": _lasts("disk", "hangs_until"),
     "cut": _cut,

@@ -38,6 +38,8 @@ class Machine:
     tasks: list[asyncio.Task[Any]] = field(default_factory=list)
     #: What it asks of its surroundings until it dies; None while nobody has decided that.
     fuse: int | None = None
+    #: How many steps its tasks make until it dies; None while nobody has decided that.
+    steps: int | None = None
     #: By how many seconds its clock is wrong; None where it is the clock by which the database measures time.
     ahead: float | None = None
 
@@ -200,9 +202,13 @@ class Loop(asyncio.SelectorEventLoop):
         if handle._cancelled or not handle.machine.alive:
             return
         self.steps += 1
-        self.machine = handle.machine
+        self.machine = machine = handle.machine
         handle._run()
         self.machine = self.world
+        if machine.steps is not None:
+            machine.steps -= 1
+            if machine.steps <= 0:
+                machine.die()
 
     def _go_on(self) -> None:
         """Let time pass until something is to be done."""

@@ -26,7 +26,7 @@ BEGIN = {"autumn": 1_792_627_200, "spring": 1_804_809_600}
 class Nature:
     """The time and the luck of one simulation."""
 
-    def __init__(self, seed: str, begin: str) -> None:
+    def __init__(self, seed: str, begin: str = "autumn") -> None:
         self.seed = seed
         self.begin = BEGIN[begin]
         self.loop = Loop(self.dice("order"))

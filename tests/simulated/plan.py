@@ -101,7 +101,7 @@ def drawn(seed: str, engine: str = "sqlite") -> Plan:
     tables = [_seating(dice, game) for game in games]
     if dice.random() < 0.3:
         tables[0] = _real(dice, dice.choice(REAL))
-    draws = DRAWS if engine == "sqlite" else DRAWS | SERVED
+    draws = DRAWS | (FILED if engine == "sqlite" else SERVED)
     happenings = [_happening(dice, dice.choice([1, 2, 4, 8]), draws) for _ in range(dice.randint(4, 24))]
     happenings.sort(key=lambda one: one.at)
     processes = 1 if engine == "sqlite" else dice.choice([2, 3])
@@ -154,6 +154,8 @@ DRAWS: dict[str, Any] = {
     "full disk": lambda dice: (dice.choice([20, 900, 2 * HOUR]),),
     # The next commits fail.
     "commit": lambda dice: (dice.choice([1, 1, 3]),),
+    # A process dies after so many steps of its tasks, wherever these wait, from when it is asked for something.
+    "death at a step": lambda dice: (dice.randint(0, 2), dice.randint(1, 150)),
     # The machine's clock is set.
     "clock": lambda dice: (dice.choice([-7200, -3600, -90, 45, 3600, 86400]),),
     "clock at a move": lambda dice: (dice.choice([-7200, -3600, -600, 600, 3600]), dice.randint(1, 90)),
@@ -176,6 +178,11 @@ DRAWS: dict[str, Any] = {
     # A person does something else than to move, at a table.
     "deed": lambda dice: (dice.randint(0, 2), dice.randint(0, 2), dice.choice(DEEDS)),
     "deed too": lambda dice: (dice.randint(0, 2), dice.randint(0, 2), dice.choice(DEEDS)),
+}
+#: What may happen besides where the database is a file.
+FILED: dict[str, Any] = {
+    # The next commits are made, and the disk says that they failed.
+    "unsure commit": lambda dice: (dice.choice([1, 1, 3]),),
 }
 #: What may happen besides where several processes are on a server.
 SERVED: dict[str, Any] = {

@@ -116,6 +116,7 @@ class Process:
         #: What happens to it when it is asked for something: it dies after so many things, or is told to stop so soon.
         self._ended = asyncio.Event()
         self.dies_at_work: int | None = None
+        self.dies_at_step: int | None = None
         self.stops_at_work: float | None = None
 
     @property
@@ -174,6 +175,8 @@ class Process:
         assert self.bot is not None
         if self.dies_at_work is not None:
             self.machine.fuse, self.dies_at_work = self.dies_at_work, None
+        if self.dies_at_step is not None:
+            self.machine.steps, self.dies_at_step = self.dies_at_step, None
         if self.stops_at_work is not None:
             self._loop.call_later(self.stops_at_work, self._told_to_stop)
             self.stops_at_work = None

@@ -214,8 +214,11 @@ class Simulation:
         if isinstance(self.disk, Server):
             self.disk.away_until = self.disk.hangs_until = 0.0
             self.disk.commits_lost = 0
+        else:
+            self.disk.commits_unsure = 0
         for one in self.processes:
             one.machine.fuse = one.dies_at_work = one.stops_at_work = None
+            one.machine.steps = one.dies_at_step = None
         heal(self)
         self.healed_at = self.nature.loop.time()
         self.nature.note("all is well")

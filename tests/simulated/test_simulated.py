@@ -21,7 +21,7 @@ from tests.simulated.shrink import shrunk
 
 ROOT = Path(__file__).parents[2]
 #: Seeds that every run of the tests looks at; `make soak` looks at as many as SIM_SEEDS says.
-SEEDS = ("10", "14", "17", "19")
+SEEDS = ("1", "2", "3", "13")
 SHORT = Plan("short", tables=(Seating("tiny", 3, 3, "friendly"),), days=1)
 
 
@@ -48,10 +48,10 @@ def test_a_fault_that_was_once_in_the_bot_is_found_again(fault: Old, monkeypatch
 
 
 def test_the_same_seed_twice_gives_the_same_trace_byte_for_byte(tmp_path: Path) -> None:
-    here = "\n".join(simulate(drawn("14")).trace) + "\n"
+    here = "\n".join(simulate(drawn("1")).trace) + "\n"
     there = tmp_path / "trace"
     # Another process has other addresses, other hashes of strings, and has simulated nothing before.
-    command = [sys.executable, "-m", "tests.simulated", "14", "--trace", str(there)]
+    command = [sys.executable, "-m", "tests.simulated", "1", "--trace", str(there)]
     subprocess.run(command, check=True, cwd=ROOT, env=os.environ | {"PYTHONHASHSEED": "7"}, capture_output=True)
     assert there.read_bytes() == here.encode()
 
