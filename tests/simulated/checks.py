@@ -18,6 +18,7 @@ from tests.simulated.book import Account, Book, outages
 from tests.simulated.bounds import overflown
 from tests.simulated.calls import SOON, uncalled
 from tests.simulated.diary import Note
+from tests.simulated.disk import Disk
 from tests.simulated.games import GAMES, told_by
 from tests.simulated.process import OUTAGE, POLL
 from tests.soak.audit import wrong_calls, wrong_moves, wrong_posts
@@ -25,6 +26,10 @@ from tests.soak.audit import wrong_calls, wrong_moves, wrong_posts
 if TYPE_CHECKING:
     from tests.simulated.run import Simulation
     from tests.simulated.tables import Seats
+
+
+#: Seconds within which what is about to be saved is saved.
+SAVED = 3
 
 
 def looked_up(sim: Simulation, statement: str, **values: Any) -> list[Any]:
@@ -185,8 +190,12 @@ def noted(sim: Simulation, match_id: int, rows: Sequence[JournalRow], turns: Seq
     called = {one.about[0] for one in notes if one.kind == "called"}
     saved = {row.seq: row for row in rows}
     finished = {row["id"]: row["finished_at"] for row in turns}
+    made = sim.disk.made_unsure if isinstance(sim.disk, Disk) else []
     for one in diary.unsure:
         if one.match_id not in (None, match_id):
+            continue
+        if any(0 <= at - one.at < SAVED for at in made):
+            notes.append(one)
             continue
         if one.kind == "entry":
             if one.about.seq not in entries and saved.get(one.about.seq) == one.about.rows[-1]:
@@ -196,8 +205,8 @@ def noted(sim: Simulation, match_id: int, rows: Sequence[JournalRow], turns: Seq
                 return None
         elif one.kind not in ("reached", "put_off_times"):
             return None
-    notes += outages(notes, OUTAGE)
-    return sorted(notes, key=lambda one: one.at)
+    notes.sort(key=lambda one: one.at)
+    return sorted([*notes, *outages(notes, OUTAGE)], key=lambda one: one.at)
 
 
 def _unanswered(sim: Simulation) -> Iterator[str]:

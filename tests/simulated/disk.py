@@ -33,6 +33,8 @@ class Disk:
         self.slow_until = self.full_until = 0.0
         #: How many of the next commits fail, and how many are made though the disk says that they failed.
         self.commits_fail = self.commits_unsure = 0
+        #: When the latter were made.
+        self.made_unsure: list[float] = []
         self.statements = 0
 
     def takes(self) -> float:
@@ -53,6 +55,7 @@ class Disk:
         """Return why the answer to a statement that was carried out is an error."""
         if self.commits_unsure and sql == "COMMIT":
             self.commits_unsure -= 1
+            self.made_unsure.append(self.loop.time())
             return _failed("SQLITE_IOERR_FSYNC")
         return None
 
