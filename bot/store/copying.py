@@ -8,11 +8,12 @@ from contextlib import asynccontextmanager
 from itertools import zip_longest
 from pathlib import Path
 
-from sqlalchemy import Table, func, insert, select
+from sqlalchemy import ColumnElement, Table, func, insert, select
 
 from bot.store.connection import Reader, Rows, Transaction
 from bot.store.engines import Address, is_same, is_server
 from bot.store.errors import StoreError
+from bot.store.facts import LEAST
 from bot.store.lock import FileLock
 from bot.store.paging import pages
 from bot.store.postgres import NAME, Server, called
@@ -22,6 +23,9 @@ from bot.store.tables import budget, facts, metadata, processes
 
 #: Rows that are read at a time; a position has some kilobytes.
 PAGE = 500
+
+#: What processes that run now have asked of Discord, and who they are.
+OF_NOW = (budget, processes)
 
 _NOTHING: Rows = []
 
@@ -44,8 +48,7 @@ async def copy(source: Address, target: Address) -> int:
 
 async def _copy_all(source: Address, target: Address) -> int:
     async with _at_rest(source) as old, await Store.open(target) as store, store.write() as tx:
-        own = (budget, facts, processes)  # each database has its own
-        copied = [table for table in metadata.sorted_tables if table not in own]
+        copied = [table for table in metadata.sorted_tables if table not in OF_NOW]
         for table in copied:
             if await _count(tx, table):
                 raise StoreError("The database to copy to has rows already; copy to a new one.")
@@ -80,7 +83,7 @@ async def _at_rest(source: Address) -> AsyncGenerator[Reader]:
 
 
 async def _copy(old: Reader, tx: Transaction, table: Table) -> None:
-    async for rows in pages(old, table, size=PAGE):
+    async for rows in pages(old, table, *_moved(table), size=PAGE):
         await tx.run(insert(table), [dict(zip(table.columns.keys(), row, strict=True)) for row in rows])
     number = table.autoincrement_column
     if number is not None and tx.engine == "postgresql":
@@ -92,8 +95,8 @@ async def _copy(old: Reader, tx: Transaction, table: Table) -> None:
 
 async def _compare(old: Reader, new: Reader, table: Table) -> int:
     """Return how many rows a table has; raises StoreError when they are not the same in both."""
-    number, copied = 0, pages(new, table, size=PAGE)
-    async for rows in pages(old, table, size=PAGE):
+    number, copied = 0, pages(new, table, *_moved(table), size=PAGE)
+    async for rows in pages(old, table, *_moved(table), size=PAGE):
         others = await anext(copied, _NOTHING)
         for row, other in zip_longest(rows, others):
             if row is None or other is None or tuple(row) != tuple(other):
@@ -105,4 +108,9 @@ async def _compare(old: Reader, new: Reader, table: Table) -> int:
 
 
 async def _count(db: Reader, table: Table) -> int:
-    return await db.value(select(func.count()).select_from(table))
+    return await db.value(select(func.count()).select_from(table).where(*_moved(table)))
+
+
+def _moved(table: Table) -> list[ColumnElement[bool]]:
+    """Return the conditions for the rows that move: who may use its tables each database tells of itself."""
+    return [facts.c.name != LEAST] if table is facts else []

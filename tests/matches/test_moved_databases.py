@@ -1,0 +1,106 @@
+"""A database that moves between a file and a server takes along every table, and everything goes on."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from sqlalchemy import func, insert, select
+
+from bot.matches import clocks
+from bot.matches.pace import Kind, Pace
+from bot.matches.rest import DAY, HOUR
+from bot.matches.verify import verify
+from bot.store import Address, Store, announcements, caps, groups, reviews, tables
+from bot.store.copying import OF_NOW, copy
+from bot.store.reviews import ReviewRow
+from bot.store.tables import metadata
+from tests.matches.cup_room import CupRoom
+from tests.matches.room import ANNA, BELA, CILI
+from tests.matches.test_privacy import erased, everything_used, steps, traced
+from tests.matches.tiny_game import TINY, Roll
+
+#: What nobody writes any more.
+PAST = tables.undo_requests
+
+
+async def filled(room: CupRoom) -> dict[str, int]:
+    """Leave rows in every table that moves; return the matches by name."""
+    service, store = room.service, room.store
+    used = await everything_used(room)
+    timed = await room.lobby(BELA, channel_id=90)
+    await service.lobby.set_pace(timed.id, ANNA, Pace(Kind.STEADY, 12 * HOUR))
+    timed = await service.lobby.start(timed.id, ANNA)
+    await service.timekeeper.beat()
+    await room.worker.drain()
+    async with store.write() as tx:
+        await reviews.put(tx, ReviewRow(used["over"].id, 3, "{}", None))
+        await groups.put(tx, 1, "tiny", "x")
+        await caps.put(tx, "matches_per_person", 9)
+        number = await announcements.add(tx, ANNA, {"en": "Hello"}, 1)
+        await announcements.address(tx, number, [1], 9)
+        await tx.run(insert(PAST), {"match_id": timed.id, "asker": 0, "seq": 1, "restores": 0, "agreed": "[]",
+                                    "status": "lapsed", "created_at": 1})  # fmt: skip
+    await service.privacy.forget(CILI)
+    return {name: info.id for name, info in used.items()} | {"timed": timed.id}
+
+
+async def counted(store: Store) -> dict[str, int]:
+    every = [table for table in metadata.sorted_tables if table not in OF_NOW]
+    return {table.name: await store.read.value(select(func.count()).select_from(table)) for table in every}
+
+
+async def ends(room: CupRoom, match_id: int) -> list[int | None]:
+    """Return when the clocks that run in a match end."""
+    return [clocks.ends_at(seat) for seat in (await room.service.matches.get(match_id)).seats if seat.clock_since]
+
+
+async def goes_on(room: CupRoom, used: dict[str, int]) -> None:
+    """Go on with everything: clocks, moves, votes, ladders, cups, erasures, and what comes new."""
+    service, read = room.service, room.store.read
+    (end,) = await ends(room, used["timed"])
+    room.clock.time += DAY  # that is how long it took
+    await service.timekeeper.beat()
+    assert end is not None
+    assert await ends(room, used["timed"]) == [end + DAY], "nobody could be reached meanwhile"
+    later = await service.matches.get(used["timed"])
+    seq = later.seq
+    assert (await room.by(later, 0, Roll())).table.info.seq > seq
+    for name in ("over", "runs", "watched", "given", "timed"):
+        assert await verify(read, {"tiny": TINY}, used[name]) == []
+    assert await service.ratings.differ() == []
+    assert await service.privacy.is_asked(CILI)
+    await steps(room)
+    await erased(room)
+    assert await traced(room.store) == {}
+    assert await verify(read, {"tiny": TINY}, used["over"]) == []
+    new = await room.match(channel_id=91)
+    assert new.id > max(used.values())
+    await room.by(new, 0, Roll())
+    await room.worker.drain()
+    assert {"turn", "board"} <= {row.kind for row in room.messenger.rows}
+
+
+@asynccontextmanager
+async def opened(address: Address, time: int | None = None) -> AsyncIterator[CupRoom]:
+    """Give the block a room in a database, at this time."""
+    async with await Store.open(address) as store:
+        room = CupRoom(store)
+        room.clock.time = time or room.clock.time
+        yield room
+
+
+async def test_every_table_moves_to_a_server_and_back_and_all_goes_on(
+    path: Path, tmp_path: Path, database: str
+) -> None:
+    async with opened(path) as room:
+        used = await filled(room)
+        before, time = await counted(room.store), room.clock.time
+    assert [name for name, number in before.items() if not number] == [], "the test proves nothing of these tables"
+    await copy(path, database)
+    await copy(database, tmp_path / "back")
+    for address in (database, tmp_path / "back"):
+        async with opened(address, time) as room:
+            assert await counted(room.store) == before
+            await goes_on(room, used)
