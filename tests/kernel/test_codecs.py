@@ -1,11 +1,13 @@
 """Actions and events as plain data, and content files with clear errors."""
 
 import json
+from dataclasses import MISSING, fields
 from pathlib import Path
 
 import pytest
 from pydantic import TypeAdapter
 
+import rules
 from rules.kernel.content.records import MAX_BYTES, read
 from rules.kernel.data.actions import from_json, to_json
 from rules.kernel.data.events import Body, Event, as_then
@@ -13,6 +15,7 @@ from rules.kernel.data.events import from_json as event_from_json
 from rules.kernel.data.events import to_json as event_to_json
 from rules.kernel.data.facts import fact
 from rules.kernel.errors import ContentError, IllegalAction, SaveError
+from rules.kernel.words.text import Say
 from tests.kernel.duel import GAME, Bid, Dealt, Mulligan, Won
 
 
@@ -73,6 +76,24 @@ def test_a_field_of_a_later_release_may_be_missing_in_the_journal():
     for damaged in ({"kind": "grown", "to": None}, kept | {"more": 1}):
         with pytest.raises(SaveError):
             event_from_json({"grown": Grown}, damaged)
+
+
+def test_what_an_event_has_gained_since_the_first_release_is_none_where_a_journal_lacks_it():
+    had = {("used", "slip"), ("turned", "usual")}
+    others = {
+        (kind, field.name)
+        for game in rules.GAMES.values()
+        for kind, body in game.events.items()
+        for field in fields(body)
+        if field.default is not MISSING and field.default is not None
+    }
+    assert others == had
+
+
+def test_gold_that_the_first_release_has_told_of_is_told():
+    game = rules.GAMES["aevum_haeresis"]
+    event = game.event_from_json({"kind": "gold_changed", "to": None, "seat": 0, "amount": -1, "total": 2})
+    assert game.event_line(Say("en"), event)
 
 
 def test_a_content_fault_names_file_and_place(tmp_path: Path):

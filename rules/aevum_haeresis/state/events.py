@@ -48,7 +48,7 @@ class GoldChanged(Body, kind="gold_changed"):
     seat: int
     amount: int
     total: int
-    conflict: bool = False
+    conflict: bool | None = None
 
 
 @fact

@@ -192,7 +192,7 @@ RECAP = Recap(
         events.DrewCards: listed(N_("drawn: {items}"), _cards, weight=0),
         events.Milled: Part(_milled),
         events.Discarded: listed(N_("discarded {items}"), _cards, weight=0),
-        events.GoldChanged: Part(_gold, lambda body: (body.amount > 0, body.conflict), 0),
+        events.GoldChanged: Part(_gold, lambda body: (body.amount > 0, bool(body.conflict)), 0),
         events.SoulsChanged: Part(_souls, lambda body: body.amount > 0, 2),
         events.ExecutionChanged: each(_execution, 2),
         events.Entered: Part(lambda say, bodies: _entered(say, bodies) if _enters(bodies[0]) else "", _enters),
