@@ -39,6 +39,7 @@ from tests.soak import audit
 from tests.soak.balancer import NAMES, Balancer
 from tests.soak.furnish import furnish
 from tests.soak.people import Seats, at_pace
+from tests.soak.scraping import EVERY, Scraper
 from tests.sockets import messages, openapi
 from tests.sockets.local_discord import LocalDiscord
 from tests.sockets.players import Player
@@ -229,7 +230,8 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path) -> d
         people = [Player(discord, person, _nothing) for person in PEOPLE[: few(game)]]
         seats = Seats(discord, channel, game, people, f"{options.seed} {number}", plays=bool(options.open))
         tables.append(seats)
-    forgetting = asyncio.create_task(forget(discord))
+    scraper = Scraper([one.url for one in processes])
+    beside = [asyncio.create_task(forget(discord))]
     balancer = Balancer(_free_port(), [one.port for one in processes], folder) if options.balancer else None
     try:
         with every_post_kept() as posts:
@@ -244,6 +246,7 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path) -> d
             if options.kill_every:
                 ending = end_again_and_again(processes, options.kill_every, dice, enough, kills=not options.roll)
                 ended = asyncio.create_task(ending)
+            beside.append(asyncio.create_task(scraper.run()))
             begun, cpu = time.monotonic(), sum(one.cpu() for one in processes)
             await at_pace(tables, options.rate, options.minutes * 60, dice)
             seconds, cpu = time.monotonic() - begun, sum(one.cpu() for one in processes) - cpu
@@ -253,21 +256,23 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path) -> d
             for one in processes:
                 await one.up()
             await at_rest(address)
+            await asyncio.sleep(3 * EVERY)  # until all figures are scraped once more
             for one in processes:
                 await one.stop()
     finally:
-        forgetting.cancel()
-        for one in processes:
-            one.end()
-        _end(balancer)
+        for task in beside:
+            task.cancel()
+        _end(processes, balancer)
         await discord.stop()
-    wrong = [*discord.rest.violations]
+    wrong = [*discord.rest.violations, *scraper.faults]
     if not options.open:  # those were not played from their beginning
         wrong += await audit.faults(address, tables, posts)
     counts = sum((table.counts for table in tables), Counter[str]())
     waits = [wait for table in tables for wait in table.waits]
     in_time = sorted(wait for wait in waits if wait is not None)
     wrong += _lost(len(waits) - len(in_time)) if options.roll else []
+    # What ends takes its figures with it.
+    wrong += [] if options.kill_every else _differ(scraper.total("tenebrae_acts_total", by="act"), counts)
     return {
         "wrong": wrong,
         **counts,
@@ -277,6 +282,8 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path) -> d
         # What is killed takes its figure with it.
         "CPU a move with its posts, ms": round(1000 * cpu / max(1, counts["moves"])) if not options.kill_every else "-",
         "posts": len(posts),
+        "figures scraped": scraper.pages,
+        "slowest, ms": round(scraper.slowest * 1000),
         "never acknowledged": len(waits) - len(in_time),
         "not taken": dict(Counter(discord.endpoint.faults)),
         "press to acknowledged, ms": [round(1000 * part) for part in _parts(in_time)],
@@ -291,9 +298,18 @@ async def _doors(processes: Sequence[Process], balancer: Balancer | None) -> lis
     return [balancer.url]
 
 
-def _end(balancer: Balancer | None) -> None:
+def _end(processes: Sequence[Process], balancer: Balancer | None) -> None:
+    for one in processes:
+        one.end()
     if balancer is not None:
         balancer.end()
+
+
+def _differ(acts: float, counts: Counter[str]) -> list[str]:
+    """Say so if figures tell of other moves than people have made; of some nobody knows whether they count."""
+    if counts["moves"] <= acts <= counts["moves"] + counts["unknown"] + counts["unanswered"]:
+        return []
+    return [f"figures tell of {acts:.0f} moves, and people have made {counts['moves']}"]
 
 
 def _lost(number: int) -> list[str]:
