@@ -26,11 +26,12 @@ from bot.playground.server import Playground
 from bot.playground.simulated import SimulatedDiscord
 from bot.store import Store
 from rules.kernel.engine.match import Match
-from rules.kernel.words.text import LOCALES, Say
+from rules.kernel.words.text import Say
 from tests.conformance.play import ends, few
 from tests.discord.room import Room, components, open_room
 from tests.e2e.watching import EPHEMERAL, FILES, strings
 from tests.hostile.attack import COMPONENT, Attacker
+from tests.hostile.hidden import hidden, names_of
 from tests.house.test_playground import Browser
 
 GAMES = list(rules.GAMES)
@@ -65,20 +66,6 @@ async def room(tmp_path: Path, plain_pictures: None, log: io.StringIO) -> AsyncI
         # Trouble was made on purpose, and it must have been logged.
         assert made.errors.found
         made.errors.found.clear()
-
-
-def hidden(match: Any) -> set[str]:
-    """Return the ids of all that lies face down or in a hand: what the save knows and nobody at large is shown."""
-    shown = set(strings(match.view(None).model_dump()))
-    kept = {text for text in strings(json.loads(match.dump())["state"]) if re.search(r"[._]", text)}
-    return {text for text in kept - shown if text.split(".")[0] not in shown and len(text) > 5}
-
-
-def names_of(game: Any, ids: set[str]) -> set[str]:
-    """Return what these are called in any language, of several words: single ones may be anything."""
-    kinds = {one.split(".")[0] for one in ids}
-    entries = [entry for locale in LOCALES for entry in game.look_up(Say(locale)) if entry.id in kinds]
-    return {entry.name for entry in entries if " " in entry.name}
 
 
 async def pressed(room: Room, rng: random.Random) -> bool:

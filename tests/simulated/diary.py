@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from tests.simulated.run import Simulation
 
 
+#: Seconds for which a process may be busy with what it says is of now.
+LATE = 60
+
+
 @dataclass(frozen=True)
 class Note:
     """One thing that was saved: when, in seconds since the simulation began; of which match, None for all; and what."""
@@ -55,7 +59,9 @@ class Diary:
 
     def _true(self, now: int) -> int:
         """Return the time of what a process thought to be now."""
-        return round(now - self._sim.nature.now() - self._sim.nature.stepped + self._sim.nature.loop.time())
+        late = self._now() - now
+        # A server's clock, which was set just now, is not known yet.
+        return round(self._sim.nature.loop.time() - (late if abs(late) < LATE else 0))
 
     def note(self, tx: Any, now: int, match_id: int | None, kind: str, about: Any = None) -> None:
         """Write down what a transaction saves, once it is saved."""

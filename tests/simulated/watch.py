@@ -15,6 +15,7 @@ import pytest
 from tests.simulated.calls import PATIENCE, REPAIRED
 from tests.simulated.diary import Diary
 from tests.simulated.games import SECRET, told_by
+from tests.simulated.leaks import Secrets
 from tests.soak.audit import Post
 from tests.sockets import messages, replies
 from tests.sockets.world import Channel, Message
@@ -57,6 +58,9 @@ class Watch(logging.Handler):
         self.seated: dict[str, dict[int | None, int]] = {}
         self._known: set[int] = set()
         self.diary = Diary(simulation)
+        self.secrets = Secrets()
+        #: What was read while nobody knew yet who sits where.
+        self._unlooked: list[tuple[int | None, str]] = []
         #: When nobody, or with a channel nobody there, could be called.
         self.hindrances: list[Hindrance] = []
 
@@ -127,7 +131,7 @@ class Watch(logging.Handler):
             logger.addHandler(self)
             was, logger.propagate = logger.propagate, False
             try:
-                with self.diary.kept():
+                with self.diary.kept(), self.secrets.kept():
                     yield
             finally:
                 logger.removeHandler(self)
@@ -151,12 +155,26 @@ class Watch(logging.Handler):
         words = json.dumps([message.content, message.components, message.embeds], ensure_ascii=False)
         words += "".join(str(one.description) for one in message.attachments)
         self._sim.nature.note(f"shows {message.id} {message.channel_id} {reader} {words}")
+        self._look_for_names(reader, words)
         for game, seats in TOLD.findall(words):
             self.read[reader, game, tuple(seats.split(",")), "words"] = None
         for one in message.attachments:
             shown = told_by(one.data)
             if shown is not None and shown["viewer"] is not None:
                 self.read[reader, shown["game"], (str(shown["viewer"]),), "a picture"] = None
+
+    def _look_for_names(self, reader: int | None, words: str) -> None:
+        """See to it that nobody reads of cards of a real game that they haven't been shown."""
+        self._unlooked.append((reader, words))
+        tables = list(self.secrets.tables.values())
+        games = {table: table.position.match.game.id for table in tables}
+        if any(game not in self.seated for game in games.values()):
+            return
+        for table, game in games.items():
+            for one, text in self._unlooked:
+                for name in table.leaks(self.seated[game].get(one), text):
+                    self.say(f"{one or 'everybody'} reads of {name} of {game}, which they have not been shown")
+        self._unlooked.clear()
 
     def leaks(self) -> Iterator[str]:
         """Yield what somebody has read that they may not know."""
