@@ -144,7 +144,9 @@ def _called(sim: Simulation, table: Seats, info: MatchInfo, rows: Sequence[Any])
         if seat.pinged_epoch is None:
             yield f"seat {seat.seat} must act and is not called"
             continue
-        call = next((row for told, row in turns if told["seq"] == seat.pinged_seq and seat.seat in told["seats"]), None)
+        # A call that was not delivered yet is replaced by the next one, which calls both.
+        calls = [row for told, row in turns if told["seq"] >= seat.pinged_seq and seat.seat in told["seats"]]
+        call = calls[-1] if calls else None
         if call is None:
             yield f"seat {seat.seat} must act, and its call is gone"
         elif call["status"] == "done" and posted.get(call["nonce"]) not in {
