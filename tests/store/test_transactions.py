@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import sqlite3
 from collections.abc import Coroutine
 from contextlib import suppress
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from bot.store import Address, Store, StoreError, Transaction, matches, people, postgres, sqlite
+from bot.store import Address, Store, StoreError, Transaction, Unsure, matches, people, postgres, sqlite
 from bot.store.connection import to_its_end
 from tests import sql
 from tests.store.conftest import new_match
@@ -269,3 +270,28 @@ async def test_a_task_that_fails_fails_as_it_does_and_is_free_again(address: Add
                 raise ConnectionError("elsewhere")
         async with store.alone(1) as free_again:
             assert free_again
+
+
+async def test_nobody_is_told_that_nothing_was_saved_when_the_disk_is_not_sure(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """What is written and not synced may be found by the next start."""
+    run = sqlite._Thread.run
+
+    async def unsynced(self: Any, statement: str, values: Any, *, many: bool = False) -> Any:
+        done = await run(self, statement, values, many=many)
+        if statement == "COMMIT":
+            error = sqlite3.OperationalError("disk I/O error")
+            error.sqlite_errorname = "SQLITE_IOERR_FSYNC"
+            raise error
+        return done
+
+    async with await Store.open(path) as store:
+        with monkeypatch.context() as patch:
+            patch.setattr(sqlite._Thread, "run", unsynced)
+            with pytest.raises(Unsure):
+                async with store.write() as tx:
+                    await add(tx, 1)
+        async with store.write() as tx:
+            await add(tx, 2)
+        assert await guilds(store) == [1, 2]
