@@ -58,4 +58,7 @@ def set_aside(state: State, place: list[int], colour: int) -> None:
 def full_trays(state: State) -> list[int]:
     """Return the spots whose tray is at or above the threshold, left to right."""
     threshold = THRESHOLD[state.seats]
-    return [spot for spot, tray in enumerate(state.trays) if sum(tray) >= threshold]
+    for tray in state.trays:
+        if sum(tray) >= threshold:
+            return [spot for spot, tray in enumerate(state.trays) if sum(tray) >= threshold]
+    return []  # nearly always

@@ -65,6 +65,11 @@ class Clause(Record):
         return tuple(op for op in self.do if not _needs_hand(op))
 
     @cached_property
+    def is_steady(self) -> bool:
+        """Tell whether none of the operations depends on the cards in hand."""
+        return len(self.steady) == len(self.do)
+
+    @cached_property
     def gives(self) -> bool:
         """Tell whether it gives a fixed number of something: once paid for, it works in any turn."""
         gains = (op.amount for op in self.do if isinstance(op, ops.Gain))

@@ -32,9 +32,8 @@ def clause_can_resolve(
             return True
     if use == "turn" and clause.gives:
         return True
-    discards = clause.cards + cards
-    if discards:
-        return _survives(match, seat, source, clause, use, discards)
+    if (cards or clause.cards) and not clause.is_steady:
+        return _survives(match, seat, source, clause, use, clause.cards + cards)
     for op in clause.do:  # noqa: SIM110  (as `_any_can_resolve` does, without a call for each clause)
         if VERBS[type(op)].can_resolve(match, seat, source, op, use):
             return True
@@ -54,7 +53,7 @@ def _survives(match: EdgeMatch, seat: int, source: Source, clause: Clause, use: 
     """Tell whether a clause would still change something after this many hand cards were discarded for it."""
     if _any_can_resolve(match, seat, source, clause.steady, use):
         return True
-    if len(clause.steady) == len(clause.do) or not _any_can_resolve(match, seat, source, clause.do, use):
+    if not _any_can_resolve(match, seat, source, clause.do, use):
         return False
     player = match.state.players[seat]
     hand = player.hand

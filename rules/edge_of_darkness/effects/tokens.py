@@ -19,7 +19,7 @@ def _can_gain(match: EdgeMatch, seat: int, source: Source, op: ops.Gain, use: st
     """Tell whether a gain would change anything; a negative one takes what is there (EOD-ICON.9)."""
     if op.what == "battle" and use not in HUNTING:
         return False
-    amount = amount_of(match, seat, source, op.amount)
+    amount = op.amount if isinstance(op.amount, int) else amount_of(match, seat, source, op.amount)
     return amount > 0 or (amount < 0 and held(match, seat, op.what) > 0)
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import repeat
-from operator import is_
 from typing import Any, NamedTuple
 
 from rules.kernel.data.actions import Action, in_order
@@ -26,7 +24,10 @@ class Decision(NamedTuple):
 
     def has(self, action: Action) -> bool:
         """Tell whether this action answers the question; nearly always it is one that was taken from the list."""
-        return any(map(is_, self.actions, repeat(action))) or action in self.actions
+        for one in self.actions:
+            if one is action:
+                return True
+        return action in self.actions
 
 
 def decide(key: str, actions: Iterable[Action], **args: Any) -> Decision:
