@@ -25,14 +25,15 @@ def effects(match: EdgeMatch, seat: int, names: list[str], use: Moment, promised
     """
     state, content = match.state, match.content
     coins, used, defence = state.players[seat].coins, state.turn.used, use == "defence"
-    free = (-1, seat)
+    free, kept = (-1, seat), content.parts
     found: list[tuple[str, str]] = []
     for name in names:
         card = state.cards[name]
         price = int(card.owner not in free)
         if coins < price:
             continue
-        for part in cards.parts(content, name, card):
+        # What `parts` keeps is looked up here: this runs for every card on the table.
+        for part in kept.get((name, card.top, card.middle, card.bottom)) or cards.parts(content, name, card):
             if part.defends != defence or part.key in used:
                 continue
             if part.sure:
