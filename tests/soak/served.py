@@ -35,7 +35,7 @@ from bot.store import Address, StoreError, outbox
 from bot.store.reading import reading
 from tests.conformance.play import few
 from tests.postgres import Server
-from tests.soak import audit
+from tests.soak import announcing, audit
 from tests.soak.balancer import NAMES, Balancer
 from tests.soak.furnish import furnish
 from tests.soak.people import Seats, at_pace
@@ -207,7 +207,7 @@ async def at_rest(address: Address) -> None:
         while True:
             with suppress(StoreError):
                 async with reading(address) as db:
-                    if (await outbox.counts(db))["due"] == 0:
+                    if (await outbox.counts(db))["due"] == 0 and not await announcing.are_under_way(db):
                         return
             await asyncio.sleep(1)
 
@@ -246,10 +246,13 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path) -> d
             if options.kill_every:
                 ending = end_again_and_again(processes, options.kill_every, dice, enough, kills=not options.roll)
                 ended = asyncio.create_task(ending)
-            beside.append(asyncio.create_task(scraper.run()))
+            news = asyncio.create_task(announcing.announce(address))
+            beside += [asyncio.create_task(scraper.run()), news]
             begun, cpu = time.monotonic(), sum(one.cpu() for one in processes)
             await at_pace(tables, options.rate, options.minutes * 60, dice)
             seconds, cpu = time.monotonic() - begun, sum(one.cpu() for one in processes) - cpu
+            news.cancel()
+            await asyncio.wait({news})
             enough.set()
             if ended is not None:
                 await ended
@@ -267,6 +270,7 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path) -> d
     wrong = [*discord.rest.violations, *scraper.faults]
     if not options.open:  # those were not played from their beginning
         wrong += await audit.faults(address, tables, posts)
+    wrong += await announcing.faults(address, posts)
     counts = sum((table.counts for table in tables), Counter[str]())
     waits = [wait for table in tables for wait in table.waits]
     in_time = sorted(wait for wait in waits if wait is not None)

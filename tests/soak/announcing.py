@@ -1,0 +1,45 @@
+"""Announcements while processes die: each is posted once in the server of the soak."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+
+from bot.matches import MatchService
+from bot.store import Address, Reader, Store, StoreError
+from tests import sql
+from tests.soak.audit import Post
+
+OWNER, EVERY = 999, 6.0
+
+
+async def announce(address: Address) -> None:
+    """Announce something again and again, until cancelled."""
+    number = 0
+    while True:
+        await asyncio.sleep(EVERY)
+        with suppress(StoreError):
+            async with await Store.join(address) as store:
+                news = MatchService(store, store.clock).announcements
+                number += 1
+                await news.send((await news.draft({"en": f"News {number}"}, by=OWNER)).id, by=OWNER)
+
+
+async def are_under_way(db: Reader) -> bool:
+    """Tell whether an announcement is still to be posted."""
+    return bool(await sql.rows(db, "SELECT guild_id FROM announced WHERE status = 'due' LIMIT 1"))
+
+
+async def faults(address: Address, posts: Sequence[Post]) -> list[str]:
+    """Return a sentence for every announcement that was not posted exactly once."""
+    async with await Store.open(address) as store:
+        rows = await sql.rows(store.read, "SELECT announcement_id, status, error, nonce FROM announced ORDER BY 1")
+    made = Counter(post.nonce for post in posts)
+    found = [] if rows else ["nothing was announced"]
+    for row in rows:
+        state = f"{row['status']} ({row['error']})"
+        if row["status"] != "done" or made[row["nonce"]] != 1:
+            found.append(f"announcement {row['announcement_id']} is {state}, posted {made[row['nonce']]} times")
+    return found
