@@ -224,11 +224,14 @@ async def _clocked(
     movers = {row.seat for row in rows if row.kind in ("act", "order")}
     present = movers | {row.seat for row in rows if row.kind == "late"}
     begin = [seat for seat in seats.values() if _begins(seat, info.seats[seat.seat])]
+    # Who moves though the match stands still has lost no time by that.
+    stood = reminder_times.first((info.paused_at, info.parked_at))
     rests = await rests_of(tx, begin) if pace.has_clock else {}
     found = dict(seats)
     for seat in seats.values():
         if info.seats[seat.seat].waiting_since is not None and (seat.waiting_since is None or seat in begin):
-            found[seat.seat] = clocks.ended(seat, pace, now, moved=seat.seat in movers)
+            turn = seat if stood is None else clocks.went_on(seat, stood, now)
+            found[seat.seat] = clocks.ended(turn, pace, now, moved=seat.seat in movers)
         elif seat.waiting_since is not None and seat.late_since is not None and seat.seat in present:
             back = clocks.returned(seat, pace, now)
             rest = (await rests_of(tx, [back])).get(seat.seat) if pace.has_clock else None

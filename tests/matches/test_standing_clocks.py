@@ -32,13 +32,13 @@ async def table(tmp_path: Path) -> AsyncIterator[Timed]:
         yield Timed(store)
 
 
-async def begun(table: Timed, hour: int, *, rests: bool = True) -> MatchInfo:
+async def begun(table: Timed, hour: int, *, rests: bool = True, pace: Pace = TURN) -> MatchInfo:
     """Begin a match at this hour, in which nights stop the clocks of those who have told where they live."""
     table.room.clock.time = at(hour)
     if rests:
         for user in (ANNA, BELA):
             await table.room.service.people.choose_zone(user, ZONE)
-    info = await table.begin(TURN)
+    info = await table.begin(pace)
     await table.keeper.drain()
     return info
 
@@ -114,3 +114,17 @@ async def test_a_clock_whose_call_was_lost_with_its_channel_runs_from_the_call_i
     await table.room.service.moving.move(info.id, ANNA, 1, 8)
     await table.room.posts()
     assert (await table.seat(info, 1)).clock_since == table.room.clock.time
+
+
+@pytest.mark.parametrize("paused", [True, False])
+async def test_a_move_while_the_match_stands_still_costs_nothing_of_a_bank(table: Timed, paused: bool) -> None:
+    info = await begun(table, 9, rests=False, pace=Pace(Kind.BANK, 2 * DAY))
+    await table.pass_time(HOUR)
+    if paused:
+        async with table.room.service.matches.held(info.id) as tx:
+            await table.room.service.pausing.pause(tx, info, 5 * DAY)
+    else:
+        await table.room.service.parking.channel_gone(info.channel_id)
+    await table.pass_time(10 * HOUR)
+    await table.room.by(info, 0, Done())
+    assert await hours_left(table, info) == 47

@@ -86,10 +86,10 @@ class Guest:
         elif self.has_left:
             return
         panel = self._panels.get(table.match_id)
-        if panel is None or dice.random() < 0.7 or self._sim.find(panel) is None:
+        if panel is None or dice.random() < 0.7 or not self._reaches(panel):
             panel = await self.open(table)
         for _ in range(dice.choice([1, 2, 4])):
-            if panel is None or self._sim.find(panel) is None:
+            if panel is None or not self._reaches(panel):
                 return
             offered = choices(panel, dice)
             if not offered:
@@ -99,6 +99,11 @@ class Guest:
             await asyncio.sleep(dice.uniform(1, 40))
             if not await self._press(table, panel, offered[0], dice):
                 panel = await self.open(table) if dice.random() < 0.5 else None
+
+    def _reaches(self, panel: Message) -> bool:
+        """Tell whether this person can still press what a panel shows."""
+        channel = self._sim.world.channels[panel.channel_id]
+        return self._sim.find(panel) is not None and (channel.recipient is not None or self.can_use(channel))
 
     async def open(self, table: Seats) -> Message | None:
         """Open the panel of a table, where its channel can't be used from one's private messages."""
