@@ -36,6 +36,8 @@ FAULTS = [
         1,
         "wise.json can't be read",
     ),
+    ("a fit alone", ["fit", SOLO, "--seats", "1"], 2, "two seats"),
+    ("a fit for nobody", ["fit", SOLO, "--seats", "some"], 2, "some"),
     ("a duel alone", ["duel", SOLO, "hard", "easy", "--seats", "1"], 2, "two seats"),
     ("unknown game's rules", ["rules", "--uncited", "chess"], 2, "chess"),
     ("no tests there", ["rules", "--uncited"], 2, "tests"),
