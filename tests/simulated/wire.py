@@ -217,7 +217,11 @@ class Wire(asyncio.Transport):
 
     def _say(self, request: Request, data: bytes) -> None:
         assert self.socket is not None
-        self.socket.sendall(data)
+        try:
+            self.socket.sendall(data)
+        except BrokenPipeError as error:
+            # Nobody but the simulation may end a process of its server.
+            raise AssertionError(f"the server has hung up: {self.socket.recv(65536)!r}") from error
         self.asked = request
         self.listens |= request.says.startswith("LISTEN")
         self.notifies |= "pg_notify" in request.says
