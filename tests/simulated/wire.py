@@ -67,6 +67,8 @@ class Wire(asyncio.Transport):
         self._begun = False
         self._request = Request(b"", b"")
         self._statements: dict[str, str] = {}
+        #: Whether the server hears a query now: after a mistake in a request that ends with Flush it waits for Sync.
+        self._is_synced = False
         self._come = bytearray()
         self._answer: list[tuple[bytes, bytes]] = []
         self._free = self._told = 0.0
@@ -223,6 +225,7 @@ class Wire(asyncio.Transport):
             # Nobody but the simulation may end a process of its server.
             raise AssertionError(f"the server has hung up: {self.socket.recv(65536)!r}") from error
         self.asked = request
+        self._is_synced = request.ends != b"H"
         self.listens |= request.says.startswith("LISTEN")
         self.notifies |= "pg_notify" in request.says
         self.go_on()
@@ -256,6 +259,7 @@ class Wire(asyncio.Transport):
             self._server.note(f"{self.pid and request.says[:40]!r} {told[5:30]!r}")
         if request.loses_answer:
             self.cut()
+            self._server.done(self)
             return
         self._later(self._deliver, b"".join(message for _, message in answer))
         fused = self.machine.alive and request.says and self.machine.fuse is not None
@@ -277,7 +281,7 @@ class Wire(asyncio.Transport):
 
     def collect(self) -> None:
         """Hear at once what others have notified."""
-        if self.status == b"I" and self.asked is None and (told := self._aside("")):
+        if self.status == b"I" and self._is_synced and self.asked is None and (told := self._aside("")):
             self._later(self._deliver, told)
 
     # -- its end ------------------------------------------------------------------------------------------
