@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.edge_of_darkness.bots import balance, evaluate, foresight, policy
+from rules.edge_of_darkness.bots import balance, evaluate, foresight, policy, values
 from rules.edge_of_darkness.content import load
 from rules.edge_of_darkness.examples import EDGE_EXAMPLES
 from rules.edge_of_darkness.examples.lessons import POSITIONS
@@ -93,6 +93,7 @@ GAME = Game[State, EdgeView](
     lapsed=order_groups.lapsed,
     foresight=foresight.foresight,
     planning=planning.PLANNING,
+    worths=values.WORTHS,
     evaluate=evaluate.evaluate,
     terms=evaluate.terms,
     candidates=policy.candidates,

@@ -57,7 +57,7 @@ def terms(match: EdgeMatch, seat: int) -> dict[str, float]:
         return {END: (WIN if seat in outcome.winners else -WIN) + outcome.rows[seat].total - best}
     values = Values(match, seat)
     own = _standing(values)
-    own[AGENTS] += sum(values.agents(count) for count in values.player.agents.values())
+    own[AGENTS] += sum(values.agents(count) + values.ready(home, count) for home, count in values.player.agents.items())
     if values.running or match.state.phase == "assembly":
         complete = values.running or len(values.player.hand) >= HAND
         own[PLAY if complete else NEXT] = hand(values, values.player.hand)

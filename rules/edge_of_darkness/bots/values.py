@@ -13,6 +13,7 @@ from rules.edge_of_darkness.board.amounts import amount_of
 from rules.edge_of_darkness.board.cards import filled
 from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.content.effects import Clause, Effect
+from rules.edge_of_darkness.content.load import Content
 from rules.edge_of_darkness.effects.can_resolve import clause_can_resolve
 from rules.edge_of_darkness.effects.cards import claimable
 from rules.edge_of_darkness.state.state import ROUNDS, Card, EdgeMatch
@@ -30,6 +31,9 @@ OWN_CARD, AGAIN, HALL = 0.16, 0.08, 0.7
 CLAIMED = 0.5
 #: The value of an Agent at a Location, and of a card that is discarded as a price.
 SERVING, DISCARDED = 0.6, 0.3
+#: The name of what each Agent is worth that can pay for a claim, besides; players by rules of thumb don't see so far.
+READY_TO_CLAIM = "ready_to_claim"
+WORTHS = {READY_TO_CLAIM: 0.0}
 #: A Coin paid to the owner of a card counts for more: it helps a rival.
 TO_RIVAL = 1.4
 
@@ -46,6 +50,7 @@ class Values:
         self.later = 0 if state.phase == "over" else ROUNDS - max(state.round, 0) + (state.phase == "assembly")
         self.running = state.phase == "action" and state.turn.seat == seat
         self.soon = min(1.0, self.later / 3)
+        self._ready = match.game.worths[READY_TO_CLAIM]
         #: Battle Strength that the turn may still give.
         self.might = 0
         self.can_hunt = False
@@ -83,7 +88,14 @@ class Values:
     def move(self, home: str, by: int) -> float:
         """Return the value of sending Agents to a Location, or taking them back."""
         there, pool = self.player.agents.get(home, 0), self.player.pool
-        return self.agents(there + by) - self.agents(there) + self.pool(pool - by) - self.pool(pool)
+        change = self.agents(there + by) - self.agents(there) + self.pool(pool - by) - self.pool(pool)
+        return change + self.ready(home, there + by) - self.ready(home, there)
+
+    def ready(self, home: str, count: int) -> float:
+        """Return what it is worth that so many Agents can pay for a claim by the ability of their Location."""
+        if not self._ready or not (self.later or self.running):
+            return 0.0
+        return self._ready * min(count, claim_price(self.match.content, home))
 
     def trained(self, by: int) -> float:
         """Return the value of more or fewer trained Agents."""
@@ -138,6 +150,13 @@ class Values:
     def amount(self, source: Source, amount: ops.Amount) -> int:
         """Return what an amount is now."""
         return amount if isinstance(amount, int) else amount_of(self.match, self.seat, source, amount)
+
+
+def claim_price(content: Content, home: str) -> int:
+    """Return how many Agents the ability of a Location takes to claim a card; 0 if it does something else."""
+    working = content.abilities["turn"]
+    clauses = working[home][0].clauses if home in working else []
+    return max((one.agents for one in clauses if any(isinstance(op, ops.Claim) for op in one.do)), default=0)
 
 
 # -- verbs ----------------------------------------------------------------------------------------------------------

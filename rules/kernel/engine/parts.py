@@ -196,6 +196,8 @@ class Parts(Generic[M, V]):
 
     #: How positions are judged by weighed features; `evaluate` and `terms` come from it then. None: without weights.
     appraising: Appraising[M] | None = None
+    #: What some things are worth to computers, by name; a hard player's settings may have other numbers for them.
+    worths: Mapping[str, float] = field(default_factory=dict[str, float])
     #: Return the value of a position for a seat, for players that look ahead in `worlds`.
     evaluate: Callable[[M, int], float] = points_ahead
     #: Tell whether this value is in the points that players count; if not, nobody is told its figures.
