@@ -98,10 +98,12 @@ def _wrong_calls(
     table: Seats, info: MatchInfo, rows: Sequence[JournalRow], called: Sequence[tuple[dict[str, Any], int]]
 ) -> Iterator[str]:
     """Yield what is wrong with the calls in each of a table's channels: a new one calls again."""
+    # Where a channel is gone nobody can be called: what was called in it before is looked at alone.
+    nobody = replace(info, seats=tuple(replace(seat, pinged_epoch=None) for seat in info.seats))
     for channel in table.left:
-        nobody = replace(info, seats=tuple(replace(seat, pinged_epoch=None) for seat in info.seats))
         yield from wrong_calls(nobody, rows, [call for call, where in called if where == channel.id])
-    yield from wrong_calls(info, rows, [call for call, where in called if where == table.channel.id])
+    here = [call for call, where in called if where == table.channel.id]
+    yield from wrong_calls(nobody if table.channel.gone else info, rows, here)
 
 
 def _moves(table: Seats, info: MatchInfo, rows: Sequence[JournalRow]) -> Iterator[str]:
