@@ -30,7 +30,7 @@ def _marked(game: AnyGame) -> AnyGame:
     def hand_text(say: Any, view: View) -> str:
         return f"Your hand. {secret([view.viewer])}" if view.viewer is not None else ""
 
-    def board_text(say: Any, view: Any) -> str:
+    def board_text(say: Any, view: Any, before: Any = None) -> str:
         return f"Coins: {view.coins}."
 
     def evaluate(match: Any, seat: int) -> float:
