@@ -616,14 +616,18 @@ def fit(
     matches: Annotated[int, typer.Option(min=2, help="How many matches a round has.")] = 260,
     rounds: Annotated[int, typer.Option(min=1, help="How often the weights are moved.")] = 1,
     seats: Annotated[str, typer.Option(help="Numbers of players, as 2,3; matches take turns.")] = "2",
+    prices: Annotated[str, typer.Option(help="What is tried where a game has prices instead of weights.")] = "0.3,0.9",
     seed: Seed = 0,
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
     write: Annotated[bool, typer.Option("--write", help="Write the file that hard players judge by.")] = False,
 ) -> None:
-    """Fit the weights by which hard players judge positions to who wins when they differ, and print them."""
+    """Fit the weights or prices by which hard players judge to who wins when they differ, and print them."""
     from bot.tools import fit as tool
 
     rules_of = named(game)
+    if rules_of.pricing is not None:
+        _fit_prices(game, prices, matches, seed, workers, write=write)
+        return
     if rules_of.appraising is None:
         raise ConfigError(f"{game} judges positions without weights; there is nothing to fit.")
     try:
@@ -642,6 +646,26 @@ def fit(
         typer.echo(f"round {number} of {rounds}: most was learned of {best}", err=True)
     if write:
         (Path("data") / game / "appraisal.json").write_text(text, "utf-8")
+    else:
+        typer.echo(text, nl=False)
+
+
+def _fit_prices(game: str, tried: str, matches: int, seed: int, workers: int, *, write: bool) -> None:
+    """Fit the prices of a game that has some, each of them tried in so many matches."""
+    from bot.tools import prices as tool
+
+    try:
+        values = [float(part) for part in tried.split(",")]
+    except ValueError:
+        raise ConfigError(f"--prices are numbers such as 0.5,1, not {tried!r}.") from None
+    found: list[tool.Trial] = []
+    for one in tool.trials(game, values, matches, seed, workers):
+        typer.echo(f"{one.name} {one.price:g}: {one.found.to_text()}", err=True)
+        found.append(one)
+    made = f"tenebrae fit {game} --prices {tried} --matches {matches} --seed {seed} --write"
+    text = tool.as_json(made, tool.fit(tool.pricing_of(game).by_hand, found))
+    if write:
+        (Path("data") / game / "prices.json").write_text(text, "utf-8")
     else:
         typer.echo(text, nl=False)
 

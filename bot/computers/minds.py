@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
@@ -12,7 +13,7 @@ from typing import Any
 from pydantic import Field, TypeAdapter
 
 from rules.kernel.content.records import Record, fail, read
-from rules.kernel.content.weights import BY_HAND, FITTED, Weights
+from rules.kernel.content.weights import BY_HAND, FITTED, Prices, Weights
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.parts import AnyParts
 
@@ -58,12 +59,15 @@ class Mind:
 
     evaluate: Evaluate
     settings: Settings
+    #: What holds while this mind thinks.
+    thinking: Callable[[], AbstractContextManager[None]] = nullcontext
 
 
 class Other(Record):
     """A mind that somebody tries: what it leaves out is as hard players have it."""
 
     weights: Weights = Field(default_factory=dict[str, tuple[float, float]])
+    prices: Prices = Field(default_factory=dict[str, float])
     search: Settings = Settings()
 
 
@@ -71,7 +75,7 @@ class Other(Record):
 def now(game: AnyParts) -> Mind:
     """Return how hard players of a game think: by the fitted weights, where the game has weights."""
     evaluate = game.evaluate if game.appraising is None else game.appraising.fitted()
-    return Mind(evaluate, settings(game.id))
+    return Mind(evaluate, settings(game.id), _at(game, "", {}))
 
 
 @cache
@@ -106,8 +110,20 @@ def mind(game: AnyParts, told: str) -> Mind:
     file = Path(told)
     found = read(file.parent, file.name, TypeAdapter(Other))
     searches = settings(game.id).model_copy(update=found.search.model_dump(exclude_unset=True))
+    if found.prices and game.pricing is None:
+        fail(file.name, "prices", f"{game.id} has none; leave them out")
+    thinking = _at(game, file.name, found.prices)
     if not found.weights:
-        return Mind(now(game).evaluate, searches)
+        return Mind(now(game).evaluate, searches, thinking)
     if game.appraising is None:
         fail(file.name, "weights", f"{game.id} has none; leave them out")
-    return Mind(game.appraising.by(game.appraising.weights(FITTED) | found.weights), searches)
+    return Mind(game.appraising.by(game.appraising.weights(FITTED) | found.weights), searches, thinking)
+
+
+def _at(game: AnyParts, file: str, others: Prices) -> Callable[[], AbstractContextManager[None]]:
+    """Return what lets the fitted prices hold, where a game has any, and those of a file instead of some of them."""
+    pricing = game.pricing
+    if pricing is None:
+        return nullcontext
+    held = pricing.fitted(file, others)
+    return lambda: pricing.holding(held)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,8 @@ from rules.kernel.engine.match import Match
 
 #: The level that gives hints.
 ADVISER = "normal"
+#: The levels that look no farther than one action.
+WITHOUT_SEARCH = {"easy": easily, "normal": greedily}
 
 
 def choose(
@@ -28,10 +31,9 @@ def choose(
     decision = match.decisions()[seat]
     if len(decision.actions) == 1:
         return decision.actions[0]
-    if level == "easy":
-        return easily(match, seat, decision, rng, mind and mind.evaluate)
-    if level == "normal":
-        return greedily(match, seat, decision, rng, mind and mind.evaluate)
+    if level in WITHOUT_SEARCH:
+        with mind.thinking() if mind else nullcontext():
+            return WITHOUT_SEARCH[level](match, seat, decision, rng, mind and mind.evaluate)
     return Search(match, seat, rng, mind).best(budget)
 
 

@@ -82,6 +82,7 @@ class Search:
         self._game = playing(match.game, mind)
         self._evaluate = mind.evaluate
         self._settings = mind.settings
+        self._thinking = mind.thinking
         self._match = match
         self._seat = seat
         self._rng = rng
@@ -95,6 +96,10 @@ class Search:
 
     def best(self, budget: Budget) -> Action:
         """Return the best action found within the budget."""
+        with self._thinking():
+            return self._best(budget)
+
+    def _best(self, budget: Budget) -> Action:
         begun = budget.clock()
         actions = self._match.decisions()[self._seat].actions
         world, _ = self._determinization(0)
@@ -127,6 +132,10 @@ class Search:
 
         Nothing is learned between them, so that they can be compared one by one.
         """
+        with self._thinking():
+            return self._weighed(action)
+
+    def _weighed(self, action: Action) -> dict[Action, list[Weight]]:
         actions = self._match.decisions()[self._seat].actions
         world, _ = self._determinization(0)
         tried = [one for one in self._game.candidates(world, self._seat, list(actions)) if one in actions]

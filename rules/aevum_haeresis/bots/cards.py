@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.aevum_haeresis.board.cards import is_character, record, stat
 from rules.aevum_haeresis.board.targets import skull, target_of
 from rules.aevum_haeresis.bots import heuristics
-from rules.aevum_haeresis.bots.heuristics import DAMAGE, GOLD, HEALTH, ICONS
+from rules.aevum_haeresis.bots.heuristics import DAMAGE, HEALTH, ICONS, PRICES
 from rules.aevum_haeresis.bots.verbs import VALUES, of_effect
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.state.state import Haeresis, Paid
@@ -16,7 +16,8 @@ def of_card(match: Haeresis, seat: int, card: str) -> float:
     kept = record(match, card)
     if kept.type == "heretic":
         value = 0.5 + sum(each * getattr(kept.icons, name) for name, each in ICONS.items())
-        value += HEALTH * kept.health + DAMAGE * kept.damage + heuristics.of_text(kept) + GOLD * 2 * kept.gold_icon
+        income = PRICES["gold"] * 2 * kept.gold_icon
+        value += HEALTH * kept.health + DAMAGE * kept.damage + heuristics.of_text(kept) + income
         return value + sum(of_effect(match, seat, list(one.do)) for one in kept.abilities if one.kind == "imr")
     value = of_effect(match, seat, list(kept.do)) + heuristics.of_lasting(kept)
     if kept.attachment is not None:

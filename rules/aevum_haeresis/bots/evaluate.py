@@ -80,7 +80,7 @@ def _side(match: Haeresis, seat: int, numbers: Numbers) -> dict[str, float]:
     player = state.players[seat]
     held = heuristics.CARD * min(len(player.hand), HAND) + 0.1 * max(0, len(player.hand) - HAND)
     return {
-        GOLD: heuristics.GOLD * min(player.gold, RICH) + 0.2 * max(0, player.gold - RICH),
+        GOLD: heuristics.PRICES["gold"] * min(player.gold, RICH) + 0.2 * max(0, player.gold - RICH),
         HELD: held - REFILL * heuristics.of_mill(match, seat, max(0, HAND - HERETICS_DRAWN - len(player.hand))),
         ROW: _row_value(match, seat),
         OWN: sum(_piece(match, card, numbers) for card, placed in state.cards.items() if placed.controller == seat),

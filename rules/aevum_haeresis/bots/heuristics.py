@@ -13,8 +13,11 @@ from rules.aevum_haeresis.content.effects import Passive
 from rules.aevum_haeresis.content.ops import Cost
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.state import EXECUTED, PLUNDER, SOULS_TO_WIN, CurrentManoeuvre, Haeresis
+from rules.kernel.engine.pricing import Pricing
 
-GOLD, CARD, SOUL = 0.55, 0.4, 3.0
+#: What is dearer or cheaper to hard players; elsewhere as `PRICES["gold"]`.
+PRICES = Pricing("aevum_haeresis", {"gold": 0.55})
+CARD, SOUL = 0.4, 3.0
 ICONS = {"plunder": 1.0, "recruit": 1.15, "accuse": 1.35}
 HEALTH, DAMAGE, WOUND = 0.25, 0.3, 0.3
 #: The points for all steps to a win, and the exponent that makes each step count more than the one before.
@@ -84,7 +87,7 @@ def at_stake(match: Haeresis, man: CurrentManoeuvre) -> float:
         if passive.manoeuvre != man.type:
             continue
         if passive.whose == "both" or placed.controller == man.initiator:
-            value += SOUL * passive.souls + GOLD * passive.gold + CARD * passive.cards
+            value += SOUL * passive.souls + PRICES["gold"] * passive.gold + CARD * passive.cards
     return value
 
 
@@ -93,7 +96,7 @@ def at_stake(match: Haeresis, man: CurrentManoeuvre) -> float:
 
 def of_cost(match: Haeresis, seat: int, cost: Cost) -> float:
     """Return the value of what a cost takes."""
-    taken = GOLD * cost.gold + CARD * cost.cards + 2.0 * cost.sacrifice + cost.turn + cost.turn_own
+    taken = PRICES["gold"] * cost.gold + CARD * cost.cards + 2.0 * cost.sacrifice + cost.turn + cost.turn_own
     return taken - (of_souls(match, seat, -cost.souls) if cost.souls else 0.0)
 
 
@@ -146,7 +149,7 @@ def of_character(match: Haeresis, card: str, numbers: Numbers | None = None) -> 
     of = numbers or Numbers(match)
     value = 0.5 + sum(each * of(card, name) for name, each in ICONS.items())
     value += HEALTH * of(card, "health") + DAMAGE * of(card, "damage")
-    return value + of_text(kept) + GOLD * 2 * kept.gold_icon
+    return value + of_text(kept) + PRICES["gold"] * 2 * kept.gold_icon
 
 
 def of_text(card: Card) -> float:
@@ -168,10 +171,10 @@ PASSIVES: dict[type[Any], float] = {
 
 def of_lasting(card: Card) -> float:
     """Return the value of a card in play that is not a character, without the numbers it changes."""
-    value = GOLD * 2 * card.gold_icon
+    value = PRICES["gold"] * 2 * card.gold_icon
     for passive in card.passives:
         value += PASSIVES[type(passive)]
-    return value + (GOLD * sum(card.track) * 0.5 if card.track is not None and card.type == "event" else 0.0)
+    return value + (PRICES["gold"] * sum(card.track) * 0.5 if card.track is not None and card.type == "event" else 0.0)
 
 
 def of_attachment(card: Card) -> float:

@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.aevum_haeresis.board.cards import controlled, record
 from rules.aevum_haeresis.bots import heuristics
+from rules.aevum_haeresis.bots.heuristics import PRICES
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.state.state import Haeresis
 
@@ -69,11 +70,11 @@ def _in_chapter(match: Haeresis, seat: int, op: ops.InChapter) -> float:
 
 
 VALUES: dict[type[Any], Value] = {
-    ops.Gold: _on(lambda match, seat, op: heuristics.GOLD * max(op.amount, -match.state.players[seat].gold)),
+    ops.Gold: _on(lambda match, seat, op: PRICES["gold"] * max(op.amount, -match.state.players[seat].gold)),
     ops.Souls: _on(lambda match, seat, op: heuristics.of_souls(match, seat, op.amount)),
-    ops.HandOver: lambda match, seat, op: 2 * heuristics.GOLD * min(op.gold, match.state.players[1 - seat].gold),
+    ops.HandOver: lambda match, seat, op: 2 * PRICES["gold"] * min(op.gold, match.state.players[1 - seat].gold),
     ops.Execution: _on(lambda match, seat, op: -heuristics.of_execution(match, seat, op.amount)),
-    ops.Free: lambda match, seat, op: heuristics.GOLD * op.gold * 0.6,
+    ops.Free: lambda match, seat, op: PRICES["gold"] * op.gold * 0.6,
     ops.Draw: _on(lambda match, seat, op: heuristics.CARD * op.count),
     ops.Mill: _on(lambda match, seat, op: -heuristics.of_mill(match, seat, op.count)),
     ops.Discard: _on(lambda match, seat, op: -heuristics.CARD * min(op.count, len(match.state.players[seat].hand))),

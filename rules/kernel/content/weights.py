@@ -11,8 +11,12 @@ from rules.kernel.content.records import Record, read
 
 #: Points for one unit of each feature, at the beginning of a match and at its end.
 Weights = dict[str, tuple[float, float]]
+#: Points for one of each thing that has a price.
+Prices = dict[str, float]
 #: The files in a game's folder: the weights that hard players use, and those that were found by hand.
 FITTED, BY_HAND = "appraisal", "appraisal_by_hand"
+#: The file with the prices that hard players use.
+PRICES = "prices"
 
 
 class Appraisal(Record):
@@ -26,3 +30,16 @@ class Appraisal(Record):
 def appraisal(game: str, name: str = FITTED) -> Appraisal:
     """Return an appraisal of a game from its folder; raises ContentError if it can't be read."""
     return read(files("data").joinpath(game), f"{name}.json", TypeAdapter(Appraisal))
+
+
+class PriceList(Record):
+    """The prices of a game's things, and the command that has made them."""
+
+    made: str
+    prices: Prices
+
+
+@cache
+def prices(game: str) -> PriceList:
+    """Return the prices of a game from its folder; raises ContentError if they can't be read."""
+    return read(files("data").joinpath(game), f"{PRICES}.json", TypeAdapter(PriceList))

@@ -24,6 +24,7 @@ from rules.kernel.engine.chance import Pile, Rng
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.engine.example import Example
 from rules.kernel.engine.planning import Planning
+from rules.kernel.engine.pricing import Pricing
 from rules.kernel.engine.steps import Asks, Step, StepRules
 from rules.kernel.errors import ContentError
 from rules.kernel.words import results, rulebook, signs
@@ -198,6 +199,8 @@ class Parts(Generic[M, V]):
     appraising: Appraising[M] | None = None
     #: What some things are worth to computers, by name; a hard player's settings may have other numbers for them.
     worths: Mapping[str, float] = field(default_factory=dict[str, float])
+    #: What things are worth, where computers judge by prices: hard ones think by fitted prices, the others by hand.
+    pricing: Pricing | None = None
     #: Return the value of a position for a seat, for players that look ahead in `worlds`.
     evaluate: Callable[[M, int], float] = points_ahead
     #: Tell whether this value is in the points that players count; if not, nobody is told its figures.
