@@ -616,7 +616,9 @@ def fit(
     matches: Annotated[int, typer.Option(min=2, help="How many matches a round has.")] = 260,
     rounds: Annotated[int, typer.Option(min=1, help="How often the weights are moved.")] = 1,
     seats: Annotated[str, typer.Option(help="Numbers of players, as 2,3; matches take turns.")] = "2",
-    prices: Annotated[str, typer.Option(help="What is tried where a game has prices instead of weights.")] = "0.3,0.9",
+    start: Annotated[
+        str, typer.Option(help="Where prices begin that don't begin as found by hand: gold=0.8,card=0.5.")
+    ] = "",
     seed: Seed = 0,
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
     write: Annotated[bool, typer.Option("--write", help="Write the file that hard players judge by.")] = False,
@@ -626,7 +628,7 @@ def fit(
 
     rules_of = named(game)
     if rules_of.pricing is not None:
-        _fit_prices(game, prices, matches, seed, workers, write=write)
+        _fit_prices(game, start, matches, seed, workers, write=write)
         return
     if rules_of.appraising is None:
         raise ConfigError(f"{game} judges positions without weights; there is nothing to fit.")
@@ -650,20 +652,24 @@ def fit(
         typer.echo(text, nl=False)
 
 
-def _fit_prices(game: str, tried: str, matches: int, seed: int, workers: int, *, write: bool) -> None:
-    """Fit the prices of a game that has some, each of them tried in so many matches."""
+def _fit_prices(game: str, start: str, matches: int, seed: int, workers: int, *, write: bool) -> None:
+    """Fit the prices of a game that has some."""
     from bot.tools import prices as tool
 
+    known, begun = tool.pricing_of(game).by_hand, dict[str, float]()
     try:
-        values = [float(part) for part in tried.split(",")]
+        for name, _, price in (part.partition("=") for part in start.split(",") if part):
+            begun[name] = float(price)
     except ValueError:
-        raise ConfigError(f"--prices are numbers such as 0.5,1, not {tried!r}.") from None
-    found: list[tool.Trial] = []
-    for one in tool.trials(game, values, matches, seed, workers):
-        typer.echo(f"{one.name} {one.price:g}: {one.found.to_text()}", err=True)
-        found.append(one)
-    made = f"tenebrae fit {game} --prices {tried} --matches {matches} --seed {seed} --write"
-    text = tool.as_json(made, tool.fit(tool.pricing_of(game).by_hand, found))
+        raise ConfigError(f"--start is as gold=0.8,card=0.5, not {start!r}.") from None
+    for name in begun.keys() - known.keys():
+        raise ConfigError(f"{game} has no price {name!r}; its prices are: {', '.join(known)}.")
+    found = tool.fit(game, begun, matches, seed, workers)
+    for name, (worth, error) in sorted(found.worth.items(), key=lambda one: -abs(one[1][0] / one[1][1])):
+        typer.echo(f"{name}: {worth:+.3f} ({error:.3f}) for a difference of 1, now {found.prices[name]:g}", err=True)
+    begins = f" --start {start}" if start else ""
+    made = f"tenebrae fit {game}{begins} --matches {matches} --seed {seed} --write"
+    text = tool.as_json(made, found.prices)
     if write:
         (Path("data") / game / "prices.json").write_text(text, "utf-8")
     else:

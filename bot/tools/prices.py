@@ -1,34 +1,52 @@
-"""Fit a game's prices: greedy players who think by other prices play against those who think by the ones found by hand.
+"""Fit a game's prices to who wins when they differ.
 
-A price counts in what is held, bought and paid at once, so its worth shows in play and not in positions alone.
+A price counts in what is held, bought and paid at once, so what it is worth shows in play, not in positions. Greedy
+players play each other: in each match one has prices that differ by chance, the other prices that differ as much the
+other way.
+Regression tells what each difference was worth, and the prices then go that way, the farther the surer it is.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+import math
+import random
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 import rules
-from bot.computers.minds import OLD
-from bot.computers.search import Budget
-from bot.tools.duel import Duel, Duellist, duel
+from bot.computers.levels import greedily
+from bot.tools.simulation import CAP, NeverEnds, in_parallel, play
 from rules.kernel.content.weights import Prices
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.decisions import Decision
+from rules.kernel.engine.match import Match
 from rules.kernel.engine.pricing import Pricing
 
-#: The level that plays: it looks no farther than one action, so many matches are soon played.
-LEVEL = "normal"
+#: By how much prices differ, as logarithms: so much, times something between these.
+DIFFERENCE, LESS, MORE = 0.4, 0.5, 1.2
+#: How many series of differences are drawn; a match belongs to one of them.
+SERIES = 10
+#: How strongly what a difference is worth is drawn to nothing.
+PULL = 1.6
+#: A price changes by this at most, as a logarithm: when what it is worth is so many times as large as its error.
+STEP, SURE = 0.4, 2.0
+#: The decimals of a price: fewer than what may differ from machine to machine.
+DECIMALS = 3
+
+Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
-    """One price that was tried, and how it did against the prices found by hand."""
+class Fit:
+    """Fitted prices, and what a difference of one was worth for each: matches won, and its error."""
 
-    name: str
-    price: float
-    found: Duel
+    prices: Prices
+    worth: dict[str, tuple[float, float]]
 
 
 def pricing_of(game: str) -> Pricing:
@@ -38,26 +56,63 @@ def pricing_of(game: str) -> Pricing:
     return found
 
 
-def trials(game: str, tried: Sequence[float], matches: int, seed: int, workers: int) -> Iterator[Trial]:
-    """Try each of these for each price of a game, and yield how it did."""
-    with TemporaryDirectory() as folder:
-        for name in pricing_of(game).by_hand:
-            for price in tried:
-                file = Path(folder) / f"{name} {price:g}.json"
-                file.write_text(json.dumps({"prices": {name: price}}), "utf-8")
-                sides = Duellist(LEVEL, str(file)), Duellist(LEVEL, OLD)
-                *_, last = duel(game, sides, 2, matches, seed, Budget(), workers)
-                yield Trial(name, price, last)
+def fit(game: str, start: Mapping[str, float], matches: int, seed: int, workers: int) -> Fit:
+    """Fit prices around those found by hand, or around others at the `start`."""
+    begun = {**pricing_of(game).by_hand, **start}
+    numbers = range(matches)
+    drawn = [_drawn(seed + number % SERIES, number // SERIES, len(begun)) for number in numbers]
+    calls = [(game, begun, drawn[number], seed + number % SERIES, number // SERIES) for number in numbers]
+    won = np.array(list(in_parallel(_won, calls, workers)), dtype=np.float64)
+    return moved(begun, np.array(drawn), won)
 
 
-def fit(by_hand: Prices, tried: Sequence[Trial]) -> Prices:
-    """Return the prices that have won most often; those found by hand where none has won more than half."""
-    found = dict(by_hand)
-    for name in by_hand:
-        better = [one for one in tried if one.name == name and one.found.rate > 0.5]
-        if better:
-            found[name] = max(better, key=lambda one: one.found.rate).price
-    return found
+def moved(begun: Prices, differences: Array, won: Array) -> Fit:
+    """Return the prices that win more, by who won (1 or 0) with which differences."""
+    bend: Array = differences.T @ differences + PULL * np.eye(len(begun))
+    worth = np.asarray(np.linalg.solve(bend, differences.T @ (won - 0.5)), dtype=np.float64)
+    left: Array = won - 0.5 - differences @ worth
+    errors = np.asarray(np.sqrt(np.diag(np.linalg.inv(bend)) * left.var()), dtype=np.float64)
+    steps = STEP * np.clip(worth / errors / SURE, -1, 1)
+    prices = {
+        name: round(price * math.exp(step), DECIMALS)
+        for (name, price), step in zip(begun.items(), steps.tolist(), strict=True)
+    }
+    return Fit(prices, dict(zip(begun, zip(worth.tolist(), errors.tolist(), strict=True), strict=True)))
+
+
+def _drawn(series: int, place: int, count: int) -> list[float]:
+    """Return the differences of one match, as logarithms."""
+    chance = np.random.default_rng(series)
+    for _ in range(place):
+        _differences(chance, count)
+    return _differences(chance, count)
+
+
+def _differences(chance: np.random.Generator, count: int) -> list[float]:
+    found = chance.choice([-1, 1], count) * DIFFERENCE * chance.uniform(LESS, MORE, count)
+    return [float(one) for one in found]
+
+
+def _won(game: str, begun: Prices, differences: Sequence[float], series: int, place: int) -> int:
+    """Play a match; return 1 if the prices that differ this way won, 0 if those that differ the other way did."""
+    first, pricing = place % 2, pricing_of(game)
+    ways = [
+        {name: price * math.exp(way * one) for (name, price), one in zip(begun.items(), differences, strict=True)}
+        for way in (1, -1)
+    ]
+
+    def choose(match: Match[Any], seat: int, decision: Decision, rng: random.Random) -> Action:
+        if len(decision.actions) == 1:
+            return decision.actions[0]
+        with pricing.holding(ways[(seat + first) % 2]):
+            return greedily(match, seat, decision, rng)
+
+    start = series * 1000 + place
+    match = rules.GAMES[game].new(2, start)
+    play(match, choose, random.Random(start * 7 + first))
+    if match.result is None:
+        raise NeverEnds(f"more than {CAP} decisions")
+    return int(first in match.result.winners)
 
 
 def as_json(made: str, prices: Prices) -> str:

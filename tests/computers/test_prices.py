@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import rules
 from bot.computers.minds import mind, now, old
-from bot.tools.duel import Duel, Duellist
-from bot.tools.prices import Trial, as_json, fit, trials
+from bot.tools.prices import STEP, as_json, fit, moved
 from rules.kernel.content.weights import PriceList
 from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
@@ -36,11 +37,11 @@ def test_fitted_prices_hold_while_hard_players_think_and_those_by_hand_otherwise
         by_hand = game.evaluate(match, seat)
         with now(game).thinking():
             changed += now(game).evaluate(match, seat) != by_hand
-            assert {name: pricing[name] for name in pricing.by_hand} == pricing.fitted()
+            assert {name: pricing()[name] for name in pricing.by_hand} == pricing.fitted()
         with old(game).thinking():
             assert old(game).evaluate(match, seat) == by_hand
     assert changed
-    assert {name: pricing[name] for name in pricing.by_hand} == pricing.by_hand
+    assert {name: pricing()[name] for name in pricing.by_hand} == pricing.by_hand
 
 
 def test_prices_hold_no_longer_after_a_failure() -> None:
@@ -49,7 +50,7 @@ def test_prices_hold_no_longer_after_a_failure() -> None:
     name = next(iter(pricing.by_hand))
     with pytest.raises(ZeroDivisionError), pricing.holding({name: 9.0}):
         _ = 1 / 0
-    assert pricing[name] == pricing.by_hand[name]
+    assert pricing()[name] == pricing.by_hand[name]
 
 
 def test_a_file_may_try_other_prices(tmp_path: Path) -> None:
@@ -58,7 +59,7 @@ def test_a_file_may_try_other_prices(tmp_path: Path) -> None:
     name = next(iter(game.pricing.by_hand))
     file.write_text(json.dumps({"prices": {name: 7.5}}), "utf-8")
     with mind(game, str(file)).thinking():
-        assert game.pricing[name] == 7.5
+        assert game.pricing()[name] == 7.5
 
 
 def test_prices_of_nothing_are_refused(tmp_path: Path) -> None:
@@ -70,20 +71,21 @@ def test_prices_of_nothing_are_refused(tmp_path: Path) -> None:
         mind(duel.GAME, str(file))
 
 
-def trial(price: float, wins: float) -> Trial:
-    return Trial("gold", price, Duel("any", 2, (Duellist("normal"), Duellist("normal")), matches=10, wins=wins))
+def test_prices_go_where_they_win_the_farther_the_surer_it_is() -> None:
+    dice = np.random.default_rng(1)
+    differences = dice.uniform(-0.5, 0.5, (400, 3))
+    luck = dice.uniform(-0.5, 0.5, 400)
+    won = (differences[:, 0] - 0.3 * differences[:, 1] + luck > 0).astype(float)
+    found = moved({"gold": 1.0, "card": 1.0, "text": 1.0}, differences, won)
+    assert found.prices["gold"] == pytest.approx(math.exp(STEP), abs=0.001)
+    assert found.prices["card"] < 1.0
+    assert abs(math.log(found.prices["text"])) < STEP
+    worth, error = found.worth["gold"]
+    assert worth > 5 * error
 
 
-@pytest.mark.parametrize(
-    ("wins", "best"), [((4, 6, 7), 0.9), ((8, 6, 7), 0.3), ((4, 5, 3), 0.55)], ids=["dearer", "cheaper", "as it is"]
-)
-def test_the_price_that_wins_most_is_taken_if_it_wins_more_than_half(wins: tuple[float, ...], best: float) -> None:
-    tried = [trial(price, won) for price, won in zip((0.3, 0.6, 0.9), wins, strict=True)]
-    assert fit({"gold": 0.55}, tried) == {"gold": best}
-
-
-@each("game", PRICED)
-def test_the_same_seed_tries_the_same_matches(game: AnyGame) -> None:
-    one, again = ([(each.price, each.found.wins) for each in trials(game.id, [0.9], 2, 5, 1)] for _ in range(2))
-    assert one == again
-    assert PriceList.model_validate_json(as_json("by a test", {"gold": 0.9})).prices == {"gold": 0.9}
+def test_the_same_seed_fits_the_same_prices() -> None:
+    game = PRICED[0]
+    one, again, other = (fit(game.id, {"gold": 0.8}, 3, seed, 1) for seed in (5, 5, 6))
+    assert one == again != other
+    assert PriceList.model_validate_json(as_json("by a test", one.prices)).prices == one.prices

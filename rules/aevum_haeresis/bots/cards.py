@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.aevum_haeresis.board.cards import is_character, record, stat
 from rules.aevum_haeresis.board.targets import skull, target_of
 from rules.aevum_haeresis.bots import heuristics
-from rules.aevum_haeresis.bots.heuristics import DAMAGE, HEALTH, ICONS, PRICES
+from rules.aevum_haeresis.bots.heuristics import ICONS, PRICES
 from rules.aevum_haeresis.bots.verbs import VALUES, of_effect
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.state.state import Haeresis, Paid
@@ -15,9 +15,10 @@ def of_card(match: Haeresis, seat: int, card: str) -> float:
     """Return the value of playing a card from the hand, without its cost."""
     kept = record(match, card)
     if kept.type == "heretic":
-        value = 0.5 + sum(each * getattr(kept.icons, name) for name, each in ICONS.items())
-        income = PRICES["gold"] * 2 * kept.gold_icon
-        value += HEALTH * kept.health + DAMAGE * kept.damage + heuristics.of_text(kept) + income
+        price = PRICES()
+        value = 0.5 + sum(price[name] * getattr(kept.icons, name) for name in ICONS)
+        income = price["gold"] * 2 * kept.gold_icon
+        value += price["health"] * kept.health + price["damage"] * kept.damage + heuristics.of_text(kept) + income
         return value + sum(of_effect(match, seat, list(one.do)) for one in kept.abilities if one.kind == "imr")
     value = of_effect(match, seat, list(kept.do)) + heuristics.of_lasting(kept)
     if kept.attachment is not None:

@@ -9,7 +9,7 @@ from rules.aevum_haeresis.board.cards import controlled, eligible, passives, rec
 from rules.aevum_haeresis.board.manoeuvres import barred, icons_of
 from rules.aevum_haeresis.bots import heuristics
 from rules.aevum_haeresis.bots.cards import of_card, of_paid
-from rules.aevum_haeresis.bots.heuristics import Numbers
+from rules.aevum_haeresis.bots.heuristics import PRICES, Numbers
 from rules.aevum_haeresis.content.effects import Bar
 from rules.aevum_haeresis.content.ops import MANOEUVRES, Manoeuvre
 from rules.aevum_haeresis.effects.paying import payable
@@ -19,14 +19,10 @@ from rules.kernel.words.text import N_
 
 #: The value of a win, in points; a loss is as much below 0.
 WIN = 1000.0
-#: The value of each icon of a Ready character, and the share of their value that possible manoeuvres count for.
-READY, POSSIBLE = 0.15, 0.3
-#: The part of that share which is left to a player who has passed.
-PASSED = 0.6
 #: Gold above this is hardly ever spent.
 RICH = 7
-#: The weight of the Plot cards that the next Prologue will draw, after two Heretics.
-REFILL, HERETICS_DRAWN = 0.7, 2
+#: The Heretics that a Prologue draws before Plot cards.
+HERETICS_DRAWN = 2
 #: The chances of a manoeuvre that can be blocked by fewer icons, and by more.
 STRONGER, WEAKER = 0.8, 0.45
 #: The chance of an initiator with as many icons as the blockers.
@@ -78,10 +74,12 @@ def _side(match: Haeresis, seat: int, numbers: Numbers) -> dict[str, float]:
     """Return the value of what a seat has."""
     state = match.state
     player = state.players[seat]
-    held = heuristics.CARD * min(len(player.hand), HAND) + 0.1 * max(0, len(player.hand) - HAND)
+    price = PRICES()
+    held = price["card"] * min(len(player.hand), HAND) + 0.1 * max(0, len(player.hand) - HAND)
+    drawn = max(0, HAND - HERETICS_DRAWN - len(player.hand))
     return {
-        GOLD: heuristics.PRICES["gold"] * min(player.gold, RICH) + 0.2 * max(0, player.gold - RICH),
-        HELD: held - REFILL * heuristics.of_mill(match, seat, max(0, HAND - HERETICS_DRAWN - len(player.hand))),
+        GOLD: price["gold"] * min(player.gold, RICH) + 0.2 * max(0, player.gold - RICH),
+        HELD: held - price["refill"] * heuristics.of_mill(match, seat, drawn),
         ROW: _row_value(match, seat),
         OWN: sum(_piece(match, card, numbers) for card, placed in state.cards.items() if placed.controller == seat),
     }
@@ -93,9 +91,9 @@ def _piece(match: Haeresis, card: str, numbers: Numbers) -> float:
     kept = record(match, card)
     if kept.type not in ("damned", "heretic"):
         return heuristics.of_lasting(kept) if card != state.location else 0.0
-    value = heuristics.of_character(match, card, numbers) - heuristics.WOUND * placed.damage
+    value = heuristics.of_character(match, card, numbers) - PRICES()["wound"] * placed.damage
     if placed.ready and not _acting(match, card) and state.phase in ACTIVE:
-        value += READY * numbers.icons(card)
+        value += PRICES()["ready"] * numbers.icons(card)
     return value
 
 
@@ -121,7 +119,8 @@ def _ways(match: Haeresis, seat: int, able: list[list[str]], numbers: Numbers) -
             chance = 1.0 if not block else STRONGER if own >= block else WEAKER
             value += min(MOST, heuristics.gain(match, seat, kind, number)) * chance
     done = state.passes and state.actor != seat
-    return POSSIBLE * value * (PASSED if done else 1.0)
+    price = PRICES()
+    return price["possible"] * value * (price["passed"] if done else 1.0)
 
 
 def _closed(match: Haeresis, seat: int, kind: Manoeuvre) -> bool:
@@ -138,7 +137,7 @@ def _row_value(match: Haeresis, seat: int) -> float:
             cost = record(match, card).cost
             if cost.gold <= gold and payable(match, PayStep(seat, card, "row")):
                 gold -= cost.gold
-                value += max(0.0, of_card(match, seat, card) - heuristics.of_cost(match, seat, cost)) + heuristics.CARD
+                value += max(0.0, of_card(match, seat, card) - heuristics.of_cost(match, seat, cost)) + PRICES()["card"]
     return value
 
 
@@ -162,7 +161,7 @@ def _before_teams(match: Haeresis, man: CurrentManoeuvre, gain: float) -> float:
         if own >= need:
             break
         own += stat(match, card, man.type)
-        used += READY * sum(stat(match, card, name) for name in heuristics.ICONS)
+        used += PRICES()["ready"] * sum(stat(match, card, name) for name in heuristics.ICONS)
     return gain * _unless_blocked(match, man, own) - used if own else 0.0
 
 
@@ -186,4 +185,4 @@ def blocked_chance(match: Haeresis, man: CurrentManoeuvre) -> float:
     ahead = icons_of(match, man.initiator) - icons_of(match, 1 - man.initiator)
     if match.state.window == "conflict_end":
         return 0.97 if ahead >= 0 else 0.03
-    return min(0.95, max(0.05, EVEN + heuristics.EDGE * ahead))
+    return min(0.95, max(0.05, EVEN + PRICES()["edge"] * ahead))

@@ -15,19 +15,47 @@ from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.state import EXECUTED, PLUNDER, SOULS_TO_WIN, CurrentManoeuvre, Haeresis
 from rules.kernel.engine.pricing import Pricing
 
-#: What is dearer or cheaper to hard players; elsewhere as `PRICES["gold"]`.
-PRICES = Pricing("aevum_haeresis", {"gold": 0.55})
-CARD, SOUL = 0.4, 3.0
-ICONS = {"plunder": 1.0, "recruit": 1.15, "accuse": 1.35}
-HEALTH, DAMAGE, WOUND = 0.25, 0.3, 0.3
-#: The points for all steps to a win, and the exponent that makes each step count more than the one before.
-RACE, HASTE = 32.0, 1.5
+#: Prices found by hand, in points; hard players judge by others, and `PRICES()` are those that hold.
+PRICES = Pricing(
+    "aevum_haeresis",
+    {
+        "gold": 0.55,
+        "card": 0.4,
+        # One icon on a character, one point of its other numbers, and a wound of the Damned.
+        "plunder": 1.0,
+        "recruit": 1.15,
+        "accuse": 1.35,
+        "health": 0.25,
+        "damage": 0.3,
+        "wound": 0.3,
+        # The exponent that makes each step to a win count more than the one before.
+        "haste": 1.5,
+        # By how much one more icon changes the chance to win a Conflict.
+        "edge": 0.2,
+        # All steps to a win.
+        "race": 32.0,
+        # The share of their value that possible manoeuvres count for; of that, what is left to a player who has passed.
+        "possible": 0.3,
+        "passed": 0.6,
+        # Each icon of a Ready character.
+        "ready": 0.15,
+        # A Plot card that the next Prologue will draw, as a part of what it is worth in the deck.
+        "refill": 0.7,
+        # Gold kept back for Deus Ex Machina while laying an Enlistment row.
+        "reserve": 1.0,
+        # What a card must be worth at least to be laid in a row.
+        "least": 0.35,
+        # An effect that may win the game.
+        "decisive": 60.0,
+        # An ability or a passive of a character, twice.
+        "text": 1.0,
+    },
+)
+#: The manoeuvres' icons, which have prices of the same names.
+ICONS = ("plunder", "recruit", "accuse")
+SOUL = 3.0
 #: Cards in a full Plot deck.
 FULL = 48
-#: The value of an effect that may win the game.
-DECISIVE = 60.0
-#: By how much one more icon changes the chance to win a Conflict.
-EDGE = 0.2
 
 
 # -- the three ways to win ---------------------------------------------------------------------------------------
@@ -61,7 +89,8 @@ def standing(match: Haeresis, seat: int) -> float:
 
 
 def _race(done: int, goal: int) -> float:
-    return RACE * (min(max(done, 0), goal) / goal) ** HASTE
+    price = PRICES()
+    return price["race"] * (min(max(done, 0), goal) / goal) ** price["haste"]
 
 
 def gain(match: Haeresis, seat: int, man_type: str, number: int, extra: int = 0) -> float:
@@ -71,23 +100,24 @@ def gain(match: Haeresis, seat: int, man_type: str, number: int, extra: int = 0)
     if man_type == "recruit":
         number += extra
         ends = match.state.players[seat].souls + number >= SOULS_TO_WIN
-        return of_souls(match, seat, number) + (DECISIVE if ends else 0.0)
+        return of_souls(match, seat, number) + (PRICES()["decisive"] if ends else 0.0)
     if man_type == "plunder":
         cards = PLUNDER + number + extra
-        return of_mill(match, other, cards) + (DECISIVE if len(rival.plot) <= cards else 0.0)
+        return of_mill(match, other, cards) + (PRICES()["decisive"] if len(rival.plot) <= cards else 0.0)
     ends = not rival.rose and rival.execution + 1 >= EXECUTED
-    return of_execution(match, other, 1) + (DECISIVE if ends else 0.0)
+    return of_execution(match, other, 1) + (PRICES()["decisive"] if ends else 0.0)
 
 
 def at_stake(match: Haeresis, man: CurrentManoeuvre) -> float:
     """Return the value of the manoeuvre under way for its initiator, if it succeeds."""
     number = soul_number(match) if match.state.location else 1
     value = gain(match, man.initiator, man.type, number, man.extra[man.initiator])
+    price = PRICES()
     for _, placed, passive in passives(match, effects.Bounty):
         if passive.manoeuvre != man.type:
             continue
         if passive.whose == "both" or placed.controller == man.initiator:
-            value += SOUL * passive.souls + PRICES["gold"] * passive.gold + CARD * passive.cards
+            value += SOUL * passive.souls + price["gold"] * passive.gold + price["card"] * passive.cards
     return value
 
 
@@ -96,7 +126,8 @@ def at_stake(match: Haeresis, man: CurrentManoeuvre) -> float:
 
 def of_cost(match: Haeresis, seat: int, cost: Cost) -> float:
     """Return the value of what a cost takes."""
-    taken = PRICES["gold"] * cost.gold + CARD * cost.cards + 2.0 * cost.sacrifice + cost.turn + cost.turn_own
+    price = PRICES()
+    taken = price["gold"] * cost.gold + price["card"] * cost.cards + 2.0 * cost.sacrifice + cost.turn + cost.turn_own
     return taken - (of_souls(match, seat, -cost.souls) if cost.souls else 0.0)
 
 
@@ -111,13 +142,13 @@ def of_hit(match: Haeresis, card: str, amount: int) -> float:
     """Return the cost of damage for a character's controller."""
     if record(match, card).type == "damned":
         left = stat(match, card, "health") - match.state.cards[card].damage
-        return WOUND * amount + (4.0 if amount >= left else 0.0)
+        return PRICES()["wound"] * amount + (4.0 if amount >= left else 0.0)
     if stat(match, card, "health") > amount:
         return 0.0
     man = match.state.man
     value = of_character(match, card)
     if man is not None and man.successful < 0 and (card in man.teams[0] or card in man.teams[1]):
-        value += EDGE * at_stake(match, man) * stat(match, card, man.type)
+        value += PRICES()["edge"] * at_stake(match, man) * stat(match, card, man.type)
     return value
 
 
@@ -147,14 +178,16 @@ def of_character(match: Haeresis, card: str, numbers: Numbers | None = None) -> 
     """Return the value of a character in play."""
     kept = record(match, card)
     of = numbers or Numbers(match)
-    value = 0.5 + sum(each * of(card, name) for name, each in ICONS.items())
-    value += HEALTH * of(card, "health") + DAMAGE * of(card, "damage")
-    return value + of_text(kept) + PRICES["gold"] * 2 * kept.gold_icon
+    price = PRICES()
+    value = 0.5 + sum(price[name] * of(card, name) for name in ICONS)
+    value += price["health"] * of(card, "health") + price["damage"] * of(card, "damage")
+    return value + of_text(kept) + price["gold"] * 2 * kept.gold_icon
 
 
 def of_text(card: Card) -> float:
     """Return the value of a character's abilities and passives, without its numbers."""
-    return 0.5 * sum(ability.kind != "imr" for ability in card.abilities) + 0.5 * len(card.passives)
+    several = 0.5 * sum(ability.kind != "imr" for ability in card.abilities) + 0.5 * len(card.passives)
+    return PRICES()["text"] * several
 
 
 #: The value of each passive on a card in play, without the numbers it changes.
@@ -171,10 +204,11 @@ PASSIVES: dict[type[Any], float] = {
 
 def of_lasting(card: Card) -> float:
     """Return the value of a card in play that is not a character, without the numbers it changes."""
-    value = PRICES["gold"] * 2 * card.gold_icon
+    gold = PRICES()["gold"]
+    value = gold * 2 * card.gold_icon
     for passive in card.passives:
         value += PASSIVES[type(passive)]
-    return value + (PRICES["gold"] * sum(card.track) * 0.5 if card.track is not None and card.type == "event" else 0.0)
+    return value + (gold * sum(card.track) * 0.5 if card.track is not None and card.type == "event" else 0.0)
 
 
 def of_attachment(card: Card) -> float:
@@ -185,5 +219,6 @@ def of_attachment(card: Card) -> float:
 def _of_alter(passive: Passive) -> float:
     if not isinstance(passive, effects.Alter):
         return 0.0
-    each = {**ICONS, "icons": 2.0, "health": HEALTH * 1.5, "damage": DAMAGE * 1.5}
+    price = PRICES()
+    each = {**price, "icons": 2.0, "health": price["health"] * 1.5, "damage": price["damage"] * 1.5}
     return 1.2 * abs(passive.amount) * each[passive.stat] * (1 if passive.of == "host" else 0.8)

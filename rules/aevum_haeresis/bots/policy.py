@@ -7,7 +7,6 @@ from rules.aevum_haeresis.board.manoeuvres import icons_of
 from rules.aevum_haeresis.board.targets import skull
 from rules.aevum_haeresis.bots import heuristics
 from rules.aevum_haeresis.bots.cards import of_card
-from rules.aevum_haeresis.bots.evaluate import REFILL
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.effects.paying import effect_of, payable
 from rules.aevum_haeresis.flow.manoeuvre import chosen
@@ -28,14 +27,10 @@ from rules.kernel.engine.decisions import Decision
 
 #: With this many cards or fewer in the Plot deck, a computer player does not choose to draw from it.
 LOW_DECK = 16
-#: Gold kept back for Deus Ex Machina while laying an Enlistment row.
-RESERVE = 1
 #: How many cheap Heretics a hand needs, and the most a cheap one costs.
 HERETICS_WANTED, CHEAP = 2, 4
 #: With this many Heretics in hand, a Plot card is drawn.
 HERETICS_HELD = 4
-#: A card must be worth at least this much to be laid in a row.
-LEAST = 0.35
 
 
 def candidates(match: Haeresis, seat: int, offered: list[Action]) -> list[Action]:
@@ -83,14 +78,14 @@ def _draw(match: Haeresis, seat: int, offered: list[Action]) -> Action:
 def _lay(match: Haeresis, seat: int, offered: list[Action]) -> Action:
     """Lay the best card that can still be paid for in addition to those already laid; without one, finish the row."""
     player = match.state.players[seat]
-    fighting = in_conflict(match)
+    fighting, price = in_conflict(match), heuristics.PRICES()
     if fighting and len(player.row) >= CHAPTERS:
         return actions.Done()
     spent = [record(match, card).cost for chapter in player.row for card in chapter]
-    gold = player.gold - sum(cost.gold for cost in spent) - (0 if fighting else RESERVE)
+    gold = player.gold - sum(cost.gold for cost in spent) - (0 if fighting else price["reserve"])
     souls = player.souls - sum(cost.souls for cost in spent)
     cards = len(player.hand) - 1 - sum(cost.cards for cost in spent)
-    best, best_value = actions.Done(), LEAST + REFILL * heuristics.of_mill(match, seat, 1)
+    best, best_value = actions.Done(), price["least"] + price["refill"] * heuristics.of_mill(match, seat, 1)
     for action in offered:
         if not isinstance(action, actions.Lay):
             continue

@@ -39,12 +39,12 @@ def _raise(match: Haeresis, seat: int, op: ops.Raise) -> float:
         return heuristics.of_mill(match, seat, min(op.count, len(pyre)))
     if not any(op.what == "any" or (record(match, card).type == "heretic") == (op.what == "heretic") for card in pyre):
         return 0.0
-    return (3.0 if op.to == "verge" else heuristics.CARD * 1.5) * op.count
+    return (3.0 if op.to == "verge" else PRICES()["card"] * 1.5) * op.count
 
 
 def _heal(match: Haeresis, seat: int, op: ops.Heal) -> float:
     damned = match.state.cards.get(match.state.players[seat].damned)
-    return heuristics.WOUND * min(op.amount, damned.damage) if damned is not None else 0.0
+    return PRICES()["wound"] * min(op.amount, damned.damage) if damned is not None else 0.0
 
 
 def _modify(match: Haeresis, seat: int, op: ops.Modify) -> float:
@@ -56,7 +56,7 @@ def _modify(match: Haeresis, seat: int, op: ops.Modify) -> float:
 def _edge(match: Haeresis) -> float:
     """Return what one icon more is worth in the manoeuvre under way, while it is undecided."""
     man = match.state.man
-    return heuristics.EDGE * heuristics.at_stake(match, man) if man is not None and man.successful < 0 else 1.0
+    return PRICES()["edge"] * heuristics.at_stake(match, man) if man is not None and man.successful < 0 else 1.0
 
 
 def _choice(match: Haeresis, seat: int, op: ops.Choice) -> float:
@@ -70,14 +70,14 @@ def _in_chapter(match: Haeresis, seat: int, op: ops.InChapter) -> float:
 
 
 VALUES: dict[type[Any], Value] = {
-    ops.Gold: _on(lambda match, seat, op: PRICES["gold"] * max(op.amount, -match.state.players[seat].gold)),
+    ops.Gold: _on(lambda match, seat, op: PRICES()["gold"] * max(op.amount, -match.state.players[seat].gold)),
     ops.Souls: _on(lambda match, seat, op: heuristics.of_souls(match, seat, op.amount)),
-    ops.HandOver: lambda match, seat, op: 2 * PRICES["gold"] * min(op.gold, match.state.players[1 - seat].gold),
+    ops.HandOver: lambda match, seat, op: 2 * PRICES()["gold"] * min(op.gold, match.state.players[1 - seat].gold),
     ops.Execution: _on(lambda match, seat, op: -heuristics.of_execution(match, seat, op.amount)),
-    ops.Free: lambda match, seat, op: PRICES["gold"] * op.gold * 0.6,
-    ops.Draw: _on(lambda match, seat, op: heuristics.CARD * op.count),
+    ops.Free: lambda match, seat, op: PRICES()["gold"] * op.gold * 0.6,
+    ops.Draw: _on(lambda match, seat, op: PRICES()["card"] * op.count),
     ops.Mill: _on(lambda match, seat, op: -heuristics.of_mill(match, seat, op.count)),
-    ops.Discard: _on(lambda match, seat, op: -heuristics.CARD * min(op.count, len(match.state.players[seat].hand))),
+    ops.Discard: _on(lambda match, seat, op: -PRICES()["card"] * min(op.count, len(match.state.players[seat].hand))),
     ops.Raise: _raise,
     ops.Call: _always(CHARACTER),
     ops.Peek: _always(SLIGHT),

@@ -21,9 +21,9 @@ class Pricing:
         self.by_hand = by_hand
         self._held: ContextVar[Prices] = ContextVar(f"prices of {game}", default=by_hand)
 
-    def __getitem__(self, name: str) -> float:
-        """Return a price that holds now."""
-        return self._held.get()[name]
+    def __call__(self) -> Prices:
+        """Return the prices that hold now."""
+        return self._held.get()
 
     @contextmanager
     def holding(self, prices: Prices) -> Generator[None]:
