@@ -122,7 +122,9 @@ async def test_figures_scraped_while_people_play_add_up(table: Table, monkeypatc
 
 async def test_labels_are_few_and_name_nobody(table: Table) -> None:
     samples = await scraped(table)
-    values = {value for of, its in samples for name, value in its if name not in ("le", "version", "python")}
+    # Discord's own error codes are numbers, of six digits at times; there are few, and they tell of nobody.
+    told = ("le", "version", "python", "code")
+    values = {value for of, its in samples for name, value in its if name not in told}
     assert [value for value in values if re.search(r"\d{6,}", value)] == []
     assert {"Ana", "Bence", "Carla", GAME}.isdisjoint(values)
     assert len(samples) < 1500
