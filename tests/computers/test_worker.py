@@ -56,11 +56,14 @@ async def test_workers_answer_side_by_side_and_one_that_dies_is_replaced(monkeyp
         assert thinkers.pids == [first]
 
         # The event loop goes on meanwhile.
+        os.kill(first, signal.SIGSTOP)  # so that it thinks long, however fast it is
         asked = asyncio.ensure_future(thinkers.ask(question(match, budget=Budget(seconds=0.3)), "anna"))
         beats = 0
         while not asked.done():
             await asyncio.sleep(0.01)
             beats += 1
+            if beats == 6:
+                os.kill(first, signal.SIGCONT)
         assert match.game.action_from_json(asked.result()["action"]) in actions
         assert beats > 5
 
