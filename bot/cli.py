@@ -664,6 +664,9 @@ def _fit_prices(game: str, start: str, matches: int, seed: int, workers: int, *,
         raise ConfigError(f"--start is as gold=0.8,card=0.5, not {start!r}.") from None
     for name in begun.keys() - known.keys():
         raise ConfigError(f"{game} has no price {name!r}; its prices are: {', '.join(known)}.")
+    for name, price in (known | begun).items():
+        if not price:
+            raise ConfigError(f"A price of 0 can't be fitted; say where it begins: --start {name}=0.5.")
     found = tool.fit(game, begun, matches, seed, workers)
     for name, (worth, error) in sorted(found.worth.items(), key=lambda one: -abs(one[1][0] / one[1][1])):
         typer.echo(f"{name}: {worth:+.3f} ({error:.3f}) for a difference of 1, now {found.prices[name]:g}", err=True)

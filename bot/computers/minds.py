@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -49,8 +49,6 @@ class Settings(Record):
     prior_weight: float = Field(default=0.3, ge=0)
     #: The value of an untried branch is the mean of its node minus this.
     untried: float = Field(default=0.5, ge=0)
-    #: What some things are worth in the search, where it differs from what the game takes them for (`Parts.worths`).
-    worths: dict[str, float] = Field(default_factory=dict[str, float])
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,15 +81,6 @@ def old(game: AnyParts) -> Mind:
     """Return how hard players thought before: by weights found by hand, and with the same settings in every game."""
     evaluate = game.evaluate if game.appraising is None else game.appraising.by(game.appraising.weights(BY_HAND))
     return Mind(evaluate, Settings())
-
-
-def playing(game: AnyParts, mind: Mind) -> AnyParts:
-    """Return a game in which things are worth what a mind takes them for; raises ContentError for unknown things."""
-    worths = mind.settings.worths
-    unknown = sorted(worths.keys() - game.worths.keys())
-    if unknown:
-        fail("the settings", "worths", f"{game.id} knows nothing called {', '.join(unknown)}")
-    return replace(game, worths={**game.worths, **worths}) if worths else game
 
 
 @cache

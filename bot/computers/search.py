@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from bot.computers.minds import Mind, Settings, now, playing
+from bot.computers.minds import Mind, Settings, now
 from bot.computers.prior import Prior, rollout_choice
 from bot.computers.race import Race
 from bot.computers.tree import Branch, Node, Normalizer
@@ -79,7 +79,7 @@ class Search:
     def __init__(self, match: Match[Any], seat: int, rng: random.Random, mind: Mind | None = None) -> None:
         """Without a `mind` it thinks as hard players of the game do."""
         mind = mind or now(match.game)
-        self._game = playing(match.game, mind)
+        self._game = match.game
         self._evaluate = mind.evaluate
         self._settings = mind.settings
         self._thinking = mind.thinking
@@ -177,7 +177,6 @@ class Search:
     def _determinization(self, number: int) -> tuple[Match[Any], bytes]:
         while len(self._determinizations) <= number % self._settings.determinizations:
             world = self._match.worlds(self._seat, self._rng)
-            world.game = self._game
             self._determinizations.append((world, world.dump()))
         return self._determinizations[number % self._settings.determinizations]
 

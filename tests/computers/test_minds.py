@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import rules
-from bot.computers.minds import Mind, Settings, mind, now, old, playing
+from bot.computers.minds import Settings, mind, now, old
 from bot.computers.search import Budget, Search
 from rules.kernel.content.weights import BY_HAND, FITTED
 from rules.kernel.errors import ContentError
@@ -86,18 +86,6 @@ def test_a_file_that_says_something_else_is_refused(tmp_path: Path) -> None:
 def test_a_game_without_weights_and_settings_thinks_as_before() -> None:
     assert now(duel.GAME) == old(duel.GAME)
     assert now(duel.GAME).settings == Settings()
-
-
-@each("game", list(rules.GAMES.values()))
-def test_a_games_settings_name_what_it_knows_the_worth_of(game: AnyGame) -> None:
-    assert playing(game, old(game)) is game
-    assert playing(game, now(game)).worths == {**game.worths, **now(game).settings.worths}
-
-
-def test_the_worth_of_unknown_things_is_refused() -> None:
-    odd = Mind(duel.GAME.evaluate, Settings(worths={"luck": 1.0}))
-    with pytest.raises(ContentError, match="luck"):
-        playing(duel.GAME, odd)
 
 
 def test_seconds_are_those_of_the_clock_that_is_given() -> None:

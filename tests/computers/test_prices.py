@@ -33,7 +33,7 @@ def test_fitted_prices_hold_while_hard_players_think_and_those_by_hand_otherwise
     pricing = game.pricing
     assert pricing is not None
     changed = 0
-    for match, seat in positions(game, max(game.seats), 6):
+    for match, seat in positions(game, max(game.seats), 60):
         by_hand = game.evaluate(match, seat)
         with now(game).thinking():
             changed += now(game).evaluate(match, seat) != by_hand
@@ -85,7 +85,7 @@ def test_prices_go_where_they_win_the_farther_the_surer_it_is() -> None:
 
 
 def test_the_same_seed_fits_the_same_prices() -> None:
-    game = PRICED[0]
+    game = rules.GAMES["aevum_haeresis"]
     one, again, other = (fit(game.id, {"gold": 0.8}, 3, seed, 1) for seed in (5, 5, 6))
     assert one == again != other
     assert PriceList.model_validate_json(as_json("by a test", one.prices)).prices == one.prices

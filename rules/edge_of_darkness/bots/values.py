@@ -18,6 +18,7 @@ from rules.edge_of_darkness.effects.can_resolve import clause_can_resolve
 from rules.edge_of_darkness.effects.cards import claimable
 from rules.edge_of_darkness.state.state import ROUNDS, Card, EdgeMatch
 from rules.edge_of_darkness.state.steps import Source
+from rules.kernel.engine.pricing import Pricing
 
 #: The value of a token: its quarter of a point, and what it buys. Tokens beyond `FULL` of a kind count only partly.
 QUARTER = 0.25
@@ -31,9 +32,9 @@ OWN_CARD, AGAIN, HALL = 0.16, 0.08, 0.7
 CLAIMED = 0.5
 #: The value of an Agent at a Location, and of a card that is discarded as a price.
 SERVING, DISCARDED = 0.6, 0.3
-#: The name of what each Agent is worth that can pay for a claim, besides; players by rules of thumb don't see so far.
+#: The price of what each Agent is worth that can pay for a claim, besides; players by rules of thumb don't see so far.
 READY_TO_CLAIM = "ready_to_claim"
-WORTHS = {READY_TO_CLAIM: 0.0}
+PRICES = Pricing("edge_of_darkness", {READY_TO_CLAIM: 0.0})
 #: A Coin paid to the owner of a card counts for more: it helps a rival.
 TO_RIVAL = 1.4
 
@@ -50,7 +51,7 @@ class Values:
         self.later = 0 if state.phase == "over" else ROUNDS - max(state.round, 0) + (state.phase == "assembly")
         self.running = state.phase == "action" and state.turn.seat == seat
         self.soon = min(1.0, self.later / 3)
-        self._ready = match.game.worths[READY_TO_CLAIM]
+        self._ready = PRICES()[READY_TO_CLAIM]
         #: Battle Strength that the turn may still give.
         self.might = 0
         self.can_hunt = False

@@ -33,7 +33,7 @@ def appraisal(game: str, name: str = FITTED) -> Appraisal:
 
 
 class PriceList(Record):
-    """The prices of a game's things, and the command that has made them."""
+    """The prices of a game's things, and how they were found: the command, where one has fitted them."""
 
     made: str
     prices: Prices

@@ -197,8 +197,6 @@ class Parts(Generic[M, V]):
 
     #: How positions are judged by weighed features; `evaluate` and `terms` come from it then. None: without weights.
     appraising: Appraising[M] | None = None
-    #: What some things are worth to computers, by name; a hard player's settings may have other numbers for them.
-    worths: Mapping[str, float] = field(default_factory=dict[str, float])
     #: What things are worth, where computers judge by prices: hard ones think by fitted prices, the others by hand.
     pricing: Pricing | None = None
     #: Return the value of a position for a seat, for players that look ahead in `worlds`.

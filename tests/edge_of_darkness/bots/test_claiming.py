@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
-from bot.computers.minds import now, playing
+from bot.computers.minds import now
 from rules.edge_of_darkness.board.tokens import move_agents
 from rules.edge_of_darkness.bots.evaluate import AGENTS, terms
-from rules.edge_of_darkness.bots.values import READY_TO_CLAIM, Values, claim_price
-from rules.edge_of_darkness.state.state import EdgeMatch
+from rules.edge_of_darkness.bots.values import PRICES, READY_TO_CLAIM, Values, claim_price
 from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.table import GAME, free_part
 
@@ -18,19 +15,14 @@ from tests.edge_of_darkness.table import GAME, free_part
 HALL = "capital_hall"
 
 
-def keen(match: EdgeMatch, worth: float) -> EdgeMatch:
-    """Return the same match as somebody thinks of it to whom such Agents are worth this much."""
-    match.game = replace(GAME, worths={READY_TO_CLAIM: worth})
-    return match
-
-
 def gained(worth: float, agents: int, home: str) -> tuple[float, float]:
     """Return what a seat expects of sending so many Agents to a Location, and what its Agents are worth then."""
-    match = keen(free_part(2), worth)
-    foreseen = Values(match, 0).move(home, agents)
-    with arrange(match) as state:
-        move_agents(match, state.players[0], 0, home, agents)
-    return foreseen, terms(match, 0)[AGENTS]
+    match = free_part(2)
+    with PRICES.holding({READY_TO_CLAIM: worth}):
+        foreseen = Values(match, 0).move(home, agents)
+        with arrange(match) as state:
+            move_agents(match, state.players[0], 0, home, agents)
+        return foreseen, terms(match, 0)[AGENTS]
 
 
 def test_agents_that_can_pay_for_a_claim_are_worth_more_up_to_its_price() -> None:
@@ -44,13 +36,15 @@ def test_agents_that_can_pay_for_a_claim_are_worth_more_up_to_its_price() -> Non
 
 
 def test_nothing_can_be_claimed_when_no_turn_is_left() -> None:
-    match = keen(free_part(2), 0.6)
+    match = free_part(2)
     with arrange(match) as state:
         state.round, state.turn.seat = 8, 1
-    assert Values(match, 0).ready(HALL, 2) == 0
-    assert Values(match, 1).ready(HALL, 2) > 0
+    with PRICES.holding({READY_TO_CLAIM: 0.6}):
+        assert Values(match, 0).ready(HALL, 2) == 0
+        assert Values(match, 1).ready(HALL, 2) > 0
 
 
 def test_only_hard_players_count_them() -> None:
-    assert GAME.worths[READY_TO_CLAIM] == 0
-    assert playing(GAME, now(GAME)).worths[READY_TO_CLAIM] > 0
+    assert PRICES()[READY_TO_CLAIM] == 0
+    with now(GAME).thinking():
+        assert PRICES()[READY_TO_CLAIM] > 0
