@@ -11,7 +11,7 @@ from bot.matches.bars import Bars
 from bot.matches.ratings import EVERYWHERE
 from bot.matches.rest import DAY
 from bot.matches.servers import ServerSettings
-from bot.store import Along, Store, Transaction, announcements, changes, people
+from bot.store import Store, Transaction, announcements, changes, people
 from bot.store.announcements import AnnouncementRow as AnnouncementRow
 from bot.store.announcements import Due as Due
 from bot.store.announcements import Place as Place
@@ -134,25 +134,20 @@ class Announcements:
 
     async def done(self, post: Due, channel_id: int, message_id: int) -> None:
         """Save that a post was made."""
-
-        async def save(tx: Transaction) -> None:
+        async with self._store.write() as tx:
             await announcements.finish(tx, post, "done", channel_id=channel_id, message_id=message_id)
-
-        await self._finish(post, save)
+            await self._end(tx, post)
 
     async def skip(self, post: Due, why: str) -> None:
         """Save why a server gets no post."""
-
-        async def save(tx: Transaction) -> None:
-            await announcements.finish(tx, post, "skipped", error=why)
-
-        await self._finish(post, save)
-
-    async def _finish(self, post: Due, save: Along) -> None:
         async with self._store.write() as tx:
-            await save(tx)
-            if not await announcements.is_under_way(tx, post.announcement_id):
-                await announcements.change(tx, post.announcement_id, "open", "done", self._clock.now())
+            await announcements.finish(tx, post, "skipped", error=why)
+            await self._end(tx, post)
+
+    async def _end(self, tx: Transaction, post: Due) -> None:
+        """Let an announcement be done with its last post."""
+        if not await announcements.is_under_way(tx, post.announcement_id):
+            await announcements.change(tx, post.announcement_id, "open", "done", self._clock.now())
 
     async def put_off(self, post: Due, seconds: float, why: str, *, certain: bool) -> None:
         """Try a post again later; `certain` if it was surely not made."""

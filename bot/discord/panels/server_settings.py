@@ -163,27 +163,11 @@ def _menus(
         controls.option(say.t("In the channel where they are opened"), "channel", default=not settings.threads),
         controls.option(say.t("In a thread of their own"), "thread", default=settings.threads),
     ]
-    kind = discord.SelectDefaultValueType.channel
-    openable = ui.ChannelSelect[Any](
-        custom_id=custom_id("serverset", "channels"),
-        placeholder=say.t("Only in these channels"),
-        channel_types=OPENABLE,
-        min_values=0,
-        max_values=MOST_CHANNELS,
-        default_values=[discord.SelectDefaultValue(id=channel, type=kind) for channel in channels],
-    )
     masters = ui.RoleSelect[Any](
         custom_id=custom_id("serverset", "masters"),
         placeholder=say.t("More game masters"),
         min_values=0,
         default_values=[discord.SelectDefaultValue(id=one, type=discord.SelectDefaultValueType.role) for one in roles],
-    )
-    listed = ui.ChannelSelect[Any](
-        custom_id=custom_id("serverset", "tables"),
-        placeholder=say.t("Where open tables are listed"),
-        channel_types=LISTABLE,
-        min_values=0,
-        default_values=[discord.SelectDefaultValue(id=channel, type=kind) for channel in lists],
     )
     names = [(choices.AUTO, say.t("as the server's own")), *languages()]
     spoken = [
@@ -199,8 +183,8 @@ def _menus(
         controls.row(controls.select(say.t("Their language"), spoken, "serverset", "language")),
         controls.row(controls.select(say.t("Their pace"), paces, "serverset", "pace")),
         controls.row(controls.select(say.t("Where they are played"), where, "serverset", "threads")),
-        controls.row(openable),
-        controls.row(listed),
+        _channel_menu(say.t("Only in these channels"), "channels", channels, OPENABLE, MOST_CHANNELS),
+        _channel_menu(say.t("Where open tables are listed"), "tables", lists, LISTABLE),
         controls.row(masters),
         controls.row(
             controls.select(
@@ -217,25 +201,37 @@ def _menus(
 
 def _news(say: Say, settings: ServerSettings, channels: Sequence[int]) -> list[ui.Item[Any]]:
     """Return the menus about news of those who run the bot; `channels` has the channel that was chosen."""
-    kind = discord.SelectDefaultValueType.channel
-    where = ui.ChannelSelect[Any](
-        custom_id=custom_id("serverset", "news"),
-        placeholder=say.t("Where news of those who run me is posted"),
-        channel_types=LISTABLE,
-        min_values=0,
-        default_values=[discord.SelectDefaultValue(id=channel, type=kind) for channel in channels],
-    )
     wanted = choices.yes_or_no(say, choices.NEWS, not settings.unannounced)
     return [
-        controls.row(where),
+        _channel_menu(say.t("Where news of those who run me is posted"), "news", channels, LISTABLE),
         controls.row(controls.select(say.t("News of those who run me"), wanted, "serverset", "wanted")),
     ]
 
 
+def _channel_menu(
+    placeholder: str, name: str, chosen: Sequence[int], types: list[discord.ChannelType], most: int = 1
+) -> ui.ActionRow[Any]:
+    """Return a menu of channels, in which none may be chosen."""
+    kind = discord.SelectDefaultValueType.channel
+    menu = ui.ChannelSelect[Any](
+        custom_id=custom_id("serverset", name),
+        placeholder=placeholder,
+        channel_types=types,
+        min_values=0,
+        max_values=most,
+        default_values=[discord.SelectDefaultValue(id=channel, type=kind) for channel in chosen],
+    )
+    return controls.row(menu)
+
+
+def _chosen_channel(press: Press) -> int | None:
+    """Return the channel that was chosen; None for none, and for what is no id."""
+    return next((int(value) for value in press.values if value.isdecimal() and 0 < int(value) < 2**63), None)
+
+
 async def _change_news(press: Press) -> None:
     guild_id, by = choices.managed(press.interaction), press.interaction.user.id
-    chosen = [int(value) for value in press.values if value.isdecimal() and 0 < int(value) < 2**63]
-    await press.interaction.client.service.servers.choose_announcements(guild_id, next(iter(chosen), None), by=by)
+    await press.interaction.client.service.servers.choose_announcements(guild_id, _chosen_channel(press), by=by)
 
 
 async def _change_wanted(press: Press) -> None:
@@ -281,8 +277,7 @@ async def _change_channels(press: Press) -> None:
 
 async def _change_tables(press: Press) -> None:
     guild_id, bot = choices.managed(press.interaction), press.interaction.client
-    chosen = [int(value) for value in press.values if value.isdecimal() and 0 < int(value) < 2**63]
-    left = await bot.service.seeks.list_in(guild_id, next(iter(chosen), None), by=press.interaction.user.id)
+    left = await bot.service.seeks.list_in(guild_id, _chosen_channel(press), by=press.interaction.user.id)
     if left is not None and left.message_id is not None:
         with suppress(discord.HTTPException):
             await bot.http.delete_message(left.channel_id, left.message_id)
