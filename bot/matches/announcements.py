@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from bot.clock import Clock
 from bot.matches.bars import Bars
+from bot.matches.limits import storable
 from bot.matches.ratings import EVERYWHERE
 from bot.matches.rest import DAY
 from bot.matches.servers import ServerSettings
@@ -161,7 +162,7 @@ def text_in(texts: Mapping[str, str], locale: str) -> str:
 
 
 def _checked(text: str) -> str:
-    kept = text.strip().encode("utf-8", "replace").decode("utf-8").replace("\0", " ")
+    kept = storable(text.strip())
     if len(kept) > LONGEST:
         raise Refusal(N_("An announcement has {most} characters at most."), most=LONGEST)
     return kept

@@ -66,12 +66,17 @@ class Limits:
 LONGEST_SENTENCE = 300
 
 
+def storable(words: str) -> str:
+    """Return words as either database accepts them: valid Unicode without the character 0, and as long as before."""
+    return words.encode("utf-8", "replace").decode("utf-8").replace("\0", " ")
+
+
 def checked_sentence(words: str) -> str:
-    """Return a person's own words in one line that the database accepts: not too long, and valid Unicode.
+    """Return a person's own words in one line that the database accepts, not too long.
 
     Raises Refusal when there are none.
     """
-    line = " ".join(words.encode("utf-8", "replace").decode("utf-8").replace("\0", " ").split())[:LONGEST_SENTENCE]
+    line = " ".join(storable(words).split())[:LONGEST_SENTENCE]
     if not line:
         raise Refusal(N_("Say it in a sentence."))
     return line

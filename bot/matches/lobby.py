@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from bot.matches import absence, blocks, notices, refusal
 from bot.matches import decks as deck_shelf
 from bot.matches.computers import checked_level, with_computer
-from bot.matches.limits import Limits
+from bot.matches.limits import Limits, storable
 from bot.matches.pace import End, Pace
 from bot.matches.presets import fitting
 from bot.matches.rated import can_count, check_ladder, has_ladder
@@ -59,7 +59,7 @@ def checked_options(game: AnyGame, options: dict[str, Any]) -> dict[str, Any]:
 
 def checked_name(name: str) -> str:
     """Return a name that the database accepts: not too long, and valid Unicode."""
-    return name[:NAME_LENGTH].encode("utf-8", "replace").decode("utf-8")
+    return storable(name[:NAME_LENGTH])
 
 
 def _check_seats(game: AnyGame, count: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.matches.limits import storable
 from bot.store import Store, notes
 
 #: The most characters of a note.
@@ -20,7 +21,7 @@ class Notes:
 
     async def keep(self, match_id: int, user_id: int, words: str) -> str:
         """Save a note in the place of the one before, and return it as it is kept; an empty one is deleted."""
-        kept = words.strip()[:LONGEST].encode("utf-8", "replace").decode("utf-8")
+        kept = storable(words.strip()[:LONGEST])
         async with self._store.write() as tx:
             if kept:
                 await notes.put(tx, match_id, user_id, kept)

@@ -105,7 +105,7 @@ class Cups:
         if wanted.game not in self._repo.games:
             raise Refusal(N_("There is no such game here."))
         rules, now = checked_rules(self._repo.games[wanted.game], wanted.rules), self._repo.clock.now()
-        name = " ".join(checked_name(wanted.name).replace("\0", " ").split())[:LONGEST_NAME]
+        name = " ".join(checked_name(wanted.name).split())[:LONGEST_NAME]
         if not name:
             raise Refusal(N_("A cup needs a name."))
         async with self._repo.store.write() as tx:

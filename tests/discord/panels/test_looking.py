@@ -223,6 +223,7 @@ async def test_an_empty_note_is_deleted_and_a_long_one_cut(room: Room) -> None:
     ana, notes = room.people[0], room.bot.service.notes
     number = (await room.info()).id
     assert await notes.keep(number, ana.id, "x" * 2000) == "x" * noting.LONGEST
+    assert await notes.keep(number, ana.id, "a\0b") == "a b"  # which PostgreSQL would refuse
     assert "Your note is deleted." in await note(room, ana, "  ")
     assert await notes.get(number, ana.id) == ""
 
