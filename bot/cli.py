@@ -12,12 +12,12 @@ from collections.abc import Coroutine, Generator
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
-from bot import logs, match_commands, rating_commands, report_commands
+from bot import computer_commands, database_commands, logs, match_commands, rating_commands, report_commands
+from bot.arguments import GameId, Seats, Seed, check_seats, database_named, named
 from bot.config import (
     EXIT_FAILED,
     EXIT_STORE,
@@ -27,14 +27,9 @@ from bot.config import (
     Settings,
     StartError,
     load_settings,
-    server_or_file,
 )
 from bot.findings import Door
 from bot.prepare import install_packs, prepare
-
-if TYPE_CHECKING:
-    from bot.tools.by_post import Habits
-    from rules.kernel.game import AnyGame
 
 log = logging.getLogger(__name__)
 
@@ -50,27 +45,11 @@ app.add_typer(content, name="content")
 app.add_typer(match_commands.app, name="match")
 app.add_typer(report_commands.app, name="report")
 app.add_typer(rating_commands.app, name="ratings")
-database = typer.Typer(help="The database of all matches.", no_args_is_help=True)
-app.add_typer(database, name="database")
-
-
-class _FileOrCommand(TyperGroup):
-    """Backups, where a file in the place of a command is one to write."""
-
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Return the command that is meant; see the class."""
-        return super().resolve_command(ctx, args if args[0] in self.commands else ["write", *args])
-
-
-backups = typer.Typer(
-    help="Copies of the database: `tenebrae backup FILE` writes one.", cls=_FileOrCommand, no_args_is_help=True
-)
-app.add_typer(backups, name="backup")
-
-GameId = Annotated[str, typer.Argument(metavar="GAME", help="The game's id, as `tenebrae games` lists it.")]
-Seats = Annotated[int, typer.Option(help="How many play.")]
-Seed = Annotated[int, typer.Option(help="The seed; the same seed gives the same match.")]
-
+app.add_typer(database_commands.database, name="database")
+app.add_typer(database_commands.backups, name="backup")
+# These have no group: their commands stand beside those of this module.
+app.add_typer(database_commands.app)
+app.add_typer(computer_commands.app)
 
 #: How many objects more than before there are when Python looks for garbage. To load all modules makes over a million,
 #: none of them garbage; with Python's 700 a tenth of a start went into looking.
@@ -97,25 +76,6 @@ def _code_of(error: Exception) -> int | None:
     from rules.kernel.errors import TenebraeError
 
     return EXIT_FAILED if isinstance(error, TenebraeError) else None
-
-
-def named(game_id: str) -> AnyGame:
-    """Return a game by its id; raises ConfigError."""
-    import rules
-
-    if game_id not in rules.GAMES:
-        known = ", ".join(rules.GAMES)
-        raise ConfigError(f"There is no game {game_id!r}; the games are: {known}.")
-    return rules.GAMES[game_id]
-
-
-def _check_seats(game: AnyGame, seats: int) -> None:
-    if seats not in game.seats:
-        raise ConfigError(f"{game.id} is for {game.seats[0]} to {game.seats[-1]} seats, not {seats}.")
-
-
-def _balance_page(game: str) -> Path:
-    return Path("data") / game / "BALANCE.md"
 
 
 def _until_told(work: Coroutine[Any, Any, None]) -> None:
@@ -414,7 +374,7 @@ def simulate(
     from bot.tools import simulation
 
     rules_of = named(game)
-    _check_seats(rules_of, seats)
+    check_seats(rules_of, seats)
     if policy not in simulation.POLICIES:
         raise ConfigError(f"There is no policy {policy!r}; the policies are: {', '.join(simulation.POLICIES)}.")
     report = simulation.simulate(rules_of, seats, matches, seed, policy, progress=not json)
@@ -456,230 +416,6 @@ def hashes(
 
 
 @app.command()
-def balance(
-    game: GameId,
-    seats: Annotated[
-        str, typer.Option(help="Numbers of players, with commas, as in 2,3 or 1x900,2; all when left out.")
-    ] = "",
-    matches: Annotated[int, typer.Option(min=1, help="How many matches for each number of players.")] = 100,
-    pairs: Annotated[
-        int, typer.Option(min=0, help="How many matches between every two ready decks, instead of numbers of players.")
-    ] = 0,
-    seed: Seed = 0,
-    write: Annotated[bool, typer.Option("--write", help="Write the figures to data/<game>/BALANCE.md.")] = False,
-) -> None:
-    """Let greedy players play each other and report who wins how often."""
-    from bot.tools import balance as tool
-    from bot.tools import by_post
-
-    rules_of = named(game)
-    if pairs and len(rules_of.rivals()) < 2:
-        raise ConfigError(f"{game} has no ready decks to compare.")
-    try:
-        series = tool.series(seats or ",".join(map(str, rules_of.seats)), matches)
-    except ValueError as error:
-        raise ConfigError(f"Numbers of players look like 2,3 or 1x900,2: {seats!r} does not.") from error
-    for count, _ in series:
-        _check_seats(rules_of, count)
-    page = tool.page_of_pairs(game, pairs, seed) if pairs else tool.page(game, series, seed)
-    if write:
-        file = _balance_page(game)
-        figures = by_post.split(file.read_text("utf-8"))[1] if file.is_file() else ""
-        file.write_text(page + figures, encoding="utf-8")
-    typer.echo(page)
-
-
-def _habits(game: AnyGame, written: str) -> Habits:
-    from bot.tools.by_post import Habits
-
-    try:
-        return Habits.read(written, game.orders)
-    except ValueError as error:
-        raise ConfigError(f"Orders have a colon and options an equals sign: {error.args[0]!r} has neither.") from error
-
-
-@app.command()
-def post(
-    game: GameId,
-    sets: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="SET", help='Orders and options, as in "pace=trust plan:pay"; "usual" if left out.'),
-    ] = None,
-    matches: Annotated[int, typer.Option(min=1, help="How many matches for each set.")] = 40,
-    seed: Seed = 0,
-    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
-    write: Annotated[bool, typer.Option("--write", help="Write the figures into data/<game>/BALANCE.md.")] = False,
-) -> None:
-    """Count how often players are called by post, with these standing orders and options."""
-    from bot.tools import by_post as tool
-
-    habits = [_habits(named(game), one) for one in sets or [tool.USUAL]]
-    found = [(one, tool.measure(game, one, matches, seed, workers or None)) for one in habits]
-    sets_told = " ".join(f'"{one.name}"' for one in habits)
-    command = f"tenebrae post {game} {sets_told} --matches {matches} --seed {seed} --write"
-    figures = tool.section(command, matches, found)
-    if write:
-        file = _balance_page(game)
-        file.write_text(tool.split(file.read_text("utf-8"))[0] + figures, encoding="utf-8")
-    typer.echo(figures)
-
-
-@app.command()
-def calendar(
-    game: GameId,
-    seats: Annotated[int | None, typer.Option(help="How many play; with --lobby every number.")] = None,
-    visits_a_day: Annotated[float, typer.Option(help="How often a person looks in a day, on average.")] = 4,
-    zones: Annotated[
-        str, typer.Option(help='Where people live, as in "Europe/Budapest,UTC"; seats take turns.')
-    ] = "UTC",
-    waking: Annotated[str, typer.Option(help="The hours in which people look in, by their own clock.")] = "8-22",
-    orders: Annotated[str, typer.Option(help='Orders and options, as in "pace=trust plan:pay".')] = "usual",
-    matches: Annotated[int, typer.Option(min=1, help="How many matches, without and with orders.")] = 20,
-    seed: Seed = 0,
-    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")] = False,
-    lobby: Annotated[
-        bool, typer.Option("--lobby", help="Write data/<game>/calendar.json: what the lobby says of days and visits.")
-    ] = False,
-) -> None:
-    """Count days, visits and calls of matches by post between people who look in at random times."""
-    from bot.tools import calendar as tool
-
-    rules_of = named(game)
-    if lobby:
-        file = Path("data") / game / "calendar.json"
-        file.write_text(tool.for_lobby(game, matches, workers or None), encoding="utf-8")
-        typer.echo(f"Written to {file}.")
-        return
-    if seats is None:
-        raise ConfigError("Say how many play: --seats N.")
-    _check_seats(rules_of, seats)
-    try:
-        routine = tool.Routine.read(visits_a_day, zones, waking)
-    except ValueError as error:
-        raise ConfigError(str(error)) from error
-    report = tool.measure(game, seats, _habits(rules_of, orders), routine, matches, seed, workers or None)
-    typer.echo(report.to_json() if json else report.to_text())
-
-
-@app.command()
-def duel(
-    game: GameId,
-    level: Annotated[str, typer.Argument(metavar="LEVEL", help="easy, normal or hard.")],
-    other: Annotated[str, typer.Argument(metavar="LEVEL", help="The level to play against.")],
-    matches: Annotated[int, typer.Option(min=1, help="How many matches.")] = 200,
-    seats: Seats = 2,
-    seed: Seed = 0,
-    mind: Annotated[
-        str, typer.Option(help="How the first judges and searches: now, old, or a JSON file; as its level if left out.")
-    ] = "",
-    against: Annotated[str, typer.Option(help="The same for the other: --against old is hard as it was before.")] = "",
-    thinking: Annotated[
-        float, typer.Option(min=0, help="Seconds of the processor's time that hard thinks about a choice.")
-    ] = 0.05,
-    iterations: Annotated[
-        int, typer.Option(min=0, help="Iterations instead of seconds: the same on every machine.")
-    ] = 0,
-    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a line.")] = False,
-) -> None:
-    """Let two computer players play each other; every start is played from both sides."""
-    import time
-
-    from bot.computers.levels import LEVELS
-    from bot.computers.minds import mind as known
-    from bot.computers.search import Budget
-    from bot.tools import duel as tool
-
-    rules_of = named(game)
-    _check_seats(rules_of, seats)
-    if seats < 2:
-        raise ConfigError("A duel is for two seats at least.")
-    for one in (level, other):
-        if one not in LEVELS:
-            raise ConfigError(f"There is no level {one!r}; the levels are: {', '.join(LEVELS)}.")
-    for one in (mind, against):
-        if one:
-            known(rules_of, one)
-    budget = Budget(iterations=iterations) if iterations else Budget(thinking, clock=time.thread_time)
-    report, sides = None, (tool.Duellist(level, mind), tool.Duellist(other, against))
-    for report in tool.duel(game, sides, seats, matches, seed, budget, workers):
-        if not json and report.matches % 20 == 0 and report.matches < matches:
-            typer.echo(report.to_text(), err=True)
-    assert report is not None
-    typer.echo(report.to_json() if json else report.to_text())
-
-
-@app.command()
-def fit(
-    game: GameId,
-    matches: Annotated[int, typer.Option(min=2, help="How many matches a round has.")] = 260,
-    rounds: Annotated[int, typer.Option(min=1, help="How often the weights are moved.")] = 1,
-    seats: Annotated[str, typer.Option(help="Numbers of players, as 2,3; matches take turns.")] = "2",
-    start: Annotated[
-        str, typer.Option(help="Where prices begin that don't begin as found by hand: gold=0.8,card=0.5.")
-    ] = "",
-    seed: Seed = 0,
-    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
-    write: Annotated[bool, typer.Option("--write", help="Write the file that hard players judge by.")] = False,
-) -> None:
-    """Fit the weights or prices by which hard players judge to who wins when they differ, and print them."""
-    from bot.tools import fit as tool
-
-    rules_of = named(game)
-    if rules_of.pricing is not None:
-        _fit_prices(game, start, matches, seed, workers, write=write)
-        return
-    if rules_of.appraising is None:
-        raise ConfigError(f"{game} judges positions without weights; there is nothing to fit.")
-    try:
-        counts = [int(part) for part in seats.split(",")]
-    except ValueError:
-        raise ConfigError(f"--seats are numbers such as 2,3, not {seats!r}.") from None
-    for count in counts:
-        _check_seats(rules_of, count)
-    if min(counts) < 2:
-        raise ConfigError("Weights are fitted in matches of two seats at least.")
-    text = ""
-    for number, found in enumerate(tool.fit(game, counts, rounds, matches, seed, workers), 1):
-        made = f"tenebrae fit {game} --rounds {number} --matches {matches} --seats {seats} --seed {seed} --write"
-        text = tool.as_json(made, found.weights)
-        best = max(found.worth, key=lambda name: abs(found.worth[name]))
-        typer.echo(f"round {number} of {rounds}: most was learned of {best}", err=True)
-    if write:
-        (Path("data") / game / "appraisal.json").write_text(text, "utf-8")
-    else:
-        typer.echo(text, nl=False)
-
-
-def _fit_prices(game: str, start: str, matches: int, seed: int, workers: int, *, write: bool) -> None:
-    """Fit the prices of a game that has some."""
-    from bot.tools import prices as tool
-
-    known, begun = tool.pricing_of(game).by_hand, dict[str, float]()
-    try:
-        for name, _, price in (part.partition("=") for part in start.split(",") if part):
-            begun[name] = float(price)
-    except ValueError:
-        raise ConfigError(f"--start is as gold=0.8,card=0.5, not {start!r}.") from None
-    for name in begun.keys() - known.keys():
-        raise ConfigError(f"{game} has no price {name!r}; its prices are: {', '.join(known)}.")
-    for name, price in (known | begun).items():
-        if not price:
-            raise ConfigError(f"A price of 0 can't be fitted; say where it begins: --start {name}=0.5.")
-    found = tool.fit(game, begun, matches, seed, workers)
-    for name, (worth, error) in sorted(found.worth.items(), key=lambda one: -abs(one[1][0] / one[1][1])):
-        typer.echo(f"{name}: {worth:+.3f} ({error:.3f}) for a difference of 1, now {found.prices[name]:g}", err=True)
-    begins = f" --start {start}" if start else ""
-    made = f"tenebrae fit {game}{begins} --matches {matches} --seed {seed} --write"
-    text = tool.as_json(made, found.prices)
-    if write:
-        (Path("data") / game / "prices.json").write_text(text, "utf-8")
-    else:
-        typer.echo(text, nl=False)
-
-
-@app.command()
 def render(
     game: GameId,
     out: Annotated[Path, typer.Option(help="The PNG file to write; one that is there is replaced.")],
@@ -703,7 +439,7 @@ def render(
 
     rules_of = named(game)
     seats = rules_of.seats[0] if seats is None else seats
-    _check_seats(rules_of, seats)
+    check_seats(rules_of, seats)
     pictures.draw(rules_of, seats, seed, moves, viewer, locale, what, out)
 
 
@@ -772,72 +508,6 @@ def content_check(
         raise typer.Exit(EXIT_FAILED)
 
 
-@backups.command("write")
-def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write; it must not exist yet.")],
-) -> None:
-    """Copy the database to one checked file; the bot may be running."""
-    from bot.tools import backup as tool
-
-    typer.echo(tool.write(prepare(), file))
-
-
-@backups.command("drill")
-def backup_drill(
-    file: Annotated[
-        Path | None, typer.Argument(metavar="FILE", help="A backup; the newest scheduled one when left out.")
-    ] = None,
-) -> None:
-    """Restore a backup into a temporary place, and play every running match in it to its end; the bot may be running.
-
-    Exits with 1 if a match can't be continued, and with 3 if the backup can't be restored.
-    """
-    from bot.tools import backup as tool
-
-    told = tool.drill(prepare(), file)
-    for line in told.lines:
-        typer.echo(line)
-    if told.failed:
-        raise typer.Exit(EXIT_FAILED)
-
-
-@app.command()
-def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that backup wrote.")],
-) -> None:
-    """Replace the database by a backup; the old one is kept beside it. The bot must be stopped."""
-    from bot.tools import backup as tool
-
-    typer.echo(tool.put_back(prepare(), file))
-
-
-@database.command("check")
-def database_check() -> None:
-    """Read the whole database file and look for damage; the bot may be running."""
-    from bot.tools import backup as tool
-
-    typer.echo(tool.check(prepare()))
-
-
-@database.command("copy")
-def database_copy(
-    source: Annotated[str, typer.Argument(metavar="FROM", help="The database: a file or postgresql://...")],
-    target: Annotated[str, typer.Argument(metavar="TO", help="Where to copy it: a new file or an empty database.")],
-) -> None:
-    """Move all matches to another file or between SQLite and PostgreSQL. The bot must be stopped."""
-    from bot.tools import backup as tool
-
-    prepare()
-    typer.echo(tool.move(_database(source), _database(target)))
-
-
-def _database(text: str) -> Path | str:
-    try:
-        return server_or_file(text)
-    except ValueError as error:
-        raise ConfigError(f"This is not a database: {error}.") from None
-
-
 @app.command()
 def bench(
     matches: Annotated[int, typer.Option(min=1, help="How many matches per game and number of seats.")] = 30,
@@ -881,7 +551,7 @@ def years(
             typer.echo(line)
 
     with TemporaryDirectory() as folder:
-        asyncio.run(told(_database(address) if address else Path(folder, "years.sqlite")))
+        asyncio.run(told(database_named(address) if address else Path(folder, "years.sqlite")))
 
 
 @app.command()

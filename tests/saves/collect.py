@@ -15,7 +15,8 @@ from typing import Annotated, Any
 import typer
 
 import rules
-from bot.cli import main, named
+from bot.arguments import named
+from bot.cli import main
 from bot.tools.fixtures import SUFFIX, pressed, release, waiting, write_new
 from bot.tools.simulation import at_random, greedily
 from rules.kernel.engine.match import Match

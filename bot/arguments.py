@@ -1,0 +1,41 @@
+"""Arguments that several commands have in common."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from bot.config import ConfigError, server_or_file
+
+if TYPE_CHECKING:
+    from rules.kernel.game import AnyGame
+
+GameId = Annotated[str, typer.Argument(metavar="GAME", help="The game's id, as `tenebrae games` lists it.")]
+Seats = Annotated[int, typer.Option(help="How many play.")]
+Seed = Annotated[int, typer.Option(help="The seed; the same seed gives the same match.")]
+
+
+def named(game_id: str) -> AnyGame:
+    """Return a game by its id; raises ConfigError."""
+    import rules
+
+    if game_id not in rules.GAMES:
+        known = ", ".join(rules.GAMES)
+        raise ConfigError(f"There is no game {game_id!r}; the games are: {known}.")
+    return rules.GAMES[game_id]
+
+
+def check_seats(game: AnyGame, seats: int) -> None:
+    """Raise ConfigError if a game is not for so many seats."""
+    if seats not in game.seats:
+        raise ConfigError(f"{game.id} is for {game.seats[0]} to {game.seats[-1]} seats, not {seats}.")
+
+
+def database_named(text: str) -> Path | str:
+    """Return the database that somebody names: a file, or the address of a server. Raises ConfigError."""
+    try:
+        return server_or_file(text)
+    except ValueError as error:
+        raise ConfigError(f"This is not a database: {error}.") from None
