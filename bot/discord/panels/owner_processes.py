@@ -19,6 +19,8 @@ PROCESSES = "processes"
 MOST, ALL = 5, "all"
 _DOORS = {"gateway": N_("over the gateway"), "http": N_("over HTTP")}
 _STATES = {"serve": N_("serves"), "drain": N_("begins nothing new"), "stop": N_("stops once all is done")}
+#: What may be wanted next of a process, by what is wanted of it now.
+_NEXT: dict[Wanted, tuple[Wanted, ...]] = {"serve": ("drain",), "drain": ("serve", "stop"), "stop": ("serve",)}
 #: What each button does, as it says it.
 _ORDERS: dict[str, str] = {"serve": N_("Go on"), "drain": N_("Begin nothing new"), "stop": N_("Stop")}
 
@@ -49,12 +51,11 @@ async def processes(bot: Bot, say: Say) -> Items:
 
 
 def _buttons(say: Say, name: str, wanted: Wanted) -> list[ui.Button[Any]]:
-    offered = ("drain",) if wanted == "serve" else ("serve", "stop") if wanted == "drain" else ("serve",)
     return [
         controls.button(
             say.t(_ORDERS[one]), "ownerwant", name, one, style=Style.danger if one == "stop" else Style.secondary
         )
-        for one in offered
+        for one in _NEXT[wanted]
     ]
 
 
