@@ -17,10 +17,6 @@ if TYPE_CHECKING:
 app = typer.Typer()
 
 
-def _balance_page(game: str) -> Path:
-    return Path("data") / game / "BALANCE.md"
-
-
 @app.command()
 def balance(
     game: GameId,
@@ -31,12 +27,15 @@ def balance(
     pairs: Annotated[
         int, typer.Option(min=0, help="How many matches between every two ready decks, instead of numbers of players.")
     ] = 0,
+    hard: Annotated[
+        int, typer.Option(min=0, help="Hard players, who search with so many iterations, instead of greedy ones.")
+    ] = 0,
     seed: Seed = 0,
     write: Annotated[bool, typer.Option("--write", help="Write the figures to data/<game>/BALANCE.md.")] = False,
 ) -> None:
-    """Let greedy players play each other and report who wins how often."""
+    """Let computers play each other and report who wins how often."""
     from bot.tools import balance as tool
-    from bot.tools import by_post
+    from bot.tools import balance_page
 
     rules_of = named(game)
     if pairs and len(rules_of.rivals()) < 2:
@@ -47,11 +46,9 @@ def balance(
         raise ConfigError(f"Numbers of players look like 2,3 or 1x900,2: {seats!r} does not.") from error
     for count, _ in series:
         check_seats(rules_of, count)
-    page = tool.page_of_pairs(game, pairs, seed) if pairs else tool.page(game, series, seed)
+    page = tool.page_of_pairs(game, pairs, seed, hard) if pairs else tool.page(game, series, seed, hard)
     if write:
-        file = _balance_page(game)
-        figures = by_post.split(file.read_text("utf-8"))[1] if file.is_file() else ""
-        file.write_text(page + figures, encoding="utf-8")
+        balance_page.write(game, balance_page.HARD if hard else balance_page.GREEDY, page)
     typer.echo(page)
 
 
@@ -77,6 +74,7 @@ def post(
     write: Annotated[bool, typer.Option("--write", help="Write the figures into data/<game>/BALANCE.md.")] = False,
 ) -> None:
     """Count how often players are called by post, with these standing orders and options."""
+    from bot.tools import balance_page
     from bot.tools import by_post as tool
 
     habits = [_habits(named(game), one) for one in sets or [tool.USUAL]]
@@ -85,8 +83,7 @@ def post(
     command = f"tenebrae post {game} {sets_told} --matches {matches} --seed {seed} --write"
     figures = tool.section(command, matches, found)
     if write:
-        file = _balance_page(game)
-        file.write_text(tool.split(file.read_text("utf-8"))[0] + figures, encoding="utf-8")
+        balance_page.write(game, balance_page.BY_POST, figures)
     typer.echo(figures)
 
 

@@ -1,4 +1,4 @@
-"""Measure how fair a game is: greedy players play each other, counted by seat and by the game's groups."""
+"""Measure how fair a game is: computers play each other, counted by seat and by the game's groups."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import rules
-from bot.tools import pairings, usage
-from bot.tools.simulation import POLICIES, in_parallel, play
+from bot.tools import balance_page, pairings, usage
+from bot.tools.simulation import in_parallel, play, players
 from bot.tools.usage import Usage
 from rules.kernel.data.events import Event
 from rules.kernel.engine.match import Match
@@ -58,18 +58,25 @@ class Balance:
         return max(abs(self.wins.get(seat, 0.0) / self.matches - 1 / self.seats) for seat in range(self.seats))
 
 
-def measure(game_id: str, seats: int, matches: int, seed: int = 0, workers: int | None = None) -> Balance:
-    """Play a series of matches with greedy players, on all processors; return the results."""
+def measure(
+    game_id: str, seats: int, matches: int, seed: int = 0, workers: int | None = None, iterations: int = 0
+) -> Balance:
+    """Play a series of matches, on all processors, and return the results.
+
+    Hard players play who search with so many iterations, or greedy ones with none.
+    """
     total = Balance(seats)
-    chunks = [(game_id, seats, seed + first, min(CHUNK, matches - first)) for first in range(0, matches, CHUNK)]
+    chunks = [
+        (game_id, seats, seed + first, min(CHUNK, matches - first), iterations) for first in range(0, matches, CHUNK)
+    ]
     for found in in_parallel(_play, chunks, workers):
         total.add(found)
     return total
 
 
-def _play(game_id: str, seats: int, seed: int, matches: int) -> Balance:
+def _play(game_id: str, seats: int, seed: int, matches: int, iterations: int) -> Balance:
     found = Balance(seats)
-    game = rules.GAMES[game_id]
+    game, policy = rules.GAMES[game_id], players(iterations)
     for number in range(seed, seed + matches):
         match = game.new(seats, number, game.variety(number))
         used: set[str] = set()
@@ -77,7 +84,7 @@ def _play(game_id: str, seats: int, seed: int, matches: int) -> Balance:
         def watch(event: Event, match: Match[Any] = match, used: set[str] = used) -> None:
             used.update(match.game.used(match, event))
 
-        play(match, POLICIES["greedy"], random.Random(number), watch=watch)
+        play(match, policy, random.Random(number), watch=watch)
         result = match.result
         if result is None:
             raise EngineError("A match of the balance did not end.")
@@ -137,30 +144,35 @@ def series(written: str, matches: int) -> list[tuple[int, int]]:
     return found
 
 
-def page(game_id: str, plays: list[tuple[int, int]], seed: int) -> str:
-    """Measure every number of players and return the page about it."""
-    found = [measure(game_id, seats, matches, seed) for seats, matches in plays]
+def page(game_id: str, plays: list[tuple[int, int]], seed: int, iterations: int = 0) -> str:
+    """Measure every number of players and return what the page says about it: its greedy or its hard players' part."""
+    found = [measure(game_id, seats, matches, seed, None, iterations) for seats, matches in plays]
     written = ",".join(f"{seats}x{matches}" for seats, matches in plays)
-    command = f"tenebrae balance {game_id} --seats {written} --seed {seed} --write"
     figures = [line for balance in found for line in lines(balance)]
-    figures += usage.lines(game_id, {balance.seats: balance.usage for balance in found})
-    return _page(game_id, command, figures)
+    used = {balance.seats: balance.usage for balance in found}
+    figures += usage.short(game_id, used) if iterations else usage.lines(game_id, used)
+    return _part(game_id, f"--seats {written} --seed {seed}", figures, iterations)
 
 
-def page_of_pairs(game_id: str, matches: int, seed: int) -> str:
-    """Measure every pair of a game's rivals and return the page about them."""
-    found = pairings.measure(game_id, matches, seed)
-    command = f"tenebrae balance {game_id} --pairs {matches} --seed {seed} --write"
-    return _page(game_id, command, list(pairings.lines(game_id, found)))
+def page_of_pairs(game_id: str, matches: int, seed: int, iterations: int = 0) -> str:
+    """Measure every pair of a game's rivals and return what the page says about them."""
+    found = pairings.measure(game_id, matches, seed, None, iterations)
+    figures = list(pairings.lines(game_id, found))
+    return _part(game_id, f"--pairs {matches} --seed {seed}", figures, iterations)
 
 
-def _page(game_id: str, command: str, figures: list[str]) -> str:
+def _part(game_id: str, series: str, figures: list[str], iterations: int) -> str:
+    hard = f" --hard {iterations}" if iterations else ""
+    title, who = f"# Balance of {rules.GAMES[game_id].title(Say())}", "Greedy players, one action ahead"
+    if iterations:
+        title, who = balance_page.HARD, f"Hard players, {iterations} iterations a choice"
+        figures = ["#" + line if line.startswith("#") else line for line in figures]
     head = [
-        f"# Balance of {rules.GAMES[game_id].title(Say())}",
+        title,
         "",
-        "Greedy players, one action ahead, each on what its own seat can know. Made by:",
+        f"{who}, each on what its own seat can know. Made by:",
         "",
-        f"    {command}",
+        f"    tenebrae balance {game_id} {series}{hard} --write",
         "",
     ]
     return "\n".join([*head, *figures]).rstrip() + "\n"

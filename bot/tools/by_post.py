@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 import rules
 from bot.computers.levels import Policy, greedily
+from bot.tools import balance_page
 from bot.tools.simulation import CAP, NeverEnds, in_parallel
 from rules.kernel.data.actions import Action
 from rules.kernel.engine import plans
@@ -182,20 +183,10 @@ class Table:
         self._orders = {seat: match.game.standing(match, seat, left) for seat, left in self._orders.items()}
 
 
-#: The heading of these figures on a game's page of its balance.
-HEADING = "## By post"
-
-
-def split(page: str) -> tuple[str, str]:
-    """Return a page of a game's balance in two parts: what comes before these figures, and they themselves."""
-    before, heading, figures = page.partition(HEADING)
-    return before.rstrip() + "\n", f"\n{heading}{figures}" if heading else ""
-
-
 def section(command: str, matches: int, found: Sequence[tuple[Habits, Post]]) -> str:
-    """Return the figures as they stand at the end of that page."""
+    """Return the figures as they stand at the end of a game's page of its balance."""
     head = [
-        HEADING,
+        balance_page.BY_POST,
         "",
         f"Greedy players, {matches} matches a line, both players together. Standing orders answer first, as in the",
         "service; a call is somebody waited for who was not waited for just before, set-up included. Made by:",
@@ -203,7 +194,7 @@ def section(command: str, matches: int, found: Sequence[tuple[Habits, Post]]) ->
         f"    {command}",
         "",
     ]
-    return "\n" + "\n".join([*head, *lines(found)]) + "\n"
+    return "\n".join([*head, *lines(found)]) + "\n"
 
 
 def lines(found: Sequence[tuple[Habits, Post]]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Measure how fair a game's ready decks are: greedy players play every pair, with sides swapped."""
+"""Measure how fair a game's ready decks are: computers play every pair, with sides swapped."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import rules
-from bot.tools.simulation import POLICIES, in_parallel, play
+from bot.tools.simulation import in_parallel, play, players
 from rules.kernel.errors import EngineError
 
 #: How many matches a worker plays at a time; even, so that both sides of a pair are played equally often.
@@ -53,13 +53,16 @@ class Pairings:
         return won / (won + lost) if won + lost else 0.0
 
 
-def measure(game_id: str, matches: int, seed: int = 0, workers: int | None = None) -> Pairings:
-    """Play this many matches between every two of a game's rivals, swapping seats, on all processors."""
+def measure(game_id: str, matches: int, seed: int = 0, workers: int | None = None, iterations: int = 0) -> Pairings:
+    """Play this many matches between every two of a game's rivals, swapping seats, on all processors.
+
+    Hard players play who search with so many iterations, or greedy ones with none.
+    """
     pairs = list(itertools.combinations(rules.GAMES[game_id].rivals(), 2))
     starts = [(start, min(CHUNK, matches - start)) for start in range(0, matches, CHUNK)]
     # No two matches share a seed: with the same one, a deck lies in the same order whoever it meets.
     chunks = [
-        (game_id, *pair, seed + place * matches + start, count)
+        (game_id, *pair, seed + place * matches + start, count, iterations)
         for place, pair in enumerate(pairs)
         for start, count in starts
     ]
@@ -69,13 +72,13 @@ def measure(game_id: str, matches: int, seed: int = 0, workers: int | None = Non
     return total
 
 
-def _play(game_id: str, one: str, other: str, seed: int, matches: int) -> Pairings:
+def _play(game_id: str, one: str, other: str, seed: int, matches: int, iterations: int) -> Pairings:
     found = Pairings()
-    game = rules.GAMES[game_id]
+    game, policy = rules.GAMES[game_id], players(iterations)
     for number in range(seed, seed + matches):
         sides = (one, other) if number % 2 == 0 else (other, one)
         match = game.new_between(number, sides)
-        play(match, POLICIES["greedy"], random.Random(number))
+        play(match, policy, random.Random(number))
         result = match.result
         if result is None or not result.winners:
             raise EngineError("A match of the balance did not end.")

@@ -15,7 +15,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from bot.computers.levels import Policy, at_random, greedily
+from bot.computers.player import choose
+from bot.computers.search import Budget
+from rules.kernel.data.actions import Action
 from rules.kernel.data.events import Event
+from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 
@@ -79,6 +83,18 @@ class Report:
 
 
 POLICIES: dict[str, Policy] = {"random": at_random, "greedy": greedily}
+
+
+def players(iterations: int = 0) -> Policy:
+    """Return how hard players choose who search with so many iterations; greedy ones with none."""
+    if not iterations:
+        return greedily
+    budget = Budget(iterations=iterations)
+
+    def hard(match: Match[Any], seat: int, _decision: Decision, rng: random.Random) -> Action:
+        return choose(match, seat, "hard", rng, budget)
+
+    return hard
 
 
 def play(

@@ -126,6 +126,19 @@ def test_the_command_prints_how_it_was_made_and_refuses_wrong_numbers(tiny: str)
         assert runner.invoke(cli.app, ["balance", tiny, "--seats", wrong]).exit_code != 0
 
 
+def test_hard_players_have_a_part_of_the_page_and_the_same_command_gives_the_same_figures(tiny: str) -> None:
+    told = [
+        CliRunner().invoke(cli.app, ["balance", tiny, "--seats", "2", "--matches", "3", "--hard", "4"]) for _ in "12"
+    ]
+    assert told[0].exit_code == 0, told[0].output
+    assert told[0].output == told[1].output
+    assert told[0].output.startswith("## Between hard players\n\nHard players, 4 iterations a choice")
+    assert f"tenebrae balance {tiny} --seats 2x3 --seed 0 --hard 4 --write" in told[0].output
+    assert "\n### 2 players, 3 matches\n" in told[0].output
+    measured = [balance.measure(tiny, 2, 20, workers=1, iterations=count) for count in (0, 4)]
+    assert measured[0].scores != measured[1].scores, "hard players play another way"
+
+
 def test_numbers_of_players_may_each_have_their_own_number_of_matches() -> None:
     assert balance.series("1x900,2,5", 400) == [(1, 900), (2, 400), (5, 400)]
 

@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from bot.cli import app
-from bot.tools import by_post
+from bot.tools import balance_page, by_post
 from bot.tools.by_post import Habits, Post
 
 GAME = "aevum_haeresis"
@@ -48,9 +48,13 @@ def test_figures_add_up_and_make_a_table() -> None:
 
 def test_the_figures_stand_at_the_end_of_the_page_and_are_kept() -> None:
     section = by_post.section("tenebrae post x", 2, [(Habits.read("usual"), Post(2, 8, 80, 200, 18, 6))])
-    page = "# Balance\n\nFigures.\n" + section
-    assert by_post.split(page) == ("# Balance\n\nFigures.\n", section)
-    assert by_post.split("# Balance\n") == ("# Balance\n", "")
+    page = balance_page.with_part("# Balance\n\nFigures.\n", balance_page.BY_POST, section)
+    assert page == "# Balance\n\nFigures.\n\n" + section
+    with_hard = balance_page.with_part(page, balance_page.HARD, f"{balance_page.HARD}\n\n### 2 players\n")
+    assert balance_page.parts(with_hard)[balance_page.BY_POST] == section
+    assert with_hard.index("Figures.") < with_hard.index("### 2 players") < with_hard.index("By post")
+    anew = balance_page.with_part(with_hard, balance_page.GREEDY, "# Balance\n\nOther figures.\n")
+    assert anew == with_hard.replace("Figures", "Other figures", 1)
 
 
 def test_the_command_refuses_words_that_are_neither() -> None:

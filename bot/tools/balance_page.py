@@ -1,0 +1,36 @@
+"""The page of a game's balance, data/<game>/BALANCE.md: parts that different commands write anew, each its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+#: The headings of the parts, in the order of the page. What greedy players did comes before them, under the title.
+GREEDY, HARD, BY_POST = "", "## Between hard players", "## By post"
+HEADINGS = (HARD, BY_POST)
+
+
+def file_of(game: str) -> Path:
+    """Return where the page of a game is."""
+    return Path("data") / game / "BALANCE.md"
+
+
+def parts(page: str) -> dict[str, str]:
+    """Return the parts of a page by their headings, without empty lines around them."""
+    found, heading = {GREEDY: ""}, GREEDY
+    for line in page.splitlines():
+        heading = line if line in HEADINGS else heading
+        found[heading] = found.get(heading, "") + line + "\n"
+    return {heading: text.strip() + "\n" for heading, text in found.items() if text.strip()}
+
+
+def with_part(page: str, heading: str, part: str) -> str:
+    """Return a page with one part in place of the one it had, and the others as they are."""
+    found = parts(page) | {heading: part.strip() + "\n"}
+    return "\n".join(found[one] for one in (GREEDY, *HEADINGS) if one in found)
+
+
+def write(game: str, heading: str, part: str) -> None:
+    """Write one part of a game's page anew."""
+    file = file_of(game)
+    page = file.read_text("utf-8") if file.is_file() else ""
+    file.write_text(with_part(page, heading, part), encoding="utf-8")
