@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tests.simulated import deeds
 from tests.simulated.tables import Seats
-from tests.soak.people import NOTHING_DONE, Attempt, Choice, asks_more, choices
+from tests.soak.people import NOT_MADE, NOTHING_DONE, Attempt, Choice, asks_more, choices
 from tests.sockets.players import Player, verb_of
 from tests.sockets.world import Channel, Interaction, Message, Person
 
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 HOUR = 3600.0
 #: Seconds that a person looks at an answer that does not come.
 PATIENCE = 20.0
-#: What a person reads who need not try again to know that nothing came of a press.
-NOT_MADE = ("nothing was changed", NOTHING_DONE)
 
 
 class Guest:

@@ -15,13 +15,13 @@ from bot.discord.support.custom_ids import TEMPLATE
 from bot.discord.support.paging import MORE
 from tests.sockets.local_discord import LocalDiscord
 from tests.sockets.players import Player, verb_of
-from tests.sockets.replies import COMPONENT
 from tests.sockets.world import Channel, Interaction, Message
 
 #: Seconds until somebody who has no answer gives up: Discord says after three that the interaction failed.
 ACKNOWLEDGED, ANSWERED = 4.0, 20.0
-#: What a person reads whose press did nothing.
+#: What a person reads whose press did nothing: it came too late or was refused.
 NOTHING_DONE = "nothing was done"
+NOT_MADE = (NOTHING_DONE, "nothing was changed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +75,18 @@ def asks_more(pressed: Choice, offered: list[Choice]) -> bool:
     opens = pressed.verb == "pick" and (pressed.value == MORE or str(pressed.value).startswith("g"))
     asks = pressed.verb != "sure" and any(one.verb == "sure" for one in offered)
     return opens or asks or any(one.mark == pressed.mark for one in offered)
+
+
+def is_made(press: Interaction, pressed: Choice, dice: random.Random) -> bool | None:
+    """Tell by the answer to a press whether its move was made; None if it was no move.
+
+    Only what came by the press's own token answers it: the same panel is also edited when others have moved.
+    """
+    if press.shown is None:
+        return False  # it went wrong, and whether before or after the move only the next panel shows
+    if any(part in press.shown.words.lower() for part in NOT_MADE):
+        return None
+    return None if asks_more(pressed, choices(press.shown, dice)) else True
 
 
 class Seats:
@@ -175,33 +187,24 @@ class Seats:
 
     async def _pressed(self, person: Player, panel: Message, choice: Choice) -> bool | None:
         """Press; return whether the move is acknowledged, None if it was no move."""
-        edits = panel.edits
         try:
             press = person.pressed(panel, custom_id=choice.custom_id, value=choice.value)
-            await self._use(press, lambda: panel.edits != edits or press.followups)
+            await self._use(press, lambda: press.shown or press.followups)
         except Unanswered:
             self.counts["unanswered"] += 1
             return False
-        if panel.edits == edits:
-            return False  # it went wrong, and whether before or after the move only the next panel shows
-        if NOTHING_DONE in panel.words:
+        made = is_made(press, choice, self._dice)
+        if made is None and press.shown is not None and not choices(press.shown, self._dice):
             self._panels.pop(person.id, None)
-            return None
-        return None if asks_more(choice, choices(panel, self._dice)) else True
+        return made
 
     async def _use(self, interaction: Interaction, is_answered: Any = None) -> Interaction:
         """Send an interaction and wait until all of its answer is there; raises Unanswered."""
         self.counts["interactions"] += 1
-
-        def answered() -> bool:
-            if interaction.kind == COMPONENT and is_answered is not None:
-                return bool(is_answered())
-            return not interaction.promised
-
         try:
             await self._discord.tell(interaction)
             await self._discord.until(lambda: interaction.answered is not None, ACKNOWLEDGED)
-            await self._discord.until(answered, ANSWERED)
+            await self._discord.until(is_answered or (lambda: not interaction.promised), ANSWERED)
         except (TimeoutError, aiohttp.ClientError) as error:
             raise Unanswered from error
         finally:

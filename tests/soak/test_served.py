@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +12,10 @@ import pytest
 
 from tests.soak.audit import Post, wrong_moves, wrong_posts
 from tests.soak.balancer import program
-from tests.soak.people import Attempt, Choice, asks_more
+from tests.soak.people import Attempt, Choice, asks_more, is_made
+from tests.sockets import messages
+from tests.sockets.replies import COMPONENT, LATER_HERE, MESSAGE, Replies
+from tests.sockets.world import ANA, APPLICATION, CHANNEL, Interaction, World
 
 ROOT = Path(__file__).parents[2]
 
@@ -97,6 +101,58 @@ def test_a_press_that_opens_a_page_is_no_move_even_if_others_have_moved_meanwhil
     pressed: Choice, offered: list[Choice], more: bool
 ):
     assert asks_more(pressed, offered) == more
+
+
+class Panel:
+    """A panel in a small Discord, which the tokens of several presses can change."""
+
+    def __init__(self) -> None:
+        self.world = World()
+        self.replies = Replies(self.world)
+        self.message = messages.make(self.world, CHANNEL, {"content": "a"}, {}, ANA)
+
+    def press(self, kind: int = LATER_HERE, **said: str) -> Interaction:
+        made = self.world.interact(COMPONENT, ANA, CHANNEL, {}, self.message)
+        self.replies.callback(made.id, made.token, {"type": kind, "data": said}, {})
+        return made
+
+    def show(self, press: Interaction, words: str, mark: str = "") -> None:
+        button = {"type": 2, "style": 1, "label": "x", "custom_id": f"t1:act:1:0:{mark}:3"}
+        row = [{"type": 1, "components": [button]}] if mark else []
+        self.replies.edit(APPLICATION, press.token, "@original", {"content": words, "components": row}, {})
+
+
+ACT = Choice("", "act", ("1", "0", "aa"))
+
+
+def made(press: Interaction) -> bool | None:
+    return is_made(press, ACT, random.Random(0))
+
+
+def test_what_comes_by_another_press_is_no_answer_to_this_one():
+    panel = Panel()
+    earlier, press = panel.press(), panel.press()
+    panel.show(earlier, "another has moved", "bb")
+    assert not press.shown
+    panel.show(press, "you have moved", "bb")
+    panel.show(earlier, "all is back", "aa")
+    assert made(press) is True
+
+
+@pytest.mark.parametrize("words", ["The match had moved on, so nothing was done.", "Look again. Nothing was changed."])
+def test_who_reads_that_nothing_was_done_has_made_no_move(words: str):
+    panel = Panel()
+    press = panel.press()
+    panel.show(press, words, "bb")
+    assert made(press) is None
+
+
+def test_an_answer_beside_the_panel_is_one():
+    panel = Panel()
+    assert made(panel.press(MESSAGE, content="I am being restarted, so nothing was done.")) is None
+    press = panel.press()
+    panel.replies.follow(APPLICATION, press.token, {"content": "Something broke.", "flags": 64}, {})
+    assert made(press) is False, "whether before the move or after it is not told"
 
 
 def test_a_post_that_is_doubled_or_out_of_order_is_noticed():

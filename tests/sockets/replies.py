@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from tests.sockets import messages
@@ -63,6 +64,7 @@ class Replies:
         elif kind in (LATER_HERE, HERE):
             if kind == HERE:
                 messages.change(self._world, self._alive(found.source), data, files)
+                _filled(found, self._alive(found.source))
             found.original = found.source
         else:
             self._promise(found, kind, data, files)
@@ -74,6 +76,7 @@ class Replies:
         if kind == MESSAGE:
             found.original = messages.make(self._world, found.channel_id, data, files, person)
             found.original.answers = found
+            _filled(found, found.original)
             return
         made = Message(self._world.next_id(), found.channel_id, flags=LOADING | (EPHEMERAL if found.private else 0))
         made.seen_by, made.answers = person.id if person else None, found
@@ -119,7 +122,7 @@ class Replies:
         message = self._message(found, which)
         messages.change(self._world, message, body, files)
         if message is found.original:
-            found.promised = False
+            _filled(found, message)
         return 200, message.wire()
 
     def follow(self, application: int, token: str, body: dict[str, Any], files: Files) -> Found:
@@ -129,7 +132,7 @@ class Replies:
         if found.promised:
             message = self._alive(found.original)
             messages.change(self._world, message, {key: body[key] for key in body if key != "flags"}, files)
-            found.promised = False
+            _filled(found, message)
             return 200, message.wire()
         private = bool((body.get("flags") or 0) & EPHEMERAL)
         message = messages.make(self._world, found.channel_id, body, files, found.person if private else None)
@@ -142,6 +145,13 @@ class Replies:
         message = self._message(self._known(application, token), which)
         del self._world.channels[message.channel_id].messages[message.id]
         return 204, None
+
+
+def _filled(found: Interaction, message: Message) -> None:
+    """Note that the answer is there, and as what it came."""
+    found.promised = False
+    if found.shown is None:
+        found.shown = replace(message)
 
 
 def _choices(data: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -219,6 +219,8 @@ class Interaction:
     original: Message | None = None
     #: Whether a promised answer is still to come.
     promised: bool = False
+    #: Its answer as it was when it was first there; others may have changed the same message since.
+    shown: Message | None = None
     followups: list[Message] = field(default_factory=list)
     choices: list[dict[str, Any]] | None = None
     form: dict[str, Any] | None = None
