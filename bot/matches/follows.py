@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.matches import refusal
 from bot.matches.following import Standing, due_at, key_of
-from bot.matches.recent import Recent
+from bot.matches.recent import Latest
 from bot.matches.repository import MatchRepository
 from bot.matches.ringing import Wish
 from bot.store import Along, FollowRow, OutboxRow, Transaction, follows, outbox, people
@@ -16,8 +16,6 @@ from rules.kernel.words.text import N_
 
 #: How many matches one person may follow.
 MOST = 20
-#: The key under which is kept who is to be told that they hear nothing more.
-_LOST = "lost"
 
 
 class Follows:
@@ -25,7 +23,8 @@ class Follows:
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
-        self._lost = Recent[str, frozenset[int]]()
+        #: Who is to be told that they hear nothing more.
+        self._lost = Latest(lambda: follows.lost_people(repo.store.read))
 
     async def get(self, match_id: int, user_id: int) -> FollowRow | None:
         """Return how a person follows a match; None if they don't."""
@@ -103,7 +102,7 @@ class Follows:
         async def save(tx: Transaction) -> None:
             await people.set_dm_closed(tx, follow.user_id, True)
             await follows.lose(tx, follow.match_id, follow.user_id, self._repo.clock.now())
-            self._lost = Recent[str, frozenset[int]]()
+            self._lost.forget()
 
         return save
 
@@ -114,9 +113,7 @@ class Follows:
 
         Nearly nobody has any, so for a minute it is remembered who does.
         """
-        users = self._lost.get(_LOST)
-        if users is None:
-            self._lost[_LOST] = users = await follows.lost_people(self._repo.store.read)
+        users = await self._lost.get()
         return list(await follows.lost_of(self._repo.store.read, user_id)) if user_id in users else []
 
     async def tell(self, user_id: int) -> None:
@@ -124,4 +121,4 @@ class Follows:
         async with self._repo.store.write() as tx:
             for one in await follows.lost_of(tx, user_id):
                 await follows.remove(tx, one.match_id, user_id)
-        self._lost = Recent[str, frozenset[int]]()
+        self._lost.forget()

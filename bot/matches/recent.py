@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Generic, TypeVar
 
 K = TypeVar("K")
@@ -41,3 +41,24 @@ class Recent(Generic[K, V]):
 
     def __len__(self) -> int:
         return len(self._kept)
+
+
+class Latest(Generic[V]):
+    """One value, which is read again after a while."""
+
+    def __init__(self, read: Callable[[], Awaitable[V]]) -> None:
+        self._read = read
+        self.forget()
+
+    async def get(self) -> V:
+        """Return it as it was at most a while ago."""
+        # If it is to be forgotten while it is read, this goes into a memory that nobody asks any more.
+        kept = self._kept
+        known = kept.get(None)
+        if known is None:
+            kept[None] = known = (await self._read(),)
+        return known[0]
+
+    def forget(self) -> None:
+        """Read it again the next time."""
+        self._kept = Recent[None, tuple[V]]()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bot.matches import limits
 from bot.matches.ratings import EVERYWHERE
-from bot.matches.recent import Recent
+from bot.matches.recent import Latest
 from bot.matches.repository import MatchRepository
 from bot.matches.rest import HOUR
 from bot.matches.transfer import sealed
@@ -22,8 +22,6 @@ REST = HOUR
 LONGEST_ANSWER = 1_500
 #: What is recorded of an owner who has answered.
 ANSWERED = "answered"
-#: The keys under which are kept who has an answer to get, and how many reports wait for one.
-_UNTOLD, _OPEN = "untold", "open"
 
 
 class Reports:
@@ -31,12 +29,14 @@ class Reports:
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
-        self.forget()
+        #: Who has an answer to get, and how many reports wait for one.
+        self._untold = Latest(lambda: reports.untold_people(repo.store.read))
+        self._open = Latest(lambda: reports.count_open(repo.store.read))
 
     def forget(self) -> None:
         """Read again who has an answer to get, and how many reports wait for one."""
-        self._untold = Recent[str, frozenset[int]]()
-        self._open = Recent[str, int]()
+        self._untold.forget()
+        self._open.forget()
 
     async def make(self, match_id: int, user_id: int, words: str) -> int:
         """Keep what somebody says is wrong, with the match as it is now; return the report's number."""
@@ -110,14 +110,9 @@ class Reports:
 
         Nearly nobody has any, so for a minute it is remembered who does.
         """
-        people = self._untold.get(_UNTOLD)
-        if people is None:
-            self._untold[_UNTOLD] = people = await reports.untold_people(self._repo.store.read)
+        people = await self._untold.get()
         return await reports.untold(self._repo.store.read, user_id) if user_id in people else []
 
     async def waiting(self) -> int:
         """Return how many reports wait for an answer, as it was at most a minute ago."""
-        known = self._open.get(_OPEN)
-        if known is None:
-            self._open[_OPEN] = known = await reports.count_open(self._repo.store.read)
-        return known
+        return await self._open.get()

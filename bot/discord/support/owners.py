@@ -7,11 +7,9 @@ from typing import Any
 import discord
 
 from bot.config import Settings
-from bot.matches.recent import Recent
+from bot.matches.recent import Latest
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
-
-_OWNERS = "owners"
 
 
 class Owners:
@@ -20,32 +18,28 @@ class Owners:
     def __init__(self, client: discord.Client, settings: Settings) -> None:
         self._client = client
         self._settings = settings
-        self._known: Recent[str, frozenset[int]] = Recent()
+        self._known = Latest(self._asked)
 
     async def check(self, interaction: discord.Interaction[Any]) -> None:
         """Raise Refusal unless an owner, or somebody with the owners' role, acts in the owners' server."""
         here = self._settings.owner_server
         if here is None or interaction.guild_id != here:
             raise Refusal(N_("This is for those who run me, in their own server."))
-        if not self._has_role(interaction) and interaction.user.id not in await self._everybody():
+        if not self._has_role(interaction) and interaction.user.id not in await self._known.get():
             raise Refusal(N_("Only those who run me may do this."))
 
     async def is_one(self, user_id: int) -> bool:
         """Tell whether the application belongs to somebody."""
-        return user_id in await self._everybody()
+        return user_id in await self._known.get()
 
     def _has_role(self, interaction: discord.Interaction[Any]) -> bool:
         role, user = self._settings.owner_role, interaction.user
         return role is not None and isinstance(user, discord.Member) and any(one.id == role for one in user.roles)
 
-    async def _everybody(self) -> frozenset[int]:
-        known = self._known.get(_OWNERS)
-        if known is None:
-            application = await self._client.application_info()
-            team = application.team
-            known = frozenset([application.owner.id] if team is None else map(_id, filter(_may, team.members)))
-            self._known[_OWNERS] = known
-        return known
+    async def _asked(self) -> frozenset[int]:
+        application = await self._client.application_info()
+        team = application.team
+        return frozenset([application.owner.id] if team is None else map(_id, filter(_may, team.members)))
 
 
 def _id(member: discord.TeamMember) -> int:

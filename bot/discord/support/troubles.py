@@ -10,7 +10,7 @@ import discord
 
 from bot.discord.support import codes
 from bot.matches import REFUSED, MatchInfo, Outbox, Parking, Retry, Undeliverable
-from bot.matches.recent import Recent
+from bot.matches.recent import Latest
 from rules.kernel.words.text import N_, Say
 
 log = logging.getLogger("bot.discord")
@@ -30,8 +30,6 @@ LOCKED = "the thread is locked"
 GONE = "the channel is gone"
 REMOVED = "the bot is no longer in the server"
 FLAGGED = "Discord takes no more private channels from the bot now"
-#: The key under which the servers are kept in which anything is stuck.
-EVERYWHERE = "everywhere"
 #: What players are told about each trouble.
 _SENTENCES = {
     NOT_ALLOWED: N_(
@@ -70,7 +68,7 @@ class Troubles:
         self._parking = parking
         self._met: dict[int, tuple[int, str]] = {}
         #: The servers in which anything was stuck a moment ago.
-        self._stuck = Recent[str, frozenset[int]]()
+        self._stuck = Latest(lambda: outbox.stuck_servers(tuple(_SENTENCES)))
         self._asking = asyncio.Lock()
         #: The servers that have removed the bot, as far as this process has heard.
         self._removed: dict[int, None] = {}
@@ -109,9 +107,7 @@ class Troubles:
         At a start that is told of each server, so the database is asked once for all of them.
         """
         async with self._asking:
-            stuck = self._stuck.get(EVERYWHERE)
-            if stuck is None:
-                self._stuck[EVERYWHERE] = stuck = await self._outbox.stuck_servers(tuple(_SENTENCES))
+            stuck = await self._stuck.get()
         met = any(guild == guild_id for guild, _ in self._met.values())
         if met or guild_id in stuck or guild_id in self._removed:
             await self.back(guild_id)
