@@ -477,9 +477,8 @@ class TenebraeBot(Bot):
         """Stop in the order of the work: answers, then the posts that follow from them."""
         if self._served:
             log.info("stopping: answers under way are finished")
-        await self.reviewing.close()  # whoever waits for one is told so
-        # Nobody waits for a file that takes minutes; whoever wants one is told.
-        self.filing.close()
+        # Nobody waits for what takes minutes.
+        await asyncio.gather(self.reviewing.close(), self.filing.close())
         late = await self.answering.finish(LAST_ANSWERS)
         if late:
             log.warning("answers were cut short", extra={"answers": late})

@@ -8,18 +8,18 @@ from bot.matches.recent import Latest
 
 
 async def test_what_is_forgotten_is_read_again_even_if_it_was_just_being_read() -> None:
-    stored, goes_on = 1, asyncio.Event()
+    stored, began, goes_on = 1, asyncio.Event(), asyncio.Event()
     reads: list[int] = []
 
     async def read() -> int:
-        reads.append(stored)
+        reads.append(found := stored)
+        began.set()
         await goes_on.wait()
-        return reads[-1]
+        return found
 
     latest = Latest(read)
     asked = asyncio.create_task(latest.get())
-    while not reads:
-        await asyncio.sleep(0)
+    await began.wait()
     stored = 2
     latest.forget()
     goes_on.set()

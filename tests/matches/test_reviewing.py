@@ -16,12 +16,13 @@ import pytest_asyncio
 import rules
 from bot import processes
 from bot.computers.levels import at_random, greedily
+from bot.making import done
 from bot.matches import MatchInfo, MatchService, transfer
 from bot.matches.appraising import made
 from bot.matches.replay import position_at
 from bot.matches.reviews import read
 from bot.processes import NoAnswer
-from bot.reviewing import Reviewing, done
+from bot.reviewing import Finished, Reviewing
 from bot.store import Store
 from tests.matches.room import ANNA, BELA, NAMES, HandClock
 
@@ -94,6 +95,7 @@ async def test_a_process_of_its_own_reads_the_match_and_may_die(service: MatchSe
     await service.play.act(info.id, info.seats[seat].user_id, table.match.decisions()[seat].actions[0])
     await service.play.concede(info.id, ANNA)
     info, queue, started = await service.matches.get(info.id), Reviewing(path), processes.started
+    wanted = Finished(info.id, info.seq)
 
     async def killed(*how: Any, **more: Any) -> Any:
         process = await started(*how, **more)
@@ -103,9 +105,9 @@ async def test_a_process_of_its_own_reads_the_match_and_may_die(service: MatchSe
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(processes, "started", killed)
         with pytest.raises(NoAnswer):
-            await done(queue.begin(info.id, info.seq, ANNA))
-    assert queue.ahead(info.id) is None
-    task, beats = queue.begin(info.id, info.seq, ANNA), 0
+            await done(queue.begin(wanted, ANNA))
+    assert queue.ahead(wanted) is None
+    task, beats = queue.begin(wanted, ANNA), 0
     while not task.done():
         await asyncio.sleep(0.01)
         beats += 1

@@ -12,6 +12,7 @@ from PIL import Image, ImageSequence
 import rules
 from bot.config import ConfigError, Settings, StartError
 from bot.filing import WAITING, Filing, Wanted
+from bot.making import done
 from bot.matches import MatchInfo, MatchService
 from bot.processes import NoAnswer
 from bot.replay import ALL
@@ -74,33 +75,28 @@ async def test_the_command_makes_a_page_a_picture_and_boards(begun: MatchInfo, p
 
 
 async def test_a_process_makes_the_file_for_whoever_may_have_it(begun: MatchInfo, path: Path) -> None:
-    filing = Filing()
+    filing = Filing(path)
     seat = begun.seat_of(ANNA)
-    mine = await filing.make(path, Wanted(begun.id, ANNA, seat, "es", PAGE))
+    mine = await done(filing.begin(Wanted(begun.id, ANNA, seat, "es", PAGE), ANNA))
     async with reading(path) as db:
         assert mine == await made(db, rules.GAMES[begun.game], begun, seat, "es", PAGE)
     assert b"Anna" in streams(mine)["words-es"]
     with pytest.raises(NoAnswer):
-        await filing.make(path, Wanted(begun.id, BELA, seat, "es", PAGE))
+        await done(filing.begin(Wanted(begun.id, BELA, seat, "es", PAGE), BELA))
 
 
 async def test_one_file_at_a_time_for_a_person_and_none_when_the_bot_stops(path: Path) -> None:
-    filing = Filing()
-    wanted = Wanted(1, ANNA, None, "en", PAGE)
-    await filing._turn.acquire()
-    waiting = [asyncio.create_task(filing.make(path, wanted))]
-    await asyncio.sleep(0)
+    filing = Filing(path)
+    waiting = [filing.begin(Wanted(1, ANNA, None, "en", PAGE), ANNA)]
     with pytest.raises(Refusal, match="still being made"):
         filing.check(ANNA)
-    waiting += [
-        asyncio.create_task(filing.make(path, Wanted(1, number, None, "en", PAGE))) for number in range(WAITING - 1)
-    ]
-    await asyncio.sleep(0)
+    waiting += [filing.begin(Wanted(1, number, None, "en", PAGE), number) for number in range(WAITING - 1)]
     with pytest.raises(Refusal, match="Many files"):
         filing.check(BELA)
-    filing.close()
-    filing._turn.release()
-    assert all(isinstance(told, NoAnswer) for told in await asyncio.gather(*waiting, return_exceptions=True))
+    await filing.close()
+    for one in waiting:
+        with pytest.raises(NoAnswer, match="the bot stops"):
+            await done(one)
     filing.check(ANNA)
 
 

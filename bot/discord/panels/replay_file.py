@@ -20,6 +20,7 @@ from bot.discord.support.eyes import viewer_of
 from bot.discord.support.private_channels import PrivateChannels
 from bot.discord.support.sight import seen_match
 from bot.filing import Wanted
+from bot.making import done
 from bot.processes import NoAnswer
 from bot.replay import check
 from rules.kernel.errors import Refusal
@@ -69,7 +70,7 @@ async def make(press: Press) -> None:
 async def _made(interaction: Interaction, say: Say, wanted: Wanted) -> bytes:
     """Return the file; whoever waits for long is told where it comes. Raises Refusal."""
     bot = interaction.client
-    making = asyncio.create_task(bot.filing.make(bot.settings.database, wanted))
+    making = bot.filing.begin(wanted, wanted.user)
     try:
         try:
             async with asyncio.timeout(HERE):
@@ -80,12 +81,10 @@ async def _made(interaction: Interaction, say: Say, wanted: Wanted) -> bytes:
                 " ask for it again later."
             )
             await answer(interaction, later)
-        return await making
+        return await done(making)
     except NoAnswer as error:
         log.warning("a replay was not made", extra={"match": wanted.match, "kind": wanted.kind, "reason": str(error)})
         raise Refusal(N_("I could not make the file; ask for it again in some minutes.")) from None
-    finally:
-        making.cancel()
 
 
 async def _hand_over(interaction: Interaction, words: str, say: Say, data: bytes = b"", name: str = "") -> None:

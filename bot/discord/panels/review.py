@@ -22,10 +22,11 @@ from bot.discord.support.controls import Part, Press, on
 from bot.discord.support.names import plain
 from bot.discord.support.permissions import may_write
 from bot.discord.support.sight import may_see, unknown
+from bot.making import done
 from bot.matches import MatchInfo, Missed, NewerMatch, Review
 from bot.matches.reviews import Recalled
 from bot.processes import NoAnswer
-from bot.reviewing import done
+from bot.reviewing import Finished
 from render.sheets.course import Curve, Panel
 from rules.kernel.data.actions import Action
 from rules.kernel.data.view import View
@@ -85,8 +86,9 @@ async def _match_of(press: Press) -> MatchInfo:
 async def _made(interaction: Interaction, ctx: MatchContext) -> Review:
     """Have a match reviewed; meanwhile tell where it stands in the queue. Raises Refusal."""
     bot, info, say = ctx.bot, ctx.info, ctx.audience.text
-    task = bot.reviewing.begin(info.id, info.seq, ctx.user_id)
-    ahead = bot.reviewing.ahead(info.id) or 0
+    wanted = Finished(info.id, info.seq)
+    task = bot.reviewing.begin(wanted, ctx.user_id)
+    ahead = bot.reviewing.ahead(wanted) or 0
     lines = [say.t("A computer looks back on this match; that takes up to two minutes. The review then stands here.")]
     if ahead:
         told = say.n("{n} other review is made before.", "{n} other reviews are made before.", ahead)

@@ -60,7 +60,7 @@ class Bot(discord.Client):
         self.reviewing = Reviewing(settings.database, settings.packs, most=lambda: caps.count("reviews"))
         #: Matches that people step through, and the files that are made of them.
         self.replays = Replays(service.matches)
-        self.filing = Filing(settings.packs, most=lambda: caps.count("replay_files"))
+        self.filing = Filing(settings.database, settings.packs, most=lambda: caps.count("replay_files"))
         #: The reasons why posts don't reach the channels of matches.
         self.troubles = Troubles(self, service.outbox, service.parking)
         #: Whether private channels may be opened: too many, and Discord shuts the bot out of them.

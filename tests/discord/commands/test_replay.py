@@ -394,11 +394,11 @@ class Making(Filing):
     """Makes files at once, or when the test lets it; `wanted` is what was asked for."""
 
     def __init__(self, data: bytes = b"<!doctype html>") -> None:
-        super().__init__()
+        super().__init__("nowhere")
         self.data, self.wanted = data, list[Wanted]()
         self.may_end: Callable[[], bool] = lambda: True
 
-    async def _made(self, database: Path | str, wanted: Wanted) -> bytes:
+    async def _made(self, wanted: Wanted) -> bytes:
         self.wanted.append(wanted)
         await until(self.may_end)
         if not self.data:

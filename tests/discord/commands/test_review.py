@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot import reviewing
+from bot.making import done
 from bot.matches import appraising
 from bot.processes import NoAnswer
-from bot.reviewing import WAITING, Reviewing
+from bot.reviewing import WAITING, Finished, Reviewing
 from bot.store import Reader, matches
 from rules.kernel.data.actions import Action
 from rules.kernel.errors import Refusal
@@ -35,14 +35,14 @@ class Inside(Reviewing):
         self.go = asyncio.Event()
         self.go.set()
 
-    async def _made(self, match_id: int, seq: int) -> str:
+    async def _made(self, wanted: Finished) -> str:
         await self.go.wait()
         if self.faults:
             raise self.faults.pop()
         self.made += 1
-        info = await matches.get(self.db, match_id)
+        info = await matches.get(self.db, wanted.match)
         assert info is not None
-        assert info.seq == seq
+        assert info.seq == wanted.seq
         return (await appraising.made(self.db, GAME, info)).dumped()
 
 
@@ -186,7 +186,7 @@ async def test_whoever_waits_is_told_where_they_stand_and_two_who_ask_get_the_sa
     await finish(tiny)
     queue, info = tiny.bot.reviewing, await tiny.info()
     queue.go.clear()
-    other = queue.begin(999, 1, 1)
+    other = queue.begin(Finished(999, 1), 1)
     queue.faults.append(NoAnswer("no such match"))
     pressed = [tiny.press(await tiny.seated(seat), tiny.posts()[-1], f"t1:review:{info.id}") for seat in (0, 1)]
     for one in pressed:
@@ -214,18 +214,18 @@ async def test_when_the_computer_fails_it_is_one_sentence_and_the_next_try_works
 async def test_the_queue_has_an_end_and_one_place_for_a_person(tiny: Room) -> None:
     queue = tiny.bot.reviewing
     queue.go.clear()
-    tasks = [queue.begin(100 + number, 1, number) for number in range(WAITING)]
-    assert queue.begin(100, 1, 77) is tasks[0]
-    assert [queue.ahead(100 + number) for number in range(WAITING)] == list(range(WAITING))
+    tasks = [queue.begin(Finished(100 + number, 1), number) for number in range(WAITING)]
+    assert queue.begin(Finished(100, 1), 77) is tasks[0]
+    assert [queue.ahead(Finished(100 + number, 1)) for number in range(WAITING)] == list(range(WAITING))
     with pytest.raises(Refusal, match="Many reviews"):
-        queue.begin(99, 1, 99)
+        queue.begin(Finished(99, 1), 99)
     with pytest.raises(Refusal, match="Another review that you asked for"):
-        queue.begin(99, 1, 0)
+        queue.begin(Finished(99, 1), 0)
     await queue.close()
     for task in tasks:
         with pytest.raises(NoAnswer, match="the bot stops"):
-            await reviewing.done(task)
-    assert queue.ahead(100) is None
+            await done(task)
+    assert queue.ahead(Finished(100, 1)) is None
 
 
 async def test_the_board_before_a_move_is_a_step_of_the_replay_as_its_player_saw_it(tiny: Room) -> None:
