@@ -6,7 +6,7 @@ import asyncio
 import json
 import logging
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import discord
@@ -15,7 +15,7 @@ from nacl.exceptions import BadSignatureError
 from nacl.signing import VerifyKey
 
 from bot.discord.client import TenebraeBot
-from bot.discord.pages import Pages, listening
+from bot.discord.pages import HEALTH, Pages, listening
 
 log = logging.getLogger("bot.discord")
 
@@ -24,6 +24,8 @@ INTERACTIONS = "/interactions"
 UNSIGNED = "The signature is wrong."
 #: The most bytes of an interaction: a form with five long texts and a message with everything in it take far less.
 MOST_BYTES = 1_000_000
+#: Seconds between two questions of a balancer for the health, at most, and until it surely hears that the process stops.
+ASKS, HEARS = 10.0, 10.0
 
 
 class Endpoint:
@@ -35,6 +37,9 @@ class Endpoint:
         self._key = key
         self._pages = pages
         self._counts = counts
+        #: When a balancer has last asked for the health, and whether it has heard that the process stops.
+        self._watched_at = float("-inf")
+        self._told = asyncio.Event()
 
     @asynccontextmanager
     async def listening(self, host: str, port: int) -> AsyncGenerator[int]:
@@ -44,15 +49,29 @@ class Endpoint:
         """
         app = web.Application(client_max_size=MOST_BYTES)
         app.router.add_post(INTERACTIONS, self._interaction)
+        app.on_response_prepare.append(self._answers)
         self._pages.add_to(app, counts=self._counts)
         async with listening(app, host, port, f"TENEBRAE_HOST {host} and TENEBRAE_PORT {port}") as found:
             yield found
 
     async def leave(self, seconds: float) -> None:
-        """Say that the process stops, and take interactions until balancers have heard of it."""
+        """Say that the process stops; take interactions until a balancer, if there is one, has heard of it, and then for
+        some seconds what it has sent.
+        """
         self._pages.leaving = True
         log.info("stopping: no more interactions are taken soon", extra={"seconds": seconds})
+        if asyncio.get_running_loop().time() - self._watched_at < ASKS:
+            # A process that has much to do answers late, and what was sent to it when it closes would be lost.
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._told.wait(), HEARS)
         await asyncio.sleep(seconds)
+
+    async def _answers(self, request: web.Request, _: web.StreamResponse) -> None:
+        """Notice whether balancers watch this process, and what they hear."""
+        if request.path == HEALTH:
+            self._watched_at = asyncio.get_running_loop().time()
+            if self._pages.leaving:
+                self._told.set()
 
     async def _interaction(self, request: web.Request) -> web.Response:
         """Answer a ping; accept anything else at once, for the bot answers over REST."""

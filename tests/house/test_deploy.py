@@ -145,9 +145,10 @@ def test_the_balancer_asks_each_process_and_tells_of_an_outage_by_those_that_are
     servers = {tuple(line.split()[1:]) for line in text.splitlines() if line.strip().startswith("server ")}
     served = [name for name in OURS if name != "bot"]
     checked = {(name, f"{name}:8080", "check") for name in served}
-    assert servers == checked | {(f"{name}-unwell", f"{name}:8080", "backup") for name in served}
+    unwell = {(f"{name}-unwell", f"{name}:8080", "check") for name in served}
+    assert servers == checked | unwell | {(f"{name}-there", f"{name}:8080") for name in served}
     for line in (
-        "option allbackups",
+        "http-check expect ! string stopping",
         "retry-on conn-failure",
         "http-check send meth GET uri /healthz",
         "timeout check 3s",

@@ -14,6 +14,7 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+import bot.discord.endpoint
 import bot.discord.run
 import bot.discord.serve
 import render.registry
@@ -342,6 +343,7 @@ async def hosted(
         patch.setattr(bot.discord.serve, "TenebraeBot", remembered(TenebraeBot))
         patch.setattr(bot.discord.serve, "Endpoint", Heard)
         patch.setattr(bot.discord.serve, "LEAVING", 0.0)
+        patch.setattr(bot.discord.endpoint, "HEARS", 0.0)
         for game in render.registry.GAMES if plain else ():
             patch.setitem(render.registry.GAMES, game, Pictures())
         try:

@@ -15,6 +15,7 @@ import pytest
 import pytest_asyncio
 from sqlalchemy.exc import DBAPIError
 
+import bot.discord.endpoint
 import bot.discord.pages
 import bot.discord.serve
 from bot.store import StoreError, people
@@ -178,6 +179,20 @@ async def test_a_process_that_is_told_to_stop_says_so_and_takes_what_balancers_s
     await hands.press()
     assert await table.seq() > seq
     await table.stop()  # who is told twice waits no more
+    await table.start()
+
+
+async def test_a_process_that_stops_takes_what_a_balancer_sends_until_that_has_heard_of_it(
+    table: Table, hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot.discord.endpoint, "HEARS", 3600.0)
+    await health_of(table)
+    ends = asyncio.create_task(table.stop())
+    seq = await table.seq()
+    await hands.press()
+    assert await table.seq() > seq
+    assert await health_of(table) == (503, "stopping")
+    await ends
     await table.start()
 
 
