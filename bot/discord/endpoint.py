@@ -24,7 +24,7 @@ INTERACTIONS = "/interactions"
 UNSIGNED = "The signature is wrong."
 #: The most bytes of an interaction: a form with five long texts and a message with everything in it take far less.
 MOST_BYTES = 1_000_000
-#: Seconds between two questions of a balancer for the health, at most, and until it surely hears that the process stops.
+#: Seconds between two questions of a balancer for the health, at most, and until it must hear that the process stops.
 ASKS, HEARS = 10.0, 10.0
 
 
@@ -55,9 +55,7 @@ class Endpoint:
             yield found
 
     async def leave(self, seconds: float) -> None:
-        """Say that the process stops; take interactions until a balancer, if there is one, has heard of it, and then for
-        some seconds what it has sent.
-        """
+        """Say that the process stops; take interactions until a balancer, if any, has heard it, and a little more."""
         self._pages.leaving = True
         log.info("stopping: no more interactions are taken soon", extra={"seconds": seconds})
         if asyncio.get_running_loop().time() - self._watched_at < ASKS:

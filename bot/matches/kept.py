@@ -64,9 +64,12 @@ KEPT = (
     ),
     Kept(
         ("changes", "announcements"),
-        N_("What you have changed in the settings of a server that you manage"),
-        N_("so that those who manage it see who changed what"),
-        N_("until 50 later changes there; once you delete your data somebody without a name has done it"),
+        N_("What you have changed in the settings of a server that you manage, or ordered if you run me"),
+        N_("so that those who manage it or run me see who did what"),
+        N_(
+            "until 50 later changes there, or 500 later orders;"
+            " once you delete your data somebody without a name has done it"
+        ),
     ),
     Kept(
         ("bars",),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import lzma
+import re
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,7 +21,7 @@ from bot.matches.privacy import ALIASES, FIRST_ALIAS
 from bot.matches.records import LUCK, Vote
 from bot.matches.rest import DAY, HOUR
 from bot.matches.verify import verify
-from bot.store import Store, agreements, announcements, archives, decks, journal, people, tables, traces
+from bot.store import Store, agreements, announcements, archives, changes, decks, journal, people, tables, traces
 from bot.store.tables import metadata
 from tests import sql
 from tests.matches.cup_room import RULES, CupRoom
@@ -468,6 +469,8 @@ def test_what_is_told_of_what_is_kept_names_every_table_and_stands_in_the_docs()
     page = (Path(__file__).parents[2] / "docs" / "privacy.md").read_text(encoding="utf-8")
     rows = [f"| {one.what} | {one.why} | {one.until} |" for one in KEPT]
     assert "\n".join(rows) in page
+    (until,) = [one.until for one in KEPT if "changes" in one.tables]
+    assert [int(number) for number in re.findall(r"\d+", until)] == [changes.KEPT, changes.KEPT_OF_OWNERS]
     fields = [name for name in Settings.model_fields if name.startswith("keep_")]
     defaults = [f"| `TENEBRAE_{name.upper()}` | `{Settings.model_fields[name].default}` |" for name in fields]
     assert [row for row in defaults if row not in page] == []

@@ -29,7 +29,7 @@ class Balancer:
         self._socket = folder / "haproxy.sock"
         text = FILE.read_text(encoding="utf-8")
         for name, at in zip(NAMES, processes, strict=True):
-            text = text.replace(f" {name}:8080 ", f" 127.0.0.1:{at} ")
+            text = re.sub(rf" {name}:8080\b", f" 127.0.0.1:{at}", text)
         text = text.replace("bind :8080", f"bind 127.0.0.1:{port}")
         text = text.replace("global\n", f"global\n    stats socket {self._socket} mode 600\n", 1)
         assert not re.search(r":8080\b", text)
