@@ -41,6 +41,7 @@ ACKNOWLEDGED = _seconds(
 ANSWERED = _seconds("answer", "From an interaction's arrival to the end of all work on it.", _ANSWERS, "kind")
 
 ACTS = _counter("acts", "Moves that were saved, by who made them.", "by")
+UNKNOWN_EVENTS = _counter("unknown_events", "Events of journals, read by a version that doesn't know them.")
 FREEZES = _counter("freezes", "Matches that a fault of the rules has frozen.")
 
 POSTS = _counter("posts", "Tries to deliver a post, by what came of them.", "kind", "result")

@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import AsyncGenerator, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from bot import metrics
@@ -45,6 +45,9 @@ from rules.kernel.errors import NewerSave, Refusal, SaveError
 from rules.kernel.game import AnyGame
 
 log = logging.getLogger(__name__)
+
+#: Kinds of events that are unknown, of which the log has told; there are few.
+TOLD = 256
 
 
 class _Fault(Exception):
@@ -395,8 +398,15 @@ def events_of(game: AnyGame, data: Sequence[Mapping[str, Any]]) -> tuple[Event, 
         try:
             events.append(game.event_from_json(item))
         except SaveError:
-            log.warning("an event in the journal is unknown", extra={"game": game.id})
+            metrics.UNKNOWN_EVENTS.inc()
+            _unknown(game.id, str(item.get("kind")))
     return tuple(events)
+
+
+@lru_cache(TOLD)
+def _unknown(game: str, kind: str) -> None:
+    """Tell of a kind of events that this version doesn't know, once: it is read again with every look at its match."""
+    log.warning("an event in the journal is unknown", extra={"game": game, "kind": kind})
 
 
 def _tell(info: MatchInfo, rows: Sequence[JournalRow]) -> None:

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from bot import metrics
 from bot.matches import MatchInfo, MatchService, history
+from bot.matches.repository import events_of
 from bot.store import Address, Store
 from rules.kernel.data.actions import Action
 from tests.matches.room import ANNA, BELA, HandClock, Room
@@ -17,6 +19,20 @@ from tests.matches.tiny_game import TINY, Done, Roll, Take
 
 async def seen(room: Room, info: MatchInfo, viewer: int | None) -> list[int]:
     return [entry.seq for entry in (await room.service.history.page(info, None, 50, viewer=viewer)).entries]
+
+
+def test_an_event_that_this_version_does_not_know_is_told_of_once_and_counted_each_time(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def count() -> float:
+        return metrics.PROCESS.get_sample_value("tenebrae_unknown_events_total") or 0
+
+    before, lost = count(), [{"kind": "spun", "to": None}, {"kind": "weighed", "to": [1]}]
+    for _ in range(3):
+        assert events_of(TINY, lost) == ()
+    assert count() - before == 6
+    told = [(record.getMessage(), vars(record)["kind"]) for record in caplog.records]
+    assert told == [("an event in the journal is unknown", kind) for kind in ("spun", "weighed")]
 
 
 async def test_private_moves_are_counted_by_nobody_else(room: Room) -> None:
