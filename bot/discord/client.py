@@ -60,7 +60,7 @@ from bot.discord.support.people import say_at_once
 from bot.discord.support.rate_limit import TYPING, RateLimit
 from bot.discord.support.ratings import RatingKeeper
 from bot.discord.support.slash import ASKS, IN_SERVERS, INSTALLS
-from bot.matches import DeliveryWorker, Keep, Limits, MatchService, StoreError
+from bot.matches import DeliveryWorker, Keep, MatchService, StoreError
 from bot.matches.caps import CAPS
 from bot.matches.scheduler import Scheduler
 from bot.pictures import drawn_for
@@ -132,14 +132,12 @@ class TenebraeBot(Bot):
         chooser: Chooser | None = None,
     ) -> None:
         played = rules.GAMES if games is None else games
-        limits = Limits(settings.matches_per_person, settings.matches_per_server)
         service = MatchService(
             store,
             clock or store.clock,
             played,
             grace=settings.call_after,
             pause=settings.board_pause,
-            limits=limits,
             caps={name: getattr(settings, name) for name in CAPS},
             kept=Keep(settings.keep_matches, settings.keep_reports, settings.keep_seeks, settings.keep_servers),
         )

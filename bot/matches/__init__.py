@@ -7,7 +7,6 @@ from bot.matches.bots import BotScheduler
 from bot.matches.computers import names_in
 from bot.matches.course import Course, Moment, TurningPoint
 from bot.matches.delivery import Deliverer, DeliveryWorker, Retry, Undeliverable
-from bot.matches.limits import Limits
 from bot.matches.notices import notice_text
 from bot.matches.outbox import Outbox
 from bot.matches.parking import Parking
@@ -39,7 +38,6 @@ __all__ = [
     "FollowRow",
     "Keep",
     "Left",
-    "Limits",
     "LogEntry",
     "LogPage",
     "MatchInfo",

@@ -20,17 +20,15 @@ THEY_HAVE_NO_SEAT = N_("They can't be seated at this table.")
 class Limits:
     """How many matches there may be at the same time, 0 for no limit; and who may sit down at all."""
 
-    person: int = 0
-    server: int = 0
-    #: What owners have changed of that, and the clock by which they have barred people; without, nobody has.
-    caps: Caps | None = None
-    clock: Clock | None = None
+    caps: Caps
+    #: By which owners have barred people.
+    clock: Clock
 
     async def check_person(self, tx: Transaction, user_id: int, name: str | None = None) -> None:
         """Raise Refusal when a person may sit at no further table; with a name it speaks of them to somebody else."""
         if await self.unserved(tx, [user_id]):
             raise Refusal(_NOT_SERVED if name is None else THEY_HAVE_NO_SEAT)
-        most = self.person if self.caps is None else self.caps.count("matches_per_person")
+        most = self.caps.count("matches_per_person")
         if not most:
             return
         await tx.alone(f"matches of person {user_id}")
@@ -48,11 +46,11 @@ class Limits:
 
     async def unserved(self, db: Reader, user_ids: Collection[int]) -> set[int]:
         """Return who of these people is not served."""
-        return set() if self.clock is None else await bars.unserved(db, user_ids, self.clock.now())
+        return await bars.unserved(db, user_ids, self.clock.now())
 
     async def check_server(self, tx: Transaction, guild_id: int) -> None:
         """Raise Refusal when a server may have no further match."""
-        most = self.server if self.caps is None else self.caps.count("matches_per_server")
+        most = self.caps.count("matches_per_server")
         if not most:
             return
         await tx.alone(f"matches of server {guild_id}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 import rules
 from bot.clock import Clock
@@ -72,7 +71,7 @@ from bot.matches.watching import Watching
 from bot.store import Store
 from rules.kernel.game import AnyGame
 
-#: What other limits than those of matches are where nobody says anything.
+#: What limits are where nobody says anything.
 NO_CAPS: Mapping[str, float] = dict.fromkeys(CAPS, 0)
 
 
@@ -94,7 +93,6 @@ class MatchService:
         seed: Callable[[], str] = new_seed,
         grace: int = 0,
         pause: int = 0,
-        limits: Limits = Limits(),  # noqa: B008 - it is never changed
         caps: Mapping[str, float] = NO_CAPS,
         kept: Keep = Keep(),  # noqa: B008 - it is never changed
         number: int | None = None,
@@ -102,9 +100,8 @@ class MatchService:
         """`keep` is how many matches stay in memory; `seed` makes the secrets of matches' chance.
 
         `grace` is how many seconds players who were present lately have before they are called, `pause` how many must
-        pass without a move before posts are edited. `limits` are those of live matches, `caps` others
-        by name, where owners have changed none; `kept` says for how long what has ended is kept. `number` is that of
-        another release, for tests.
+        pass without a move before posts are edited. `caps` are limits by name where owners have changed none;
+        `kept` says for how long what has ended is kept. `number` is that of another release, for tests.
         """
         self.store = store
         #: Matches as they stand.
@@ -114,9 +111,8 @@ class MatchService:
         self.history = History(self.matches)
         self.looks = Looks(self.matches, self.history)
         #: Limits that owners change, and whom they don't serve.
-        own = {"matches_per_person": limits.person, "matches_per_server": limits.server}
-        self.caps, self.bars = Caps(store, clock, {**NO_CAPS, **caps, **own}), Bars(store, clock)
-        limits = replace(limits, caps=self.caps, clock=clock)
+        self.caps, self.bars = Caps(store, clock, {**NO_CAPS, **caps}), Bars(store, clock)
+        limits = Limits(self.caps, clock)
         self.processes, self.announcements = Processes(store, clock), Announcements(store, clock, self.bars)
         self.lobby = Lobby(self.matches, seed, limits)
         #: Tables that people look for, and whom they don't want to sit there with.

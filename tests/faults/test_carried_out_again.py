@@ -14,7 +14,7 @@ import pytest
 import pytest_asyncio
 
 import render.registry
-from bot.matches import Limits, MatchInfo, Ring, notices
+from bot.matches import MatchInfo, Ring, notices
 from bot.matches.nudges import PATIENCE
 from bot.matches.reminder_times import AFTER
 from bot.matches.reviews import Missed, Review
@@ -505,7 +505,6 @@ class Beginning:
         room = self._room
         self._discord.faults.clear()
         room.bot.service.matches._grace = 0
-        room.bot.service.lobby._limits = Limits()  # each case has a match of its own
         async with room.store.write() as tx:
             for person in room.people[:2]:
                 await people.set_dm_closed(tx, person.id, False)
@@ -587,6 +586,8 @@ async def host(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Room]:
         patch.setitem(render.registry.GAMES, TINY.id, Pictures())
         async with open_room(tmp_path_factory.mktemp("again") / "tenebrae.sqlite", {TINY.id: TINY}) as made:
             made.bot.service.lobby._seed = lambda: "seed"
+            for name in ("matches_per_person", "matches_per_server"):  # each case has a match of its own
+                patch.setitem(made.bot.service.caps._settings, name, 0)
             # Whatever else looks for work by itself would be counted, and die, in the place of the delivery. That
             # process dies between its transactions only, so not even then does the bot have an error to log.
             for scheduler in (made.bot.delivery, made.bot.times, made.bot.bots, made.bot.recorder, made.bot.archivist):

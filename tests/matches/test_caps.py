@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.matches import Limits
 from bot.matches.caps import CAPS
 from bot.matches.ratings import EVERYWHERE
 from bot.store import Address, Store
@@ -14,7 +13,7 @@ OWNER = 999
 
 async def test_a_limit_that_an_owner_changes_counts_and_stays_after_a_start(address: Address) -> None:
     async with await Store.open(address) as store:
-        room = Room(store, limits=Limits(person=1))
+        room = Room(store, caps={"matches_per_person": 1})
         await room.lobby()
         async with refused("as many tables"):
             await room.lobby(channel_id=8)
@@ -23,7 +22,7 @@ async def test_a_limit_that_an_owner_changes_counts_and_stays_after_a_start(addr
         async with refused("(2)"):
             await room.lobby(channel_id=9)
     async with await Store.open(address) as store:
-        room = Room(store, limits=Limits(person=1))
+        room = Room(store, caps={"matches_per_person": 1})
         await room.service.caps.read()
         assert room.service.caps.is_changed("matches_per_person")
         async with refused("(2)"):

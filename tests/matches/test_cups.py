@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.matches import Limits, Refusal
+from bot.matches import Refusal
 from bot.matches.cups import CupWanted
 from bot.store import Store, work
 from tests.matches.cup_room import CALLED, EVERYBODY, HOST, RULES, CupRoom, of
@@ -311,7 +311,7 @@ async def test_a_host_ends_a_cup_early_and_its_matches_go_on(hall: CupRoom) -> N
 
 
 async def test_a_table_that_can_not_be_opened_says_why_and_is_tried_again(hall: CupRoom) -> None:
-    full = CupRoom(hall.store, limits=Limits(person=1))
+    full = CupRoom(hall.store, caps={"matches_per_person": 1})
     await full.lobby(channel_id=1)
     view = await full.kept((await full.cup(ANNA, BELA)).id)
     tie = of(view, ANNA, BELA)

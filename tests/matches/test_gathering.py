@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.matches import Limits, MatchInfo, Refusal, SeatInfo
+from bot.matches import MatchInfo, Refusal, SeatInfo
 from bot.store import Store, Transaction
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
 from tests.matches.test_lobby import refused
@@ -76,7 +76,7 @@ async def test_what_can_not_be_noted_is_not_opened(in_file: Room) -> None:
 
 
 async def test_whoever_sits_at_too_many_tables_is_named(in_file: Room) -> None:
-    full = Room(in_file.store, limits=Limits(person=1))
+    full = Room(in_file.store, caps={"matches_per_person": 1})
     await full.lobby(channel_id=1)
     async with refused("Anna sits at as many tables as one person may here"):
         await gathered(full, [BELA, ANNA], DORA)

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches import Limits
 from bot.store import Store
 from tests.matches.room import ANNA, BELA, CILI, Room
 from tests.matches.test_lobby import refused
@@ -15,7 +14,7 @@ from tests.matches.test_lobby import refused
 @pytest.fixture
 async def room(path: Path):
     async with await Store.open(path) as store:
-        yield Room(store, limits=Limits(person=2, server=3))
+        yield Room(store, caps={"matches_per_person": 2, "matches_per_server": 3})
 
 
 async def test_a_person_sits_at_so_many_tables_and_at_one_more_when_one_is_left(room: Room) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.matches import Limits, Refusal, SeekRow, Wanted
+from bot.matches import Refusal, SeekRow, Wanted
 from bot.matches.rest import DAY
 from bot.matches.seeks import LASTS, LEASE
 from bot.store import Address, Store
@@ -145,7 +145,7 @@ async def test_one_sits_at_so_many_open_tables(in_file: Room) -> None:
 
 
 async def test_who_sits_at_too_many_tables_finds_no_open_one(in_file: Room) -> None:
-    full = Room(in_file.store, limits=Limits(person=1))
+    full = Room(in_file.store, caps={"matches_per_person": 1})
     seek = await opened(full, BELA)
     await full.lobby()
     async with refused("as many tables as one person may"):

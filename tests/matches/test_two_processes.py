@@ -11,7 +11,6 @@ import pytest
 
 from bot.matches import DeliveryWorker, OutboxRow, Refusal
 from bot.matches.decks import MOST_DECKS
-from bot.matches.limits import Limits
 from bot.store import Store, decks, journal, outbox, people, work
 from rules.kernel.content.decks import Deck
 from tests.matches.replaying import replayed
@@ -174,7 +173,7 @@ async def test_nobody_keeps_more_decks_than_allowed(rooms: list[Room]) -> None:
 
 async def test_nobody_opens_more_matches_than_allowed(database: str) -> None:
     async with await Store.open(database) as first, await Store.open(database) as second:
-        rooms = [Room(store, limits=Limits(person=3)) for store in (first, second)]
+        rooms = [Room(store, caps={"matches_per_person": 3}) for store in (first, second)]
         done = await at_once(*(room.lobby(channel_id=number) for number, room in enumerate(5 * rooms)))
         assert refused(done) == 7
 
