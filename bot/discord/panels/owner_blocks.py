@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from discord import ui
 
-from bot.discord.panels.owner_frame import Items, check, page, person, show
+from bot.discord.panels.owner_frame import Items, check, page, part_of, person, show
 from bot.discord.support import controls, limits, names
 from bot.discord.support.bot import Bot
 from bot.discord.support.controls import Press, Style, on
@@ -18,7 +18,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
 
 BLOCKS = "blocks"
-#: So many blocks are told of, the newest first; the menu has more.
+#: So many blocks are told of at a time, the newest first.
 MOST = 10
 #: So many characters they have at most.
 ROOM = 3_000
@@ -32,23 +32,18 @@ _KINDS: dict[str, tuple[str, str]] = {
 
 
 @page(BLOCKS, N_("Blocks"))
-async def blocks(bot: Bot, say: Say) -> Items:
+async def blocks(bot: Bot, say: Say, part: int) -> Items:
     """Return who is not served, with a menu that lifts a block."""
-    rows = await bot.service.bars.every()
-    told = [_line(say, row) for row in rows[:MOST]] or [say.t("Everybody is served.")]
-    if len(rows) > MOST:
-        told.append(say.n("{n} more is in the menu.", "{n} more are in the menu.", len(rows) - MOST))
+    rows, turning = part_of(say, BLOCKS, await bot.service.bars.every(), part, MOST)
+    told = [_line(say, row) for row in rows] or [say.t("Everybody is served.")]
     items: list[ui.Item[Any]] = [controls.text(limits.clip_lines(told, ROOM))]
     if rows:
-        options = [
-            controls.option(_short(say, row), f"{row.what}.{row.subject}", row.reason)
-            for row in rows[: limits.SELECT_OPTIONS]
-        ]
+        options = [controls.option(_short(say, row), f"{row.what}.{row.subject}", row.reason) for row in rows]
         items.append(controls.row(controls.select(say.t("Lift a block"), options, "ownerserve")))
     made = [
         controls.button(say.t(label), "ownerblock", what, style=Style.danger) for what, (label, _) in _KINDS.items()
     ]
-    return [*items, controls.row(*made)]
+    return [*items, *turning, controls.row(*made)]
 
 
 def _line(say: Say, row: BarRow) -> str:

@@ -18,7 +18,7 @@ LIMITS = "limits"
 
 
 @page(LIMITS, N_("Limits"))
-async def caps(bot: Bot, say: Say) -> Items:
+async def caps(bot: Bot, say: Say, _: int) -> Items:
     """Return every limit, with a menu of those that can be changed."""
     await bot.service.caps.read()
     of = bot.service.caps

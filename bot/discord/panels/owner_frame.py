@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from discord import ButtonStyle as Style
 from discord import ui
 
-from bot.discord.support import controls
+from bot.discord.support import controls, paging
 from bot.discord.support.answers import lay_out
 from bot.discord.support.bot import Bot, Interaction
 from bot.discord.support.context import audience_for
@@ -20,7 +20,12 @@ from bot.discord.support.controls import Press, on
 from bot.matches.privacy import is_gone
 from rules.kernel.words.text import Say
 
+One = TypeVar("One")
 Items: TypeAlias = Sequence[ui.Item[Any]]
+#: What makes a page; of a long list it shows the part with the number that it gets.
+Maker: TypeAlias = Callable[[Bot, Say, int], Awaitable[Items]]
+#: So much of a list is looked through at most; what stands behind that has its turn once others are settled.
+LISTED = 500
 #: Buttons in a row under the pages: a phone shows two or three beside each other.
 A_ROW = 4
 
@@ -28,7 +33,7 @@ A_ROW = 4
 @dataclass(frozen=True, slots=True)
 class _Page:
     title: str
-    items: Callable[[Bot, Say], Awaitable[Items]]
+    items: Maker
 
 
 #: Every page, in the order of their buttons.
@@ -36,10 +41,10 @@ ORDER = ("health", "processes", "frozen", "reports", "blocks", "limits", "news",
 _PAGES: dict[str, _Page] = {}
 
 
-def page(name: str, title: str) -> Callable[[Callable[[Bot, Say], Awaitable[Items]]], Any]:
+def page(name: str, title: str) -> Callable[[Maker], Maker]:
     """Register what makes a page."""
 
-    def register(items: Callable[[Bot, Say], Awaitable[Items]]) -> Callable[[Bot, Say], Awaitable[Items]]:
+    def register(items: Maker) -> Maker:
         assert name in ORDER, f"no place for the page {name}"
         assert name not in _PAGES, f"two pages {name}"
         _PAGES[name] = _Page(title, items)
@@ -54,10 +59,10 @@ async def check(interaction: Interaction) -> Say:
     return (await audience_for(interaction)).text
 
 
-async def show(interaction: Interaction, name: str, told: str = "") -> None:
+async def show(interaction: Interaction, name: str, told: str = "", part: int = 0) -> None:
     """Show one page, with what has just been done above it; raises Refusal for whoever does not run the bot."""
     say = await check(interaction)
-    await lay_out(interaction, _framed(say, name, await _PAGES[name].items(interaction.client, say), told))
+    await lay_out(interaction, _framed(say, name, await _PAGES[name].items(interaction.client, say, part), told))
 
 
 async def show_items(interaction: Interaction, name: str, items: Items) -> None:
@@ -77,6 +82,13 @@ def _framed(say: Say, name: str, items: Items, told: str = "") -> ui.LayoutView:
     return controls.layout(ui.Container(title, *done, *items, ui.Separator(), *rows))
 
 
+def part_of(say: Say, name: str, rows: Sequence[One], part: int, size: int) -> tuple[Sequence[One], Items]:
+    """Return one part of a page's list, and what leads to the others; nothing where there are none."""
+    shown, part, last = paging.page_of(rows, part, size)
+    turning = paging.turning(say, part, last, "owner", name)
+    return shown, [controls.row(*turning)] if turning else []
+
+
 def person(say: Say, user_id: int) -> str:
     """Return how somebody is named who may be gone."""
     return say.t("Somebody") if is_gone(user_id) else f"<@{user_id}>"
@@ -84,7 +96,7 @@ def person(say: Say, user_id: int) -> str:
 
 @on("owner")
 async def turn(press: Press) -> None:
-    """Show another page."""
+    """Show another page, or another part of its list."""
     if press.arg(0) not in ORDER:
         raise controls.stale()
-    await show(press.interaction, press.arg(0))
+    await show(press.interaction, press.arg(0), part=press.number(1) if len(press.args) > 1 else 0)

@@ -25,7 +25,7 @@ SLOWEST = {
 
 
 @page(HEALTH, N_("How I am"))
-async def health(bot: Bot, say: Say) -> Items:
+async def health(bot: Bot, say: Say, _: int) -> Items:
     """Return what is known of this process, and what the database says of all of them."""
     seen = await bot.service.watching.seen()
     own, every = _process(bot, say), [*await _processes(bot, say), *_database(seen, say), await _size(bot, say)]

@@ -10,7 +10,7 @@ import discord
 from discord import ButtonStyle as Style
 from discord import ui
 
-from bot.discord.panels.owner_frame import Items, check, page, show, show_items
+from bot.discord.panels.owner_frame import LISTED, Items, check, page, part_of, show, show_items
 from bot.discord.support import controls, limits
 from bot.discord.support.answers import answer
 from bot.discord.support.bot import Bot
@@ -23,7 +23,7 @@ from bot.matches.watching import FrozenRow
 from rules.kernel.words.text import N_, Say
 
 FROZEN = "frozen"
-#: So many frozen matches are listed, for a message holds 40 parts; and so many places of a fault are shown.
+#: So many frozen matches are listed at a time, for a message holds 40 parts; and so many places of a fault are shown.
 MOST, PLACES = 7, 12
 #: What may be ordered, as the button and as the form's question say it.
 ORDERS = {
@@ -34,16 +34,15 @@ ORDERS = {
 
 
 @page(FROZEN, N_("Frozen matches"))
-async def frozen(bot: Bot, say: Say) -> Items:
-    """Return the frozen matches, each with a button that shows more."""
-    rows = await bot.service.watching.frozen(MOST + 1)
+async def frozen(bot: Bot, say: Say, part: int) -> Items:
+    """Return the frozen matches, the oldest first, each with a button that shows more."""
+    rows = await bot.service.watching.frozen(LISTED)
     if not rows:
         return [controls.text(say.t("No match is frozen."))]
-    listed: list[ui.Item[Any]] = [
-        controls.section(_line(bot, say, row), controls.button(say.t("Look"), "ownermatch", row.id))
-        for row in rows[:MOST]
-    ]
-    return listed if len(rows) <= MOST else [*listed, controls.text(say.t("There are more; these are the oldest."))]
+    shown, turning = part_of(say, FROZEN, rows, part, MOST)
+    look = say.t("Look")
+    listed = [controls.section(_line(bot, say, row), controls.button(look, "ownermatch", row.id)) for row in shown]
+    return [*listed, *turning]
 
 
 def _line(bot: Bot, say: Say, row: FrozenRow) -> str:

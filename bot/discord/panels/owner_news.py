@@ -23,7 +23,7 @@ _REASONS = {UNWANTED: N_("they want none"), NOWHERE: N_("nothing was ever played
 
 
 @page(NEWS, N_("Announcements"))
-async def news(bot: Bot, say: Say) -> Items:
+async def news(bot: Bot, say: Say, _: int) -> Items:
     """Return the last announcements and how far they have come."""
     items: list[ui.Item[Any]] = []
     for progress in await bot.service.announcements.newest(MOST):
@@ -88,7 +88,7 @@ def _preview(say: Say, row: AnnouncementRow, servers: int) -> Items:
         *(item for one in shown for item in (ui.Separator[Any](), one)),
         controls.row(
             controls.button(send, "ownersend", row.id, style=Style.danger),
-            controls.button(say.t("Don't"), "owner", NEWS, "no"),
+            controls.button(say.t("Don't"), "owner", NEWS, 0),
         ),
     ]
 

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from discord import ui
 
-from bot.discord.panels.owner_frame import Items, check, page, show, show_items
+from bot.discord.panels.owner_frame import Items, check, page, part_of, show, show_items
 from bot.discord.panels.owner_health import SLOWEST
 from bot.discord.support import controls
 from bot.discord.support.bot import Bot
@@ -15,8 +15,8 @@ from bot.matches.processes import ProcessRow, Wanted, is_gone, short
 from rules.kernel.words.text import N_, Say
 
 PROCESSES = "processes"
-#: So many processes are shown, for a message holds 40 parts; and what stands for all of them.
-MOST, ALL = 5, "all"
+#: So many processes are shown at a time, for a message holds 40 parts; and what stands for all of them.
+MOST, ALL = 4, "all"
 _DOORS = {"gateway": N_("over the gateway"), "http": N_("over HTTP")}
 _STATES = {"serve": N_("serves"), "drain": N_("begins nothing new"), "stop": N_("stops once all is done")}
 #: What may be wanted next of a process, by what is wanted of it now.
@@ -26,19 +26,18 @@ _ORDERS: dict[str, str] = {"serve": N_("Go on"), "drain": N_("Begin nothing new"
 
 
 @page(PROCESSES, N_("Processes"))
-async def processes(bot: Bot, say: Say) -> Items:
+async def processes(bot: Bot, say: Say, part: int) -> Items:
     """Return all processes, each with what owners may want of it."""
     now = bot.clock.now()
     # Those that live come first.
     rows = sorted(await bot.service.processes.every(), key=lambda row: is_gone(row, now))
+    shown, turning = part_of(say, PROCESSES, rows, part, MOST)
     items: list[ui.Item[Any]] = []
-    for row in rows[:MOST]:
+    for row in shown:
         items.append(controls.text(_told(say, row, now, own=row.name == bot.service.processes.own)))
         if not is_gone(row, now):
             items.append(controls.row(*_buttons(say, row.name, row.wanted)))
-    if len(rows) > MOST:
-        more = len(rows) - MOST
-        items.append(controls.text(say.n("{n} more process is there.", "{n} more processes are there.", more)))
+    items += turning
     if len(rows) > 1:
         both = [controls.button(say.t("All: begin nothing new"), "ownerwant", ALL, "drain")]
         both.append(controls.button(say.t("All: go on"), "ownerwant", ALL, "serve"))
@@ -119,6 +118,6 @@ def _sure(say: Say, name: str) -> Items:
         controls.text(asked),
         controls.row(
             controls.button(say.t("Stop it"), "ownerwant", name, "stop", "sure", style=Style.danger),
-            controls.button(say.t("Leave it"), "owner", PROCESSES, "no"),
+            controls.button(say.t("Leave it"), "owner", PROCESSES, 0),
         ),
     ]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from bot.discord.panels.owner_frame import Items, page, person
+from bot.discord.panels.owner_frame import LISTED, Items, page, part_of, person
 from bot.discord.support import controls
 from bot.discord.support.bot import Bot
 from bot.matches.announcements import ANNOUNCED, STOPPED
@@ -19,16 +19,17 @@ from bot.matches.servers import ServerChange
 from rules.kernel.words.text import N_, Say
 
 RECORD = "record"
-#: So many orders are shown.
+#: So many orders are shown at a time.
 MOST = 20
 
 
 @page(RECORD, N_("Who did what"))
-async def record(bot: Bot, say: Say) -> Items:
+async def record(bot: Bot, say: Say, part: int) -> Items:
     """Return the last orders, the newest first."""
-    rows = await bot.service.servers.changes(EVERYWHERE, MOST)
+    every = await bot.service.servers.changes(EVERYWHERE, LISTED)
+    rows, turning = part_of(say, RECORD, every, part, MOST)
     told = [f"<t:{row.at}:f> {person(say, row.user_id)}: {_told(say, row)}" for row in rows]
-    return [controls.text("\n".join(told or [say.t("Nobody has done anything yet.")]))]
+    return [controls.text("\n".join(told or [say.t("Nobody has done anything yet.")])), *turning]
 
 
 def _told(say: Say, row: ServerChange) -> str:

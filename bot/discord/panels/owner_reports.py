@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.discord.panels.owner_frame import Items, check, page
+from bot.discord.panels.owner_frame import LISTED, Items, check, page, part_of
 from bot.discord.support import controls, names
 from bot.discord.support.answers import answer
 from bot.discord.support.bot import Bot
@@ -14,17 +14,20 @@ from bot.matches.reports import LONGEST_ANSWER
 from rules.kernel.words.text import N_, Say
 
 REPORTS = "reports"
-#: So many reports are shown.
+#: So many reports are shown at a time.
 MOST = 6
 
 
 @page(REPORTS, N_("Reports"))
-async def reports(bot: Bot, say: Say) -> Items:
+async def reports(bot: Bot, say: Say, part: int) -> Items:
     """Return the reports that wait for an answer, the oldest first."""
-    rows = await bot.service.reports.first_open(MOST)
+    rows = await bot.service.reports.first_open(LISTED)
     if not rows:
         return [controls.text(say.t("No report waits for an answer."))]
-    return [controls.section(_report(say, row), controls.button(say.t("Answer"), "ownerask", row.id)) for row in rows]
+    shown, turning = part_of(say, REPORTS, rows, part, MOST)
+    answer = say.t("Answer")
+    listed = [controls.section(_report(say, row), controls.button(answer, "ownerask", row.id)) for row in shown]
+    return [*listed, *turning]
 
 
 def _report(say: Say, row: ReportRow) -> str:

@@ -156,11 +156,18 @@ async def test_a_server_that_is_blocked_is_told_once_and_left_and_so_when_it_com
     assert len(told_in(owned, channel)) == 1
 
 
-async def test_many_blocks_are_told_in_part_and_lifted_in_the_menu(owned: Room) -> None:
+async def test_many_blocks_stand_on_several_pages_and_each_is_lifted_where_it_stands(owned: Room) -> None:
     for number in range(MOST + 2):
         await owned.bot.service.bars.bar("person", 1000 + number, by=owned.people[4].id)
     panel = (await owned.slash(owned.people[4], "owner")).response
     await owned.click(owned.people[4], panel, label="Blocks")
-    assert "2 more are in the menu." in words(panel)
-    menu = next(item for item in components(panel) if item["custom_id"] == "t1:ownerserve")
-    assert len(menu["options"]) == MOST + 2
+    assert len(menu(panel)["options"]) == MOST
+    await owned.click(owned.people[4], panel, label="Next")
+    assert [one["value"] for one in menu(panel)["options"]] == ["person.1010", "person.1011"]
+    assert words(panel).count("until it is lifted") == 2
+    await owned.select(owned.people[4], panel, ["person.1011"], "t1:ownerserve")
+    assert len(await owned.bot.service.bars.every()) == MOST + 1
+
+
+def menu(panel: Any) -> Any:
+    return next(item for item in components(panel) if item["custom_id"] == "t1:ownerserve")

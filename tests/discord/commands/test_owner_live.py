@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from simcord.components import walk_components
 
-from bot.discord.panels.owner_matches import MOST
 from bot.discord.support import draining, limits
 from bot.matches.processes import ProcessRow
 from bot.store import processes
@@ -233,7 +233,7 @@ async def test_three_long_texts_are_looked_at_together(owned: Room) -> None:
     assert "Post it in" in str(components(panel))
 
 
-async def test_pages_with_more_than_a_message_holds_name_the_rest(owned: Room) -> None:
+async def test_pages_with_more_than_a_message_holds_are_turned(owned: Room) -> None:
     service = owned.bot.service
     async with owned.store.write() as tx:
         for number in range(9):
@@ -247,13 +247,32 @@ async def test_pages_with_more_than_a_message_holds_name_the_rest(owned: Room) -
         await service.matches._freeze(info, KeyError("x"))
     owned.errors.found.clear()
     panel = await page(owned, "Processes")
-    assert "4 more processes are there." in words(panel)
     assert "no sign of life" not in words(panel), "those that live come first"
-    assert parts(panel) <= limits.COMPONENTS
+    assert await leafed(owned, panel, r"version \w+, over") == [4, 4, 1]
     await owned.click(owned.people[4], panel, label="Frozen matches")
-    assert "There are more; these are the oldest." in words(panel)
-    assert words(panel).count("Match ") == MOST
-    assert parts(panel) <= limits.COMPONENTS
+    assert await leafed(owned, panel, "Match ") == [7, 2]
+    await owned.click(owned.people[4], panel, label="Previous")
+    assert words(panel).count("Match ") == 7
+    for number in range(8):
+        await service.reports.make(number + 1, 900 + number, "It stands still.")
+    await owned.click(owned.people[4], panel, label="Reports")
+    assert await leafed(owned, panel, "Report ") == [6, 2]
+    for number in range(21):
+        await service.caps.choose("matches_per_person", str(2 + number % 2), by=owned.people[4].id)
+    await owned.click(owned.people[4], panel, label="Who did what")
+    assert await leafed(owned, panel, "<t:") == [20, 1]
+
+
+async def leafed(owned: Room, panel: Any, what: str) -> list[int]:
+    """Return how often something stands on each part of a page's list, and go to the last one."""
+    found: list[int] = []
+    while True:
+        assert parts(panel) <= limits.COMPONENTS
+        found.append(len(re.findall(what, words(panel))))
+        onward = next((item for item in components(panel) if item.get("label") == "Next"), None)
+        if onward is None or onward.get("disabled"):
+            return found
+        await owned.click(owned.people[4], panel, label="Next")
 
 
 async def test_every_page_keeps_to_what_discord_takes(owned: Room) -> None:
