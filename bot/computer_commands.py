@@ -182,6 +182,9 @@ def fit(
     start: Annotated[
         str, typer.Option(help="Where prices begin that don't begin as found by hand: gold=0.8,card=0.5.")
     ] = "",
+    outlook: Annotated[
+        bool, typer.Option("--outlook", help="Fit what makes a seat likely to win, instead of prices.")
+    ] = False,
     seed: Seed = 0,
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
     write: Annotated[bool, typer.Option("--write", help="Write the file that hard players judge by.")] = False,
@@ -190,6 +193,9 @@ def fit(
     from bot.tools import fit as tool
 
     rules_of = named(game)
+    if outlook:
+        _fit_outlook(game, matches, seed, workers, write=write)
+        return
     if rules_of.pricing is not None:
         _fit_prices(game, start, matches, seed, workers, write=write)
         return
@@ -211,6 +217,20 @@ def fit(
         typer.echo(f"round {number} of {rounds}: most was learned of {best}", err=True)
     if write:
         (Path("data") / game / "appraisal.json").write_text(text, "utf-8")
+    else:
+        typer.echo(text, nl=False)
+
+
+def _fit_outlook(game: str, matches: int, seed: int, workers: int, *, write: bool) -> None:
+    """Fit what makes a seat likely to win, in a game whose hard players look ahead."""
+    from bot.tools import outlooks as tool
+
+    if named(game).outlook is None:
+        raise ConfigError(f"Hard players of {game} don't look ahead by odds; leave out --outlook.")
+    made = f"tenebrae fit {game} --outlook --matches {matches} --seed {seed} --write"
+    text = tool.as_json(made, tool.fit(game, matches, seed, workers))
+    if write:
+        (Path("data") / game / "outlook.json").write_text(text, "utf-8")
     else:
         typer.echo(text, nl=False)
 

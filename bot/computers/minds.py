@@ -15,6 +15,7 @@ from pydantic import Field, TypeAdapter
 from rules.kernel.content.records import Record, fail, read
 from rules.kernel.content.weights import BY_HAND, FITTED, Prices, Weights
 from rules.kernel.engine.match import Match
+from rules.kernel.engine.outlook import Outlook
 from rules.kernel.engine.parts import AnyParts
 
 #: How good a position is for a seat, in points.
@@ -59,6 +60,8 @@ class Mind:
     settings: Settings
     #: What holds while this mind thinks.
     thinking: Callable[[], AbstractContextManager[None]] = nullcontext
+    #: How it looks ahead instead of searching, if it does.
+    outlook: Outlook[Any] | None = None
 
 
 class Other(Record):
@@ -73,7 +76,7 @@ class Other(Record):
 def now(game: AnyParts) -> Mind:
     """Return how hard players of a game think: by the fitted weights, where the game has weights."""
     evaluate = game.evaluate if game.appraising is None else game.appraising.fitted()
-    return Mind(evaluate, settings(game.id), _at(game, "", {}))
+    return Mind(evaluate, settings(game.id), _at(game, "", {}), game.outlook)
 
 
 @cache
@@ -103,7 +106,7 @@ def mind(game: AnyParts, told: str) -> Mind:
         fail(file.name, "prices", f"{game.id} has none; leave them out")
     thinking = _at(game, file.name, found.prices)
     if not found.weights:
-        return Mind(now(game).evaluate, searches, thinking)
+        return Mind(now(game).evaluate, searches, thinking, game.outlook)
     if game.appraising is None:
         fail(file.name, "weights", f"{game.id} has none; leave them out")
     return Mind(game.appraising.by(game.appraising.weights(FITTED) | found.weights), searches, thinking)

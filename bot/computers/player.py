@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.computers.levels import easily, greedily, reason
-from bot.computers.minds import Mind
+from bot.computers.lookahead import Lookahead
+from bot.computers.minds import Mind, now
 from bot.computers.search import Budget, Search
 from rules.kernel.data.actions import Action
 from rules.kernel.data.view import View
@@ -34,6 +35,9 @@ def choose(
     if level in WITHOUT_SEARCH:
         with mind.thinking() if mind else nullcontext():
             return WITHOUT_SEARCH[level](match, seat, decision, rng, mind and mind.evaluate)
+    mind = mind or now(match.game)
+    if mind.outlook is not None:
+        return Lookahead(match, seat, rng, mind, mind.outlook).best(budget)
     return Search(match, seat, rng, mind).best(budget)
 
 

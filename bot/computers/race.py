@@ -19,12 +19,15 @@ NOISE = 0.03
 class Race:
     """The actions that may still be the best, and their outcomes, one a round and determinization."""
 
-    def __init__(self, actions: Iterable[Action], sure: float, scale: Callable[[float], float]) -> None:
+    def __init__(
+        self, actions: Iterable[Action], sure: float, scale: Callable[[float], float], fewest: int = FEWEST
+    ) -> None:
         """An action so many standard errors behind drops out; outcomes are compared on a `scale` from 0 to 1."""
         self.outcomes: dict[Action, list[float]] = {action: [] for action in actions}
         self.running = list(self.outcomes)
         self._sure = sure
         self._scale = scale
+        self._fewest = fewest
 
     @property
     def decided(self) -> bool:
@@ -39,7 +42,7 @@ class Race:
         """Note an outcome; after a full round, some actions may drop out."""
         self.outcomes[action].append(outcome)
         rounds = {len(self.outcomes[one]) for one in self.running}
-        if len(rounds) == 1 and rounds.pop() >= FEWEST:
+        if len(rounds) == 1 and rounds.pop() >= self._fewest:
             best = self.best()
             self.running = [one for one in self.running if one == best or not self._behind(one, best)]
 
@@ -53,4 +56,5 @@ class Race:
     def _behind(self, action: Action, best: Action) -> bool:
         pairs = zip(self.outcomes[best], self.outcomes[action], strict=True)
         gaps = [self._scale(more) - self._scale(less) for more, less in pairs]
-        return fmean(gaps) > self._sure * max(NOISE, stdev(gaps)) / len(gaps) ** 0.5
+        noise = max(NOISE, stdev(gaps)) if len(gaps) > 1 else NOISE
+        return fmean(gaps) > self._sure * noise / len(gaps) ** 0.5

@@ -38,6 +38,14 @@ class Budget:
     #: What tells the seconds. The time of this thread alone is the same on a machine that is busy.
     clock: Callable[[], float] = time.perf_counter
 
+    def left(self, begun: float, done: int) -> float:
+        """Return for how many more iterations it lasts when so many are done; infinite if it has no limit."""
+        left = math.inf if self.iterations is None else float(self.iterations - done)
+        if self.seconds is not None:
+            spent = self.clock() - begun
+            left = min(left, (self.seconds - spent) * max(done, 1) / max(spent, 1e-9))
+        return left
+
 
 @dataclass(frozen=True, slots=True)
 class Weight:
@@ -159,13 +167,8 @@ class Search:
 
     def _left(self, budget: Budget, begun: float) -> float:
         """Return for how many more iterations the budget lasts."""
-        left = math.inf if budget.iterations is None else float(budget.iterations - self.iterations)
-        if budget.seconds is not None:
-            spent = budget.clock() - begun
-            left = min(left, (budget.seconds - spent) * max(self.iterations, 1) / max(spent, 1e-9))
-        if left == math.inf:
-            left = float(self._settings.first - self.iterations)
-        return left
+        left = budget.left(begun, self.iterations)
+        return float(self._settings.first - self.iterations) if left == math.inf else left
 
     def _standing(self, action: Action) -> tuple[bool, float]:
         """Return an action's rank for the final choice: the mean, among the branches with about the most visits."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.aevum_haeresis.board import ending, scoring
-from rules.aevum_haeresis.bots import balance, evaluate, heuristics, policy
+from rules.aevum_haeresis.bots import balance, evaluate, heuristics, outlook, policy
 from rules.aevum_haeresis.content import decklist, load
 from rules.aevum_haeresis.examples import HAERESIS_EXAMPLES
 from rules.aevum_haeresis.examples.lessons import POSITIONS
@@ -84,6 +84,7 @@ GAME = Game[State, HaeresisView](
     hold=deadlines.hold,
     plainest=deadlines.plainest,
     pricing=heuristics.PRICES,
+    outlook=outlook.OUTLOOK,
     evaluate=evaluate.evaluate,
     valued_in_points=False,
     terms=evaluate.terms,

@@ -116,11 +116,21 @@ def _ways(match: Haeresis, seat: int, able: list[list[str]], numbers: Numbers) -
         own = sum(numbers(card, kind) for card in able[seat])
         if own and not _closed(match, seat, kind):
             block = sum(numbers(card, kind) for card in able[1 - seat])
-            chance = 1.0 if not block else STRONGER if own >= block else WEAKER
-            value += min(MOST, heuristics.gain(match, seat, kind, number)) * chance
+            value += min(MOST, heuristics.gain(match, seat, kind, number)) * _chance(own, block)
     done = state.passes and state.actor != seat
     price = PRICES()
     return price["possible"] * value * (price["passed"] if done else 1.0)
+
+
+def odds(match: Haeresis, seat: int, kind: Manoeuvre, own: int, block: int) -> float:
+    """Return how likely a manoeuvre not announced yet is to succeed, with so many icons and as many against it."""
+    if not own or (not block and _closed(match, seat, kind)):
+        return 0.0
+    return _chance(own, block)
+
+
+def _chance(own: int, block: int) -> float:
+    return 1.0 if not block else STRONGER if own >= block else WEAKER
 
 
 def _closed(match: Haeresis, seat: int, kind: Manoeuvre) -> bool:

@@ -17,6 +17,8 @@ Prices = dict[str, float]
 FITTED, BY_HAND = "appraisal", "appraisal_by_hand"
 #: The file with the prices that hard players use.
 PRICES = "prices"
+#: The file with what makes a seat likely to win.
+OUTLOOK = "outlook"
 
 
 class Appraisal(Record):
@@ -43,3 +45,16 @@ class PriceList(Record):
 def prices(game: str) -> PriceList:
     """Return the prices of a game from its folder; raises ContentError if they can't be read."""
     return read(files("data").joinpath(game), f"{PRICES}.json", TypeAdapter(PriceList))
+
+
+class Odds(Record):
+    """What each feature adds to the logarithm of a seat's odds to win, and the command that has fitted it."""
+
+    made: str
+    weights: dict[str, float]
+
+
+@cache
+def outlook(game: str) -> Odds:
+    """Return what makes a seat of a game likely to win, from its folder; raises ContentError if it can't be read."""
+    return read(files("data").joinpath(game), f"{OUTLOOK}.json", TypeAdapter(Odds))

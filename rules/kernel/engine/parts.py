@@ -23,6 +23,7 @@ from rules.kernel.engine.appraising import Appraising
 from rules.kernel.engine.chance import Pile, Rng
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.engine.example import Example
+from rules.kernel.engine.outlook import Outlook
 from rules.kernel.engine.planning import Planning
 from rules.kernel.engine.pricing import Pricing
 from rules.kernel.engine.steps import Asks, Step, StepRules
@@ -199,6 +200,8 @@ class Parts(Generic[M, V]):
     appraising: Appraising[M] | None = None
     #: What things are worth, where computers judge by prices: hard ones think by fitted prices, the others by hand.
     pricing: Pricing | None = None
+    #: How hard players look ahead to their next choice of an action, instead of searching farther. None: they search.
+    outlook: Outlook[M] | None = None
     #: Return the value of a position for a seat, for players that look ahead in `worlds`.
     evaluate: Callable[[M, int], float] = points_ahead
     #: Tell whether this value is in the points that players count; if not, nobody is told its figures.

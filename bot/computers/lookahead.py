@@ -1,0 +1,94 @@
+"""The hard level of games that have an outlook: what each action leads to until the seat chooses an action again.
+
+Every action that may be the best is carried out in the same determinizations. On the way each seat does what the game
+thinks likely, and takes its default actions inside an action. How likely the seat is to win from there is its value.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from bot.computers.minds import Mind
+from bot.computers.prior import Prior
+from bot.computers.race import Race
+from bot.computers.search import LONGEST, Budget
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.match import Match
+from rules.kernel.engine.outlook import Outlook
+
+#: After so many rounds of a race actions may drop out: what they lead to differs little between determinizations.
+FEWEST = 1
+
+
+class Lookahead:
+    """Find the best action of one seat; of the match only `worlds` is used."""
+
+    def __init__(
+        self, match: Match[Any], seat: int, rng: random.Random, mind: Mind, outlook: Outlook[Match[Any]]
+    ) -> None:
+        self._match = match
+        self._seat = seat
+        self._rng = rng
+        self._mind = mind
+        self._outlook = outlook
+        self._determinizations: list[tuple[Match[Any], bytes]] = []
+        self.iterations = 0
+
+    def best(self, budget: Budget) -> Action:
+        """Return the best action found within the budget."""
+        with self._mind.thinking():
+            return self._best(budget)
+
+    def _best(self, budget: Budget) -> Action:
+        begun, settings = budget.clock(), self._mind.settings
+        actions = self._match.decisions()[self._seat].actions
+        world, _ = self._determinization(0)
+        tried = [one for one in self._outlook.tried(world, self._seat, list(actions)) if one in actions]
+        if len(tried) < 2:
+            return (tried or actions)[0]
+        if len(tried) > settings.width:
+            prior = Prior(self._mind.evaluate).of(world, self._seat, tried)
+            tried = sorted(tried, key=lambda one: -prior[one])[: settings.width]
+        # What a seat usually does comes first: it is chosen where nothing else is better.
+        usual = self._usual(world, self._seat, tried)
+        race = Race(sorted(tried, key=lambda one: one != usual), settings.sure, float, fewest=FEWEST)
+        most = settings.determinizations * len(tried)
+        while not race.decided and self.iterations < most and budget.left(begun, self.iterations) >= 1:
+            action = race.next()
+            race.note(action, self._chance_after(action, len(race.outcomes[action])))
+            self.iterations += 1
+        return race.best()
+
+    def _determinization(self, number: int) -> tuple[Match[Any], bytes]:
+        while len(self._determinizations) <= number:
+            world = self._match.worlds(self._seat, self._rng)
+            self._determinizations.append((world, world.dump()))
+        return self._determinizations[number]
+
+    def _chance_after(self, action: Action, number: int) -> float:
+        """Return how likely the seat is to win after an action in one determinization."""
+        world, saved = self._determinization(number)
+        match = world.reload(saved)
+        match.assume(world)
+        match.apply(self._seat, action)
+        self._play_on(match)
+        return self._outlook.chance(match, self._seat)
+
+    def _play_on(self, match: Match[Any]) -> None:
+        """Play until the seat chooses an action again, or to the end."""
+        for _ in range(LONGEST):
+            if match.over:
+                return
+            seat, decision = next(iter(match.decisions().items()))
+            offered = decision.actions
+            if len(offered) > 1 and seat == self._seat and self._outlook.quiet(match):
+                return
+            match.apply(seat, offered[0] if len(offered) == 1 else self._usual(match, seat, offered))
+
+    def _usual(self, match: Match[Any], seat: int, offered: list[Action]) -> Action:
+        """Return what a seat probably does, by the game's rules of thumb: an action, or how it goes on inside one."""
+        if self._outlook.quiet(match):
+            return self._outlook.likely(match, seat, offered)
+        game = self._match.game
+        return game.default_action(match, seat) or game.candidates(match, seat, offered)[0]

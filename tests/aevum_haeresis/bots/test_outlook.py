@@ -1,0 +1,129 @@
+"""How likely a seat is to win, what it probably does, and what hard players see of it when they look ahead."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.computers.player import choose
+from bot.computers.search import Budget
+from rules.aevum_haeresis.bots import outlook
+from rules.aevum_haeresis.content.load import base
+from rules.aevum_haeresis.examples.table import (
+    ANNA,
+    BELA,
+    acting,
+    deck,
+    hold,
+    location,
+    put,
+    scene,
+    set_card,
+    set_player,
+)
+from rules.aevum_haeresis.game import GAME
+from rules.aevum_haeresis.state.actions import Announce, Done, Join, Lay, Pass, UseHeresy
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.steps import TeamStep
+from rules.kernel.data.actions import Action
+from tests.aevum_haeresis.table import waive
+from tests.table import act
+
+
+def thinks(match: Haeresis, seat: int) -> Action:
+    """Return what a hard player does."""
+    return choose(match, seat, "hard", random.Random(1), Budget(iterations=24))
+
+
+def company(match: Haeresis, seat: int) -> None:
+    """Give a seat somebody for every manoeuvre."""
+    put(match, seat, "oath_broken_knight")
+    put(match, seat, "well_whisperer")
+
+
+@pytest.mark.parametrize("more", [{"souls": 6}, {"gold": 9}, {"execution": 0}], ids=str)
+def test_what_helps_a_seat_makes_it_likelier_to_win_and_the_rival_less(more: dict[str, int]) -> None:
+    match = acting(scene(), ANNA)
+    set_player(match, ANNA, execution=1)
+    before = [outlook.OUTLOOK.chance(match, seat) for seat in (ANNA, BELA)]
+    set_player(match, ANNA, **more)
+    after = [outlook.OUTLOOK.chance(match, seat) for seat in (ANNA, BELA)]
+    assert after[ANNA] > before[ANNA]
+    assert after[BELA] < before[BELA]
+
+
+def test_a_match_that_is_over_is_certain() -> None:
+    match = scene()
+    match.concede(ANNA)
+    assert [outlook.OUTLOOK.chance(match, seat) for seat in (ANNA, BELA)] == [0, 1]
+
+
+def test_the_likely_action_is_the_manoeuvre_that_promises_most() -> None:
+    match = scene()
+    company(match, ANNA)
+    location(match, "besieged_abbey", ANNA)
+    set_player(match, ANNA, souls=8)
+    offered = acting(match, ANNA).decisions()[ANNA].actions
+    assert outlook.likely(match, ANNA, list(offered)) == Announce("recruit")
+
+
+def test_whoever_can_do_nothing_of_worth_passes() -> None:
+    match = scene()
+    for card in list(match.state.cards):
+        set_card(match, card, ready=False)
+    set_player(match, ANNA, gold=0)
+    offered = [one for one in acting(match, ANNA).decisions()[ANNA].actions if not isinstance(one, UseHeresy)]
+    assert outlook.likely(match, ANNA, offered) == Pass()
+
+
+def test_every_heresy_has_a_promise() -> None:
+    """Cards of content packs are judged by what their texts do, so none is known by its name."""
+    match = acting(scene(), ANNA)
+    for name, card in base().cards.items():
+        for number, ability in enumerate(card.abilities):
+            if ability.kind == "heresy":
+                offered: list[Action] = [UseHeresy(f"{name}.{ANNA}.1/{number}"), Pass()]
+                assert outlook.likely(match, ANNA, offered) in offered
+
+
+def test_a_hard_player_takes_the_last_souls() -> None:
+    match = scene()
+    company(match, ANNA)
+    location(match, "besieged_abbey", ANNA)
+    set_player(match, ANNA, souls=8)
+    assert thinks(acting(match, ANNA), ANNA) == Announce("recruit")
+
+
+def test_a_hard_player_plunders_what_is_nearly_empty() -> None:
+    match = scene()
+    company(match, ANNA)
+    deck(match, BELA, plot=4)
+    for name, placed in match.state.cards.items():
+        set_card(match, name, ready=placed.ready and placed.controller == ANNA)
+    assert thinks(acting(match, ANNA), ANNA) == Announce("plunder")
+
+
+def test_in_a_conflict_each_card_that_can_be_paid_for_is_tried_and_none() -> None:
+    match = scene()
+    psalm, hunter = hold(match, BELA, "whispered_psalm", "hound_master")
+    conflict(match)
+    offered = match.decisions()[BELA].actions
+    assert {Lay(psalm), Lay(hunter), Done()} <= set(offered)
+    assert set(outlook.tried(match, BELA, list(offered))) == {Lay(psalm), Done()}
+
+
+def conflict(match: Haeresis) -> None:
+    """Let Béla block an Accusation of Anna's; he is then to lay his row."""
+    knight = put(match, ANNA, "oath_broken_knight")
+    lawyer = put(match, BELA, "canon_lawyer", controller=BELA)
+    acting(match, ANNA)
+    act(match, Announce("accuse"))
+    waive(match)
+    while isinstance(step := match.state.stack[-1], TeamStep):
+        card = lawyer if step.blocking else knight
+        act(match, Join(card) if Join(card) in match.decisions()[step.seat].actions else Done())
+
+
+def test_a_game_has_its_outlook() -> None:
+    assert GAME.outlook is outlook.OUTLOOK
