@@ -6,12 +6,14 @@ import random
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
 import rules
+from bot.cli import app
 from bot.computers.lookahead import Lookahead
 from bot.computers.minds import NOW, mind, now, old
 from bot.computers.search import Budget
-from bot.tools.outlooks import as_json, fit, weighed
+from bot.tools.outlooks import fit, weighed
 from rules.kernel.content.weights import Odds
 from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
@@ -81,7 +83,8 @@ def test_odds_are_fitted_to_who_won() -> None:
 
 
 @each("game", FORESEEN)
-def test_the_same_seed_fits_the_same_odds(game: AnyGame) -> None:
-    one, again, other = (fit(game.id, 1, seed, 1) for seed in (5, 5, 6))
-    assert one == again != other
-    assert Odds.model_validate_json(as_json("by a test", one)).weights == one
+def test_the_same_seed_fits_the_same_odds_by_command_too(game: AnyGame) -> None:
+    told = CliRunner().invoke(app, ["fit", game.id, "--outlook", "--matches", "2", "--seed", "5", "--workers", "1"])
+    found = Odds.model_validate_json(told.stdout)
+    assert found.made == f"tenebrae fit {game.id} --outlook --matches 2 --seed 5 --write"
+    assert found.weights == fit(game.id, 2, 5, 1)

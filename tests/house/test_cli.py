@@ -37,6 +37,7 @@ FAULTS = [
         "wise.json can't be read",
     ),
     ("a fit alone", ["fit", SOLO, "--seats", "1"], 2, "two seats"),
+    ("odds without an outlook", ["fit", SOLO, "--outlook"], 2, "look ahead"),
     ("a fit for nobody", ["fit", SOLO, "--seats", "some"], 2, "some"),
     ("a duel alone", ["duel", SOLO, "hard", "easy", "--seats", "1"], 2, "two seats"),
     ("unknown game's rules", ["rules", "--uncited", "chess"], 2, "chess"),
