@@ -131,6 +131,9 @@ class At:
     def _cut(self) -> None:
         connection = self._line._connection
         if connection is not None:
+            # A closed connection holds its transaction for as long as one of its cursors is known to anybody.
+            with suppress(sqlite3.Error):
+                connection.rollback()
             with suppress(sqlite3.Error):
                 connection.close()
             self._line._connection = None
