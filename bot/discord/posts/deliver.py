@@ -6,25 +6,27 @@ import contextlib
 import logging
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import aiohttp
 import discord
 from discord import ui
 
-from bot.discord.panels import follows, guide, lobby, shelves
+from bot.discord.panels import follows, guide, shelves
 from bot.discord.panels import log as log_panel
-from bot.discord.posts import absent, closing, texts
+from bot.discord.posts import closing, texts
+from bot.discord.posts.asking import AskingPosts
 from bot.discord.posts.follows import FollowLetters
 from bot.discord.posts.letters import Letters
 from bot.discord.posts.reports import ReportLetters
 from bot.discord.posts.reviews import ReviewPosts
+from bot.discord.posts.ringing import Ringing
 from bot.discord.posts.sending import OutgoingMessage, Sender
-from bot.discord.support import codes, controls, limits, measuring, names, telling, troubles
+from bot.discord.posts.tables import TablePosts
+from bot.discord.support import codes, controls, measuring, telling, troubles
 from bot.discord.support.bot import Bot
 from bot.discord.support.budget import Rank, asks_for
-from bot.discord.support.context import MatchContext, audience_in, picture
+from bot.discord.support.context import MatchContext, audience_in, audience_of, picture
 from bot.discord.support.locale import Audience
 from bot.matches import (
     Along,
@@ -34,27 +36,15 @@ from bot.matches import (
     OutboxRow,
     Refusal,
     Retry,
-    Ring,
     Table,
     Undeliverable,
-    Vote,
     hidden_hold,
-    notice_text,
 )
-from bot.matches.limits import LONGEST_SENTENCE
-from bot.matches.notices import GO_BACK
 from bot.matches.pace import Pace
-from bot.matches.rest import held_back
 from bot.pictures import drawn_for
 
 log = logging.getLogger("bot.discord")
 
-#: How many journal entries are read for what going back would undo.
-ENTRIES = 500
-
-
-#: The wishes of those whom nothing rings at once.
-QUIETER = (Ring.DAILY, Ring.NEVER)
 #: Seconds until a post is tried again that is for a newer process.
 NEWER_RETRY = 10
 #: How many posts with a board are remembered.
@@ -76,7 +66,9 @@ class DiscordDeliverer:
         #: have neither a call nor a story.
         self._boards: OrderedDict[int, Mapping[str, bool]] = OrderedDict()
         self._closing = closing.Closing(bot)
+        self._ringing = Ringing(bot)
         letters, reports = Letters(bot, self._sender), ReportLetters(bot, self._sender)
+        asking, tables = AskingPosts(bot, self._sender, self._ringing), TablePosts(bot, self._sender)
         self._kinds = {
             "board": self._board,
             "turn": self._turn,
@@ -86,15 +78,15 @@ class DiscordDeliverer:
             "ring": letters.ring,
             "hand": letters.refresh,
             "seated": letters.seated,
-            "seat": self._seat,
-            "lobby": self._lobby,
-            "notice": self._notice,
-            "vote": self._vote,
+            "seat": asking.seat,
+            "lobby": tables.lobby,
+            "notice": asking.notice,
+            "vote": asking.vote,
             "score": self._score,
             "removal": self._removal,
-            "closed": self._closed,
+            "closed": tables.closed,
             "watch": self._watch,
-            "member": self._member,
+            "member": tables.member,
             "invite": letters.invite,
             "follow": FollowLetters(bot, self._sender).follow,
             "review": ReviewPosts(bot, self._sender).shared,
@@ -159,37 +151,6 @@ class DiscordDeliverer:
 
     # -- kinds --------------------------------------------------------------------------------------------
 
-    async def _lobby(self, row: OutboxRow, info: MatchInfo) -> Along | None:
-        game = self._bot.games[info.game]
-        chosen = await self._bot.service.decks.chosen(info.id)
-        agreed = await self._bot.service.lobby.agreed(info)
-        in_thread = isinstance(self._bot.get_channel(info.channel_id), discord.Thread)
-        post = OutgoingMessage("", lobby.view(game, info, chosen, agreed, in_thread=in_thread, shown=row.id))
-        if info.is_private:
-            await self._invite(info)
-        if info.lobby_message_id is not None and await self._sender.edit(info.channel_id, info.lobby_message_id, post):
-            return None
-        if info.status != "lobby":
-            return None
-        made = await self._sender.send(info.channel_id, post, row)
-        self._bot.dispatch("lobby_opened")
-        return self._outbox.lobby_made(info, made)
-
-    async def _invite(self, info: MatchInfo) -> None:
-        """Show in the channel of a private table whether one can still join, and where one may watch: the thread for
-        that hangs on the message.
-
-        Buttons that stay say why nobody can.
-        """
-        with contextlib.suppress(discord.HTTPException):
-            post = OutgoingMessage("", lobby.invitation(self._bot.games[info.game], info))
-            if info.invitation_channel_id is not None and info.invitation_id is not None:
-                await self._sender.edit(info.invitation_channel_id, info.invitation_id, post)
-            elif (watching := info.watching_channel_id) is not None:
-                thread = self._bot.get_channel(watching) or await self._bot.fetch_channel(watching)
-                if isinstance(thread, discord.Thread):
-                    await self._sender.edit(thread.parent_id, watching, post)
-
     async def _board(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         """Update the live board: the picture in the last call."""
         comes, call = await self._outbox.telling(info.id)
@@ -203,7 +164,7 @@ class DiscordDeliverer:
         A call comes within a minute or so and is a new post itself: none is made for that long.
         """
         table = await self._bot.service.matches.table_of(info)
-        audience = await self._audience(info)
+        audience = await audience_of(self._bot, info)
         if await self._edit_board(table, audience, call) or _is_over(table):
             return None
         if call is not None and call.error is None and info.board_message_id is not None:
@@ -281,10 +242,10 @@ class DiscordDeliverer:
     async def _turn(self, row: OutboxRow, info: MatchInfo) -> Along:
         """Tell what happened since the last call, and call those who must act."""
         table = await self._bot.service.matches.table_of(info)
-        audience = await self._audience(info)
+        audience = await audience_of(self._bot, info)
         before, entries = await self._entries(row, info)
-        called = await self._callable(row, info)
-        held = await self._asleep(called, self._bot.clock.now())
+        called = await self._ringing.callable(row, info)
+        held = await self._ringing.asleep(called, self._bot.clock.now())
         rung = [user for user in called if user not in held]
         replaced, pictured = info.board_message_id if "shown" in row.payload and self._shows(info) else None, True
         try:
@@ -295,27 +256,13 @@ class DiscordDeliverer:
             if not troubles.is_refusal(error):
                 raise
             message_id, pictured = await self._call_briefly(row, table, audience, entries, rung), False
-        held = await self._asleep(called, self._sender.posted_at(message_id))
+        held = await self._ringing.asleep(called, self._sender.posted_at(message_id))
         return self._outbox.board_made(info, row, message_id, replaced, pictured=pictured, held=held)
 
     def _shows(self, info: MatchInfo) -> bool:
         """Tell whether the live board can have shown what a call is about; one that is too old is left as it was."""
         board = info.board_message_id
         return board is not None and (self._is_bare(board) or not self._sender.is_old(board))
-
-    async def _callable(self, row: OutboxRow, info: MatchInfo) -> list[int]:
-        """Return for whom of those that a call names it rings in the channel, by day."""
-        wishes = await self._bot.service.people.wishes(row.payload["users"])
-        mailed = {seat.user_id for seat in info.seats if seat.seat in row.payload.get("mailed", ())}
-        return [user for user, wish in wishes.items() if wish.in_channel and not (user in mailed and wish.takes_mail)]
-
-    async def _asleep(self, users: Sequence[int], at: int) -> dict[int, int]:
-        """Return who of these may not be rung at a time, and from when they may: their quiet hours' end.
-
-        What an earlier try has posted rang for nobody who was asleep then.
-        """
-        wishes = await self._bot.service.people.wishes(users)
-        return {user: until for user, wish in wishes.items() if (until := held_back(wish.rest, at)) > at}
 
     async def _call_briefly(
         self, row: OutboxRow, table: Table, audience: Audience, entries: Sequence[LogEntry], rung: Sequence[int]
@@ -350,14 +297,14 @@ class DiscordDeliverer:
         seats = [seat for seat in awaited if texts.waits_for(table, seat.seat)]
         if not seats or _was_paused(row, info):
             return None
-        wanted = await self._wanted([seat.user_id for seat in seats])
-        later = await self._asleep(wanted, self._bot.clock.now())
+        wanted = await self._ringing.wanted([seat.user_id for seat in seats])
+        later = await self._ringing.asleep(wanted, self._bot.clock.now())
         users = [user for user in wanted if user not in later]
         if not users:
             return self._outbox.woken(info, later)
         audience = audience_in(info.locale, info)
         since = min(seat.waiting_since or info.created_at for seat in seats)
-        rung = await self._reminded(info, users, costs=Pace.of(info.pace).has_clock or stands_in is not None)
+        rung = await self._ringing.reminded(info, users, costs=Pace.of(info.pace).has_clock or stands_in is not None)
         post = OutgoingMessage(
             texts.reminder(table, audience, users, since, stands_in),
             controls_for(audience, table, calls=True, shows=False),
@@ -365,21 +312,8 @@ class DiscordDeliverer:
             silent=not rung,
         )
         message_id = await self._sender.send(info.channel_id, post, row)
-        later = await self._asleep(wanted, self._sender.posted_at(message_id))
+        later = await self._ringing.asleep(wanted, self._sender.posted_at(message_id))
         return self._outbox.reminder_made(info, message_id, held=held, stands_in=stands_in, later=later)
-
-    async def _wanted(self, users: Sequence[int]) -> list[int]:
-        """Return who of these still wants to be rung in the channel: what was held back may have been long ago."""
-        wishes = await self._bot.service.people.wishes(users)
-        return [user for user, wish in wishes.items() if wish.ring not in QUIETER or not wish.takes_mail]
-
-    async def _reminded(self, info: MatchInfo, users: Sequence[int], *, costs: bool) -> list[int]:
-        """Return for whom of these a reminder rings: where it can cost the turn for all, else for those whom no other
-        match has reminded within the hour.
-        """
-        now, noted = self._bot.clock.now(), self._bot.service.people.reminded
-        first = [user for user in users if await noted(user, info.id, now)]
-        return list(users) if costs else first
 
     async def _nudge(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         """Ask somebody whether they can move, for another player, unless they have moved or answered meanwhile."""
@@ -389,7 +323,7 @@ class DiscordDeliverer:
             return None
         if seat.is_absent or _was_paused(row, info):
             return None
-        if later := await self._asleep([seat.user_id], self._bot.clock.now()):
+        if later := await self._ringing.asleep([seat.user_id], self._bot.clock.now()):
             raise Retry(later[seat.user_id] - self._bot.clock.now())  # it comes late
         audience = audience_in(info.locale, info)
         words = texts.nudge(table, audience, seat, asked["asker"], self._bot.clock.now())
@@ -401,7 +335,7 @@ class DiscordDeliverer:
     async def _story(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         """Post what leads to no call, with the board as it is now."""
         table = await self._bot.service.matches.table_of(info)
-        audience = await self._audience(info)
+        audience = await audience_of(self._bot, info)
         before, entries = await self._entries(row, info)
         words = texts.report(table, audience, before, entries, await self._seed(table, entries))
         if not words:
@@ -453,7 +387,7 @@ class DiscordDeliverer:
         """Return the post that closes a match; None when its end was undone. `again` lets people ask for a rematch."""
         if not _is_over(table):
             return None
-        audience = await self._audience(table.info)
+        audience = await audience_of(self._bot, table.info)
         story = await self._closing.story(table, audience)
         told = await self._entries(row, table.info)
         files = [file for file in (await self._scores(table, audience), story.picture) if file is not None]
@@ -488,7 +422,7 @@ class DiscordDeliverer:
 
     def _unwatched(self, info: MatchInfo, error: discord.HTTPException) -> Exception:
         """Return what to raise when those who watch can't be told; if somebody must act, the host is told so."""
-        lost = _lost(error)
+        lost = troubles.lost(error)
         if isinstance(lost, Undeliverable) and error.code == codes.UNKNOWN_CHANNEL:
             lost.along = self._outbox.watching_gone(info)
         elif isinstance(lost, Undeliverable) and error.status == 403:
@@ -497,7 +431,7 @@ class DiscordDeliverer:
 
     async def _watched(self, row: OutboxRow, table: Table) -> OutgoingMessage:
         """Return what a row tells those who watch: what happened, for whom the match waits, and the public board."""
-        info, audience = table.info, await self._audience(table.info)
+        info, audience = table.info, await audience_of(self._bot, table.info)
         before, entries = await self._entries(row, info)
         words = texts.report(table, audience, before, entries, await self._seed(table, entries))
         words = words or texts.board(table, audience)
@@ -506,169 +440,11 @@ class DiscordDeliverer:
         file = await self._picture(table, audience, events)
         return OutgoingMessage(words, view, file, silent=True)
 
-    async def _member(self, row: OutboxRow, info: MatchInfo) -> None:
-        """Let a player into the private thread of their table, or whoever has left the table out of it."""
-        user_id, http = row.payload["user_id"], self._bot.http
-        if row.payload.get("gone") and info.seat_of(user_id) is not None:
-            return  # they sit there again
-        try:
-            if row.payload.get("gone"):
-                await http.remove_user_from_thread(info.channel_id, user_id)
-            else:
-                await http.add_user_to_thread(info.channel_id, user_id)
-        except discord.HTTPException as error:
-            raise _lost(error) from error
-
-    async def _notice(self, row: OutboxRow, info: MatchInfo) -> Along | None:
-        if row.payload.get("undo") is not None:  # the release before posted requests to go back so
-            return await self._vote(replace(row, payload={"vote": row.payload["undo"]}), info)
-        audience = audience_in(info.locale, info)
-        users, calls = row.payload["users"], row.payload.get("calls")
-        named: list[int] = [] if calls else users
-        wanted = await self._as_awaited(row, info)
-        mentions = {seat.seat: f"<@{seat.user_id}>" for seat in info.seats if seat.user_id in named}
-        others = {
-            field: names.safe(words, LONGEST_SENTENCE if field == "reason" else names.LONGEST)
-            for field, words in row.payload.get("names", {}).items()
-        }
-        payload = row.payload | {"args": row.payload["args"] | others}
-        text = notice_text(audience.text, payload, mentions)
-        called = await self._called(wanted)
-        later = await self._asleep(called, self._bot.clock.now())
-        rung = [user for user in called if user not in later and not calls]
-        fewer = controls.rows([texts.fewer_button(audience)]) if rung else None
-        post = OutgoingMessage(text, fewer, users=rung, silent=not rung)
-        posted = self._sender.posted_at(await self._sender.send(info.channel_id, post, row))
-        # Whoever is asked for a rematch does not sit there yet: the match waits for nobody whom it could ring later.
-        called = [user for user in called if info.seat_of(user) is not None]
-        later = await self._asleep(called, posted)
-        if calls:
-            later = {user: later.get(user, posted) for user in called}
-        return self._outbox.woken(info, later) if later else None
-
-    async def _as_awaited(self, row: OutboxRow, info: MatchInfo) -> list[int]:
-        """Return who of a notice's people still owes what they owed when it was written: a later turn has its own call.
-
-        Where others may not know who has answered, that is all of them.
-        """
-        users: list[int] = row.payload["users"] if info.status == "playing" else []
-        if not users or hidden_hold((await self._bot.service.matches.table_of(info)).match) is not None:
-            return users
-        since = {seat.user_id: seat.waiting_since for seat in info.seats}
-        return [user for user in users if (at := since.get(user)) is not None and at <= row.created_at]
-
-    async def _called(self, users: Sequence[int]) -> list[int]:
-        """Return for whom of these a question of others rings: whoever wants no more than a digest is only named."""
-        wishes = await self._bot.service.people.wishes(users)
-        return [user for user, wish in wishes.items() if wish.ring not in QUIETER]
-
-    async def _vote(self, row: OutboxRow, info: MatchInfo) -> Along | None:
-        """Post what the table is asked, once, and show in the same message what comes of it."""
-        asked = await self._bot.service.votes.get(row.payload["vote"])
-        kind = None if asked is None else self._bot.service.votes.kinds.get(asked.kind)
-        if asked is None or kind is None:
-            return None
-        audience = await self._audience(info)
-        gone = await self._would_go(info, audience, asked) if asked.kind == GO_BACK else []
-        if reason := kind.words(asked):
-            gone.append(f"> {names.safe(reason, LONGEST_SENTENCE)}")
-        if row.seat is not None:
-            return await self._ring_later(row, info, asked)
-        game = self._bot.games[info.game]
-        post = OutgoingMessage("", texts.vote(game, kind, audience, info, asked, gone))
-        if asked.message_id is not None and await self._sender.edit(info.channel_id, asked.message_id, post):
-            return None
-        if asked.status != "open" and not (row.uncertain and asked.message_id is None):
-            return None
-        called: list[int] = []
-        if asked.status == "open" and asked.message_id is None:
-            called = await self._called([info.seats[seat].user_id for seat in asked.missing])
-        later = await self._asleep(called, self._bot.clock.now())
-        rung = [user for user in called if user not in later]
-        # It has its buttons in any case: by them the post of an earlier try is found.
-        shown = texts.vote(game, kind, audience, info, asked, gone, pressable=True)
-        post = OutgoingMessage("", shown, users=rung, silent=not rung)
-        message_id = await self._sender.send(info.channel_id, post, row)
-        later = await self._asleep(called, self._sender.posted_at(message_id))
-        seats = {seat.seat: later[seat.user_id] for seat in info.seats if seat.user_id in later}
-        return self._outbox.vote_made(asked, row, message_id, seats)
-
-    async def _ring_later(self, row: OutboxRow, info: MatchInfo, asked: Vote) -> None:
-        """Ring somebody for a vote that was posted in their quiet hours, if they have not answered meanwhile."""
-        if asked.status != "open" or asked.message_id is None or row.seat not in asked.missing:
-            return
-        user = info.seats[row.seat].user_id
-        if later := await self._asleep([user], self._bot.clock.now()):
-            raise Retry(later[user] - self._bot.clock.now())  # it comes late
-        link = texts.link(info.guild_id, info.channel_id, asked.message_id)
-        audience = audience_in(info.locale, info)
-        words = audience.text.t("{who}, the table waits for your answer: {link}", who=f"<@{user}>", link=link)
-        buttons = controls.rows([texts.fewer_button(audience)])
-        post = OutgoingMessage(words, buttons, users=await self._called([user]))
-        await self._sender.send(info.channel_id, post, row)
-
-    async def _seat(self, row: OutboxRow, info: MatchInfo) -> Along | None:
-        """Ask what is to become of a seat, or show what was asked as it is now; remove what is settled."""
-        assert row.seat is not None
-        seat = info.seats[row.seat]
-        if info.status != "playing" or not seat.is_in_question:
-            if seat.open_message_id is None:
-                return None
-            await self._delete(info.channel_id, seat.open_message_id)
-            return self._outbox.seat_asked(info, seat, None)
-        audience = audience_in(info.locale, info)
-        users = [seat.open_for] if seat.open_for else []
-        post = OutgoingMessage("", absent.question(audience, info, seat), users=users)
-        if seat.open_message_id is not None and await self._sender.edit(info.channel_id, seat.open_message_id, post):
-            return None
-        return self._outbox.seat_asked(info, seat, await self._sender.send(info.channel_id, post, row))
-
-    async def _would_go(self, info: MatchInfo, audience: Audience, asked: Vote) -> list[str]:
-        """Return the log lines that going back would undo, so that the others know what they would agree to."""
-        entries = await self._bot.service.history.log(info, asked.seq + 1, ENTRIES)
-        game, room = self._bot.games[info.game], limits.CONTENT // 2
-        return telling.would_go(game, audience.signed, entries, asked.data["restores"], room)
-
     async def _removal(self, row: OutboxRow, _: MatchInfo) -> None:
-        await self._delete(row.payload["channel_id"], row.payload["message_id"])
-
-    async def _delete(self, channel_id: int, message_id: int) -> None:
-        """Remove a message if possible: a leftover message does less harm than a second call."""
-        with contextlib.suppress(discord.HTTPException):
-            await self._sender.channel(channel_id).get_partial_message(message_id).delete()
-
-    async def _closed(self, row: OutboxRow, info: MatchInfo) -> None:
-        """Take the buttons from a message that still exists; one of a match that has moved says where it goes on."""
-        message = self._sender.channel(row.payload["channel_id"]).get_partial_message(row.payload["message_id"])
-        changed: dict[str, Any] = {"view": None}
-        if "joined" in row.payload:
-            changed = {"content": None, "view": lobby.invitation(self._bot.games[info.game], info)}
-        elif "moved_to" in row.payload:
-            say = audience_in(info.locale, info).text
-            words = say.t("This match goes on in {channel}.", channel=f"<#{row.payload['moved_to']}>")
-            if "lobby" in row.payload:
-                changed = {"content": None, "view": controls.layout(controls.text(words))}
-            else:
-                changed["content"] = words
-        try:
-            await message.edit(**changed, allowed_mentions=discord.AllowedMentions.none())
-        except discord.HTTPException as error:
-            # Buttons that stay say that they are of an earlier moment, and a channel that was left may be gone.
-            left = row.payload["channel_id"] != info.channel_id and not troubles.may_pass(error)
-            if not left and error.code not in (*codes.MESSAGE_LOST, codes.EDITED_TOO_OFTEN):
-                raise
-
-    async def _audience(self, info: MatchInfo) -> Audience:
-        """Return the channel of a match as a reader."""
-        return audience_in(info.locale, info, await self._bot.signs_in(info.guild_id))
+        await self._sender.delete(row.payload["channel_id"], row.payload["message_id"])
 
     async def _picture(self, table: Table, audience: Audience, events: Sequence[Any]) -> discord.File | None:
         return await MatchContext(self._bot, table, 0, None, audience).board(events)
-
-
-def _lost(error: discord.HTTPException) -> Exception:
-    """Return what to raise when something about a thread can't be done: it says nothing about the match's channel."""
-    return error if troubles.may_pass(error) else Undeliverable(f"{error.status} {error.code}")
 
 
 def _was_paused(row: OutboxRow, info: MatchInfo) -> bool:

@@ -8,7 +8,7 @@ from bot.discord.panels import review as panel
 from bot.discord.posts.sending import OutgoingMessage, Sender
 from bot.discord.support import controls
 from bot.discord.support.bot import Bot
-from bot.discord.support.context import MatchContext, audience_in, colour_of
+from bot.discord.support.context import MatchContext, audience_of, colour_of
 from bot.matches import MatchInfo, OutboxRow
 
 
@@ -25,7 +25,7 @@ class ReviewPosts:
         if found is None or not found.shared or row.payload["seq"] != info.seq:
             return
         table = await self._bot.service.matches.table_of(info)
-        audience = audience_in(info.locale, info, await self._bot.signs_in(info.guild_id))
+        audience = await audience_of(self._bot, info)
         parts = await panel.shared(MatchContext(self._bot, table, 0, None, audience), found)
         view = controls.boxed(*parts, accent=colour_of(table.match.game))
         files = [part for part in parts if isinstance(part, discord.File)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
@@ -140,6 +141,11 @@ class Sender:
                 return False
             raise
         return True
+
+    async def delete(self, channel_id: int, message_id: int) -> None:
+        """Remove a message if possible: a leftover message does less harm than a second call."""
+        with contextlib.suppress(discord.HTTPException):
+            await self.channel(channel_id).get_partial_message(message_id).delete()
 
     async def _look_for(self, channel_id: int, post: OutgoingMessage, row: OutboxRow) -> int | None:
         """Return the message that an earlier try made, if it is among the channel's last ones.

@@ -193,6 +193,11 @@ def audience_in(locale: str, info: MatchInfo | None, signs: Signs = WORDS) -> Au
     return Audience(locale, names_in(info, locale) if info else (), signs)
 
 
+async def audience_of(bot: Bot, info: MatchInfo) -> Audience:
+    """Return the channel of a match as a reader, with the signs that its server sees."""
+    return audience_in(info.locale, info, await bot.signs_in(info.guild_id))
+
+
 async def context_at(interaction: Interaction, match_id: int) -> MatchContext:
     """Return the match with this person at it; raises Refusal while it is still a lobby."""
     return await context_of(interaction, await interaction.client.service.matches.get(match_id))

@@ -189,6 +189,11 @@ def may_pass(error: discord.HTTPException) -> bool:
     return isinstance(told, Retry) and not lasts(told)
 
 
+def lost(error: discord.HTTPException) -> Exception:
+    """Return what to raise when something about a thread can't be done: it says nothing about the match's channel."""
+    return error if may_pass(error) else Undeliverable(f"{error.status} {error.code}")
+
+
 def kept_refusal(error: discord.HTTPException) -> Retry:
     """Return the Retry of a refused call: nobody has been called yet."""
     return Retry(REFUSED_RETRY, f"{REFUSED}: {verdict(error)}", lasting=True)

@@ -1,0 +1,90 @@
+"""Posts about who sits at a table: its lobby, the invitation to a private one, its thread, and what a match left."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+import discord
+
+from bot.discord.panels import lobby
+from bot.discord.posts.sending import OutgoingMessage, Sender
+from bot.discord.support import codes, controls, troubles
+from bot.discord.support.bot import Bot
+from bot.discord.support.context import audience_in
+from bot.matches import Along, MatchInfo, OutboxRow
+
+
+class TablePosts:
+    """Delivers the rows of tables that are filled, moved and closed."""
+
+    def __init__(self, bot: Bot, sender: Sender) -> None:
+        self._bot = bot
+        self._outbox = bot.service.outbox
+        self._sender = sender
+
+    async def lobby(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+        """Post a lobby once, and show in the same message who sits there now."""
+        game = self._bot.games[info.game]
+        chosen = await self._bot.service.decks.chosen(info.id)
+        agreed = await self._bot.service.lobby.agreed(info)
+        in_thread = isinstance(self._bot.get_channel(info.channel_id), discord.Thread)
+        post = OutgoingMessage("", lobby.view(game, info, chosen, agreed, in_thread=in_thread, shown=row.id))
+        if info.is_private:
+            await self._invite(info)
+        if info.lobby_message_id is not None and await self._sender.edit(info.channel_id, info.lobby_message_id, post):
+            return None
+        if info.status != "lobby":
+            return None
+        made = await self._sender.send(info.channel_id, post, row)
+        self._bot.dispatch("lobby_opened")
+        return self._outbox.lobby_made(info, made)
+
+    async def _invite(self, info: MatchInfo) -> None:
+        """Show in the channel of a private table whether one can still join, and where one may watch: the thread for
+        that hangs on the message.
+
+        Buttons that stay say why nobody can.
+        """
+        with contextlib.suppress(discord.HTTPException):
+            post = OutgoingMessage("", lobby.invitation(self._bot.games[info.game], info))
+            if info.invitation_channel_id is not None and info.invitation_id is not None:
+                await self._sender.edit(info.invitation_channel_id, info.invitation_id, post)
+            elif (watching := info.watching_channel_id) is not None:
+                thread = self._bot.get_channel(watching) or await self._bot.fetch_channel(watching)
+                if isinstance(thread, discord.Thread):
+                    await self._sender.edit(thread.parent_id, watching, post)
+
+    async def member(self, row: OutboxRow, info: MatchInfo) -> None:
+        """Let a player into the private thread of their table, or whoever has left the table out of it."""
+        user_id, http = row.payload["user_id"], self._bot.http
+        if row.payload.get("gone") and info.seat_of(user_id) is not None:
+            return  # they sit there again
+        try:
+            if row.payload.get("gone"):
+                await http.remove_user_from_thread(info.channel_id, user_id)
+            else:
+                await http.add_user_to_thread(info.channel_id, user_id)
+        except discord.HTTPException as error:
+            raise troubles.lost(error) from error
+
+    async def closed(self, row: OutboxRow, info: MatchInfo) -> None:
+        """Take the buttons from a message that still exists; one of a match that has moved says where it goes on."""
+        message = self._sender.channel(row.payload["channel_id"]).get_partial_message(row.payload["message_id"])
+        changed: dict[str, Any] = {"view": None}
+        if "joined" in row.payload:
+            changed = {"content": None, "view": lobby.invitation(self._bot.games[info.game], info)}
+        elif "moved_to" in row.payload:
+            say = audience_in(info.locale, info).text
+            words = say.t("This match goes on in {channel}.", channel=f"<#{row.payload['moved_to']}>")
+            if "lobby" in row.payload:
+                changed = {"content": None, "view": controls.layout(controls.text(words))}
+            else:
+                changed["content"] = words
+        try:
+            await message.edit(**changed, allowed_mentions=discord.AllowedMentions.none())
+        except discord.HTTPException as error:
+            # Buttons that stay say that they are of an earlier moment, and a channel that was left may be gone.
+            left = row.payload["channel_id"] != info.channel_id and not troubles.may_pass(error)
+            if not left and error.code not in (*codes.MESSAGE_LOST, codes.EDITED_TOO_OFTEN):
+                raise
