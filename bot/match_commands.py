@@ -40,10 +40,12 @@ def verify(number: Number) -> None:
     """Replay a match from its journal and compare; print each fault, and exit with 1 if any. The bot may be running."""
     from bot.tools import matches
 
-    faults = matches.findings(prepare(), number)
-    for line in faults:
+    found = matches.findings(prepare(), number)
+    for line in found.faults:
         typer.echo(line, err=True)
-    if faults:
+    if found.note:
+        typer.echo(found.note)
+    if found.faults:
         raise typer.Exit(EXIT_FAILED)
     typer.echo(f"Match {number} is whole.")
 

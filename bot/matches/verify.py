@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from bot.matches import notices, refusal
@@ -12,6 +13,7 @@ from bot.matches.records import ENDINGS, MatchInfo, Position
 from bot.matches.replay import Broken, carried_out, entry, position_at, snapshot, told
 from bot.store import JournalRow, Reader, journal, matches, outbox
 from rules.kernel.data.events import Event, as_then, to_json
+from rules.kernel.data.saves import written_by
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 
@@ -19,8 +21,33 @@ from rules.kernel.game import AnyGame
 TOGETHER = ("order", "late")
 
 
+@dataclass
+class Findings:
+    """What a look at a match has shown."""
+
+    #: A sentence for everything that is wrong.
+    faults: list[str] = field(default_factory=list[str])
+    #: Entries that an older version has made and saved otherwise than this one would.
+    older: list[int] = field(default_factory=list[int])
+
+    @property
+    def note(self) -> str:
+        """Say what to think of entries of an older version; nothing where all come out the same."""
+        if not self.older:
+            return ""
+        return (
+            f"Made again, {len(self.older)} of its moves lead elsewhere: {_listed(self.older)}. An older version made"
+            " them, with other rules or saves; that is no fault, and what was saved then counts."
+        )
+
+
 async def verify(db: Reader, games: Mapping[str, AnyGame], match_id: int) -> list[str]:
-    """Return a sentence for everything that is wrong with a match; an empty list when it is whole.
+    """Return a sentence for everything that is wrong with a match, as `examine` does."""
+    return (await examine(db, games, match_id)).faults
+
+
+async def examine(db: Reader, games: Mapping[str, AnyGame], match_id: int) -> Findings:
+    """Return everything that is wrong with a match, and what its older entries are made of.
 
     The sentences don't name cards. Raises Refusal when there is no such match, StoreError when the database can't be
     read.
@@ -29,19 +56,20 @@ async def verify(db: Reader, games: Mapping[str, AnyGame], match_id: int) -> lis
     if info is None:
         raise refusal.unknown()
     if info.game not in games:
-        return [f"The game {info.game} is not installed."]
+        return Findings([f"The game {info.game} is not installed."])
     if info.started_at is None:
-        return []
+        return Findings()
     audit = _Audit(db, games[info.game], info)
     await audit.run()
-    return audit.found
+    return Findings(audit.found, audit.older)
 
 
 class _Audit:
-    """The checks of one match; `found` collects the sentences."""
+    """The checks of one match; `found` collects the sentences, `older` entries of older versions."""
 
     def __init__(self, db: Reader, game: AnyGame, info: MatchInfo) -> None:
         self.found: list[str] = []
+        self.older: list[int] = []
         self._db = db
         self._game = game
         self._info = info
@@ -94,7 +122,7 @@ class _Audit:
             try:
                 match = await self._after(match, row)
             except Broken as error:
-                self.found.append(str(error))
+                await self._differs(row, str(error))
                 match = None
             try:
                 saved = await snapshot(self._db, self._game, self._info.id, row.seq)
@@ -102,10 +130,8 @@ class _Audit:
                 self.found.append(str(error))
                 continue
             if saved is not None and match is not None and saved.dump() != match.dump():
-                self.found.append(
-                    f"The position saved after entry {row.seq} is not what the journal leads to:"
-                    " it was changed, or the rules were since."
-                )
+                position = f"The position saved after entry {row.seq} is not what the journal leads to"
+                await self._differs(row, f"{position}: it was changed, or the rules were since.")
             # The next entry was made from the saved position.
             match = match if saved is None else saved
 
@@ -117,8 +143,22 @@ class _Audit:
         match, events = carried_out(match, row)
         made = row.action is not None and "verb" in row.action
         if made and (not self._tells(row, events) or outcomes(match) != row.chance):
-            self.found.append(f"Entry {row.seq} tells of something else than happens when it is made again.")
+            told = f"Entry {row.seq} tells of something else than happens when it is made again"
+            await self._differs(row, f"{told}: it was changed, or the rules were since.")
         return match
+
+    async def _differs(self, row: JournalRow, sentence: str) -> None:
+        """Report an entry that comes out otherwise, unless another version has made it."""
+        saved = min((seq for seq in self._saved if seq >= row.seq), default=row.seq)
+        try:
+            data = await journal.snapshot(self._db, self._info.id, saved)
+        except zlib.error:
+            data = None  # reported already
+        wrote = None if data is None else written_by(data)
+        if wrote is None or wrote >= self._game.version:
+            self.found.append(sentence)
+        elif row.seq not in self.older:
+            self.older.append(row.seq)
 
     def _tells(self, row: JournalRow, events: Sequence[Event]) -> bool:
         """Tell whether an entry's events are those that happen when it is made again."""

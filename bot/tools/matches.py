@@ -29,9 +29,9 @@ def show(settings: Settings, match_id: int, entries: int, secrets: bool) -> Iter
     return iter(_look(settings, match_id, lambda db: sheet.lines(db, match_id, entries, secrets)))
 
 
-def findings(settings: Settings, match_id: int) -> list[str]:
-    """Return a sentence for everything that is wrong with a match."""
-    return _look(settings, match_id, lambda db: verify.verify(db, rules.GAMES, match_id))
+def findings(settings: Settings, match_id: int) -> verify.Findings:
+    """Return everything that is wrong with a match."""
+    return _look(settings, match_id, lambda db: verify.examine(db, rules.GAMES, match_id))
 
 
 def rewind(settings: Settings, match_id: int, to: int, reason: str) -> str:

@@ -11,6 +11,7 @@ import pytest
 
 from bot.matches import Archivist, BotScheduler, NewerMatch, TimeScheduler
 from bot.matches.notices import KINDS
+from bot.matches.verify import examine, verify
 from bot.matches.versions import ROWS, CommandSet, release
 from bot.store import Store, archives, matches
 from bot.store.matches import REST
@@ -149,3 +150,15 @@ def test_a_new_kind_of_post_raises_the_version() -> None:
         *("report", "answer", "seated", "seat", "nudge", "watch", "member", "invite", "follow", "review"),
     )
     assert (3, kinds) == (ROWS, KINDS)
+
+
+async def test_moves_of_an_older_version_that_lead_elsewhere_now_are_no_fault(rooms: tuple[Room, Room]) -> None:
+    old, _ = rooms
+    info = await old.match()
+    await old.by(info, 0, Take(1))
+    await old.by(info, 0, Take(1))
+    poorer = replace(NEXT, migrations={1: lambda state: state | {"coins": [0, 0]}})
+    found = await examine(old.store.read, {"tiny": poorer}, info.id)
+    assert (found.faults, found.older) == ([], [2, 3])
+    assert "Made again, 2 of its moves lead elsewhere: entry 2, 3." in found.note
+    assert await verify(old.store.read, {"tiny": replace(poorer, version=NOW.version, migrations={})}, info.id) == []

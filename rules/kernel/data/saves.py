@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 
@@ -16,6 +17,12 @@ Migration = Callable[[dict[str, Any]], dict[str, Any]]
 
 def _head(game: str, version: int) -> bytes:
     return f'{{"game":"{game}","version":{version},"state":'.encode()
+
+
+def written_by(data: bytes) -> int | None:
+    """Return the version that wrote a save, as its head says; None if it has none."""
+    head = re.match(rb'\{"game":"[^"]*","version":(\d+),', data)
+    return None if head is None else int(head[1])
 
 
 def pack(game: str, version: int, adapter: TypeAdapter[Any], state: object) -> bytes:
