@@ -25,7 +25,7 @@ UNSIGNED = "The signature is wrong."
 #: The most bytes of an interaction: a form with five long texts and a message with everything in it take far less.
 MOST_BYTES = 1_000_000
 #: Seconds between two questions of a balancer for the health, at most, and until it must hear that the process stops.
-ASKS, HEARS = 10.0, 10.0
+ASKS, HEARS = 10.0, 5.0
 
 
 class Endpoint:
