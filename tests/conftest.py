@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Iterator
+from contextlib import suppress
+from importlib import import_module
 
 import pytest
 
@@ -15,6 +17,21 @@ from tests.engines import server as server
 
 # Nothing that is imported and collected is garbage, and to look for it took a quarter of the time of collecting.
 gc.disable()
+
+
+def pytest_collection(session: pytest.Session) -> None:
+    """Let each of several processes begin with other modules, and find those compiled that the others began with.
+
+    In a fresh clone each of them compiled every test, which takes longer than to collect them.
+    """
+    worker = getattr(session.config, "workerinput", None)
+    if worker is not None:
+        root = session.config.rootpath
+        files = sorted(file for place in session.config.args for file in (root / place).rglob("test_*.py"))
+        share = len(files) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
+        for file in files[share:]:
+            with suppress(Exception):  # what is wrong with it is told when its tests are collected
+                import_module(".".join(file.relative_to(root).with_suffix("").parts))
 
 
 @pytest.hookimpl(trylast=True)

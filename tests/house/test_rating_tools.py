@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.matches import MatchService
-from tests.house.operating import Run, process, served, sql
+from tests.house.operating import Run, another_process, served, sql
 from tests.matches.finished import enter
 from tests.matches.room import ANNA, BELA, CILI
 
@@ -51,6 +51,5 @@ def test_what_is_left_to_count_is_said_and_no_fault(tenebrae: Run, rated: Path) 
 
 def test_both_while_the_bot_runs(rated: Path, request: pytest.FixtureRequest) -> None:
     request.getfixturevalue("running")
-    for command in ("recount", "check"):
-        done = process("ratings", command, TENEBRAE_DATABASE=str(rated))
-        assert (done.returncode, done.stderr) == (0, "")
+    done = another_process(("ratings", "recount"), ("ratings", "check"), TENEBRAE_DATABASE=str(rated))
+    assert (done.returncode, done.stderr) == (0, "")

@@ -10,7 +10,7 @@ import pytest
 from bot.matches import DeliveryWorker, MatchService
 from bot.matches.transfer import opened
 from bot.store import Store
-from tests.house.operating import GAMES, Run, process, served
+from tests.house.operating import GAMES, Run, another_process, served
 from tests.matches.room import ANNA, Messenger
 
 WORDS = "My coins are gone\x1b[2J."
@@ -71,10 +71,10 @@ def test_what_is_not_there(tenebrae: Run, reported: Path, tmp_path: Path) -> Non
 def test_all_of_it_while_the_bot_runs(reported: Path, tmp_path: Path) -> None:
     """The bot hears of the answer by itself, and its file stays whole, with its mark."""
     commands = (
-        ("list",),
-        ("show", "1"),
-        ("file", "1", "--out", str(tmp_path / "match.json")),
-        ("answer", "1", "--text", "They are there."),
+        ("report", "list"),
+        ("report", "show", "1"),
+        ("report", "file", "1", "--out", str(tmp_path / "match.json")),
+        ("report", "answer", "1", "--text", "They are there."),
     )
     messenger = Messenger()
 
@@ -84,9 +84,8 @@ def test_all_of_it_while_the_bot_runs(reported: Path, tmp_path: Path) -> None:
             worker = DeliveryWorker(store, messenger, store.clock, service.matches.versions)
             await worker.drain()
             messenger.clear()
-            for words in commands:
-                done = await asyncio.to_thread(process, "report", *words, TENEBRAE_DATABASE=str(reported))
-                assert (done.returncode, done.stderr) == (0, "")
+            done = await asyncio.to_thread(another_process, *commands, TENEBRAE_DATABASE=str(reported))
+            assert (done.returncode, done.stderr) == (0, "")
             await worker.drain()
             row = await service.reports.get(1)
             assert row is not None

@@ -89,7 +89,7 @@ def test_packed_data_comes_out_as_it_went_in(data: bytes) -> None:
 
 
 async def test_boards_without_room_are_left_out_and_what_happened_is_told_with_the_next() -> None:
-    story = played("edge_of_darkness", 2, 24)
+    story = played("edge_of_darkness", 2, 12)
     whole = await page(story, None)
     most = len(whole) * 9 // 10
     small = await page_of(story, None, "en", None, most)

@@ -147,7 +147,7 @@ OLD = (
     Old(
         "the endless thinking",
         thinks_for_ever,
-        _plan("stop 1", _TWO, Happening(60, "stop at work", (0, 0.2))),
+        _plan("stop 1", _TWO, Happening(60, "stop at work", (0, 0.2)), days=1),
         "thinking for ever",
     ),
     Old(

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -26,7 +27,7 @@ from tests.simulated.leaks import Table, named
 from tests.simulated.loop import Loop, Machine, Stuck, never
 from tests.simulated.old_faults import OLD, Old, thinks_for_ever
 from tests.simulated.plan import DAY, Happening, Plan, Seating, drawn
-from tests.simulated.run import simulate
+from tests.simulated.run import Found, simulate
 from tests.simulated.shrink import shrunk
 
 ROOT = Path(__file__).parents[2]
@@ -35,9 +36,15 @@ SEEDS = ("1", "2", "3")
 SHORT = Plan("short", tables=(Seating("tiny", 3, 3, "friendly"),), days=1)
 
 
+@cache
+def of_seed(seed: str) -> Found:
+    """Return what the simulation of a seed shows, which several tests look at."""
+    return simulate(drawn(seed))
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_nothing_is_lost_doubled_told_or_forgotten_under_the_faults_of_a_seed(seed: str) -> None:
-    assert simulate(drawn(seed)).wrong == []
+    assert of_seed(seed).wrong == []
 
 
 @pytest.mark.soak
@@ -58,7 +65,7 @@ def test_a_fault_that_was_once_in_the_bot_is_found_again(fault: Old, monkeypatch
 
 
 def test_the_same_seed_twice_gives_the_same_trace_byte_for_byte(tmp_path: Path) -> None:
-    here = "\n".join(simulate(drawn("1")).trace) + "\n"
+    here = "\n".join(of_seed("1").trace) + "\n"
     there = tmp_path / "trace"
     # Another process has other addresses, other hashes of strings, and has simulated nothing before.
     command = [sys.executable, "-m", "tests.simulated", "1", "--trace", str(there)]
@@ -93,6 +100,7 @@ def test_a_real_failing_history_shrinks_to_a_short_one_that_still_fails(monkeypa
     tables = (*old.plan.tables, Seating("plain", 2, 2, "friendly"))
     plan = replace(old.plan, tables=tables, happenings=(*old.plan.happenings, *more))
 
+    @cache
     def fails(one: Plan) -> bool:
         return any(old.said in sentence for sentence in simulate(one).wrong)
 

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import subprocess
-import sys
 from contextvars import Context
 from pathlib import Path
 
 import pytest
 
+from bot.cli import main
 from bot.store import Address, SeatRow, Store, StoreError, copying, decks, journal, matches, outbox, people, votes
 from bot.store.copying import copy
 from bot.store.rows import JournalRow, VoteRow
 from tests import sql
 from tests.store.conftest import new_match
-
-ROOT = Path(__file__).parents[2]
 
 
 async def fill(address: Address) -> None:
@@ -142,11 +139,18 @@ async def test_a_process_that_begins_while_all_is_copied_makes_the_copy_void(
         assert not await sql.rows(store.read, "SELECT id FROM matches")
 
 
-def test_the_command_says_what_it_did(tmp_path: Path, database: str):
+def test_the_command_says_what_it_did(
+    tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
     asyncio.run(fill(tmp_path / "old"))
-    command = [sys.executable, "-m", "bot", "database", "copy", str(tmp_path / "old"), database]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("All 12")
-    again = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert (again.returncode, again.stdout, len(again.stderr.splitlines())) == (3, "", 1)
+    monkeypatch.setattr("sys.argv", ["tenebrae", "database", "copy", str(tmp_path / "old"), database])
+    monkeypatch.setattr("bot.logs.set_up", lambda *_: None)
+    with pytest.raises(SystemExit, match=r"^0$"):
+        main()
+    out, err = capsys.readouterr()
+    assert out.startswith("All 12")
+    assert err == ""
+    with pytest.raises(SystemExit, match=r"^3$"):
+        main()
+    out, err = capsys.readouterr()
+    assert (out, len(err.splitlines())) == ("", 1)
