@@ -114,10 +114,12 @@ async def due(db: Reader, now: int, most: int) -> Sequence[Due]:
     return [Due(*row) for row in await db.all(first.order_by(announced.c.due_at, announced.c.guild_id).limit(most))]
 
 
+_NEXT = select(func.min(announced.c.due_at)).where(announced.c.status == "due", announced.c.announcement_id.in_(_OPEN))
+
+
 async def next_due(db: Reader) -> int | None:
     """Return when the next post is due; None if none is."""
-    waiting = and_(announced.c.status == "due", announced.c.announcement_id.in_(_OPEN))
-    return await db.value(select(func.min(announced.c.due_at)).where(waiting))
+    return await db.value(_NEXT)
 
 
 async def begin(tx: Transaction, post: Due, now: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from sqlalchemy import ColumnElement, and_, delete, select, update
+from sqlalchemy import ColumnElement, and_, bindparam, delete, select, update
 
 from bot.store.connection import Reader, Transaction
 from bot.store.tables import erasures
@@ -45,10 +45,17 @@ async def servers(db: Reader) -> set[int]:
     return {row.subject for row in rows}
 
 
+_FIRST = (
+    select(erasures)
+    .where(erasures.c.due_at <= bindparam("now"))
+    .order_by(erasures.c.due_at, erasures.c.subject)
+    .limit(1)
+)
+
+
 async def due(db: Reader, now: int) -> ErasureRow | None:
     """Return what has been due for longest, or None."""
-    first = select(erasures).where(erasures.c.due_at <= now).order_by(erasures.c.due_at, erasures.c.subject)
-    row = await db.one(first.limit(1))
+    row = await db.one(_FIRST, {"now": now})
     return None if row is None else ErasureRow(*row)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from bot.store.connection import Reader, Transaction
 from bot.store.tables import facts
@@ -17,9 +17,12 @@ REACHED = "reached"
 BACKED_UP = "backed up"
 
 
+_VALUE = select(facts.c.value).where(facts.c.name == bindparam("the_name"))
+
+
 async def get(db: Reader, name: str) -> int:
     """Return a number; 0 if it was never set."""
-    return await db.value(select(facts.c.value).where(facts.c.name == name)) or 0
+    return await db.value(_VALUE, {"the_name": name}) or 0
 
 
 async def put(tx: Transaction, name: str, value: int) -> None:

@@ -6,8 +6,9 @@ A server needs a group while a match of the game is open there, and keeps one th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
-from sqlalchemy import and_, delete, func, literal, not_, or_, select, union_all, update
+from sqlalchemy import Select, and_, bindparam, delete, func, literal, not_, or_, select, union_all, update
 
 from bot.store.connection import Reader, Transaction
 from bot.store.tables import OPEN, groups, matches
@@ -20,13 +21,20 @@ _NEEDED = union_all(_PLAYED.where(OPEN, matches.c.parked_at.is_(None)), _KEPT).s
 
 async def due(db: Reader, definitions: Mapping[str, str], now: int, most: int) -> Sequence[tuple[int, str]]:
     """Return the servers and games whose group is missing or not as defined now; the latest match's first."""
+    rows = await db.all(_wrong(tuple(definitions.items())), {"now": now, "most": most})
+    return [(row.guild_id, row.game) for row in rows]
+
+
+@lru_cache(maxsize=8)
+def _wrong(definitions: tuple[tuple[str, str], ...]) -> Select[int, str]:
+    """Return the statement that asks for groups that are not as defined; a process defines them once."""
     where = _NEEDED.c.guild_id, _NEEDED.c.game
     here = and_(groups.c.guild_id == _NEEDED.c.guild_id, groups.c.game == _NEEDED.c.game)
-    current = or_(*(and_(groups.c.game == game, groups.c.definition == what) for game, what in definitions.items()))
-    wrong = or_(groups.c.game.is_(None), and_(groups.c.due_at <= now, not_(current)))
-    found = select(*where).outerjoin(groups, here).where(_NEEDED.c.game.in_(definitions), wrong).group_by(*where)
-    first = found.order_by(func.max(_NEEDED.c.match_id).desc(), *where).limit(most)
-    return [(row.guild_id, row.game) for row in await db.all(first)]
+    current = or_(*(and_(groups.c.game == game, groups.c.definition == what) for game, what in definitions))
+    wrong = or_(groups.c.game.is_(None), and_(groups.c.due_at <= bindparam("now"), not_(current)))
+    ours = _NEEDED.c.game.in_([game for game, _ in definitions])
+    found = select(*where).outerjoin(groups, here).where(ours, wrong).group_by(*where)
+    return found.order_by(func.max(_NEEDED.c.match_id).desc(), *where).limit(bindparam("most"))
 
 
 async def put(tx: Transaction, guild_id: int, game: str, definition: str) -> None:

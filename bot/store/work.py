@@ -179,10 +179,12 @@ async def put_off(tx: Transaction, kind: Kind, seconds: int) -> None:
     await tx.run(free.values(due_at=work.c.due_at + seconds, set_at=work.c.set_at + seconds))
 
 
+_LATER = select(literal(1)).where(work.c.kind == bindparam("the_kind"), work.c.set_at > bindparam("latest")).limit(1)
+
+
 async def was_set_back(db: Reader, kind: Kind, now: int) -> bool:
     """Tell whether something was scheduled later than now."""
-    later = select(literal(1)).where(work.c.kind == kind, work.c.set_at > now + SKEW)
-    return await db.one(later.limit(1)) is not None
+    return await db.one(_LATER, {"the_kind": kind, "latest": now + SKEW}) is not None
 
 
 async def is_pending(db: Reader, kind: Kind, now: int, versions: Versions = None) -> bool:
