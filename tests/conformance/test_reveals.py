@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from rules.kernel.data.events import Event
 from rules.kernel.engine import trial
 from rules.kernel.engine.match import Match
+from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Say
 from tests.conformance.play import new, tables
 
@@ -74,6 +76,12 @@ def ask_before_each_move(game: str, seats: int, matches: int, every: int) -> Non
     assert unnamed * 100 <= asked * UNNAMED or unnamed == asked  # a game may leave the words to the bot
 
 
+@cache
+def names(game: AnyGame) -> frozenset[str]:
+    """Return what everything is called that can be looked up."""
+    return frozenset(entry.name for entry in game.look_up(SAY))
+
+
 def named(match: Match[Any], seat: int, uncovered: Sequence[Event]) -> list[str]:
     """Return what the seat is told of this; it names nothing that the seat does not see on the table or hold."""
     game, view = match.game, match.view(seat)
@@ -81,6 +89,6 @@ def named(match: Match[Any], seat: int, uncovered: Sequence[Event]) -> list[str]
     seen = f"{game.board_text(SAY, view)} {game.hand_text(SAY, view)}"
     for words in told:
         assert words.endswith(".")
-        shown = [entry.name for entry in game.look_up(SAY) if entry.name in words]
+        shown = [name for name in names(game) if name in words]
         assert all(name in seen for name in shown), words
     return told

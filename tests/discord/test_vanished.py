@@ -16,7 +16,7 @@ from tests.discord.room import Room, components, open_room, said, words, words_s
 from tests.e2e.watching import Pictures
 from tests.matches.tiny_game import TINY, Bid, Done, Take
 
-DAY = 86_400
+HOUR, DAY = 3600, 86_400
 
 
 class Rings:
@@ -37,9 +37,11 @@ class Rings:
 
 
 async def pass_time(room: Room, keeper: TimeScheduler, seconds: int) -> None:
-    """Let time pass in which everybody can be reached."""
-    for _ in range(seconds // OUTAGE):
-        room.clock.time += OUTAGE
+    """Let time pass in which everybody can be reached; what is due is done once an hour."""
+    for _ in range(seconds // HOUR):
+        for _ in range(HOUR // OUTAGE):
+            room.clock.time += OUTAGE
+            await room.bot.service.timekeeper.beat()
         await keeper.drain()
         await room.bot.idle()
 
