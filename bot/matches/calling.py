@@ -23,6 +23,9 @@ PRESENT = DAY
 STORY = 6
 #: In a game without rounds, so many moves of computers are told together.
 QUIET = 40
+#: Where a turn is taken back and comes again, its call counts for so many seconds: whoever has looked later than that
+#: has seen that it was not their turn any more.
+STILL_CALLED = 900
 #: Edits of a sitting without pauses are held back for so many seconds at most.
 SITTING = 90
 
@@ -73,6 +76,7 @@ async def moved(
     `rows` are the entries from `previous` to this position, whose own is the last. Present seats get a while to act
     before they are called. Edits wait until `pause` seconds have passed without another.
     """
+    info = await _without_old_calls(tx, info, position, rows[-1].at)
     row, seats = rows[-1], _awaited(info, previous, position, rows, calls, deadline)
     called = {seat.seat for seat in seats.values() if seat.pinged_seq == position.seq}
     persons = set(position.waiting) - info.computers - {seat.seat for seat in info.seats if seat.is_absent}
@@ -184,6 +188,18 @@ def _uncalled(seat: SeatInfo, rows: Sequence[JournalRow]) -> SeatInfo:
     if rows[0].kind == "act" and rows[0].seat == seat.seat:
         return seat
     return replace(seat, waiting_since=None, pinged_epoch=None)
+
+
+async def _without_old_calls(tx: Transaction, info: MatchInfo, position: Position, now: int) -> MatchInfo:
+    """Return a match where whoever was called for a turn that was taken back is called anew, if that was long ago."""
+    seats = [seat for seat in info.seats if seat.waiting_since is None and seat.seat in position.waiting]
+    again = {seat.seat for seat in seats if seat.pinged_epoch == position.match.epoch}
+    undone = await journal.last_of(tx, info.id, "undo") if again else None
+    if undone is None or now - undone <= STILL_CALLED:
+        return info
+    return replace(
+        info, seats=tuple(replace(seat, pinged_epoch=None) if seat.seat in again else seat for seat in info.seats)
+    )
 
 
 def _awaited(

@@ -116,6 +116,13 @@ async def last_act(db: Reader, match_id: int, seat: int, after: int) -> int | No
     return None if row is None else row.at
 
 
+async def last_of(db: Reader, match_id: int, kind: str) -> int | None:
+    """Return when the newest entry of a kind was made, in seconds; None if there is none."""
+    ours = (journal.c.match_id == match_id, journal.c.kind == kind)
+    row = await db.one(select(journal.c.at).where(*ours).order_by(journal.c.seq.desc()).limit(1))
+    return None if row is None else row.at
+
+
 async def snapshot(db: Reader, match_id: int, seq: int) -> bytes | None:
     """Return the saved match as it was after entry `seq`, or None."""
     kept = select(snapshots.c.state).where(snapshots.c.match_id == match_id, snapshots.c.seq == seq)

@@ -3,6 +3,7 @@
 import asyncio
 
 from bot.matches import Outcome, Vote, notice_text
+from bot.matches.calling import STILL_CALLED
 from bot.store import journal, votes
 from rules.kernel.words.text import Say
 from tests.matches.room import DORA, Room, can_take_back
@@ -52,6 +53,22 @@ async def test_ending_the_turn_can_be_taken_back_until_the_next_acts(room: Room)
     await room.by(info, 1, Take(1))
     assert not await can_take_back(room.service, info.id, first)
     assert await can_take_back(room.service, info.id, second)
+
+
+async def test_a_turn_that_comes_again_long_after_it_was_taken_back_is_called_anew(room: Room):
+    info = await room.match()
+    first = info.seats[0].user_id
+    await room.by(info, 0, Done())
+    assert "turn" in [row.kind for row in await room.posts()]
+    await room.service.undo.take_back(info.id, first)
+    room.clock.time += STILL_CALLED
+    await room.by(info, 0, Done())
+    assert "turn" not in [row.kind for row in await room.posts()], "the call of a quarter of an hour ago still counts"
+    await room.service.undo.take_back(info.id, first)
+    room.clock.time += STILL_CALLED + 1
+    await room.by(info, 0, Done())
+    (call,) = [row for row in await room.posts() if row.kind == "turn"]
+    assert call.payload["seats"] == [1]
 
 
 async def test_no_taking_back_past_a_draw(room: Room):

@@ -50,6 +50,8 @@ def turns(notes: Sequence[Note], end: float) -> Iterator[Turn]:
     """Yield every time in which a seat must act, from when it must until it does or need not any more."""
     since: dict[int, tuple[float, int]] = {}
     known: dict[int, int | None] = {}
+    # Turns that were taken back, with when: if they come again soon, a call from before still counts.
+    back: dict[int, tuple[float, tuple[float, int]]] = {}
     for note in notes:
         if note.kind != "entry":
             continue
@@ -61,10 +63,13 @@ def turns(notes: Sequence[Note], end: float) -> Iterator[Turn]:
             waits = seat.waiting_since if seat.away_since is None and not entry.is_hidden else None
             anew = waits is not None and waits != known.get(number)
             late = any(row.kind == "late" and row.seat == number for row in entry.rows)
+            if number in since and undone and waits is None:
+                back[number] = note.at, since[number]
             if number in since and (waits is None or anew or late or number in there):
                 yield Turn(number, since[number][1], since.pop(number)[0], note.at)
             if waits is not None and (anew or late) and number not in there and not undone:
-                since[number] = note.at, entry.seq
+                taken, turn = back.pop(number, (-SOON, (note.at, entry.seq)))
+                since[number] = turn if note.at - taken <= SOON else (note.at, entry.seq)
             known[number] = waits
         if entry.is_over:
             break
