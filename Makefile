@@ -17,7 +17,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help browser balancer setup play test check lint types format hooks rules rulebooks screens replays bench hashes soak i18n pins audit licences sbom dist clean
+.PHONY: help browser balancer setup play test costs check lint types format hooks rules rulebooks screens replays bench hashes soak i18n pins audit licences sbom dist clean
 
 help: ## Show what there is.
 	@awk -F':.*## ' '/^[a-z0-9]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -50,6 +50,10 @@ play: setup ## Open the playground: the real bot against a simulated Discord, in
 # Three, on two processors: some tests wait for sockets and processes, and another can run meanwhile.
 test: setup ## Run all tests in three processes.
 	@$(PY) -m pytest -q -rs -n 3 --dist worksteal $(TESTS)
+
+# In one process, which counts what each test costs.
+costs: setup ## Tell which tests and folders cost the processor most.
+	@$(PY) -m pytest -q -p tests.costs $(TESTS)
 
 check: setup ## Formatting, lint, import contracts, types and tests.
 	@$(MAKE) --no-print-directory lint
