@@ -38,8 +38,9 @@ def looked_up(sim: Simulation, statement: str, **values: Any) -> list[Any]:
 
 
 def due(sim: Simulation) -> list[str]:
-    """Return what is to be done now and has not been."""
-    rows = looked_up(sim, "SELECT kind FROM outbox WHERE status = 'due' AND not_before <= :now", now=int(time.time()))
+    """Return what is to be done now and has not been, or was tried in vain so far."""
+    ask = "SELECT kind FROM outbox WHERE status = 'due' AND (not_before <= :now OR error IS NOT NULL)"
+    rows = looked_up(sim, ask, now=int(time.time()))
     return [f"{row['kind']} is due" for row in rows]
 
 

@@ -54,6 +54,11 @@ class Table:
         for seat, decision in position.match.decisions().items():
             for action in decision.actions:
                 self.known[seat] |= {text.split(".")[0] for text in strings(to_json(action))}
+        if position.over:
+            # Then everybody is told what was hidden: hands, not the order of what nobody has drawn.
+            finds, kinds = named(position.match.game.id)
+            lines = position.match.game.uncovered(Say("en"), position.match)
+            self.known[None].update(*(kinds[name] for line in lines for name in finds.findall(line)))
 
     def leaks(self, viewer: int | None, words: str) -> Iterator[str]:
         """Yield the names in these words of what hasn't been shown to whoever reads them."""

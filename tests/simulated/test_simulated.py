@@ -20,6 +20,7 @@ import rules
 from bot.matches import SeatInfo
 from bot.matches.pace import Kind, Pace
 from bot.matches.records import Position
+from rules.kernel.words.text import Say
 from tests.hostile.hidden import hidden
 from tests.simulated.book import Account, Book
 from tests.simulated.diary import Entry, Note
@@ -125,6 +126,18 @@ def test_a_name_of_what_only_others_hold_is_found_in_what_somebody_reads() -> No
     assert list(table.leaks(1, f"You draw {name}.")) == [name]
     assert list(table.leaks(None, f"You draw {name}.")) == [name]
     assert list(table.leaks(0, f"You draw {name}.")) == []
+
+
+def test_what_was_hidden_may_be_told_once_the_match_is_over_but_not_what_nobody_has_drawn() -> None:
+    match = rules.GAMES["aevum_haeresis"].new(2, "names")
+    table = Table(Position.of(match, 1, ()))
+    match.concede(0)
+    told = " ".join(match.game.uncovered(Say("en"), match))
+    below = " ".join(name for name in named(match.game.id)[1] if name not in told)
+    assert list(table.leaks(None, told))
+    table.goes_on(Position.of(match, 2, ()))
+    assert list(table.leaks(None, told)) == []
+    assert list(table.leaks(None, below))
 
 
 def test_a_clock_that_has_lost_or_gained_time_is_found() -> None:
