@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import BigInteger, ColumnElement, case, cast, func, update
+from sqlalchemy import BigInteger, cast, func, update
 
 from bot.store.connection import Transaction
 from bot.store.tables import budget
 
-_ROW = {"id": 1, "requests": 0, "openings": 0, "refusals": 0}
+_ROW = {"id": 1, "requests": 0, "openings": 0, "refusals": 0, "spent_at": 0}
 #: The time of the server in microseconds.
 _NOW = cast(func.extract("epoch", func.clock_timestamp()) * 1_000_000, BigInteger)
-#: What is taken up ends within this time, in microseconds; Discord's longest pauses are below an hour.
+#: By how much the clock was set back since anything was taken last: all times go back with it.
+_SET_BACK = func.greatest(0, budget.c.spent_at - _NOW)
+#: The longest time for which nobody opens a private channel, in microseconds.
 _MOST = 7_200 * 1_000_000
 
 
@@ -33,9 +35,10 @@ async def spend(tx: Transaction, cost: Times, slack: Times, pause: int = 0) -> T
     """
     row = budget.c
     taken = update(budget).values(
-        requests=func.greatest(_sane(row.requests), _NOW + (pause or -slack.requests)) + cost.requests,
-        openings=func.greatest(_sane(row.openings), _NOW - slack.openings) + cost.openings,
-        refusals=func.greatest(_sane(row.refusals), _NOW - slack.refusals) + cost.refusals,
+        requests=func.greatest(row.requests - _SET_BACK, _NOW + (pause or -slack.requests)) + cost.requests,
+        openings=func.greatest(row.openings - _SET_BACK, _NOW - slack.openings) + cost.openings,
+        refusals=func.greatest(row.refusals - _SET_BACK, _NOW - slack.refusals) + cost.refusals,
+        spent_at=_NOW,
     )
     told = taken.returning(row.requests - _NOW, row.openings - _NOW, row.refusals - _NOW)
     ends = await tx.one(told)
@@ -48,13 +51,8 @@ async def spend(tx: Transaction, cost: Times, slack: Times, pause: int = 0) -> T
 
 async def close_openings(tx: Transaction, time: int) -> None:
     """Let nobody open a private channel before so many microseconds have passed; two hours at most."""
-    end = func.greatest(_sane(budget.c.openings), _NOW + min(time, _MOST))
+    end = func.greatest(budget.c.openings, _NOW + _SET_BACK + min(time, _MOST))
     await tx.run(update(budget).values(openings=end))
-
-
-def _sane(time: ColumnElement[int]) -> ColumnElement[int]:
-    """Return a time, or 0 for one that lies so far ahead that the server's clock must have been set back."""
-    return case((time > _NOW + _MOST, 0), else_=time)
 
 
 def spent(before: Times, now: int, cost: Times, slack: Times, pause: int = 0) -> Times:

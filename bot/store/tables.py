@@ -631,7 +631,17 @@ bars, caps, processes = owner_tables.bars, owner_tables.caps, owner_tables.proce
 announcements, announced = owner_tables.announcements, owner_tables.announced
 
 #: What all processes have asked of Discord (see `bot.store.budget`): one row, once something was asked.
-budget = Table("budget", metadata, _key("id"), _number("requests"), _number("openings"), _number("refusals"), **_FILE)
+budget = Table(
+    "budget",
+    metadata,
+    _key("id"),
+    _number("requests"),
+    _number("openings"),
+    _number("refusals"),
+    # When anything was taken last: a clock that shows less has been set back.
+    _number("spent_at", server_default=literal_column("0")),
+    **_FILE,
+)
 
 # Conditions in the words of the indexes: with values that come beside the statement, no engine would see that they fit.
 DUE = outbox.c.status == literal_column("'due'")

@@ -59,6 +59,7 @@ BACK = {
         "ALTER TABLE matches DROP COLUMN invitation_id",
         "DROP INDEX matches_frozen",
         "ALTER TABLE outbox DROP COLUMN press",
+        "ALTER TABLE budget DROP COLUMN spent_at",
         "DELETE FROM work WHERE kind = 'results'",
     ),
     17: (

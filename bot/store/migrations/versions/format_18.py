@@ -61,6 +61,7 @@ def upgrade() -> None:
     op.add_column("matches", _maybe("invitation_id"))
     op.create_index("matches_frozen", "matches", ["id"], **_where("status = 'frozen'"))
     op.add_column("outbox", Column("press", Text()))
+    op.add_column("budget", _number("spent_at", server_default=text("0")))
     op.create_index("matches_ended", "matches", ["ended_at"], **_where("ended_at IS NOT NULL"))
     op.create_table(
         "finished",
