@@ -11,7 +11,7 @@ from tests.simulated.plan import Happening
 from tests.simulated.process import Process
 from tests.simulated.server import Server
 from tests.simulated.tables import Seats
-from tests.sockets.world import ATTACH, GUILD, PEOPLE, SEND, SEND_IN_THREADS, VIEW
+from tests.sockets.world import ATTACH, GUILD, PEOPLE, SEND, SEND_IN_THREADS, VIEW, Channel
 
 if TYPE_CHECKING:
     from tests.simulated.run import Simulation
@@ -187,11 +187,18 @@ async def moved(sim: Simulation, table: Seats) -> None:
         if table.channel.gone and guest.can_use(channel):
             guest.player.channel_id = channel.id
             brought = await guest.use(guest.player.typed("match move", match=str(table.match_id)))
-            if "goes on here" in brought.said:
+            # Where a process dies before it can say so, people see the match's posts there.
+            if "goes on here" in brought.said or is_at(sim, table, channel):
                 sim.watch.is_open_again(table.channel)
                 table.left.append(table.channel)
                 table.channel = channel
                 return
+
+
+def is_at(sim: Simulation, table: Seats, channel: Channel) -> bool:
+    """Tell whether a match has been brought to a channel."""
+    ask = "SELECT id FROM matches WHERE id = :match AND channel_id = :channel"
+    return bool(sim.disk.looked_up(ask, match=table.match_id, channel=channel.id))
 
 
 def _removed(sim: Simulation, seconds: int) -> None:
