@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,11 +18,11 @@ from tests.matches.tiny_game import TINY
 
 @asynccontextmanager
 async def open_tiny_room(
-    folder: Path, patch: pytest.MonkeyPatch, players: int, turns: int, game: AnyGame = TINY
+    folder: Path, patch: pytest.MonkeyPatch, players: int, turns: int, game: AnyGame = TINY, **how: Any
 ) -> AsyncGenerator[Room]:
     """Open a room with a lobby of so many players, for a match of so many turns of the tiny game or one like it."""
     patch.setitem(render.registry.GAMES, game.id, Pictures())
-    async with open_room(folder / "tenebrae.sqlite", {game.id: game}) as made:
+    async with open_room(folder / "tenebrae.sqlite", {game.id: game}, **how) as made:
         await made.open_lobby(players)
         await made.bot.service.lobby.set_options((await made.info()).id, made.people[0].id, {"turns": turns})
         yield made

@@ -219,9 +219,7 @@ class DiscordDeliverer:
         call = call or await self._called_together(table)
         if call is not None:
             before, entries = await self._entries(call, info)
-            words = texts.call(
-                table, audience, before, entries, call.payload["users"], await self._seed(table, entries)
-            )
+            words = texts.call(table, audience, before, entries, _named(call, table), await self._seed(table, entries))
         elif hidden_hold(table.match) is not None:
             last = await self._outbox.last_told(info.id)
             words = "" if last is None else await self._report(last, table, audience)
@@ -250,7 +248,7 @@ class DiscordDeliverer:
         replaced, pictured = info.board_message_id if "shown" in row.payload and self._shows(info) else None, True
         try:
             seed = await self._seed(table, entries)
-            words = texts.call(table, audience, before, entries, row.payload["users"], seed)
+            words = texts.call(table, audience, before, entries, _named(row, table), seed)
             message_id = await self._tell(row, table, audience, words, entries, rung)
         except discord.HTTPException as error:
             if not troubles.is_refusal(error):
@@ -269,7 +267,7 @@ class DiscordDeliverer:
     ) -> int:
         """Make a refused call again without picture and story; raises Retry if it is refused again."""
         seed = await self._seed(table, entries)
-        words = texts.call(table, audience, (), entries, row.payload["users"], seed, brief=True)
+        words = texts.call(table, audience, (), entries, _named(row, table), seed, brief=True)
         post = OutgoingMessage(
             words, controls_for(audience, table, calls=True, shows=False), users=rung, silent=not rung
         )
@@ -450,6 +448,18 @@ class DiscordDeliverer:
 def _was_paused(row: OutboxRow, info: MatchInfo) -> bool:
     """Tell whether the match pauses since a row was written: its end rings whoever is awaited."""
     return info.paused_at is not None and row.created_at < info.paused_at
+
+
+def _named(call: OutboxRow, table: Table) -> list[int]:
+    """Return whom a call names: whom it calls and, where it takes the place of the call before, who is still waited for
+    since that one.
+    """
+    users: list[int] = call.payload["users"]
+    if "shown" not in call.payload or hidden_hold(table.match) is not None:
+        return users
+    awaited = [seat for seat in table.info.seats if seat.waiting_since is not None and not seat.is_absent]
+    still = {seat.user_id for seat in awaited if seat.has_person and seat.pinged_epoch is not None}
+    return [seat.user_id for seat in table.info.seats if seat.user_id in {*users, *still}]
 
 
 def _is_over(table: Table) -> bool:

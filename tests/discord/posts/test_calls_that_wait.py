@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -12,6 +13,8 @@ import pytest_asyncio
 from bot.store import work
 from tests.discord.posts.test_delivery import pass_turn, pings
 from tests.discord.room import LOOK, Room, open_room
+from tests.discord.tiny_room import open_tiny_room
+from tests.matches.tiny_game import Done
 
 
 @pytest_asyncio.fixture
@@ -84,6 +87,38 @@ async def test_a_clock_that_is_set_back_withholds_no_call(room: Room, restarts: 
     room.bot.delivery.wake()
     await room.settle()
     assert pings(room)[before:] == [str(first.id)]
+
+
+async def test_a_call_in_the_place_of_another_names_those_too_who_are_waited_for_since_that_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_tiny_room(tmp_path, monkeypatch, 2, 3, call_after=60) as room:
+
+        async def passes() -> None:
+            info = await room.info()
+            await room.bot.service.play.act(info.id, (await room.to_move()).id, Done())
+            await room.settle()
+
+        await room.click(room.people[0], room.lobby(), label="Start")
+        first = await room.to_move()
+        for _ in range(2):
+            await passes()
+        room.clock.time += 60
+        room.bot.delivery.wake()
+        await room.settle()
+        call, rung = room.last_call(), pings(room)
+        # The first one's turn ends, and now both owe a choice; the second one has moved lately.
+        await passes()
+        second = next(person for person in room.people[:2] if person != first)
+        both = {f"<@{person.id}>" for person in (first, second)}
+        assert room.last_call().id == call.id
+        assert {*re.findall(r"<@\d+>", room.last_call().content)} == both
+        room.clock.time += 60
+        room.bot.delivery.wake()
+        await room.settle()
+        assert room.last_call().id != call.id not in [post.id for post in room.posts()]
+        assert {*re.findall(r"<@\d+>", room.last_call().content)} == both
+        assert pings(room) == [*rung, str(second.id)]
 
 
 async def test_a_board_too_old_to_be_edited_waits_for_the_call_that_shows_it(tmp_path: Path) -> None:
