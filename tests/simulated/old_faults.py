@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -119,12 +119,23 @@ def goes_mute(patch: pytest.MonkeyPatch) -> None:
 
 @dataclass(frozen=True)
 class Old:
-    """A fault, how it is put back, a history that shows it, and a part of what is said of it then."""
+    """A fault, how it is put back, a history that shows it, and a part of what is said of it then.
+
+    Where that is a matter of luck, so many seeds are tried.
+    """
 
     name: str
     put_back: Callable[[pytest.MonkeyPatch], None]
     plan: Plan
     said: str
+    seeds: int = 1
+
+    @property
+    def plans(self) -> Iterator[Plan]:
+        """Yield what shows it, in one of them."""
+        yield self.plan
+        for number in range(1, self.seeds):
+            yield replace(self.plan, seed=f"{self.plan.seed} {number}")
 
 
 def _plan(seed: str, seating: Seating, *happenings: Happening, days: int = 2) -> Plan:

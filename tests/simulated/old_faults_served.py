@@ -55,6 +55,7 @@ OLD = (
         holds_nothing,
         _plan("hold 5", days=0, seating=Seating("tiny", 3, 6, "friendly")),
         "and do not",
+        seeds=30,
     ),
     Old(
         "the commit that was said to have failed",
