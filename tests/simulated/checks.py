@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.discord.support.troubles import GONE
-from bot.matches import MatchInfo, SeatInfo, hidden_hold, verify
+from bot.matches import MatchInfo, hidden_hold, verify
 from bot.matches.pace import Pace
 from bot.store import JournalRow, journal, matches
 from tests import sql
@@ -22,7 +22,6 @@ from tests.simulated.disk import Disk
 from tests.simulated.games import GAMES, told_by
 from tests.simulated.process import OUTAGE, POLL
 from tests.soak.audit import wrong_calls, wrong_moves, wrong_posts
-from tests.sockets.players import verb_of
 
 if TYPE_CHECKING:
     from tests.simulated.run import Simulation
@@ -153,17 +152,16 @@ def _called(sim: Simulation, table: Seats, info: MatchInfo, rows: Sequence[Any])
         call = calls[-1] if calls else None
         if call is None:
             yield f"seat {seat.seat} must act, and its call is gone"
-        elif call["status"] == "done" and not _is_there(sim, table, seat, posted.get(call["nonce"])):
-            yield f"the call of seat {seat.seat} is not in the channel"
-
-
-def _is_there(sim: Simulation, table: Seats, seat: SeatInfo, message_id: int | None) -> bool:
-    """Tell whether a call is in the channel, or was deleted by somebody; or the one in its place, which names all."""
-    if message_id in {*table.channel.messages, *sim.watch.deleted}:
-        return True
-    later = [post for post in table.channel.posts() if message_id is not None and post.id > message_id]
-    calls = [post for post in later if any(verb_of(item) == "move" for item in post.items())]
-    return any(f"<@{seat.user_id}>" in post.words for post in calls)
+        elif call["status"] == "done" and posted.get(call["nonce"]) not in {
+            *table.channel.messages,
+            *sim.watch.deleted,
+        }:
+            # One that has taken its place names whoever is waited for.
+            later = [
+                table.channel.messages.get(posted.get(row["nonce"], 0)) for _, row in turns if row["id"] > call["id"]
+            ]
+            if not any(post is not None and f"<@{seat.user_id}>" in post.words for post in later):
+                yield f"the call of seat {seat.seat} is not in the channel"
 
 
 def meanwhile(sim: Simulation) -> None:
