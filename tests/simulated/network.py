@@ -15,11 +15,14 @@ from typing import Any
 import aiohttp
 import pytest
 from aiohttp.client_reqrep import ConnectionKey
+from discord import interactions
 from discord.http import Route
+from discord.webhook import async_
+from discord.webhook.async_ import AsyncWebhookAdapter
 from multidict import CIMultiDict
 from yarl import URL
 
-from tests.simulated.loop import never
+from tests.simulated.loop import Loop, Machine, never
 from tests.simulated.nature import Nature
 from tests.sockets.limits import Answer, broken, too_many
 from tests.sockets.rest import Call, Rest
@@ -66,6 +69,8 @@ class Network:
             patch.setattr(aiohttp, "ClientSession", session)
             patch.setattr(aiohttp, "TCPConnector", lambda **_: SimpleNamespace())
             patch.setattr(Route, "BASE", HOST)
+            for module in (interactions, async_):
+                patch.setattr(module, "async_context", _Adapters(self.nature.loop))
             yield
 
     def delay(self) -> float:
@@ -85,6 +90,18 @@ class Network:
                 weather.next.remove(one)
                 return one[2]
         return ""
+
+
+class _Adapters:
+    """By what discord.py answers interactions: each process has its own, with its own locks, which end with it."""
+
+    def __init__(self, loop: Loop) -> None:
+        self._loop = loop
+        self._own: dict[Machine, AsyncWebhookAdapter] = {}
+
+    def get(self) -> AsyncWebhookAdapter:
+        """Return that of whoever asks, as a variable of a context does."""
+        return self._own.setdefault(self._loop.machine, AsyncWebhookAdapter())
 
 
 @dataclass(eq=False)

@@ -32,9 +32,8 @@ def deletes_its_call(patch: pytest.MonkeyPatch) -> None:
             await along(tx)
 
     async def without_a_look(self: Any, tx: Any, info: Any, channel_id: int, old: int | None, message_id: int) -> None:
-        old = info.board_message_id if old is None else old
-        if old == message_id:
-            await self._remove(tx, info, channel_id, old)
+        if message_id in (old, info.board_message_id):
+            await self._remove(tx, info, channel_id, message_id)
         else:
             await replaced(self, tx, info, channel_id, old, message_id)
 
@@ -150,7 +149,7 @@ OLD = (
     Old(
         "the call deleted by its own retry",
         deletes_its_call,
-        _plan("retry 1", _TWO, Happening(60, "death at work", (0, 29))),
+        _plan("retry 0", _TWO, Happening(60, "death at work", (0, 52)), days=1),
         "is not in the channel",
     ),
     Old("the lost join", loses_a_join, _plan("join 0", Seating("tiny", 3, 2, "friendly"), days=0), "and do not"),
