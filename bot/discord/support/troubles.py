@@ -10,7 +10,7 @@ import discord
 
 from bot.discord.support import codes
 from bot.matches import REFUSED, MatchInfo, Outbox, Parking, Retry, Undeliverable
-from bot.matches.recent import Latest
+from bot.matches.recent import Latest, Recent
 from rules.kernel.words.text import N_, Say
 
 log = logging.getLogger("bot.discord")
@@ -72,6 +72,8 @@ class Troubles:
         self._asking = asyncio.Lock()
         #: The servers that have removed the bot, as far as this process has heard.
         self._removed: dict[int, None] = {}
+        #: Set while a server needs not be asked again whether it has.
+        self._asked = Recent[int, bool]()
 
     async def reason(self, info: MatchInfo, error: discord.HTTPException) -> Retry | Undeliverable:
         """Return what a failed post is to raise; where the bot may have been removed, Discord is asked about that."""
@@ -80,13 +82,20 @@ class Troubles:
         return verdict(error)
 
     async def _has_removed(self, guild_id: int) -> bool:
-        """Tell whether a server has removed the bot: as the gateway told, or by asking."""
-        if guild_id not in self._removed:
+        """Tell whether a server has removed the bot: as the gateway told, or by asking.
+
+        Without the gateway nobody tells that the bot is back, so it is asked again.
+        """
+        if guild_id not in self._removed or guild_id not in self._asked:
             try:
                 await self._client.http.get_guild(guild_id, with_counts=False)
             except discord.HTTPException as error:
-                if error.code in codes.REMOVED:
+                if error.code in codes.REMOVED and guild_id not in self._removed:
                     await self.removed(guild_id)
+            else:
+                if guild_id in self._removed:
+                    await self.back(guild_id)
+            self._asked[guild_id] = True
         return guild_id in self._removed
 
     async def removed(self, guild_id: int) -> None:

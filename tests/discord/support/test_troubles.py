@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
+import discord
 import pytest
 
-from bot.discord.support import troubles
+from bot.discord.support import codes, troubles
+from bot.matches import recent
 from rules.kernel.words.text import Say
 from tests.discord.room import Room
 
@@ -37,4 +40,20 @@ async def test_the_match_of_a_thread_that_is_locked_stands_still_until_a_post_co
     assert told is not None
     assert "`/match move` takes the match to another channel" in told
     await room.bot.troubles.over(info)
+    assert (await room.info()).parked_at is None
+
+
+async def test_a_server_is_asked_again_whether_it_has_removed_the_bot(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await room.start(2)
+    kept, info = room.bot.troubles, await room.info()
+    answer = SimpleNamespace(status=404, reason="Not Found", headers={})
+    gone = discord.NotFound(answer, {"code": codes.UNKNOWN_CHANNEL, "message": "Unknown Channel"})  # type: ignore[arg-type]
+    room.env.inject_error("GET", f"/guilds/{info.guild_id}", status=403, code=50001, message="Missing Access")
+    assert str(await kept.reason(info, gone)) == str(await kept.reason(info, gone)) == troubles.REMOVED
+    assert (await room.info()).parked_at is not None
+    monkeypatch.setattr(recent, "SECONDS", 0.0)
+    # Nobody has told that the bot is back.
+    assert str(await kept.reason(info, gone)) == troubles.GONE
     assert (await room.info()).parked_at is None
