@@ -143,7 +143,8 @@ class Book:
                 account.is_late, account.runs = False, True
             if anew and since is not None:
                 account.begins(since, called=account.seat in entry.called)
-            if account.waits_since is not None and (anew or back) and not account.runs:
+            # Whoever moves in their turn before they are called needs no call: their clock begins.
+            if account.waits_since is not None and (anew or account.seat in by_hand) and not account.runs:
                 account.is_called = account.seat in entry.called
                 account.runs = not (account.is_called or account.is_away or self._stands_still)
 
