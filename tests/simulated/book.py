@@ -58,6 +58,11 @@ class Account:
             self.left = min(self.pace.seconds, self.left + (self.pace.back if moved else 0))
         self.waits_since, self.runs, self.is_late, self.is_called = None, False, False, False
 
+    def is_over(self) -> None:
+        """Hear that its time is over, which may be a rounded second too early."""
+        if self.left is not None and self.left <= ROUNDED:
+            self.left, self.is_late = 0.0, True
+
     def gets(self, seconds: float) -> None:
         """Get more time, which begins anew for whoever was late."""
         if self.left is not None and self.waits_since is not None:
@@ -131,6 +136,8 @@ class Book:
         for row in entry.rows:
             if row.kind == "away":
                 self._leaves(self.accounts[row.seat])
+            if row.kind == "late":
+                self.accounts[row.seat].is_over()
         for seat, account in zip(entry.seats, self.accounts, strict=True):
             back = account.is_away and account.seat in by_hand
             account.is_away = account.is_away and not back
