@@ -38,14 +38,10 @@ def looked_up(sim: Simulation, statement: str, **values: Any) -> list[Any]:
 
 
 def due(sim: Simulation) -> list[str]:
-    """Return what is to be done now and has not been, or was tried in vain so far.
-
-    What is for a channel that is gone is tried once a day, as long as nobody brings its match elsewhere.
-    """
-    ask = "SELECT kind, match_id, not_before FROM outbox WHERE status = 'due'"
-    now, gone = int(time.time()), {table.match_id for table in sim.tables if table.channel.gone}
-    rows = looked_up(sim, f"{ask} AND (not_before <= :now OR error IS NOT NULL)", now=now)
-    return [f"{row['kind']} is due" for row in rows if row["not_before"] <= now or row["match_id"] not in gone]
+    """Return what is to be done now and has not been, or was tried in vain so far."""
+    ask = "SELECT kind FROM outbox WHERE status = 'due' AND (not_before <= :now OR error IS NOT NULL)"
+    rows = looked_up(sim, ask, now=int(time.time()))
+    return [f"{row['kind']} is due" for row in rows]
 
 
 async def found(sim: Simulation) -> list[str]:
