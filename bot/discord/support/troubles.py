@@ -102,6 +102,7 @@ class Troubles:
         """Record that a server has removed the bot; its matches wait until it comes back."""
         log.warning("removed from a server; its matches wait", extra={"guild": guild_id})
         self._removed[guild_id] = None
+        self._asked[guild_id] = True  # the gateway may have told, which knows
         _forget(self._removed)
         await self._parking.server_left(guild_id)
 
