@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any, Literal, get_args
 
+from bot.computers.determinizations import copied
 from bot.computers.minds import Evaluate
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision
@@ -90,8 +91,7 @@ def reason(match: Match[Any], seat: int, action: Action, rng: random.Random) -> 
 
 def _carried_out(world: Match[Any], saved: bytes, seat: int, action: Action) -> Match[Any]:
     """Return a determinization after an action; `saved` is its dump."""
-    trial = world.reload(saved)
-    trial.assume(world)
+    trial = copied(world, saved)
     complete(trial, seat, action)
     return trial
 

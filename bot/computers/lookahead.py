@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from bot.computers.determinizations import Determinizations
 from bot.computers.minds import Mind
 from bot.computers.prior import Prior
 from bot.computers.race import Race
@@ -29,10 +30,9 @@ class Lookahead:
     ) -> None:
         self._match = match
         self._seat = seat
-        self._rng = rng
         self._mind = mind
         self._outlook = outlook
-        self._determinizations: list[tuple[Match[Any], bytes]] = []
+        self._determinizations = Determinizations(match, seat, rng)
         self.iterations = 0
 
     def best(self, budget: Budget) -> Action:
@@ -43,7 +43,7 @@ class Lookahead:
     def _best(self, budget: Budget) -> Action:
         begun, settings = budget.clock(), self._mind.settings
         actions = self._match.decisions()[self._seat].actions
-        world, _ = self._determinization(0)
+        world = self._determinizations[0]
         tried = [one for one in self._outlook.tried(world, self._seat, list(actions)) if one in actions]
         if len(tried) < 2:
             return (tried or actions)[0]
@@ -60,17 +60,9 @@ class Lookahead:
             self.iterations += 1
         return race.best()
 
-    def _determinization(self, number: int) -> tuple[Match[Any], bytes]:
-        while len(self._determinizations) <= number:
-            world = self._match.worlds(self._seat, self._rng)
-            self._determinizations.append((world, world.dump()))
-        return self._determinizations[number]
-
     def _chance_after(self, action: Action, number: int) -> float:
         """Return how likely the seat is to win after an action in one determinization."""
-        world, saved = self._determinization(number)
-        match = world.reload(saved)
-        match.assume(world)
+        match = self._determinizations.copy(number)
         match.apply(self._seat, action)
         self._play_on(match)
         return self._outlook.chance(match, self._seat)

@@ -15,6 +15,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from bot.computers.determinizations import Determinizations
 from bot.computers.minds import Mind, Settings, now
 from bot.computers.prior import Prior, rollout_choice
 from bot.computers.race import Race
@@ -93,9 +94,8 @@ class Search:
         self._thinking = mind.thinking
         self._match = match
         self._seat = seat
-        self._rng = rng
         self._root = Node()
-        self._determinizations: list[tuple[Match[Any], bytes]] = []
+        self._determinizations = Determinizations(match, seat, rng)
         self._prior = Prior(self._evaluate)
         self._normalizer = Normalizer()
         # Whether the horizon is the end of the seat's own turn; None before the first rollout.
@@ -110,7 +110,7 @@ class Search:
     def _best(self, budget: Budget) -> Action:
         begun = budget.clock()
         actions = self._match.decisions()[self._seat].actions
-        world, _ = self._determinization(0)
+        world = self._determinizations[0]
         tried = [action for action in self._game.candidates(world, self._seat, list(actions)) if action in actions]
         if len(tried) < 2:
             return (tried or actions)[0]
@@ -145,7 +145,7 @@ class Search:
 
     def _weighed(self, action: Action) -> dict[Action, list[Weight]]:
         actions = self._match.decisions()[self._seat].actions
-        world, _ = self._determinization(0)
+        world = self._determinizations[0]
         tried = [one for one in self._game.candidates(world, self._seat, list(actions)) if one in actions]
         prior = self._prior.of(world, self._seat, [one for one in tried if one != action])
         compared = [action, *sorted(prior, key=lambda one: -prior[one])[: self._settings.first]]
@@ -177,12 +177,6 @@ class Search:
         most = max((one.visits for one in branches.values()), default=0)
         return (0 < most <= 2 * branch.visits, self._normalizer.mean(self._seat, branch.value))
 
-    def _determinization(self, number: int) -> tuple[Match[Any], bytes]:
-        while len(self._determinizations) <= number % self._settings.determinizations:
-            world = self._match.worlds(self._seat, self._rng)
-            self._determinizations.append((world, world.dump()))
-        return self._determinizations[number % self._settings.determinizations]
-
     # -- one iteration ------------------------------------------------------------------------------------
 
     def _iterate(self, prior: dict[Action, float]) -> None:
@@ -206,9 +200,8 @@ class Search:
 
     def _simulate(self, action: Action) -> tuple[Match[Any], list[Edge], Depth]:
         """Play one branch of the root to the horizon; return the position there, the path and its depth."""
-        world, saved = self._determinization(self._root.branches[self._seat][action].visits)
-        match = world.reload(saved)
-        match.assume(world)
+        visits = self._root.branches[self._seat][action].visits
+        match = self._determinizations.copy(visits % self._settings.determinizations)
         path: list[Edge] = [(self._root, self._seat, action)]
         match.apply(self._seat, action)
         depth = Depth(self._seat, self._own_turn_only is True, self._settings)

@@ -1,0 +1,39 @@
+"""Matches that a seat thinks possible, in which its computer tries what actions lead to."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from rules.kernel.engine.match import Match
+
+
+class Determinizations:
+    """The determinizations of one choice, each drawn when it is first needed."""
+
+    def __init__(self, match: Match[Any], seat: int, rng: random.Random) -> None:
+        self._match = match
+        self._seat = seat
+        self._rng = rng
+        self._drawn: list[tuple[Match[Any], bytes]] = []
+
+    def __getitem__(self, number: int) -> Match[Any]:
+        """Return a determinization, which nobody may change."""
+        return self._known(number)[0]
+
+    def copy(self, number: int) -> Match[Any]:
+        """Return a determinization to play on in."""
+        return copied(*self._known(number))
+
+    def _known(self, number: int) -> tuple[Match[Any], bytes]:
+        while len(self._drawn) <= number:
+            world = self._match.worlds(self._seat, self._rng)
+            self._drawn.append((world, world.dump()))
+        return self._drawn[number]
+
+
+def copied(world: Match[Any], saved: bytes) -> Match[Any]:
+    """Return a copy of a determinization; `saved` is its dump."""
+    copy = world.reload(saved)
+    copy.assume(world)
+    return copy
