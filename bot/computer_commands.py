@@ -215,8 +215,13 @@ def fit(
         text = tool.as_json(made, found.weights)
         best = max(found.worth, key=lambda name: abs(found.worth[name]))
         typer.echo(f"round {number} of {rounds}: most was learned of {best}", err=True)
+    _give(game, "appraisal.json", text, write=write)
+
+
+def _give(game: str, file: str, text: str, *, write: bool) -> None:
+    """Write what was fitted to a file in the game's folder, or print it."""
     if write:
-        (Path("data") / game / "appraisal.json").write_text(text, "utf-8")
+        (Path("data") / game / file).write_text(text, "utf-8")
     else:
         typer.echo(text, nl=False)
 
@@ -229,10 +234,7 @@ def _fit_outlook(game: str, matches: int, seed: int, workers: int, *, write: boo
         raise ConfigError(f"Hard players of {game} don't look ahead by odds; leave out --outlook.")
     made = f"tenebrae fit {game} --outlook --matches {matches} --seed {seed} --write"
     text = tool.as_json(made, tool.fit(game, matches, seed, workers))
-    if write:
-        (Path("data") / game / "outlook.json").write_text(text, "utf-8")
-    else:
-        typer.echo(text, nl=False)
+    _give(game, "outlook.json", text, write=write)
 
 
 def _fit_prices(game: str, start: str, matches: int, seed: int, workers: int, *, write: bool) -> None:
@@ -256,7 +258,4 @@ def _fit_prices(game: str, start: str, matches: int, seed: int, workers: int, *,
     begins = f" --start {start}" if start else ""
     made = f"tenebrae fit {game}{begins} --matches {matches} --seed {seed} --write"
     text = tool.as_json(made, found.prices)
-    if write:
-        (Path("data") / game / "prices.json").write_text(text, "utf-8")
-    else:
-        typer.echo(text, nl=False)
+    _give(game, "prices.json", text, write=write)

@@ -150,7 +150,7 @@ def page(game_id: str, plays: list[tuple[int, int]], seed: int, iterations: int 
     written = ",".join(f"{seats}x{matches}" for seats, matches in plays)
     figures = [line for balance in found for line in lines(balance)]
     used = {balance.seats: balance.usage for balance in found}
-    figures += usage.short(game_id, used) if iterations else usage.lines(game_id, used)
+    figures += usage.lines(game_id, used, pieces=not iterations)
     return _part(game_id, f"--seats {written} --seed {seed}", figures, iterations)
 
 

@@ -39,47 +39,29 @@ class Usage:
         return self.used[question][piece] / self.there[question][piece]
 
 
-def lines(game_id: str, by_seats: dict[int, Usage]) -> Iterator[str]:
-    """Yield one table for each question, over all numbers of players, the least used first."""
-    total, names = _total(by_seats), _names(game_id)
-    for question, order in _ordered(total):
+def lines(game_id: str, by_seats: dict[int, Usage], *, pieces: bool = True) -> Iterator[str]:
+    """Yield one table for each question, over all numbers of players, the least used first.
+
+    Without `pieces` only what the tables come to, for series that are too short to tell every piece apart.
+    """
+    total = Usage()
+    for found in by_seats.values():
+        total.add(found)
+    names = {entry.id: entry.name for entry in rules.GAMES[game_id].look_up(Say())}
+    for question, there in total.there.items():
+        order = sorted(there, key=lambda piece: (total.share(question, piece), piece))
         yield f"## {question}"
         yield ""
         yield from _summary(total, question, order, names)
         yield ""
+        if not pieces:
+            continue
         heads = [f"{seats} players" for seats in by_seats]
         yield f"| | on the table | used | share | {' | '.join(heads)} |"
         yield "|---|---|---|---|" + "---|" * len(heads)
         for piece in order:
             yield _row(total, by_seats, question, piece, names.get(piece, piece))
         yield ""
-
-
-def short(game_id: str, by_seats: dict[int, Usage]) -> Iterator[str]:
-    """Yield for each question what its table comes to, for series too short to tell every piece apart."""
-    total, names = _total(by_seats), _names(game_id)
-    for question, order in _ordered(total):
-        yield f"## {question}"
-        yield ""
-        yield from _summary(total, question, order, names)
-        yield ""
-
-
-def _total(by_seats: dict[int, Usage]) -> Usage:
-    total = Usage()
-    for found in by_seats.values():
-        total.add(found)
-    return total
-
-
-def _names(game_id: str) -> dict[str, str]:
-    return {entry.id: entry.name for entry in rules.GAMES[game_id].look_up(Say())}
-
-
-def _ordered(total: Usage) -> Iterator[tuple[str, list[str]]]:
-    """Yield each question with its pieces, the least used first."""
-    for question, there in total.there.items():
-        yield question, sorted(there, key=lambda piece: (total.share(question, piece), piece))
 
 
 def _summary(total: Usage, question: str, order: list[str], names: dict[str, str]) -> Iterator[str]:
