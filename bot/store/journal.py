@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from contextlib import suppress
 
-from sqlalchemy import Integer, bindparam, insert, select
+from sqlalchemy import ColumnElement, Integer, bindparam, insert, select
 
 from bot.store import archives
 from bot.store.connection import Reader, Transaction
@@ -111,15 +111,18 @@ async def top(db: Reader, match_id: int, seq: int) -> JournalRow | None:
 
 async def last_act(db: Reader, match_id: int, seat: int, after: int) -> int | None:
     """Return when a seat last acted by hand, in seconds, if that was after this time."""
-    ours = (journal.c.match_id == match_id, journal.c.seat == seat, journal.c.kind == "act", journal.c.at > after)
-    row = await db.one(select(journal.c.at).where(*ours).order_by(journal.c.seq.desc()).limit(1))
-    return None if row is None else row.at
+    return await _newest(db, match_id, journal.c.kind == "act", journal.c.seat == seat, journal.c.at > after)
 
 
 async def last_of(db: Reader, match_id: int, kind: str) -> int | None:
     """Return when the newest entry of a kind was made, in seconds; None if there is none."""
-    ours = (journal.c.match_id == match_id, journal.c.kind == kind)
-    row = await db.one(select(journal.c.at).where(*ours).order_by(journal.c.seq.desc()).limit(1))
+    return await _newest(db, match_id, journal.c.kind == kind)
+
+
+async def _newest(db: Reader, match_id: int, *which: ColumnElement[bool]) -> int | None:
+    """Return when the newest of some entries was made, in seconds; None if there is none."""
+    ours = select(journal.c.at).where(journal.c.match_id == match_id, *which)
+    row = await db.one(ours.order_by(journal.c.seq.desc()).limit(1))
     return None if row is None else row.at
 
 
