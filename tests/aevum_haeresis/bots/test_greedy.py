@@ -19,9 +19,7 @@ from rules.aevum_haeresis.examples.table import (
     ANNA,
     BELA,
     acting,
-    deck,
     hold,
-    location,
     put,
     scene,
     set_card,
@@ -32,6 +30,7 @@ from rules.aevum_haeresis.state.actions import Announce, Done, Join, PlayDem, Us
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import TeamStep
 from rules.kernel.data.actions import Action
+from tests.aevum_haeresis.bots.reach import plot_deck_in_reach, souls_in_reach
 from tests.aevum_haeresis.table import waive
 from tests.table import act
 
@@ -41,12 +40,6 @@ DECKS = list(base().decks)
 def thinks(match: Haeresis, seat: int) -> Action:
     """Return what a greedy player does."""
     return greedily(match, seat, match.decisions()[seat], random.Random(1))
-
-
-def company(match: Haeresis, seat: int) -> None:
-    """Give a seat somebody for every manoeuvre."""
-    put(match, seat, "oath_broken_knight")
-    put(match, seat, "well_whisperer")
 
 
 #: What greedy players do in some match or other.
@@ -117,19 +110,12 @@ def test_the_third_accusation_is_blocked_with_whoever_can() -> None:
 
 
 def test_an_open_way_to_the_last_souls_is_taken() -> None:
-    match = scene()
-    company(match, ANNA)
-    location(match, "besieged_abbey", ANNA)
-    set_player(match, ANNA, souls=8)
+    match = souls_in_reach()
     assert thinks(acting(match, ANNA), ANNA) == Announce("recruit")
 
 
 def test_an_empty_plot_deck_in_reach_is_plundered() -> None:
-    match = scene()
-    company(match, ANNA)
-    deck(match, BELA, plot=4)
-    for name, placed in match.state.cards.items():
-        set_card(match, name, ready=placed.ready and placed.controller == ANNA)
+    match = plot_deck_in_reach()
     assert thinks(acting(match, ANNA), ANNA) == Announce("plunder")
 
 

@@ -14,9 +14,7 @@ from rules.aevum_haeresis.examples.table import (
     ANNA,
     BELA,
     acting,
-    deck,
     hold,
-    location,
     put,
     scene,
     set_card,
@@ -27,6 +25,7 @@ from rules.aevum_haeresis.state.actions import Announce, Done, Join, Lay, Pass, 
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import TeamStep
 from rules.kernel.data.actions import Action
+from tests.aevum_haeresis.bots.reach import plot_deck_in_reach, souls_in_reach
 from tests.aevum_haeresis.table import waive
 from tests.table import act
 
@@ -34,12 +33,6 @@ from tests.table import act
 def thinks(match: Haeresis, seat: int) -> Action:
     """Return what a hard player does."""
     return choose(match, seat, "hard", random.Random(1), Budget(iterations=24))
-
-
-def company(match: Haeresis, seat: int) -> None:
-    """Give a seat somebody for every manoeuvre."""
-    put(match, seat, "oath_broken_knight")
-    put(match, seat, "well_whisperer")
 
 
 @pytest.mark.parametrize("more", [{"souls": 6}, {"gold": 9}, {"execution": 0}], ids=str)
@@ -60,10 +53,7 @@ def test_a_match_that_is_over_is_certain() -> None:
 
 
 def test_the_likely_action_is_the_manoeuvre_that_promises_most() -> None:
-    match = scene()
-    company(match, ANNA)
-    location(match, "besieged_abbey", ANNA)
-    set_player(match, ANNA, souls=8)
+    match = souls_in_reach()
     offered = acting(match, ANNA).decisions()[ANNA].actions
     assert outlook.likely(match, ANNA, list(offered)) == Announce("recruit")
 
@@ -88,19 +78,12 @@ def test_every_heresy_has_a_promise() -> None:
 
 
 def test_a_hard_player_takes_the_last_souls() -> None:
-    match = scene()
-    company(match, ANNA)
-    location(match, "besieged_abbey", ANNA)
-    set_player(match, ANNA, souls=8)
+    match = souls_in_reach()
     assert thinks(acting(match, ANNA), ANNA) == Announce("recruit")
 
 
 def test_a_hard_player_plunders_what_is_nearly_empty() -> None:
-    match = scene()
-    company(match, ANNA)
-    deck(match, BELA, plot=4)
-    for name, placed in match.state.cards.items():
-        set_card(match, name, ready=placed.ready and placed.controller == ANNA)
+    match = plot_deck_in_reach()
     assert thinks(acting(match, ANNA), ANNA) == Announce("plunder")
 
 
