@@ -39,7 +39,7 @@ class Words:
     def __init__(self, game: AnyGame, info: MatchInfo, locale: str, result: Result | None = None) -> None:
         self.locale, self.language = locale, LANGUAGE_NAMES[locale]
         self._game, self._info, self._result = game, info, result
-        self._audience = Audience(locale, names_in(info, locale))
+        self._audience = Audience(locale, names_in(info, locale), pack=info.pack)
         #: What was told of the end, of a match that was ended before.
         self._ended: list[str] = []
 

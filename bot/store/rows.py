@@ -10,6 +10,8 @@ from typing import Any, Literal
 
 from sqlalchemy import Row
 
+from rules.kernel.data.view import BASE
+
 Status = Literal["lobby", "playing", "over", "ended", "frozen"]
 
 #: The states in which a match holds its channel.
@@ -183,6 +185,11 @@ class MatchRow:
         """The channel of the match that everybody may know of."""
         places = (self.watching_channel_id, self.invitation_channel_id, self.channel_id)
         return next(place for place in places if place is not None)
+
+    @property
+    def pack(self) -> str:
+        """The name of the content pack that it is played with."""
+        return str(self.options.get("pack", BASE))
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -104,7 +104,7 @@ def _entry(game: AnyGame, info: MatchInfo, row: JournalRow, secrets: bool) -> It
     yield f"  {row.seq}  {time(row.at)}  {row.kind}{who}{back}{reason}"
     if secrets and row.action is not None:
         yield f"        {_json(row.action)}"
-    say = Say("en", tuple(map(clean, info.names)))
+    say = Say("en", tuple(map(clean, info.names)), pack=info.pack)
     for data in row.events:
         if not (secrets or reaches(data.get("to"), None)):
             continue
@@ -136,7 +136,7 @@ async def _secrets(db: Reader, game: AnyGame, info: MatchInfo, match: Match[Any]
     """Return what each seat holds, and the report of a fault."""
     found: list[str] = []
     if not isinstance(match, str):
-        say = Say("en", tuple(map(clean, info.names)))
+        say = Say("en", tuple(map(clean, info.names)), pack=info.pack)
         for seat in info.seats:
             found += [f"Seat {seat.seat} holds:", *_indented(game.hand_text(say, match.view(seat.seat)))]
     report = await matches.error_text(db, info.id)

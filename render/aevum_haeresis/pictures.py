@@ -31,7 +31,7 @@ from rules.aevum_haeresis.words.names import content_of, kind_of
 from rules.kernel.content.decks import Deck
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
-from rules.kernel.data.view import View
+from rules.kernel.data.view import View, pack_of
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.words.text import Say
 
@@ -61,7 +61,7 @@ class HaeresisPictures(GamePictures[HaeresisView]):
     def lists(self, view: View, locale: str, names: Sequence[str] | None) -> Rows:
         """Lay out what lies in the viewer's decks."""
         seen = self._seen(view)
-        say = say_for(locale, names, view.seats)
+        say = say_for(locale, names, view.seats, pack_of(view))
         return draw_lists(() if seen.viewer is None else read_decks(seen, seen.players[seen.viewer], say))
 
     def draw_choice(self, view: HaeresisView, seat: int, asked: Decision | None, say: Say) -> Rows | None:

@@ -58,7 +58,7 @@ def _asset_kind(content: Content, card: str, record: Asset) -> tuple[str, str, s
 @lru_cache(maxsize=1024)
 def asset_face(card: str, locale: str, full: bool = False, usable: Usable = None, pack_name: str = BASE) -> Face:
     """Read an asset card: primary, city or starting. A starting card is found by its kind or its id."""
-    content, say = pack(pack_name), Say(locale)
+    content, say = pack(pack_name), Say(locale, pack=pack_name)
     record = content.cards.get(card) or content.starting[card]
     picture, band, kind = _asset_kind(content, card, record)
     uses = None if usable is None else usable.split(",")
@@ -78,7 +78,7 @@ def asset_face(card: str, locale: str, full: bool = False, usable: Usable = None
 @lru_cache(maxsize=256)
 def mythos_face(card: str, locale: str, full: bool = False, pack_name: str = BASE) -> Face:
     """Read a mythos card. Its resources are only for the cultists of solo play, so only a lone card shows them."""
-    content, say = pack(pack_name), Say(locale)
+    content, say = pack(pack_name), Say(locale, pack=pack_name)
     record = content.mythos[card]
     return Face(
         seed=record.id,
@@ -97,7 +97,7 @@ def mythos_face(card: str, locale: str, full: bool = False, pack_name: str = BAS
 @lru_cache(maxsize=64)
 def lead_face(card: str, locale: str, pack_name: str = BASE) -> Face:
     """Read a lead agent."""
-    content, say = pack(pack_name), Say(locale)
+    content, say = pack(pack_name), Say(locale, pack=pack_name)
     record = content.leads[card]
     lines = tuple(wording.lead_lines(say, content, record))
     return _face(say, record, "portrait", "lead", lines, marker=marker(record.agent))
@@ -106,7 +106,7 @@ def lead_face(card: str, locale: str, pack_name: str = BASE) -> Face:
 @lru_cache(maxsize=64)
 def old_one_face(card: str, locale: str, pack_name: str = BASE) -> Face:
     """Read a Great Old One."""
-    content, say = pack(pack_name), Say(locale)
+    content, say = pack(pack_name), Say(locale, pack=pack_name)
     record = content.old_ones[card]
     return _face(say, record, "old_one", "old_one", tuple(wording.old_one_lines(say, content, record)), dark=True)
 
@@ -114,7 +114,7 @@ def old_one_face(card: str, locale: str, pack_name: str = BASE) -> Face:
 @lru_cache(maxsize=64)
 def control_face(card: str, locale: str, pack_name: str = BASE) -> Face:
     """Read a control card; these have numbers instead of names."""
-    content, say = pack(pack_name), Say(locale)
+    content, say = pack(pack_name), Say(locale, pack=pack_name)
     name = say.t("Control card {n}", n=list(content.controls).index(card) + 1)
     lines = tuple(wording.control_lines(say, content, content.controls[card]))
     return Face(card, "relic", "control", name, wording.kind(say, "control"), lines=lines, dark=True)
@@ -123,7 +123,7 @@ def control_face(card: str, locale: str, pack_name: str = BASE) -> Face:
 @lru_cache(maxsize=64)
 def cultist_face(card: str, locale: str, pack_name: str = BASE) -> Face:
     """Read a cultist's card; its marker has one side only."""
-    content, say = pack(pack_name), Say(locale)
+    content, say = pack(pack_name), Say(locale, pack=pack_name)
     record = content.cultists[card]
     lines = tuple(wording.cultist_lines(say, content, record))
     return _face(say, record, "portrait", "cultist_card", lines, marker=Marker(_might(record.marker), None), dark=True)

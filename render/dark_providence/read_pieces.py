@@ -45,7 +45,7 @@ def _name(content: Content, agent: str) -> Localised | None:
 @lru_cache(maxsize=512)
 def initials(pack_name: str, agent: str, locale: str) -> str:
     """Return two letters for an agent; a lead's come from the word in which leads' names differ."""
-    content, say = pack(pack_name), Say(locale)
+    content, say = pack(pack_name), Say(locale, pack=pack_name)
     name = _name(content, agent)
     if name is None:
         return ""

@@ -27,7 +27,7 @@ PHASES = {
 @lru_cache(maxsize=1024)
 def slip_of(slip_id: str, locale: str, used: bool = False, pack_name: str = BASE) -> scene.Slip:
     """Read an advancement from a content pack."""
-    content, say = pack(pack_name), Say(locale)
+    content, say = pack(pack_name), Say(locale, pack=pack_name)
     record, home = content.slips[slip_id], content.slip_home[slip_id]
     full = effect_text(say, content, home.contact.effect, home.id, icons=True, timing=home.contact.timing)
     return _slip(content, say, record, home.contact, home.id, full, used)
@@ -36,7 +36,7 @@ def slip_of(slip_id: str, locale: str, used: bool = False, pack_name: str = BASE
 @lru_cache(maxsize=256)
 def starter_of(starter_id: str, locale: str, used: bool = False, pack_name: str = BASE) -> scene.Slip:
     """Read a Citizen or Patrician from a content pack."""
-    content, say = pack(pack_name), Say(locale)
+    content, say = pack(pack_name), Say(locale, pack=pack_name)
     record = content.starters[starter_id]
     full = effect_text(say, content, record.effect, "", icons=True, timing="turn")
     return _slip(content, say, record, record, "", full, used)

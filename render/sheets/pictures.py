@@ -16,7 +16,7 @@ from render.sheets.tiles import WIDE
 from render.text.glyphs import drawable
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
-from rules.kernel.data.view import View
+from rules.kernel.data.view import BASE, View, pack_of
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.words.sheets import Sheet
 from rules.kernel.words.text import Say
@@ -24,12 +24,12 @@ from rules.kernel.words.text import Say
 Seen = TypeVar("Seen", bound=View)
 
 
-def say_for(locale: str, names: Sequence[str] | None, seats: int) -> Say:
+def say_for(locale: str, names: Sequence[str] | None, seats: int, pack: str = BASE) -> Say:
     """Return the translator for a picture: names have no characters that the fonts or the icon syntax can't show."""
     shown = [drawable(name) for name in names or ()]
-    plain = Say(locale)
-    return Say(
-        locale, [shown[seat] if seat < len(shown) and shown[seat] else plain.seat(seat) for seat in range(seats)]
+    plain = Say(locale, pack=pack)
+    return plain.named(
+        [shown[seat] if seat < len(shown) and shown[seat] else plain.seat(seat) for seat in range(seats)]
     )
 
 
@@ -44,33 +44,33 @@ class GamePictures(ABC, Generic[Seen]):
 
     def board(self, view: View, locale: str, names: Sequence[str] | None, events: Sequence[Event]) -> Image.Image:
         """Draw the board."""
-        return self.draw_board(self._seen(view), say_for(locale, names, view.seats), events)
+        return self.draw_board(self._seen(view), say_for(locale, names, view.seats, pack_of(view)), events)
 
     def part_names(self, view: View, locale: str, names: Sequence[str] | None) -> dict[str, str]:
         """Return the names of the parts of this board, by their ids."""
-        seen, say = self._seen(view), say_for(locale, names, view.seats)
+        seen, say = self._seen(view), say_for(locale, names, view.seats, pack_of(view))
         return {part_id: part.name(seen, say) for part_id, part in self.parts.items() if part.rows(seen, say)}
 
     def part(self, view: View, part_id: str, locale: str, names: Sequence[str] | None) -> Rows:
         """Lay out a part of the board, enlarged; raises KeyError when there is none with this id."""
-        return Rows(WIDE, self.parts[part_id].rows(self._seen(view), say_for(locale, names, view.seats)))
+        return Rows(WIDE, self.parts[part_id].rows(self._seen(view), say_for(locale, names, view.seats, pack_of(view))))
 
     def hand(self, view: View, locale: str, names: Sequence[str] | None, seat: int | None) -> Rows:
         """Lay out what a seat holds: the given seat, or the viewer, or a seat that must act."""
         seen = self._seen(view)
         chosen = next(choice for choice in (seat, seen.viewer, self.acting(seen)) if choice is not None)
-        return self.draw_hand(seen, chosen, say_for(locale, names, view.seats))
+        return self.draw_hand(seen, chosen, say_for(locale, names, view.seats, pack_of(view)))
 
     def choice(self, view: View, asked: Decision | None, locale: str, names: Sequence[str] | None) -> Rows | None:
         """Lay out what the viewer chooses from, or a compact hand; None where that is not to be seen."""
         seen = self._seen(view)
         if seen.viewer is None:
             return None
-        return self.draw_choice(seen, seen.viewer, asked, say_for(locale, names, view.seats))
+        return self.draw_choice(seen, seen.viewer, asked, say_for(locale, names, view.seats, pack_of(view)))
 
     def score(self, view: View, result: Result, locale: str, names: Sequence[str] | None) -> Image.Image:
         """Draw the score sheet."""
-        return self.draw_score(self._seen(view), result, say_for(locale, names, view.seats))
+        return self.draw_score(self._seen(view), result, say_for(locale, names, view.seats, pack_of(view)))
 
     def marks(self, view: View) -> list[SeatMark]:
         """Return the colour and shape of each player, and after them those of whoever plays against the seats."""

@@ -175,7 +175,7 @@ def _rest(game: AnyGame, info: MatchInfo, say: Say) -> list[str]:
     lines: list[str] = []
     if info.is_private:
         lines.append(f"{say.t('This table is private.')} {_watched(say, info) or say.t('Nobody else watches it.')}")
-    if (note := game.set_note(say)) and info.options.get("pack", BASE) == BASE:
+    if (note := game.set_note(say)) and info.pack == BASE:
         lines.append(f"-# {note}")
     return lines
 

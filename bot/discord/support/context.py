@@ -190,7 +190,7 @@ async def audience_for(interaction: Interaction, info: MatchInfo | None = None) 
 
 def audience_in(locale: str, info: MatchInfo | None, signs: Signs = WORDS) -> Audience:
     """Return a reader of this language, with the names of the match's players."""
-    return Audience(locale, names_in(info, locale) if info else (), signs)
+    return Audience(locale, signs=signs) if info is None else Audience(locale, names_in(info, locale), signs, info.pack)
 
 
 async def audience_of(bot: Bot, info: MatchInfo) -> Audience:

@@ -11,6 +11,7 @@ from discord import app_commands
 from bot.discord.support import limits, names
 from bot.discord.support.signs import WORDS, Signs
 from rules.kernel.data.actions import COMMAND, OPTION
+from rules.kernel.data.view import BASE
 from rules.kernel.words.text import LOCALES, Say
 
 #: The name of each language in that language.
@@ -36,6 +37,8 @@ class Audience:
     raw_names: Sequence[str] = ()
     #: The signs that they read in the place of words; none for who wants words.
     signs: Signs = WORDS
+    #: The content pack of the match that they read of.
+    pack: str = BASE
     #: For message text; names are escaped for markdown.
     text: Say = field(init=False)
     #: For labels of buttons, options and pictures, which have no markdown.
@@ -44,10 +47,11 @@ class Audience:
     signed: Say = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "text", Say(self.locale, [names.safe(name) for name in self.raw_names]))
-        object.__setattr__(self, "label", Say(self.locale, [names.clean(name) for name in self.raw_names]))
+        plain = Say(self.locale, pack=self.pack)
+        object.__setattr__(self, "text", plain.named([names.safe(name) for name in self.raw_names]))
+        object.__setattr__(self, "label", plain.named([names.clean(name) for name in self.raw_names]))
         said = self.signs.said(self.text.locale)
-        object.__setattr__(self, "signed", Say(self.locale, self.text.names, said) if said else self.text)
+        object.__setattr__(self, "signed", Say(self.locale, self.text.names, said, self.pack) if said else self.text)
 
 
 _PLACES = app_commands.TranslationContextLocation

@@ -57,7 +57,7 @@ def _revealed(say: Say, body: events.ChapterRevealed) -> str:
 
 
 def _paid_for(say: Say, body: events.PaidFor) -> str | None:
-    card = names.find_card(body.card)
+    card = names.find_card(say, body.card)
     # Abilities and Hunters have a line when they are announced, a Heretic when it enters.
     known = body.ability >= 0 or (card is not None and card.type in ("heretic", "hunter"))
     told = names.card_name(say, body.card)
@@ -138,7 +138,7 @@ def _execution(say: Say, body: events.ExecutionChanged) -> str:
 
 
 def _entered(say: Say, body: events.Entered) -> str | None:
-    card = names.find_card(body.card)
+    card = names.find_card(say, body.card)
     name, player = names.card_name(say, body.card), say.seat(body.seat)
     match card.type if card else "":
         case "heretic":
@@ -150,7 +150,7 @@ def _entered(say: Say, body: events.Entered) -> str | None:
 
 
 def _burned(say: Say, body: events.Burned) -> str | None:
-    card = names.find_card(body.card)
+    card = names.find_card(say, body.card)
     if card is not None and card.type in ("story", "event") and card.duration == "immediate":
         return None  # its effect had a line
     return say.t("{card} went to the Pyre.", card=names.card_name(say, body.card))

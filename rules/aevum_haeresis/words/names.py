@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from rules.aevum_haeresis.content.load import pack, pack_names
+from rules.aevum_haeresis.content.load import PACKS, pack
 from rules.aevum_haeresis.content.records import Card, Content
 from rules.aevum_haeresis.state.view import CardView, HaeresisView, PlayerView
 from rules.kernel.words.text import N_, Say
@@ -95,7 +95,7 @@ def sentences(parts: Iterable[str]) -> str:
     return " ".join(part for part in parts if part)
 
 
-# -- by id, where no view says which pack it is ---------------------------------------------------------------
+# -- by id, in the pack of the match that is told of ----------------------------------------------------------
 
 
 def kind_of(card: str) -> str:
@@ -109,15 +109,15 @@ def ability_number(card: str) -> int:
     return int(number) if number else -1
 
 
-def find_card(card: str) -> Card | None:
-    """Return a card's record from any installed pack, the game's own first."""
+def find_card(say: Say, card: str) -> Card | None:
+    """Return a card's record."""
     kind = kind_of(card)
-    return next((found for name in pack_names() if (found := pack(name).cards.get(kind))), None)
+    return next((found for one in PACKS.around(say.pack) if (found := one.cards.get(kind))), None)
 
 
 def card_name(say: Say, card: str) -> str:
     """Return the name of a card, by its id or its kind."""
-    found = find_card(card)
+    found = find_card(say, card)
     return say.name(found.name) if found else kind_of(card)
 
 

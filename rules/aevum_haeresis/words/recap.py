@@ -80,7 +80,7 @@ def _cards(say: Say, body: Any) -> list[str]:
 
 def _paid_for(say: Say, body: events.PaidFor) -> list[str]:
     """Return what was paid for, by whom and for what; nothing if another event tells all of it."""
-    card = names.find_card(body.card)
+    card = names.find_card(say, body.card)
     details: list[str] = []
     if body.caster:
         details.append(say.t("caster {card}", card=names.card_name(say, body.caster)))
@@ -97,18 +97,20 @@ def _paid_for(say: Say, body: events.PaidFor) -> list[str]:
 
 
 def _entered(say: Say, bodies: Sequence[Any]) -> str:
-    line = N_("{items} in play: it is Morning") if _type(bodies[0].card) == "location" else N_("{items} on the Verge")
+    line = (
+        N_("{items} in play: it is Morning") if _type(say, bodies[0].card) == "location" else N_("{items} on the Verge")
+    )
     return say.t(line, items=counted(say, [names.card_name(say, body.card) for body in bodies]))
 
 
-def _type(card: str) -> str:
-    found = names.find_card(card)
+def _type(say: Say, card: str) -> str:
+    found = names.find_card(say, card)
     return found.type if found is not None else ""
 
 
-def _enters(body: events.Entered) -> str:
+def _enters(say: Say, body: events.Entered) -> str:
     """Return the type of a card whose coming is told; the payment tells of others."""
-    kind = _type(body.card)
+    kind = _type(say, body.card)
     return kind if kind in ("heretic", "location") else ""
 
 
@@ -192,10 +194,10 @@ RECAP = Recap(
         events.DrewCards: listed(N_("drawn: {items}"), _cards, weight=0),
         events.Milled: Part(_milled),
         events.Discarded: listed(N_("discarded {items}"), _cards, weight=0),
-        events.GoldChanged: Part(_gold, lambda body: (body.amount > 0, bool(body.conflict)), 0),
-        events.SoulsChanged: Part(_souls, lambda body: body.amount > 0, 2),
+        events.GoldChanged: Part(_gold, lambda _say, body: (body.amount > 0, bool(body.conflict)), 0),
+        events.SoulsChanged: Part(_souls, lambda _say, body: body.amount > 0, 2),
         events.ExecutionChanged: each(_execution, 2),
-        events.Entered: Part(lambda say, bodies: _entered(say, bodies) if _enters(bodies[0]) else "", _enters),
+        events.Entered: Part(lambda say, bodies: _entered(say, bodies) if _enters(say, bodies[0]) else "", _enters),
         events.Burned: listed(N_("to the Pyre: {items}"), _burned),
         events.Damaged: summed(_wounds(N_("{card}: {n} damage")), lambda body: body.amount, lambda body: body.card),
         events.Healed: summed(
@@ -203,7 +205,7 @@ RECAP = Recap(
         ),
         events.Turned: told(LINES[events.Turned], 0),
         events.ControlChanged: each(_LOG.t(N_("controls {card}")), 2),
-        events.TimeAdvanced: Part(_time, lambda body: body.card, 0),
+        events.TimeAdvanced: Part(_time, lambda _say, body: body.card, 0),
         events.Changed: told(LINES[events.Changed], 0),
         events.Raised: each(_LOG.by("place", _RAISED)),
         events.Rolled: each(_LOG.t(N_("rolled {n}"), n="result")),

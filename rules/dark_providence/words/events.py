@@ -124,7 +124,7 @@ def _chose_colour(say: Say, body: events.ChoseColour) -> str:
 
 
 def _card_destroyed(say: Say, body: events.CardDestroyed) -> str:
-    if names.is_city_card(body.card):
+    if names.is_city_card(say, body.card):
         return say.t("The city card {card} went back to the other city cards.", card=names.card_name(say, body.card))
     return say.t("{card} was destroyed.", card=names.card_name(say, body.card))
 
@@ -155,7 +155,7 @@ def _moved_track(say: Say, body: events.MovedTrack) -> str:
 
 
 def _acquired(say: Say, body: events.Acquired) -> str:
-    name, is_city = names.target_name(say, body.target), names.find_city(body.target) is not None
+    name, is_city = names.target_name(say, body.target), names.find_city(say, body.target) is not None
     if body.seat < 0:
         return (
             say.t("A cultist acquired {city}.", city=name)

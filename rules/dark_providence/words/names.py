@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from rules.dark_providence.board.agents import is_cultist, is_deep_one
 from rules.dark_providence.board.board import LIMBO
 from rules.dark_providence.content.fields import Icon
-from rules.dark_providence.content.load import base, pack, pack_names
+from rules.dark_providence.content.load import PACKS, base, pack
 from rules.dark_providence.content.records import Asset, City, Content, Mythos
 from rules.dark_providence.effects.tracks import OLD_ONE
 from rules.dark_providence.state.view import AgentView, CityView, PlayerView, ProvidenceView
@@ -65,26 +65,23 @@ def content_of(view: ProvidenceView) -> Content:
     return pack(view.pack)
 
 
-# -- by id, where no view says which pack it is ---------------------------------------------------------------
+# -- by id, in the pack of the match that is told of ----------------------------------------------------------
 
 
-def find_card(card: str) -> Asset | Mythos | None:
-    """Return an asset or mythos card of any installed pack, the game's own first."""
-    for name in pack_names():
-        found = pack(name).mythos.get(card) or pack(name).cards.get(card)
-        if found is not None:
-            return found
-    return None
+def find_card(say: Say, card: str) -> Asset | Mythos | None:
+    """Return an asset or mythos card."""
+    packs = PACKS.around(say.pack)
+    return next((found for one in packs if (found := one.mythos.get(card) or one.cards.get(card))), None)
 
 
-def find_city(city: str) -> City | None:
-    """Return a city of any installed pack."""
-    return next((found for name in pack_names() if (found := pack(name).cities.get(city))), None)
+def find_city(say: Say, city: str) -> City | None:
+    """Return a city."""
+    return next((found for one in PACKS.around(say.pack) if (found := one.cities.get(city))), None)
 
 
-def is_city_card(card: str) -> bool:
+def is_city_card(say: Say, card: str) -> bool:
     """Tell whether this is one of the city cards, which go back to the others instead of being destroyed."""
-    return any(card in pack(name).city_cards for name in pack_names())
+    return any(card in one.city_cards for one in PACKS.around(say.pack))
 
 
 def _named(records: Iterable[Localised | None], otherwise: str, say: Say) -> str:
@@ -94,13 +91,13 @@ def _named(records: Iterable[Localised | None], otherwise: str, say: Say) -> str
 
 def city_name(say: Say, city: str) -> str:
     """Return the name of a city, or of a city card."""
-    found = find_city(city)
+    found = find_city(say, city)
     return say.name(found.name) if found else card_name(say, city)
 
 
 def card_name(say: Say, card: str) -> str:
     """Return the name of an asset or mythos card."""
-    found = find_card(card)
+    found = find_card(say, card)
     return say.name(found.name) if found else card
 
 
@@ -116,7 +113,7 @@ def target_name(say: Say, target: str) -> str:
 
 def on_target(say: Say, target: str) -> str:
     """Return a target as the place where something is put."""
-    city = find_city(target)
+    city = find_city(say, target)
     return say.t("on {city}", city=say.name(city.name)) if city else say.t("on {card}", card=card_name(say, target))
 
 
@@ -124,7 +121,7 @@ def from_target(say: Say, target: str) -> str:
     """Return a target or Limbo as the place from where something is taken."""
     if target == LIMBO:
         return say.t("from Limbo")
-    city = find_city(target)
+    city = find_city(say, target)
     return say.t("from {city}", city=say.name(city.name)) if city else say.t("from {card}", card=card_name(say, target))
 
 
@@ -134,7 +131,7 @@ def agent_name(say: Say, agent: str) -> str:
         return say.t("Deep One")
     if is_cultist(agent):
         return cultist_name(say, int(agent.rsplit("_", 1)[1]))
-    leads = (pack(name).leads.get(agent) for name in pack_names())
+    leads = (one.leads.get(agent) for one in PACKS.around(say.pack))
     return _named((lead.name if lead else None for lead in leads), "", say) or card_name(say, agent)
 
 
@@ -145,13 +142,13 @@ def lead_names(say: Say) -> list[str]:
 
 def cultist_name(say: Say, who: int) -> str:
     """Return the name of the Great Old One's first (1) or second (2) cultist."""
-    cards = (list(pack(name).cultists.values()) for name in pack_names())
+    cards = (list(one.cultists.values()) for one in PACKS.around(say.pack))
     return _named((found[who - 1].name if 0 < who <= len(found) else None for found in cards), str(who), say)
 
 
 def old_one_name(say: Say, card: str) -> str:
     """Return the name of a Great Old One."""
-    cards = (pack(name).old_ones.get(card) for name in pack_names())
+    cards = (one.old_ones.get(card) for one in PACKS.around(say.pack))
     return _named((found.name if found else None for found in cards), card, say)
 
 

@@ -85,7 +85,9 @@ def _cards(say: Say, body: Any) -> list[str]:
 
 
 def _destroyed(say: Say, bodies: Sequence[Any]) -> str:
-    line = N_("back to the city cards: {items}") if names.is_city_card(bodies[0].card) else N_("destroyed: {items}")
+    line = (
+        N_("back to the city cards: {items}") if names.is_city_card(say, bodies[0].card) else N_("destroyed: {items}")
+    )
     return say.t(line, items=counted(say, [names.card_name(say, body.card) for body in bodies]))
 
 
@@ -197,13 +199,13 @@ RECAP = Recap(
             weight=0,
         ),
         events.CardLeft: each(_LOG.by("zone", _LEFT)),
-        events.CardDestroyed: Part(_destroyed, lambda body: names.is_city_card(body.card)),
+        events.CardDestroyed: Part(_destroyed, lambda say, body: names.is_city_card(say, body.card)),
         events.GotCard: each(_LOG.by("zone", _GOT)),
         events.Discarded: listed(N_("discarded {items}"), _cards, weight=0),
         events.TurnedUp: each(_LOG.t("{card} face up in {city}"), 0),
         events.RowGrew: listed(N_("new in the mythos row: {items}"), _card, weight=0),
         # What a reveal brings is told apart from what the turn brought before.
-        events.Vp: Part(_vp, lambda body: body.amount > 0, 2, events.Revealed),
+        events.Vp: Part(_vp, lambda _say, body: body.amount > 0, 2, events.Revealed),
         events.Placed: summed(_marks(N_("{markers} {on_target}"), "on_target"), _count, lambda body: body.target),
         events.Recovered: Part(_recovered),
         events.Bought: summed(_marks(N_("bought {markers}")), _count),
@@ -213,7 +215,7 @@ RECAP = Recap(
                 N_("{markers} {from_target} to Limbo") if bodies[0].limbo else N_("{markers} back {from_target}"),
                 "from_target",
             )(say, bodies[0], sum(map(_count, bodies))),
-            lambda body: (body.target, body.limbo),
+            lambda _say, body: (body.target, body.limbo),
             0,
         ),
         events.DroveOff: summed(
@@ -223,7 +225,7 @@ RECAP = Recap(
         ),
         events.Locked: listed(N_("lock on {items}"), lambda say, body: [names.target_name(say, body.target)]),
         events.Unlocked: listed(N_("lock off {items}"), lambda say, body: [names.target_name(say, body.target)]),
-        events.MovedTrack: Part(_track, lambda body: (body.track, body.by > 0)),
+        events.MovedTrack: Part(_track, lambda _say, body: (body.track, body.by > 0)),
         events.Acquired: listed(N_("acquired {items}"), _acquired, weight=2),
         events.Assassinated: each(_assassinated, 2),
         events.ControlChanged: each(_control, 2),

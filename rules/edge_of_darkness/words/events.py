@@ -98,7 +98,7 @@ def _attacked(say: Say, body: events.Attacked) -> str:
         card=card_told(say, body), damage=body.damage,
         players=say.join([say.seat(seat) for seat in body.targets]),
     )  # fmt: skip
-    costs = [penalty_text(say, *told) for told in names.threats_told(body.threats or ()).values()]
+    costs = [penalty_text(say, *told) for told in names.threats_told(say, body.threats or ()).values()]
     return " ".join([line, *filter(None, costs)])
 
 
@@ -118,7 +118,7 @@ def _used(say: Say, body: events.Used) -> str:
     player = say.seat(body.seat)
     if not body.slot:
         return say.t("{player} used {place}.", player=player, place=names.place_name(say, body.what))
-    starter = names.find_starter(body.what)
+    starter = names.find_starter(say, body.what)
     if body.slip or starter is None:
         effect = names.contact_name(say, body.slip) if body.slip else body.slot
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.edge_of_darkness.content.load import Content, Location, NamedThreat, Slip, Starter, pack, pack_names
+from rules.edge_of_darkness.content.load import PACKS, Content, Location, NamedThreat, Slip, Starter, pack
 from rules.edge_of_darkness.state.view import CardView, EdgeView
 from rules.kernel.words.text import N_, Say
 
@@ -30,31 +30,28 @@ def content_of(view: EdgeView) -> Content:
     return pack(view.pack)
 
 
-# -- by id, where no view says which pack it is ---------------------------------------------------------------
+# -- by id, in the pack of the match that is told of ----------------------------------------------------------
 
 
-def find_starter(card: str) -> Starter | None:
-    """Return a starter of any installed pack, the game's own first."""
-    return next((found for name in pack_names() if (found := pack(name).starters.get(card))), None)
+def find_starter(say: Say, card: str) -> Starter | None:
+    """Return a starter."""
+    return next((found for one in PACKS.around(say.pack) if (found := one.starters.get(card))), None)
 
 
-def find_location(place: str) -> Location | None:
-    """Return a Location of any installed pack."""
-    return next((found for name in pack_names() if (found := pack(name).locations.get(place))), None)
+def find_location(say: Say, place: str) -> Location | None:
+    """Return a Location."""
+    return next((found for one in PACKS.around(say.pack) if (found := one.locations.get(place))), None)
 
 
-def find_slip(slip: str) -> tuple[Slip, Location] | None:
-    """Return an advancement of any installed pack and the Location it belongs to."""
-    for name in pack_names():
-        content = pack(name)
-        if slip in content.slips:
-            return content.slips[slip], content.slip_home[slip]
-    return None
+def find_slip(say: Say, slip: str) -> tuple[Slip, Location] | None:
+    """Return an advancement and the Location it belongs to."""
+    packs = PACKS.around(say.pack)
+    return next(((one.slips[slip], one.slip_home[slip]) for one in packs if slip in one.slips), None)
 
 
 def starter_name(say: Say, card: str) -> str:
     """Return the name of a card by the person on it."""
-    found = find_starter(card)
+    found = find_starter(say, card)
     return say.name(found.name) if found else card
 
 
@@ -70,19 +67,19 @@ def starter_names(say: Say, cards: Sequence[str]) -> str:
 
 def place_name(say: Say, place: str) -> str:
     """Return the name of a Location."""
-    found = find_location(place)
+    found = find_location(say, place)
     return say.name(found.name) if found else place
 
 
 def guild_name(say: Say, guild: str) -> str:
     """Return the name of a Guild."""
-    found = next((found for name in pack_names() if (found := pack(name).guilds.get(guild))), None)
+    found = next((found for one in PACKS.around(say.pack) if (found := one.guilds.get(guild))), None)
     return say.name(found.name) if found else guild
 
 
 def contact_name(say: Say, slip: str) -> str:
     """Return the name of the contact on an advancement."""
-    found = find_slip(slip)
+    found = find_slip(say, slip)
     return say.name(found[1].contact.name) if found else slip
 
 
@@ -137,13 +134,13 @@ def _threat(content: Content, card: str, slip: str) -> ShownThreat:
     return "", content.starters[card].threat
 
 
-def threats_told(keys: Sequence[str]) -> dict[str, tuple[Content, list[ShownThreat]]]:
+def threats_told(say: Say, keys: Sequence[str]) -> dict[str, tuple[Content, list[ShownThreat]]]:
     """Return the threats that an event tells of, by card, each card with its pack."""
     found: dict[str, tuple[Content, list[ShownThreat]]] = {}
     for key in keys:
         card, slip = key.split("/")
         content = next(
-            (one for name in pack_names() if card in (one := pack(name)).starters and (not slip or slip in one.slips)),
+            (one for one in PACKS.around(say.pack) if card in one.starters and (not slip or slip in one.slips)),
             None,
         )
         if content is not None:
@@ -169,7 +166,7 @@ def tower_names(say: Say, view: EdgeView, spots: Sequence[int]) -> str:
 
 def told_cards(say: Say, cards: Sequence[str], keys: Sequence[str] | None) -> list[str]:
     """Return the names of an event's cards: by their threats where it tells them, else by the persons."""
-    told = threats_told(keys or ())
+    told = threats_told(say, keys or ())
     return [threats_name(say, told[card][1]) if card in told else starter_name(say, card) for card in cards]
 
 

@@ -83,7 +83,7 @@ def _effect(say: Say, body: events.Used) -> str:
         return names.place_name(say, body.what)
     if body.slip:
         return names.contact_name(say, body.slip)
-    starter = names.find_starter(body.what)
+    starter = names.find_starter(say, body.what)
     return say.t(names.ROLES[starter.role]) if starter is not None else body.slot
 
 
@@ -227,7 +227,7 @@ RECAP = Recap(
         events.Used: _EFFECTS,
         events.Changed: _EFFECTS,
         events.PaidOwner: summed(_paid, lambda _body: 1, lambda body: body.owner),
-        events.MovedAgents: Part(_agents, lambda body: (body.location, body.count > 0)),
+        events.MovedAgents: Part(_agents, lambda _say, body: (body.location, body.count > 0)),
         events.Trained: summed(_trained, lambda body: body.count),
         events.Claimed: listed(N_("claimed {items}"), lambda say, body: [card_told(say, body)], weight=2),
         events.MayHunt: each(_LOG.t("may hunt"), weight=0),
@@ -239,7 +239,7 @@ RECAP = Recap(
             lambda say, bodies: say.t(
                 _DISCARDED[bodies[0].why], items=counted(say, [name for body in bodies for name in _cards(say, body)])
             ),
-            lambda body: body.why,
+            lambda _say, body: body.why,
             weight=0,
         ),
     },

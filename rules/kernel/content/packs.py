@@ -1,21 +1,50 @@
-"""The content packs of a game: its own, and those a group has added beside it."""
+"""The content packs of a game: its own, those a host has added for everybody, and those that matches keep by hash."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from threading import Lock
 from typing import Generic, TypeVar
+from weakref import WeakValueDictionary
 
+from rules.kernel.data.view import BASE as BASE
 from rules.kernel.errors import ContentError
 
 C = TypeVar("C")
 
-#: The name of the pack that comes with a game.
-BASE = "base"
+#: The characters of a pack's hash in its name.
+HASHED = 32
+#: The packs by hash that stay loaded though no match in memory is played with them: those used last.
+KEPT = 8
+_NAME = re.compile(r"[a-z0-9_]{1,30}")
+_FIXED = re.compile(rf"([a-z0-9_]{{1,30}})@([0-9a-f]{{{HASHED}}})")
+
+
+class NotLoaded(ContentError):
+    """A pack by hash is not in memory: whoever opens its match loads it first."""
+
+
+def fixed(name: str, digest: str) -> str:
+    """Return the name of a pack that never changes: what it is called, and its hash."""
+    return f"{name}@{digest[:HASHED]}"
+
+
+def hash_in(name: str) -> str:
+    """Return the hash in a pack's name; "" for one that has none."""
+    found = _FIXED.fullmatch(name)
+    return found[2] if found else ""
+
+
+def called(name: str) -> str:
+    """Return what a pack is called, without its hash."""
+    found = _FIXED.fullmatch(name)
+    return found[1] if found else name
 
 
 class Packs(Generic[C]):
@@ -34,8 +63,13 @@ class Packs(Generic[C]):
         self._game = game
         self._load = load
         self._earlier = {name: cache(make) for name, make in (earlier or {}).items()}
-        #: The groups' own packs.
+        #: Packs for everybody, which the host has laid down.
         self.added: dict[str, C] = {}
+        #: Packs by hash that anybody holds, and those that were used last.
+        self._fixed: WeakValueDictionary[str, C] = WeakValueDictionary()
+        self._recent: OrderedDict[str, C] = OrderedDict()
+        # They are loaded in threads.
+        self._changing = Lock()
 
     @cached_property
     def _own(self) -> C:
@@ -47,22 +81,69 @@ class Packs(Generic[C]):
 
     def add(self, name: str, folder: Path) -> None:
         """Load a group's own pack and keep it beside ours; raises ContentError."""
-        if not re.fullmatch(r"[a-z0-9_]{1,30}", name) or name == BASE:
+        if not _NAME.fullmatch(name) or name == BASE:
             raise ContentError("A pack's name has only lowercase letters, digits and underscores: {name}.", name=name)
         self.added[name] = self._load(folder)
 
+    def open(self, digest: str, folder: Path | Traversable) -> C:
+        """Load a pack that is found by its hash, unless it is loaded, and return it; raises ContentError.
+
+        It stays in memory as long as anybody holds it or it is among those used last.
+        """
+        found = self.loaded(digest)
+        return found if found is not None else self._kept(digest, self._load(folder))
+
+    def loaded(self, digest: str) -> C | None:
+        """Return the pack with a hash, as the one used last, if it is in memory."""
+        found = self._fixed.get(digest[:HASHED])
+        return None if found is None else self._kept(digest, found)
+
+    def _kept(self, digest: str, content: C) -> C:
+        key = digest[:HASHED]
+        with self._changing:
+            self._fixed[key] = self._recent[key] = content
+            self._recent.move_to_end(key)
+            while len(self._recent) > KEPT:
+                self._recent.popitem(last=False)
+        return content
+
     def names(self) -> list[str]:
-        """Return the names of the packs a match can use."""
+        """Return the names of the packs that any match can use."""
         return [BASE, *sorted(self.added)]
 
     def get(self, name: str) -> C:
-        """Return a pack that a match can choose, by name; raises ContentError when it is not installed."""
+        """Return a pack that a match can choose, by name; raises ContentError when it is not there."""
         if name == BASE:
             return self.base()
-        if name not in self.added:
-            raise ContentError("The content pack {name} is not installed here.", name=name)
-        return self.added[name]
+        if name in self.added:
+            return self.added[name]
+        # A name ends with its hash; slicing is faster than looking for it, and this is asked very often.
+        found = self._fixed.get(name[-HASHED:])
+        if found is not None and name[-HASHED - 1 : -HASHED] == "@":
+            return found
+        if hash_in(name):
+            raise NotLoaded("The content pack {name} is not loaded; try again.", name=called(name))
+        raise ContentError("The content pack {name} is not installed here.", name=name)
+
+    def has(self, name: str) -> bool:
+        """Tell whether a pack can be had at once."""
+        try:
+            self.of_match(name)
+        except ContentError:
+            return False
+        return True
 
     def of_match(self, name: str) -> C:
         """Return the pack that a match in progress plays with: also our own as it was; raises ContentError."""
         return self._earlier[name]() if name in self._earlier else self.get(name)
+
+    def around(self, name: str) -> Iterator[C]:
+        """Yield the packs in which a card of a match with this pack is found by its id alone, the likeliest first.
+
+        A pack by hash is somebody's own: it is never among those of a match with another.
+        """
+        if name != BASE and self.has(name):
+            yield self.of_match(name)
+        yield self.base()
+        for one in sorted(self.added):
+            yield self.added[one]

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pydantic import BaseModel, ConfigDict
 
+#: The name of the content pack that comes with a game.
+BASE = "base"
+
 
 class Part(BaseModel):
     """A piece of a view. Unknown fields are an error, so nothing slips in by accident."""
@@ -21,3 +24,8 @@ class View(Part):
     #: The seats that must decide now.
     to_act: list[int]
     over: bool
+
+
+def pack_of(view: View) -> str:
+    """Return the name of the content pack that the match in view is played with."""
+    return getattr(view, "pack", BASE)

@@ -30,7 +30,7 @@ class Part:
     """
 
     tell: Callable[[Say, Sequence[Any]], str]
-    key: Callable[[Any], Hashable] = lambda _body: None
+    key: Callable[[Say, Any], Hashable] = lambda _say, _body: None
     weight: int = 1
     since: type[Body] | None = None
 
@@ -94,7 +94,7 @@ def each(line: Line, weight: int = 1) -> Part:
     def tell(say: Say, bodies: Sequence[Any]) -> str:
         return "; ".join(_counted_phrases(line(say, body) or "" for body in bodies))
 
-    return Part(tell, lambda body: body, weight)
+    return Part(tell, lambda _say, body: body, weight)
 
 
 def nothing(_say: Say, _bodies: Sequence[Any]) -> str:
@@ -126,7 +126,7 @@ def listed(
         said = {name: read(say, bodies[0]) for name, read in fields.items()}
         return say.t(sentence, items=counted(say, names), **said) if names else ""
 
-    return Part(tell, key, weight)
+    return Part(tell, lambda _say, body: key(body), weight)
 
 
 def summed(
@@ -140,7 +140,7 @@ def summed(
     def tell(say: Say, bodies: Sequence[Any]) -> str:
         return phrase(say, bodies[0], sum(amount(body) for body in bodies))
 
-    return Part(tell, lambda body: (key(body), amount(body) > 0), weight)
+    return Part(tell, lambda _say, body: (key(body), amount(body) > 0), weight)
 
 
 # -- turns ------------------------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ def _turns(say: Say, recap: Recap, line: Callable[[Say, Event], str | None], mov
             part = recap.parts.get(type(event.body))
             if part is not None:
                 seat = recap.whose(event.body)
-                turns[-1].add((id(part), seat, part.key(event.body), came[part.since]), part, seat, [event.body])
+                turns[-1].add((id(part), seat, part.key(say, event.body), came[part.since]), part, seat, [event.body])
             elif sentence := line(say, event):
                 turns[-1].add(sentence, None, None, [sentence])
     return [turn for turn in turns if turn.groups]

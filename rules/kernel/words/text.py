@@ -12,6 +12,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import ConfigDict, Field
 
+from rules.kernel.data.view import BASE
 from rules.kernel.errors import TenebraeError
 
 LOCALES = ("en", "hu", "es")
@@ -145,24 +146,36 @@ class Say:
     """Translate sentences into one language and fill in the players' names.
 
     `names` are the players' display names by seat, already escaped for the place where the text will be shown. `signed`
-    are sentences with signs in place of words, by message id, in this language: see `signs`.
+    are sentences with signs in place of words, by message id, in this language: see `signs`. `pack` is the content pack
+    of the match that is told of: cards that nothing but their ids tell of are called as they are there.
     """
 
-    __slots__ = ("_catalogue", "locale", "names", "signed")
+    __slots__ = ("_catalogue", "locale", "names", "pack", "signed")
 
-    def __init__(self, locale: str = "en", names: Sequence[str] = (), signed: Mapping[str, str] = _NO_SIGNS) -> None:
+    def __init__(
+        self,
+        locale: str = "en",
+        names: Sequence[str] = (),
+        signed: Mapping[str, str] = _NO_SIGNS,
+        pack: str = BASE,
+    ) -> None:
         self.locale = locale if locale in LOCALES else "en"
         self.names = tuple(names)
         self.signed = signed
+        self.pack = pack
         self._catalogue = _catalogue(self.locale)
 
     def named(self, names: Sequence[str]) -> Say:
         """Return the same translator with other names."""
-        return Say(self.locale, names, self.signed)
+        return Say(self.locale, names, self.signed, self.pack)
 
     def in_words(self) -> Say:
         """Return the same translator without signs."""
-        return Say(self.locale, self.names) if self.signed else self
+        return Say(self.locale, self.names, pack=self.pack) if self.signed else self
+
+    def of(self, pack: str) -> Say:
+        """Return the same translator for a match with this content pack."""
+        return self if pack == self.pack else Say(self.locale, self.names, self.signed, pack)
 
     def t(self, msgid: str, /, **args: Any) -> str:
         """Translate a sentence and fill in its named fields."""

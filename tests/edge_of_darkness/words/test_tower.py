@@ -134,7 +134,7 @@ def test_a_card_that_enters_the_tower_is_called_by_its_threats():
 
 def test_journals_without_the_threats_name_the_person():
     body = GAME.event_from_json({"kind": "tower_filled", "to": None, "spot": 1, "card": "oswin_tallow"})
-    found = find_starter("oswin_tallow")
+    found = find_starter(Say(), "oswin_tallow")
     assert found is not None
     assert line(Say("en", NAMES), body.body) == f"{found.name.en} enters the tower over tray 1."
 
