@@ -51,6 +51,8 @@ app.add_typer(database_commands.backups, name="backup")
 app.add_typer(database_commands.app)
 app.add_typer(computer_commands.app)
 
+#: Where the pages on the languages of cards are, in the source.
+CARD_PAGES = Path("docs", "cards")
 #: How many objects more than before there are when Python looks for garbage. To load all modules makes over a million,
 #: none of them garbage; with Python's 700 a tenth of a start went into looking.
 GARBAGE = 10_000
@@ -478,6 +480,19 @@ def rule_ids(
             typer.echo(f"{rules_of.id}: {len(book.exempt)} ids are pure reference and exempt.", err=True)
     if uncited and left:
         raise typer.Exit(EXIT_FAILED)
+
+
+@content.command(name="docs")
+def content_docs(
+    folder: Annotated[
+        Path, typer.Argument(metavar="FOLDER", help="Where to write; by default the docs of the source.")
+    ] = CARD_PAGES,
+) -> None:
+    """Write a page for each game of all that the cards of a pack can say, from the game's records."""
+    from bot.tools import card_pages
+
+    for path in card_pages.write(folder):
+        typer.echo(path)
 
 
 @content.command(name="check")

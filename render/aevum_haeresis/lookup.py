@@ -5,7 +5,7 @@ from PIL import Image
 from render.aevum_haeresis.cards import Face, large_card
 from render.aevum_haeresis.legend import BAND, MEANINGS, lay_sign
 from render.aevum_haeresis.wording import face
-from render.sheets.lookup import NOTE, SIDE, lay_column, lay_notes, notes_tall
+from render.sheets.lookup import NOTE, SIDE, flavour_slips, lay_column, lay_notes, notes_tall
 from render.text.writing import icons_in, write_block
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.words.names import kind_of
@@ -43,11 +43,11 @@ def _signs(say: Say, card: Face) -> list[tuple[str, str]]:
 
 def draw_sheet(entry_id: str, say: Say) -> Image.Image:
     """Draw what can be looked up; raises KeyError when there is no such thing."""
-    card = face_of(entry_id, say)
+    card, flavour = face_of(entry_id, say), say.flavour(base().cards[kind_of(entry_id)].flavour)
     signs = _signs(say, card)
     shown = large_card(card)
     tall = notes_tall([meaning for _, meaning in signs], shown.width - TEXT - 18)
-    image, box = lay_column([shown], tall)
+    image, box = lay_column([shown, *flavour_slips(flavour, shown.width)], tall)
     for (icon, meaning), (y, end) in zip(signs, lay_notes(image, box, say.t("Signs on this card"), tall), strict=True):
         lay_sign(image, icon, box[0] + 22, y + (end - y - SIDE) // 2, SIDE)
         write_block(image, (box[0] + TEXT, y, box[2] - 18, end), meaning, NOTE, valign="middle")

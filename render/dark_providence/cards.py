@@ -53,6 +53,7 @@ class Face:
     lines: tuple[Line, ...] = ()
     marker: Marker | None = None
     dark: bool = False
+    flavour: str = ""
 
 
 @dataclass(frozen=True, slots=True)

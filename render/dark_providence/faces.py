@@ -72,6 +72,7 @@ def asset_face(card: str, locale: str, full: bool = False, usable: Usable = None
         worth=worth(record),
         lines=tuple(wording.asset_lines(say, content, record, full, uses)),
         marker=marker(record.agent),
+        flavour=say.flavour(record.flavour),
     )
 
 
@@ -91,6 +92,7 @@ def mythos_face(card: str, locale: str, full: bool = False, pack_name: str = BAS
         lines=tuple(wording.mythos_lines(say, content, record, full)),
         marker=marker(record.marker),
         dark=True,
+        flavour=say.flavour(record.flavour),
     )
 
 
@@ -135,7 +137,8 @@ def _face(
 ) -> Face:  # fmt: skip
     """Return the face of a card with a band in the colour of its kind."""
     name, word = say.name(record.name), wording.kind(say, kind)
-    return Face(record.id, art, kind, name, word, lines=lines, marker=marker, dark=dark)
+    flavour = "" if isinstance(record, Cultist) else say.flavour(record.flavour)
+    return Face(record.id, art, kind, name, word, lines=lines, marker=marker, dark=dark, flavour=flavour)
 
 
 @lru_cache(maxsize=64)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection
 
 from PIL import Image
 
-from render.dark_providence.cards import Face, large_card
+from render.dark_providence.cards import LARGE, Face, large_card
 from render.dark_providence.faces import (
     allegiance_face,
     asset_face,
@@ -19,7 +19,7 @@ from render.dark_providence.wording import SCORES, Sign
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box
-from render.sheets.lookup import NOTE, SIDE, lay_column, lay_notes, notes_tall
+from render.sheets.lookup import NOTE, SIDE, flavour_slips, lay_column, lay_notes, notes_tall
 from render.text.writing import Style, icons_in, line_height, width, write, write_block
 from rules.dark_providence.content.load import base
 from rules.dark_providence.content.records import City, Content
@@ -83,7 +83,7 @@ def draw_sheet(entry_id: str, say: Say) -> Image.Image:
     if len(faces) == 1:
         city = content.cities.get(faces[0].seed)
         signs = (_city_signs(say, content, city) if city else []) + _signs(say, faces[0])
-    shown = [large_card(face) for face in faces]
+    shown = [part for face in faces for part in (large_card(face), *flavour_slips(face.flavour, LARGE.size[0]))]
     tall = notes_tall([meaning for *_, meaning in signs], shown[0].width - TEXT - 18)
     image, box = lay_column(shown, tall)
     if signs:

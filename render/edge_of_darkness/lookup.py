@@ -1,6 +1,8 @@
 """Pictures of one thing that was looked up: a card and what is on its back, or a Location with its advancements."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from PIL import Image
 
@@ -13,13 +15,15 @@ from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, lay_shadow, rounded, table
 from render.sheets.hand import lay
-from render.sheets.lookup import GAP, lay_column
+from render.sheets.lookup import GAP, flavour_slips, lay_column
 from render.text.writing import Style, write_block, write_fit
 
 #: The heights of a Location's board with and without an ability, its advancement, a printing of it, a lone threat.
 BOARD, BARE, CONTACT, ROW, THREAT = 370, 256, 270, 220, 250
 #: The width of what stands beside a printing.
 SLOT = 128
+#: A row of a sheet: how tall it is, and what draws it at a height.
+Row = tuple[int, Callable[[Image.Image, int], None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,29 +45,45 @@ class PlaceSheet:
     kinds: str
     ability: str
     copies: tuple[Copies, ...]
+    flavour: str = ""
 
 
 def draw_card_sheet(card: Card) -> Image.Image:
     """Draw a card's City side, and under it what stands on the other side of its slip."""
     wide, (slip, *_) = LARGE_SIZE[0], [slip for slip in card.slips if slip]
-    return lay_column([large_card(card, False), _threat(slip, wide, THREAT)])[0]
+    city, blight = flavour_slips(slip.flavour, wide), flavour_slips(slip.threat_flavour, wide)
+    return lay_column([large_card(card, False), *city, _threat(slip, wide, THREAT), *blight])[0]
 
 
 def draw_place_sheet(sheet: PlaceSheet) -> Image.Image:
     """Draw a Location's board, its advancement, and under it each printing with its threat."""
-    wide, image_wide = LARGE_SIZE[0], LARGE_SIZE[0] + 2 * GAP
+    wide, slip = LARGE_SIZE[0], sheet.copies[0].slip
     board = BOARD if sheet.ability else BARE
-    top = GAP + board + GAP + CONTACT + GAP
-    image = table(image_wide, top + len(sheet.copies) * (ROW + GAP))
-    _board(image, (GAP, GAP, GAP + wide, GAP + board), sheet)
-    slip = sheet.copies[0].slip
     # Its cubes differ: they stand beside each printing.
-    lay(image, _contact(replace(slip, cubes=0), wide, CONTACT), GAP, GAP + board + GAP)
-    for index, copies in enumerate(sheet.copies):
-        y = top + index * (ROW + GAP)
-        _slot(image, GAP, y, ROW, copies)
-        lay(image, _threat(copies.slip, wide - SLOT, ROW), GAP + SLOT, y)
+    contact = _contact(replace(slip, cubes=0), wide, CONTACT)
+    rows: list[Row] = [(board, lambda image, y: _board(image, (GAP, y, GAP + wide, y + board), sheet))]
+    rows += [*_flavour(sheet.flavour, wide), _laid(contact), *_flavour(slip.flavour, wide)]
+    for copies in sheet.copies:
+        rows += [(ROW, partial(_printing, copies, wide)), *_flavour(copies.slip.threat_flavour, wide)]
+    image, y = table(wide + 2 * GAP, GAP + sum(tall + GAP for tall, _ in rows)), GAP
+    for tall, draw in rows:
+        draw(image, y)
+        y += tall + GAP
     return image
+
+
+def _flavour(text: str, wide: int) -> list[Row]:
+    return [_laid(part) for part in flavour_slips(text, wide)]
+
+
+def _laid(part: Image.Image) -> Row:
+    return part.height, lambda image, y: lay(image, part, GAP, y)
+
+
+def _printing(copies: Copies, wide: int, image: Image.Image, y: int) -> None:
+    """Draw a printing of an advancement: its slot and the threat on its other side."""
+    _slot(image, GAP, y, ROW, copies)
+    lay(image, _threat(copies.slip, wide - SLOT, ROW), GAP + SLOT, y)
 
 
 def _contact(slip: Slip, wide: int, tall: int) -> Image.Image:

@@ -105,7 +105,8 @@ def _place_sheet(content: Content, place: Location, say: Say) -> PlaceSheet:
         Copies(slip.slot, slot_name(say, slip.slot), slip.copies, slip_of(slip.id, say.locale)) for slip in slips
     )
     kinds = " · ".join(say.t(TYPE_NAMES[kind]) for kind in place.types)
-    return PlaceSheet(place.id, say.name(place.name), kinds, ability_text(say, content, place, icons=True), copies)
+    ability, flavour = ability_text(say, content, place, icons=True), say.flavour(place.flavour)
+    return PlaceSheet(place.id, say.name(place.name), kinds, ability, copies, flavour)
 
 
 PICTURES = EdgePictures()

@@ -57,6 +57,8 @@ def _slip(
         rewards=signs.rewards(record.threat.rewards),
         threat_text=wording.threat_sentences(say, content, record.threat, home),
         spent=used,
+        flavour=say.flavour(face.flavour),
+        threat_flavour=say.flavour(record.threat.flavour),
     )
 
 

@@ -24,6 +24,8 @@ class Slip:
     rewards: str
     threat_text: str = ""
     spent: bool = False
+    flavour: str = ""
+    threat_flavour: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,15 @@ from PIL import Image, ImageDraw
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, rule, table
 from render.sheets.hand import lay
-from render.text.writing import Style, line_height, wrap, write_fit
+from render.text.writing import Style, line_height, wrap, write, write_fit
 
 #: The gap around the cards, and between them.
 GAP = 14
 #: The height of the notes' heading, and the sides of a note's sign.
 HEAD, SIDE = 76, 52
 NOTE = Style(34, "text", theme.PALE)
+#: Lines of mood, which stand under a card.
+FLAVOUR = Style(32, "italic", theme.INK_SOFT)
 
 
 def lay_column(cards: Sequence[Image.Image], notes: Sequence[int] = ()) -> tuple[Image.Image, Box]:
@@ -26,6 +28,19 @@ def lay_column(cards: Sequence[Image.Image], notes: Sequence[int] = ()) -> tuple
         lay(image, card, GAP, y)
         y += card.height + GAP
     return image, (GAP, y, GAP + wide, y + below)
+
+
+def flavour_slips(text: str, wide: int) -> list[Image.Image]:
+    """Draw the slip of parchment with a card's lines of mood, none for a card without any."""
+    lines = wrap(text, FLAVOUR, wide - 56)
+    if not lines:
+        return []
+    step = line_height(FLAVOUR)
+    image = Image.new("RGBA", (wide, len(lines) * step + 24), (0, 0, 0, 0))
+    lay_panel(image, (0, 0, *image.size), theme.PARCHMENT, theme.GOLD)
+    for number, line in enumerate(lines):
+        write(image, 28, 10 + number * step, line, FLAVOUR, wide - 56)
+    return [image]
 
 
 def lay_notes(image: Image.Image, box: Box, title: str, tall: Sequence[int]) -> list[tuple[int, int]]:

@@ -53,6 +53,7 @@ def said(app, *arguments):
 with Path("tests/saves/play.txt").open("a", encoding="utf-8") as kept:
     kept.write(said(app, "hashes", "{ID}"))
 assert "turn.json.gz" in said(saves, "{ID}")
+assert "edge_of_darkness.md" in said(app, "content", "docs")
 print(json.dumps(said(app, "rules", "--uncited", "{ID}", "--tests", "tests/{ID}")), flush=True)
 sys.exit(pytest.main(sys.argv[1:]))
 """

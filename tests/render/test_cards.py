@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import render
 import rules
 from render.pen import audit
+from render.sheets import lookup
 from rules.kernel.words.text import LOCALES, Say
 
 #: The points a phone has for a picture's width in a message, and the smallest letters that are read there.
@@ -25,3 +28,18 @@ def test_every_card_is_read_on_a_phone(unpainted: None, game: rules.AnyGame, loc
         assert min(found.sizes) * WIDE / image.width >= LETTERS, card.id
         # Not so tall that a window which shows it whole makes it narrow.
         assert image.height <= 2.8 * image.width, card.id
+
+
+@pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)
+def test_a_line_of_mood_stands_under_its_card(game: rules.AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+
+    def write(image: Any, x: int, y: int, text: str, *style: Any) -> int:
+        written.append(text)
+        return draw(image, x, y, text, *style)
+
+    draw = lookup.write
+    monkeypatch.setattr(lookup, "write", write)
+    card = next(entry for entry in game.look_up(Say("hu")) if entry.flavour)
+    render.card(game.id, card.id, "hu")
+    assert " ".join(written) == card.flavour

@@ -183,7 +183,7 @@ async def card(interaction: Interaction, name: str, game: str | None = None) -> 
     if entry is None:
         raise Refusal(N_("I know nothing called “{words}”; the list shows what there is."), words=names.quoted(name))
     drawing = interaction.client.pictures.card(chosen.id, entry.id, audience.locale)
-    drawn = await picture(drawing, "card.png", f"{entry.name}. {entry.text}")
+    drawn = await picture(drawing, "card.png", shelves.alt_text(entry))
     await answers.show(interaction, shelves.told(chosen, say, entry), drawn, accent=colour_of(chosen))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from discord import ui
 
 from bot.discord.panels import acting, noting, panel
-from bot.discord.panels.shelves import PART, entries, entry_of, shelves, told
+from bot.discord.panels.shelves import PART, alt_text, entries, entry_of, shelves, told
 from bot.discord.support import controls, paging
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import MatchContext, context_at, picture
@@ -22,7 +22,7 @@ async def show(interaction: Interaction, ctx: MatchContext, part: int, page: int
     entry, drawn = entries(ctx.game, ctx.audience.locale).get(chosen), None
     if entry is not None:
         drawing = ctx.bot.pictures.card(ctx.game.id, entry.id, ctx.audience.locale)
-        drawn = await picture(drawing, "card.png", f"{entry.name}. {entry.text}")
+        drawn = await picture(drawing, "card.png", alt_text(entry))
     made = page_of(ctx, part, page, entry, note)
     await acting.edit(interaction, made if drawn is not None else replace(made, picture_at=None), drawn)
 

@@ -12,6 +12,7 @@ from discord import ui
 from bot.discord.support import controls, limits
 from bot.discord.support.context import MatchContext
 from bot.discord.support.locale import Audience
+from bot.discord.support.names import plain
 from rules.kernel.data.view import View
 from rules.kernel.engine.parts import AnyParts
 from rules.kernel.words.text import Entry, Say, Shelf
@@ -40,8 +41,14 @@ def shelves(game: AnyParts, audience: Audience, view: View) -> list[Shelf]:
 
 def told(game: AnyParts, say: Say, entry: Entry, room: int = limits.CONTENT) -> str:
     """Return what can be looked up about a thing, in words, and what of it is the rulebook's."""
-    note = f"\n-# {_origin(say, entry)}" if game.set_note(say) else ""
+    note = "".join(f"\n*{plain(line)}*" for line in entry.flavour.splitlines())
+    note += f"\n-# {_origin(say, entry)}" if game.set_note(say) else ""
     return limits.clip(f"**{entry.name}** — {entry.kind}\n{entry.text}", room - len(note)) + note
+
+
+def alt_text(entry: Entry) -> str:
+    """Return what the picture of a thing that was looked up shows, in words."""
+    return " ".join([f"{entry.name}. {entry.text}", *entry.flavour.splitlines()])
 
 
 def _origin(say: Say, entry: Entry) -> str:

@@ -10,7 +10,7 @@ from pydantic import Field
 from rules.aevum_haeresis.content.effects import Ability, Passive
 from rules.aevum_haeresis.content.ops import Cost, Op, Stat, Target, WindowName
 from rules.kernel.content.deck_lines import MOST_COPIES
-from rules.kernel.content.records import Marked, Record
+from rules.kernel.content.records import Flavoured, Record
 from rules.kernel.words.text import Localised
 
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
@@ -61,7 +61,7 @@ class Attachment(Record):
     until: Literal["game", "round"] = "game"
 
 
-class Card(Marked):
+class Card(Flavoured):
     """A card of any of the seven types; which fields it may have depends on its type (AH-DATA.2)."""
 
     id: Id

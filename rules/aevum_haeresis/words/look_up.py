@@ -30,9 +30,12 @@ def look_up(say: Say) -> list[Entry]:
     """Return an entry for everything in the game's own pack."""
     content = base()
     cards = [
-        Entry(card.id, say.name(card.name), type_text(say, card), card_text(say, content, card), card.printed)
+        Entry(
+            card.id, say.name(card.name), type_text(say, card), card_text(say, content, card), card.printed,
+            say.flavour(card.flavour),
+        )
         for card in content.cards.values()
-    ]
+    ]  # fmt: skip
     decks = [
         Entry(f"deck_{deck.id}", say.name(deck.name), say.t("Deck"), deck_text(say, content, deck))
         for deck in content.decks.values()

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from rules.dark_providence.content.effects import CultistEffect, EndEffect, Goal, Ongoing, Order, Power
 from rules.dark_providence.content.fields import Icon, Record
-from rules.kernel.content.records import Marked
+from rules.kernel.content.records import Flavoured, Marked
 from rules.kernel.words.text import Localised
 
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
@@ -54,7 +54,7 @@ class Agent(Record):
     gift: Annotated[str, Field(pattern="^(|free_move|double_influence|unkillable)$")] = ""
 
 
-class Lead(Marked):
+class Lead(Flavoured):
     """A lead agent with the marker and the ten starting cards: kind and copies (DP-SETUP.15)."""
 
     id: Id
@@ -63,7 +63,7 @@ class Lead(Marked):
     deck: dict[Id, Annotated[int, Field(ge=1, le=10)]]
 
 
-class Asset(Marked):
+class Asset(Flavoured):
     """An asset card: starting, primary or city (DP-CARD.6).
 
     `vp` are blue, `pink` the investigators' points of an agent. `uneasy` asks for a sanity test after every use.
@@ -80,7 +80,7 @@ class Asset(Marked):
     uneasy: bool = False
 
 
-class Mythos(Marked):
+class Mythos(Flavoured):
     """A mythos card (DP-CARD.7). `vp` are blue, `green` the cultists' points; `depicts` names a Great Old One.
 
     `marker` is the Mi-Go's; `solo` False takes the card out of solo play (DP-SOLO.3).
@@ -100,7 +100,7 @@ class Mythos(Marked):
     solo: bool = True
 
 
-class OldOne(Marked):
+class OldOne(Flavoured):
     """A Great Old One: its goal, an effect for each cultist, and whether acquired assets are kept (DP-CONT.22)."""
 
     id: Id

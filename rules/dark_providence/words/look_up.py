@@ -55,13 +55,19 @@ def _allegiances(say: Say) -> list[Entry]:
 
 def _people_and_places(say: Say, content: Content) -> list[Entry]:
     cities = [
-        Entry(city.id, say.name(city.name), say.t("City"), city_text(say, content, city), city.printed)
+        Entry(
+            city.id, say.name(city.name), say.t("City"), city_text(say, content, city), city.printed,
+            say.flavour(content.city_cards[city.id].flavour),
+        )
         for city in content.cities.values()
-    ]
+    ]  # fmt: skip
     leads = [
-        Entry(lead.id, say.name(lead.name), say.t("Lead agent"), lead_text(say, content, lead))
+        Entry(
+            lead.id, say.name(lead.name), say.t("Lead agent"), lead_text(say, content, lead), (),
+            say.flavour(lead.flavour),
+        )
         for lead in content.leads.values()
-    ]
+    ]  # fmt: skip
     return [*cities, *leads]
 
 
@@ -70,14 +76,17 @@ def _cards(say: Say, content: Content) -> list[Entry]:
     assets = [
         Entry(
             card.id, say.name(card.name), say.t("Primary asset, agent") if card.agent else say.t("Primary asset"),
-            asset_text(say, content, card), card.printed,
+            asset_text(say, content, card), card.printed, say.flavour(card.flavour),
         )
         for card in content.assets.values()
     ]  # fmt: skip
     starting = [
-        Entry(f"starting_{card.id}", say.name(card.name), say.t("Starting card"), asset_text(say, content, card))
+        Entry(
+            f"starting_{card.id}", say.name(card.name), say.t("Starting card"), asset_text(say, content, card), (),
+            say.flavour(card.flavour),
+        )
         for card in content.starting.values()
-    ]
+    ]  # fmt: skip
     mythos = [
         Entry(
             f"mythos_{card.id}",
@@ -85,10 +94,14 @@ def _cards(say: Say, content: Content) -> list[Entry]:
             say.t("Mythos card"),
             mythos_text(say, content, card),
             card.printed,
+            say.flavour(card.flavour),
         )
         for card in content.mythos.values()
     ]
-    city = Entry(rlyeh.id, say.name(rlyeh.name), say.t("City card"), asset_text(say, content, rlyeh), rlyeh.printed)
+    city = Entry(
+        rlyeh.id, say.name(rlyeh.name), say.t("City card"), asset_text(say, content, rlyeh), rlyeh.printed,
+        say.flavour(rlyeh.flavour),
+    )  # fmt: skip
     return [*assets, *starting, *mythos, city]
 
 
@@ -100,6 +113,7 @@ def _solo(say: Say, content: Content) -> list[Entry]:
             say.t("Great Old One"),
             old_one_text(say, content, card),
             card.printed,
+            say.flavour(card.flavour),
         )
         for card in content.old_ones.values()
     ]

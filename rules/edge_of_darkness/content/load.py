@@ -13,7 +13,7 @@ from pydantic import Field, TypeAdapter
 from rules.edge_of_darkness.content.effects import Effect, Threat
 from rules.edge_of_darkness.content.ops import Op, PayAgents, Record, Reduce, Slot
 from rules.kernel.content.packs import Packs
-from rules.kernel.content.records import Marked, fail, read, read_records
+from rules.kernel.content.records import Flavoured, Marked, fail, read, read_records
 from rules.kernel.words.text import Localised
 
 T = TypeVar("T")
@@ -29,13 +29,13 @@ class Guild(Marked):
     sigil: Literal["chalice", "mask", "leaf", "hands"]
 
 
-class NamedThreat(Threat, Marked):
+class NamedThreat(Threat, Flavoured):
     """A threat with its name."""
 
     name: Localised
 
 
-class Starter(Marked):
+class Starter(Flavoured):
     """A Citizen or Patrician. `guild` None is Neutral; `players` is the printed minimum-player mark."""
 
     id: str = Field(pattern=r"^[a-z0-9_]+$")
@@ -58,7 +58,7 @@ class Slip(Record):
     threat: NamedThreat
 
 
-class Contact(Marked):
+class Contact(Flavoured):
     """The City side of a Location's advancements; timing "attacked" works only when attacked (EOD-DMG.9)."""
 
     name: Localised
@@ -74,7 +74,7 @@ class Ability(Record):
     uses: int = Field(default=1, ge=0)
 
 
-class Location(Marked):
+class Location(Flavoured):
     """A Location board, its ability if any, and its stack of advancements."""
 
     id: str = Field(pattern=r"^[a-z_]+$")

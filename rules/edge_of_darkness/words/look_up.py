@@ -46,6 +46,7 @@ def look_up(say: Say) -> list[Entry]:
                     ),
                 ),
                 slip.threat.printed,
+                say.flavour(slip.threat.flavour),
             )
             for slip in location.slips
         ]
@@ -69,7 +70,8 @@ def _starter(say: Say, content: Content, starter: Starter) -> Entry:
         name=say.name(starter.threat.name), text=threat_text(say, content, starter.threat),
     )  # fmt: skip
     text = _lines(owner + ".", effect_text(say, content, starter.effect), _cubes(say, starter.cubes), other)
-    return Entry(starter.id, say.name(starter.name), say.t(ROLES[starter.role]), text, starter.printed)
+    flavour = say.flavour(starter.flavour, starter.threat.flavour)
+    return Entry(starter.id, say.name(starter.name), say.t(ROLES[starter.role]), text, starter.printed, flavour)
 
 
 def _location(say: Say, content: Content, location: Location) -> Entry:
@@ -79,7 +81,8 @@ def _location(say: Say, content: Content, location: Location) -> Entry:
         ability_text(say, content, location) or say.t("No ability."),
         say.t("Advancement: {contact}.", contact=say.name(location.contact.name)),
     )
-    return Entry(location.id, say.name(location.name), say.t("Location"), text, location.printed)
+    flavour = say.flavour(location.flavour)
+    return Entry(location.id, say.name(location.name), say.t("Location"), text, location.printed, flavour)
 
 
 def _contact(say: Say, content: Content, location: Location) -> Entry:
@@ -94,8 +97,8 @@ def _contact(say: Say, content: Content, location: Location) -> Entry:
     text = _lines(
         contact_text(say, content, location), say.t("Location: {place}.", place=say.name(location.name)), *copies
     )
-    contact = location.contact
-    return Entry(f"{location.id}_contact", say.name(contact.name), say.t("Contact"), text, contact.printed)
+    contact, flavour = location.contact, say.flavour(location.contact.flavour)
+    return Entry(f"{location.id}_contact", say.name(contact.name), say.t("Contact"), text, contact.printed, flavour)
 
 
 def _slot(say: Say, slip: Slip) -> str:

@@ -6,16 +6,34 @@ import json
 import re
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, Literal, NoReturn, Protocol, TypeVar, cast
+from typing import Annotated, Any, Literal, NoReturn, Protocol, TypeVar, cast
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
 from rules.kernel.errors import ContentError
 from rules.kernel.words.spelling import LONGEST, meant
+from rules.kernel.words.text import LOCALES, Localised
 
 T = TypeVar("T")
 
+#: The most characters of a flavour text: three lines of a large card.
+MOST_FLAVOUR = 160
+
+
+def _plain(flavour: Localised) -> Localised:
+    """Refuse what a card can't show as a short line of its own."""
+    for locale in LOCALES:
+        text: str = getattr(flavour, locale)
+        if len(text) > MOST_FLAVOUR:
+            raise ValueError(f"a flavour text has at most {MOST_FLAVOUR} characters ({locale})")
+        if any(sign in text for sign in "{}\n"):
+            raise ValueError(f"a flavour text is one line without signs in braces ({locale})")
+    return flavour
+
+
+#: A line of mood in each language, which says nothing about the rules: signs belong to those.
+Flavour = Annotated[Localised, AfterValidator(_plain)]
 
 #: What a rulebook can fix of a card. Whatever is not printed was made for the pack.
 Printed = Literal["name", "effect", "numbers"]
@@ -30,7 +48,15 @@ class Record(BaseModel):
 class Marked(Record):
     """A piece of content that says what of it the rulebook fixes; by default nothing: it is the pack's own."""
 
+    #: What of it the rulebook fixes; only our own packs need to say.
     printed: tuple[Printed, ...] = ()
+
+
+class Flavoured(Marked):
+    """A piece of content that a card shows, with a line of mood if it has one: it says nothing about the rules."""
+
+    #: A line of mood, which says nothing about the rules: at most 160 characters.
+    flavour: Flavour | None = None
 
 
 class Identified(Protocol):
@@ -181,6 +207,8 @@ def _said(fault: ErrorDetails) -> str:
             return "this field is missing"
         case "extra_forbidden":
             return "there is no such field"
+        case "value_error":
+            return str(fault.get("ctx", {}).get("error"))
         case "union_tag_invalid":
             details = fault.get("ctx", {})
             tag, known = str(details.get("tag"))[:LONGEST], re.findall(r"'(\w+)'", str(details.get("expected_tags")))

@@ -12,6 +12,7 @@ from typing import Any, Concatenate, Generic, Protocol, TypeVar
 from pydantic import BaseModel, ConfigDict
 
 from rules.kernel.content.decks import Deck, Decks
+from rules.kernel.content.language import Language
 from rules.kernel.data import actions as action_codec
 from rules.kernel.data import events as event_codec
 from rules.kernel.data.actions import Action
@@ -167,6 +168,8 @@ class Parts(Generic[M, V]):
     content_of: Callable[[Any], Any] = lambda _state: None
     #: Validate a content pack and return one line on what it holds; raises ContentError. None for a game without any.
     check_content: Callable[[Path], str] | None = None
+    #: Return all that the cards of a pack can say; None for a game without packs.
+    language: Callable[[], Language] | None = None
     #: Offer a group's own content pack under a name; raises ContentError when it is broken.
     add_pack: Callable[[str, Path], None] = _no_packs
 

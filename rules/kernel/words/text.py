@@ -94,6 +94,8 @@ class Entry:
     text: str
     #: What of it the rulebook fixes: "name", "effect", "numbers"; nothing for a card of the pack's own.
     printed: tuple[str, ...] = ()
+    #: Lines of mood, which say nothing about the rules.
+    flavour: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +216,10 @@ class Say:
     def name(self, localised: Localised) -> str:
         """Return a content record's name in this language."""
         return getattr(localised, self.locale)
+
+    def flavour(self, *lines: Localised | None) -> str:
+        """Return a content record's lines of mood in this language, "" where there are none."""
+        return "\n".join(self.name(line) for line in lines if line is not None)
 
 
 @dataclass(frozen=True, slots=True)

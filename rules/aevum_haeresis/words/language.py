@@ -1,0 +1,145 @@
+"""The language of cards as a whole: every record a pack may hold, examples of them, and what printed cards need."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import get_args
+
+from pydantic import TypeAdapter
+
+from rules.aevum_haeresis.content.effects import Ability, Passive
+from rules.aevum_haeresis.content.load import base
+from rules.aevum_haeresis.content.ops import Cost, Op, Target, WindowName
+from rules.aevum_haeresis.content.records import Attachment, Band, Card, DeckList, Icon, Icons, Need, Type
+from rules.aevum_haeresis.words.amounts import CardWriter, cost_text
+from rules.aevum_haeresis.words.cards import ability_line, card_text, rules_lines
+from rules.aevum_haeresis.words.names import window_names
+from rules.aevum_haeresis.words.ops import ops_text
+from rules.aevum_haeresis.words.passives import passive_text
+from rules.aevum_haeresis.words.targets import target_text
+from rules.kernel.content.language import Family, Language, Shown, Text, Vocabulary, Written, examples, kinds
+from rules.kernel.content.records import Record, read
+from rules.kernel.words.text import Say
+
+_NAME = {"en": "Example", "hu": "Példa", "es": "Ejemplo"}
+FOLDER = files("data").joinpath("aevum_haeresis", "language")
+
+
+class Examples(Record):
+    """The examples of what no whole card shows."""
+
+    verbs: list[Op]
+    targets: list[Target]
+    costs: list[Cost]
+    passives: list[Passive]
+    abilities: list[Ability]
+    icons: list[Icons]
+    squares: list[Icon]
+    bands: list[Band]
+    needs: list[Need]
+    attachments: list[Attachment]
+
+
+class Known(Shown):
+    """What a printed card is known to do, as a whole card."""
+
+    card: Card
+
+
+def _writer(say: Say, type: str = "event") -> CardWriter:
+    return CardWriter(say, base(), type=type)
+
+
+def _verb(say: Say, op: Op) -> str:
+    return ops_text(_writer(say), [op])
+
+
+def _ability(say: Say, ability: Ability) -> str:
+    card = next(card for card in base().cards.values() if card.type == "heretic")
+    return ability_line(say, base(), card.model_copy(update={"abilities": [ability]}), 0)
+
+
+def _part(say: Say, part: Need | Attachment) -> str:
+    """Put what a card needs or is attached to into words, as the only line of a card."""
+    name, kind = ("need", "story") if isinstance(part, Need) else ("attachment", "event")
+    bare = Card.model_validate({"id": "example", "name": _NAME, "type": kind, name: part})
+    return " ".join(str(line) for line in rules_lines(say, base(), bare))
+
+
+def _card(say: Say, card: Card) -> str:
+    return card_text(say, base(), card)
+
+
+def _window(name: WindowName) -> Text:
+    return lambda say: window_names(say, [name])
+
+
+def known() -> list[Known]:
+    """Return what printed cards are known to do."""
+    return read(FOLDER, "effects.json", TypeAdapter(list[Known]))
+
+
+def _written(entry: Known) -> Written:
+    return Written(entry, entry.card.model_dump(mode="json", exclude_unset=True), lambda say: _card(say, entry.card))
+
+
+def language() -> Language:
+    """Return all that a pack of this game can say."""
+    shown, content = read(FOLDER, "examples.json", TypeAdapter(Examples)), base()
+    ones = [next(card for card in content.cards.values() if card.type == kind) for kind in get_args(Type)]
+    families = (
+        Family(
+            "Verbs",
+            "What a card or an ability does. In a pack each is an entry of a `do`.",
+            kinds(Op),
+            examples(shown.verbs, _verb),
+        ),
+        Family(
+            "Targets and costs",
+            "What a verb may be aimed at, and what a card or an ability costs.",
+            (Target, Cost),
+            (
+                *examples(shown.targets, lambda say, target: target_text(say, target, story=False)),
+                *examples(shown.costs, lambda say, cost: cost_text(_writer(say, "ability"), cost)),
+            ),
+        ),
+        Family(
+            "Passives",
+            "What holds as long as a card is in play, as an entry of its `passives`.",
+            kinds(Passive),
+            examples(shown.passives, lambda say, passive: passive_text(_writer(say, "heretic"), passive)),
+        ),
+        Family(
+            "Abilities",
+            "What a card can be used for, or does by itself, as an entry of its `abilities`.",
+            (Ability,),
+            examples(shown.abilities, _ability),
+        ),
+        Family(
+            "Cards",
+            "What stands in the files of the factions, with one card of each type.",
+            (Card,),
+            examples(ones, _card),
+        ),
+        Family(
+            "Parts of cards",
+            "Icons of characters and of Stories, what a Story needs, and Attachments.",
+            (Icons, Icon, Band, Need, Attachment),
+            (
+                *examples([*shown.icons, *shown.squares, *shown.bands], None),
+                *examples([*shown.needs, *shown.attachments], _part),
+            ),
+        ),
+        Family(
+            "Decks",
+            "What stands in `decks.json`: decks that are ready to play.",
+            (DeckList,),
+            examples([next(iter(content.decks.values()))], None),
+        ),
+    )
+    windows = Vocabulary(
+        "Windows",
+        "When a Deus Ex Machina may be used: the words of a card's `dem` and of an ability's `windows`.",
+        {name: _window(name) for name in get_args(WindowName)},
+    )
+    return Language(families, (windows,), tuple(_written(entry) for entry in known()))

@@ -1,0 +1,238 @@
+"""The language of cards as a whole: every record a pack may hold, examples of them, and what printed cards need."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any, TypeVar, get_args
+
+from pydantic import TypeAdapter
+
+from rules.dark_providence.content.effects import CultistEffect, EndEffect, Goal, Ongoing, Order, Power
+from rules.dark_providence.content.fields import Count
+from rules.dark_providence.content.load import base
+from rules.dark_providence.content.ops import GainVp, Op
+from rules.dark_providence.content.records import (
+    Agent,
+    Asset,
+    Board,
+    City,
+    Control,
+    Cultist,
+    Lead,
+    Mythos,
+    OldOne,
+    Route,
+    Side,
+)
+from rules.dark_providence.words.amounts import CardWriter
+from rules.dark_providence.words.cards import (
+    GIFTS,
+    agent_text,
+    asset_text,
+    city_text,
+    end_text,
+    gift_text,
+    lead_text,
+    line_of,
+    mythos_text,
+    ongoing_text,
+    power_line,
+    side_text,
+)
+from rules.dark_providence.words.ops import ops_text
+from rules.dark_providence.words.solo import (
+    control_text,
+    cultist_effect_text,
+    cultist_text,
+    goal_text,
+    old_one_text,
+    order_text,
+)
+from rules.kernel.content.language import Example, Family, Language, Shown, Text, Vocabulary, Written, examples, kinds
+from rules.kernel.content.records import Record, read
+from rules.kernel.words.text import Say
+
+T = TypeVar("T")
+FOLDER = files("data").joinpath("dark_providence", "language")
+
+
+class Examples(Record):
+    """The examples of what no whole card shows."""
+
+    verbs: list[Op]
+    powers: list[Power]
+    amounts: list[Count]
+    ends: list[EndEffect]
+    goals: list[Goal]
+    cultist_effects: list[CultistEffect]
+    orders: list[Order]
+    agents: list[Agent]
+    sides: list[Side]
+    routes: list[Route]
+
+
+class Known(Shown):
+    """What a printed card is known to do: what of an asset card, a mythos card or a Great Old One is known."""
+
+    asset: Asset | None = None
+    mythos: Mythos | None = None
+    old_one: OldOne | None = None
+
+
+def _verb(say: Say, op: Op) -> str:
+    return ops_text(CardWriter(say, base(), False), [op])
+
+
+def _amount(say: Say, amount: Count) -> str:
+    return _verb(say, GainVp(op="vp", amount=amount))
+
+
+def _power(say: Say, power: Power) -> str:
+    return power_line(say, base(), power)
+
+
+def _ongoing(name: Ongoing) -> Text:
+    return lambda say: ongoing_text(say, name)
+
+
+def _gift(name: str) -> Text:
+    return lambda say: gift_text(say, name)
+
+
+def _asset(say: Say, asset: Asset) -> str:
+    return line_of(asset_text(say, base(), asset))
+
+
+def _mythos(say: Say, mythos: Mythos) -> str:
+    return line_of(mythos_text(say, base(), mythos))
+
+
+def _old_one(say: Say, old_one: OldOne) -> str:
+    return line_of(old_one_text(say, base(), old_one))
+
+
+def known() -> list[Known]:
+    """Return what printed cards are known to do."""
+    return read(FOLDER, "effects.json", TypeAdapter(list[Known]))
+
+
+def _written(entry: Known) -> Written:
+    written = entry.model_dump(mode="json", exclude_unset=True, exclude=set(Shown.model_fields))
+    return Written(entry, written, lambda say: _known(say, entry))
+
+
+def _known(say: Say, entry: Known) -> str:
+    if entry.asset:
+        return _asset(say, entry.asset)
+    if entry.mythos:
+        return _mythos(say, entry.mythos)
+    assert entry.old_one
+    return _old_one(say, entry.old_one)
+
+
+def _first(records: dict[str, T]) -> T:
+    return next(iter(records.values()))
+
+
+def language() -> Language:
+    """Return all that a pack of this game can say."""
+    shown = read(FOLDER, "examples.json", TypeAdapter(Examples))
+    families = [
+        Family(
+            "Verbs",
+            "What a power does. In a pack each is an entry of one of its `ways`.",
+            kinds(Op),
+            examples(shown.verbs, _verb),
+        ),
+        Family(
+            "Powers",
+            "What a card can be used for, as an entry of its `powers`.",
+            (Power,),
+            examples(shown.powers, _power),
+        ),
+        Family(
+            "Amounts that depend on the table",
+            "They may stand wherever an amount may be counted, in place of a number.",
+            (Count,),
+            examples(shown.amounts, _amount),
+        ),
+        Family(
+            "At the end of the game",
+            "What a mythos card does in final scoring, as an entry of its `end`.",
+            kinds(EndEffect),
+            examples(shown.ends, end_text),
+        ),
+        *_solo(shown),
+        *_files(shown),
+    ]
+    vocabularies = (
+        Vocabulary(
+            "While it is owned",
+            "The words of a mythos card's `ongoing`.",
+            {name: _ongoing(name) for name in get_args(Ongoing)},
+        ),
+        Vocabulary("Gifts of agents", "The words of an agent's `gift`.", {name: _gift(name) for name in GIFTS}),
+    )
+    return Language(tuple(families), vocabularies, tuple(_written(entry) for entry in known()))
+
+
+def _solo(shown: Examples) -> list[Family]:
+    """Return the families of solo play."""
+    return [
+        Family(
+            "Goals of Great Old Ones",
+            "With what a Great Old One wins at once in solo play.",
+            (Goal,),
+            examples(shown.goals, goal_text),
+        ),
+        Family(
+            "Effects of Great Old Ones",
+            "What a Great Old One does through one of its two cultists.",
+            kinds(CultistEffect),
+            examples(shown.cultist_effects, cultist_effect_text),
+        ),
+        Family(
+            "Orders to cultists",
+            "What a control card tells each of the two cultists to do.",
+            kinds(Order),
+            examples(shown.orders, order_text),
+        ),
+    ]
+
+
+def _files(shown: Examples) -> list[Family]:
+    """Return the families of what the files of a pack list."""
+    content = base()
+
+    def card(record: Any, text: Any) -> Example:
+        (example,) = examples([record], lambda say, record: line_of(text(say, content, record)))
+        return example
+
+    return [
+        Family(
+            "Cards",
+            "What stands in `assets.json`, `starting.json` and `city_cards.json`, in `mythos.json`, `leads.json`,"
+            " `old_ones.json`, `cultists.json` and `controls.json`.",
+            (Asset, Mythos, Lead, OldOne, Cultist, Control),
+            (
+                card(_first(content.assets), asset_text),
+                card(_first(content.mythos), mythos_text),
+                card(_first(content.leads), lead_text),
+                card(_first(content.old_ones), old_one_text),
+                card(_first(content.cultists), cultist_text),
+                card(_first(content.controls), control_text),
+            ),
+        ),
+        Family(
+            "Agents, cities and boards",
+            "Agent markers, and what stands in `cities.json` and `board.json`.",
+            (Agent, Side, City, Route, Board),
+            (
+                *examples(shown.agents, lambda say, agent: " ".join(agent_text(say, agent))),
+                *examples(shown.sides, side_text),
+                card(_first(content.cities), city_text),
+                *map(Example, shown.routes),
+                Example(content.board),
+            ),
+        ),
+    ]

@@ -1,0 +1,186 @@
+"""The language of cards as a whole: every record a pack may hold, examples of them, and what printed cards need."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import get_args
+
+from pydantic import TypeAdapter
+
+from rules.edge_of_darkness.content.effects import Clause, Effect, Threat
+from rules.edge_of_darkness.content.load import (
+    Ability,
+    Board,
+    Contact,
+    Guild,
+    Location,
+    NamedThreat,
+    Setup,
+    Slip,
+    Starter,
+    Timing,
+    base,
+)
+from rules.edge_of_darkness.content.ops import Condition, Cost, Count, CountName, Gain, Op, Reduce
+from rules.edge_of_darkness.words.amounts import CardWriter, per
+from rules.edge_of_darkness.words.cards import ability_text, contact_text, effect_text, threat_text
+from rules.kernel.content.language import Example, Family, Language, Shown, Text, Vocabulary, Written, examples, kinds
+from rules.kernel.content.records import Record, read
+from rules.kernel.words.text import Say
+
+#: The Location that the examples belong to.
+HOME = "war_council"
+FOLDER = files("data").joinpath("edge_of_darkness", "language")
+
+
+class Examples(Record):
+    """The examples of what no whole card shows."""
+
+    verbs: list[Op]
+    prices: list[Cost]
+    conditions: list[Condition]
+    amounts: list[Count]
+    parts: list[Clause]
+    effects: list[Effect]
+    abilities: list[Ability]
+    threats: list[Threat]
+
+
+class Known(Shown):
+    """What a printed card is known to do: an effect with its timing, or a threat. `home` is a Location of ours."""
+
+    home: str = HOME
+    effect: Effect | None = None
+    timing: Timing = "turn"
+    uses: int = 1
+    threat: Threat | None = None
+
+
+def _effect(say: Say, effect: Effect, timing: Timing = "turn") -> str:
+    return effect_text(say, base(), effect, HOME, timing=timing)
+
+
+def _clause(say: Say, clause: Clause) -> str:
+    return _effect(say, Effect(clauses=[clause]))
+
+
+def _verb(say: Say, op: Op) -> str:
+    """Put a verb into words as the only thing that an effect does."""
+    return _effect(say, Effect(clauses=[Clause(do=[op])]), "attacked" if isinstance(op, Reduce) else "turn")
+
+
+def _price(say: Say, cost: Cost) -> str:
+    return _clause(say, Clause(cost=[cost], do=[Gain(op="gain", what="reputation")]))
+
+
+def _condition(say: Say, condition: Condition) -> str:
+    return _clause(say, Clause(when=condition, do=[Gain(op="gain", what="reputation")]))
+
+
+def _amount(say: Say, amount: Count) -> str:
+    return _verb(say, Gain(op="gain", what="coins", amount=amount))
+
+
+def _ability(say: Say, ability: Ability, home: str = HOME) -> str:
+    return ability_text(say, base(), base().locations[home].model_copy(update={"ability": ability}))
+
+
+def _location(say: Say, location: Location) -> str:
+    return " ".join(part for part in (contact_text(say, base(), location), ability_text(say, base(), location)) if part)
+
+
+def _starter(say: Say, starter: Starter) -> str:
+    return f"{effect_text(say, base(), starter.effect)} {threat_text(say, base(), starter.threat)}"
+
+
+def _threat(say: Say, threat: Threat) -> str:
+    return threat_text(say, base(), threat, HOME)
+
+
+def known() -> list[Known]:
+    """Return what printed cards are known to do."""
+    return read(FOLDER, "effects.json", TypeAdapter(list[Known]))
+
+
+def _written(entry: Known) -> Written:
+    written = entry.model_dump(mode="json", exclude_unset=True, exclude={*Shown.model_fields, "home"})
+    return Written(entry, written, lambda say: _known(say, entry))
+
+
+def _known(say: Say, entry: Known) -> str:
+    if entry.effect:
+        return _ability(say, Ability(effect=entry.effect, timing=entry.timing, uses=entry.uses), entry.home)
+    assert entry.threat
+    return threat_text(say, base(), entry.threat, entry.home)
+
+
+def _per(count: CountName) -> Text:
+    return lambda say: per(CardWriter(say, say.name(base().locations[HOME].name), icons=False), count)
+
+
+def language() -> Language:
+    """Return all that a pack of this game can say."""
+    shown, content = read(FOLDER, "examples.json", TypeAdapter(Examples)), base()
+    location, starter = content.locations[HOME], next(iter(content.starters.values()))
+    families = [
+        Family(
+            "Verbs",
+            "What an effect, a reward or a failed defence does. In a pack each is an entry of `do`, `rewards` or"
+            " `unless_defended`.",
+            kinds(Op),
+            examples(shown.verbs, _verb),
+        ),
+        Family(
+            "Prices",
+            "What is paid for a part of an effect, as an entry of its `cost`. A part with a price is optional; several"
+            " prices are paid together, in full.",
+            kinds(Cost),
+            examples(shown.prices, _price),
+        ),
+        Family(
+            "Conditions",
+            "What must be so, as the `when` of a part, or that part is left out.",
+            (Condition,),
+            examples(shown.conditions, _condition),
+        ),
+        Family(
+            "Amounts that depend on the table",
+            "They may stand wherever an amount may be counted, in place of a number.",
+            (Count,),
+            examples(shown.amounts, _amount),
+        ),
+        Family(
+            "Effects",
+            "An effect is made of parts; each has what it does, and may have a condition and prices.",
+            (Effect, Clause),
+            (*examples(shown.effects, _effect), *examples(shown.parts, _clause)),
+        ),
+        Family(
+            "Abilities and threats",
+            "An ability is an effect of a Location, with when and how often it works. A threat is the Blight side of a"
+            " card.",
+            (Ability, Threat),
+            (*examples(shown.abilities, _ability), *examples(shown.threats, _threat)),
+        ),
+        Family(
+            "Files",
+            "What stands in `locations.json`, `starters.json`, `guilds.json`, `setups.json` and `board.json`.",
+            (Location, Contact, Slip, NamedThreat, Starter, Guild, Setup, Board),
+            (
+                Example(location, lambda say: _location(say, location)),
+                Example(location.contact),
+                Example(location.slips[0]),
+                Example(location.slips[0].threat, lambda say: _threat(say, location.slips[0].threat)),
+                Example(starter, lambda say: _starter(say, starter)),
+                Example(next(iter(content.guilds.values()))),
+                Example(next(iter(content.setups.values()))),
+                Example(content.board),
+            ),
+        ),
+    ]
+    counted = Vocabulary(
+        "What can be counted",
+        "The words of `count` in a condition or an amount.",
+        {name: _per(name) for name in get_args(CountName)},
+    )
+    return Language(tuple(families), (counted,), tuple(_written(entry) for entry in known()))
