@@ -8,9 +8,10 @@ import pytest
 
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.ops import MANOEUVRES, Cost
-from rules.aevum_haeresis.content.records import FACTIONS, Band, Card, Type
+from rules.aevum_haeresis.content.records import FACTIONS, Band, Type
 from rules.aevum_haeresis.examples.table import ANNA, BELA, hold, location, put, scene
 from rules.aevum_haeresis.state.actions import Announce, Done, Join, UseHeresy
+from rules.kernel.words.text import LOCALES
 from tests.aevum_haeresis.scenes import alone, enlist, fight, fill, go_on, gone, pass_round, pay, skulls
 from tests.aevum_haeresis.table import burn, card, heretic, numbers, take_away
 from tests.aevum_haeresis.windows import GAIN, dem, event, heresy, hunter, play, story, use
@@ -49,11 +50,10 @@ def test_every_card_has_a_name_in_every_language_and_only_its_records_act():
         assert one.name.en
         assert one.name.hu
         assert one.name.es
-    assert "flavour" not in Card.model_fields
     results = []
-    for name in ("alms", "an_entirely_different_name"):
+    for name, flavour in (("alms", None), ("an_entirely_different_name", dict.fromkeys(LOCALES, "Gain 9 gold."))):
         match = scene()
-        made = event(match, ANNA, name, do=[GAIN])
+        made = event(match, ANNA, name, do=[GAIN], flavour=flavour)
         enlist(match, anna=[made])
         pay(match)
         results.append([player.gold for player in match.state.players])
