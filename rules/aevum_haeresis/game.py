@@ -77,6 +77,7 @@ GAME = Game[State, HaeresisView](
     content_of=setup.content_of,
     check_content=load.check,
     language=language.language,
+    pack_shape=load.SHAPE,
     add_pack=load.add_pack,
     default_orders=orders.usual,
     order_groups=order_groups.groups,

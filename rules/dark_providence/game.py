@@ -65,6 +65,7 @@ GAME = Game[State, ProvidenceView](
     content_of=setup.content_of,
     check_content=load.check,
     language=language.language,
+    pack_shape=load.SHAPE,
     add_pack=load.add_pack,
     orders=orders.ORDERS,
     order_groups=orders.groups,

@@ -86,6 +86,7 @@ GAME = Game[State, EdgeView](
     content_of=setup.content_of,
     check_content=load.check,
     language=language.language,
+    pack_shape=load.SHAPE,
     add_pack=load.add_pack,
     orders=orders.ORDERS,
     default_orders=orders.usual,

@@ -15,7 +15,7 @@ import rules
 from bot.config import ConfigError
 from bot.packs import install
 from bot.tools import packs
-from rules.kernel.content.records import MAX_BYTES, MAX_VALUES
+from rules.kernel.content.texts import MAX_BYTES, MAX_VALUES
 from rules.kernel.errors import ContentError
 from tests.meddling import copy_pack, edit
 
@@ -117,7 +117,7 @@ def test_a_huge_number_is_named_with_its_place_in_every_file(tmp_path: Path, gam
         pack = copy_pack(game, folder)
         edit(pack, file, deeper)
         told = fault(game, pack)
-        assert told.startswith(f"{file}: ")
+        assert told.startswith(f"{file}, line "), told
         assert told.count(": ") == 2, told
 
 

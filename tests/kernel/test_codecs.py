@@ -8,7 +8,8 @@ import pytest
 from pydantic import TypeAdapter
 
 import rules
-from rules.kernel.content.records import MAX_BYTES, read
+from rules.kernel.content.records import read
+from rules.kernel.content.texts import MAX_BYTES
 from rules.kernel.data.actions import from_json, to_json
 from rules.kernel.data.events import Body, Event, as_then
 from rules.kernel.data.events import from_json as event_from_json
@@ -98,7 +99,7 @@ def test_gold_that_the_first_release_has_told_of_is_told():
 
 def test_a_content_fault_names_file_and_place(tmp_path: Path):
     (tmp_path / "cards.json").write_text('[{"cost": 1}, {"cost": "many"}]')
-    with pytest.raises(ContentError, match=r"cards\.json: 1\.cost: "):
+    with pytest.raises(ContentError, match=r"cards\.json, line 1: 1\.cost: "):
         read(tmp_path, "cards.json", TypeAdapter(list[dict[str, int]]))
 
 
@@ -110,8 +111,8 @@ def test_a_broken_content_file_is_named(tmp_path: Path, text: str):
 
 
 def test_a_missing_or_huge_content_file_is_named(tmp_path: Path):
-    with pytest.raises(ContentError, match=r"cards\.json can't be read"):
+    with pytest.raises(ContentError, match=r"cards\.json: the file: it is not there"):
         read(tmp_path, "cards.json", TypeAdapter(list[int]))
     (tmp_path / "cards.json").write_bytes(b" " * (MAX_BYTES + 1))
-    with pytest.raises(ContentError, match=r"cards\.json is too large"):
+    with pytest.raises(ContentError, match=r"cards\.json: the file: it is too large"):
         read(tmp_path, "cards.json", TypeAdapter(list[int]))

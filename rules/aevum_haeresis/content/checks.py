@@ -9,8 +9,10 @@ from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.content.effects import Ability, Alter, Bounty
 from rules.aevum_haeresis.content.legality import faults
 from rules.aevum_haeresis.content.ops import Cost, Op, Target, WindowName
-from rules.aevum_haeresis.content.records import Card, Content
-from rules.kernel.content.records import Record, fail
+from rules.aevum_haeresis.content.records import Card, Content, DeckList
+from rules.kernel.content.faults import fail
+from rules.kernel.content.reading import Reading
+from rules.kernel.content.records import Record
 
 #: The fields each type of card may have besides id, name, type and faction (section 40.2), and those it must have.
 _CHARACTER = frozenset({"health", "damage", "icons", "gold_icon", "abilities", "passives"})
@@ -46,21 +48,29 @@ _FOR_CONFLICT = (ops.Team, ops.Extra, ops.NextChapter, ops.IfSuccessful)
 _LENGTH = {"immediate": 0, "conflict": 1, "round": 2, "attached": 3, "track": 3}
 
 
-def check(content: Content) -> None:
+def check(content: Content, reading: Reading) -> None:
     """Refuse a pack that can't be played, or in which something would silently have no effect."""
-    _names(content)
+    with reading.gathering():
+        _names(content)
     for card in content.cards.values():
         for fault in _card(content, card):
-            fail(f"{card.faction}.json", card.id, fault)
-    if not content.decks:
-        fail("decks.json", "the file", "holds no deck")
+            with reading.gathering():
+                fail(f"{card.faction}.json", card.id, fault)
+    with reading.gathering():
+        if not content.decks:
+            fail("decks.json", "the file", "holds no deck")
     for deck in content.decks.values():
-        for rule, sentence in faults(content, deck):
-            fail("decks.json", deck.id, f"{rule}: {sentence}")
-        for card in dict.fromkeys((deck.damned, deck.camp, *deck.locations, *deck.plot, *deck.heretics)):
-            for op in _every(content.cards[card]):
-                if isinstance(op, ops.Call) and op.card not in deck.background:
-                    fail("decks.json", deck.id, f"{card} calls {op.card}, which is not in the Background deck")
+        with reading.gathering():
+            _deck(content, deck)
+
+
+def _deck(content: Content, deck: DeckList) -> None:
+    for rule, sentence in faults(content, deck):
+        fail("decks.json", deck.id, f"{rule}: {sentence}")
+    for card in dict.fromkeys((deck.damned, deck.camp, *deck.locations, *deck.plot, *deck.heretics)):
+        for op in _every(content.cards[card]):
+            if isinstance(op, ops.Call) and op.card not in deck.background:
+                fail("decks.json", deck.id, f"{card} calls {op.card}, which is not in the Background deck")
 
 
 def _names(content: Content) -> None:

@@ -11,25 +11,36 @@ from pydantic import TypeAdapter
 
 from rules.aevum_haeresis.content import checks
 from rules.aevum_haeresis.content.records import FACTIONS, Card, Content, DeckList
+from rules.kernel.content.faults import fail
 from rules.kernel.content.packs import Packs
-from rules.kernel.content.records import fail, read_records
+from rules.kernel.content.reading import Reading
+from rules.kernel.content.records import read_records
+from rules.kernel.content.shape import Shape
 
 #: One file for each faction's cards, and the decks.
 _CARD_FILES = ("neutral", *FACTIONS)
+SHAPE = Shape(
+    game="aevum_haeresis",
+    lists={**dict.fromkeys(_CARD_FILES, TypeAdapter(list[Card])), "decks": TypeAdapter(list[DeckList])},
+)
 
 
 def load(folder: Path | Traversable) -> Content:
     """Load and cross-check a pack; raises ContentError."""
+    reading = Reading(folder, SHAPE)
+    records = reading.records
     cards: dict[str, Card] = {}
     for name in _CARD_FILES:
-        for card in read_records(folder, f"{name}.json", TypeAdapter(list[Card])).values():
-            if card.faction != name:
-                fail(f"{name}.json", f"{card.id}.faction", f"belongs in {card.faction}.json")
-            if card.id in cards:
-                fail(f"{name}.json", card.id, "is listed twice")
+        for card in records[name].values():
+            with reading.gathering():
+                if card.faction != name:
+                    fail(f"{name}.json", f"{card.id}.faction", f"belongs in {card.faction}.json")
+                if card.id in cards:
+                    fail(f"{name}.json", card.id, "is listed twice")
             cards[card.id] = card
-    content = Content(cards, read_records(folder, "decks.json", TypeAdapter(list[DeckList])))
-    checks.check(content)
+    content = Content(cards, records["decks"])
+    checks.check(content, reading)
+    reading.faults.tell()
     return content
 
 

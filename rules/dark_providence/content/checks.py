@@ -11,7 +11,8 @@ from rules.dark_providence.content.fields import Count
 from rules.dark_providence.content.limits import DEEP_ONE_PIECES, LOCKS
 from rules.dark_providence.content.ops import Op
 from rules.dark_providence.content.records import MI_GO, RLYEH, Asset, Content, Mythos, starting_cards
-from rules.kernel.content.records import fail
+from rules.kernel.content.faults import fail, unknown
+from rules.kernel.content.reading import Reading
 
 #: Cards and markers in the box (DP-COMP.8 to COMP.13, COMP.26 to COMP.28); the 13 city cards are 12 cities and R'lyeh.
 COUNTS = {
@@ -27,22 +28,23 @@ LABELS = (0, 2, 3, 4, 6, 9, 12)
 RESERVED = ("limbo", "cultist_1", "cultist_2", *(f"deep_one_{number}" for number in range(1, DEEP_ONE_PIECES + 1)))
 
 
-def check(content: Content) -> None:
+def check(content: Content, reading: Reading) -> None:
     """Refuse a pack that can't be played, or in which something would silently have no effect."""
-    _counts(content)
-    _ids(content)
-    _map(content)
-    _board(content)
-    _leads(content)
-    _cards(content)
-    _solo(content)
+    _counts(content, reading)
+    for part in (_ids, _map, _board, _leads):
+        with reading.gathering():
+            part(content)
+    _cards(content, reading)
+    with reading.gathering():
+        _solo(content)
 
 
-def _counts(content: Content) -> None:
+def _counts(content: Content, reading: Reading) -> None:
     for name, needed in COUNTS.items():
         found = len(getattr(content, name))
-        if found != needed:
-            fail(f"{name}.json", "the file", f"there must be {needed}, and there are {found}")
+        with reading.gathering():
+            if found != needed:
+                fail(f"{name}.json", "the file", f"there must be {needed}, and there are {found}")
     agents = sum(asset.agent is not None for asset in content.assets.values())
     if agents != AGENTS:
         fail("assets.json", "agent", f"{AGENTS} of the cards must be agents, and {agents} are")
@@ -108,19 +110,25 @@ def _leads(content: Content) -> None:
     for lead in content.leads.values():
         for kind in lead.deck:
             if kind not in content.starting:
-                fail("leads.json", f"{lead.id}.deck", f"there is no starting card {kind}")
+                fail(
+                    "leads.json",
+                    f"{lead.id}.deck",
+                    unknown("starting card", kind, content.starting),
+                )
 
 
 # -- cards --------------------------------------------------------------------------------------------------
 
 
-def _cards(content: Content) -> None:
+def _cards(content: Content, reading: Reading) -> None:
     for name in ("starting", "assets", "city_cards"):
         records: dict[str, Asset] = getattr(content, name)
         for asset in records.values():
-            _asset(f"{name}.json", asset, acquired=name != "starting", agents=name == "assets")
+            with reading.gathering():
+                _asset(f"{name}.json", asset, acquired=name != "starting", agents=name == "assets")
     for mythos in content.mythos.values():
-        _mythos(mythos, content)
+        with reading.gathering():
+            _mythos(mythos, content)
     kept_out = sum(not mythos.solo for mythos in content.mythos.values())
     if kept_out != NOT_SOLO:
         fail("mythos.json", "solo", f"{NOT_SOLO} cards stay out of solo play, and {kept_out} do")
@@ -148,7 +156,11 @@ def _asset(file: str, asset: Asset, *, acquired: bool, agents: bool) -> None:
 def _mythos(mythos: Mythos, content: Content) -> None:
     file = "mythos.json"
     if mythos.depicts and mythos.depicts not in content.old_ones:
-        fail(file, f"{mythos.id}.depicts", f"there is no Great Old One {mythos.depicts}")
+        fail(
+            file,
+            f"{mythos.id}.depicts",
+            unknown("Great Old One", mythos.depicts, content.old_ones),
+        )
     if mythos.marker and mythos.id != MI_GO:
         fail(file, f"{mythos.id}.marker", f"the only marker is that of {MI_GO}")
     if len(set(mythos.ongoing)) < len(mythos.ongoing):
@@ -254,7 +266,11 @@ def _solo(content: Content) -> None:
     starts = [cultist.start for cultist in content.cultists.values()]
     for cultist in content.cultists.values():
         if cultist.start not in content.cities:
-            fail("cultists.json", f"{cultist.id}.start", f"there is no city {cultist.start}")
+            fail(
+                "cultists.json",
+                f"{cultist.id}.start",
+                unknown("city", cultist.start, content.cities),
+            )
         if starts.count(cultist.start) > 1:
             fail("cultists.json", f"{cultist.id}.start", "the cultists start in different cities")
     effects = [card.id for card in content.controls.values() if any(isinstance(o, EffectOrder) for o in card.orders)]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
 
 from pydantic import TypeAdapter
 
 from rules.dark_providence.content import checks
 from rules.dark_providence.content.records import (
+    DEEP_ONES,
+    MI_GO,
     Asset,
     Board,
     City,
@@ -21,28 +23,68 @@ from rules.dark_providence.content.records import (
     OldOne,
     starting_cards,
 )
+from rules.kernel.content.faults import fail, unknown
 from rules.kernel.content.packs import Packs
-from rules.kernel.content.records import fail, read, read_records
+from rules.kernel.content.reading import Reading
+from rules.kernel.content.shape import Need, Raw, Shape
 
-_FILES: dict[str, TypeAdapter[Any]] = {
-    "cities": TypeAdapter(list[City]),
-    "leads": TypeAdapter(list[Lead]),
-    "starting": TypeAdapter(list[Asset]),
-    "assets": TypeAdapter(list[Asset]),
-    "city_cards": TypeAdapter(list[Asset]),
-    "mythos": TypeAdapter(list[Mythos]),
-    "old_ones": TypeAdapter(list[OldOne]),
-    "cultists": TypeAdapter(list[Cultist]),
-    "controls": TypeAdapter(list[Control]),
-}
+
+def _agents(agents: bool) -> Callable[[Raw], int]:
+    return lambda record: int((record.get("agent") is not None) == agents)
+
+
+def _solo(solo: bool) -> Callable[[Raw], int]:
+    return lambda record: int(record.get("solo", True) == solo)
+
+
+def _effects(effects: bool) -> Callable[[Raw], int]:
+    return lambda record: int(any(order["do"] == "effect" for order in record["orders"]) == effects)
+
+
+_BOX = checks.COUNTS
+#: The files of a pack, and what is in the box.
+SHAPE = Shape(
+    game="dark_providence",
+    lists={
+        "cities": TypeAdapter(list[City]),
+        "leads": TypeAdapter(list[Lead]),
+        "starting": TypeAdapter(list[Asset]),
+        "assets": TypeAdapter(list[Asset]),
+        "city_cards": TypeAdapter(list[Asset]),
+        "mythos": TypeAdapter(list[Mythos]),
+        "old_ones": TypeAdapter(list[OldOne]),
+        "cultists": TypeAdapter(list[Cultist]),
+        "controls": TypeAdapter(list[Control]),
+    },
+    singles={"board": TypeAdapter(Board)},
+    needs=(
+        Need("cities", "cities", _BOX["cities"], "DP-COMP.10", exact=False),
+        Need("lead agents", "leads", _BOX["leads"], "DP-COMP.13"),
+        Need("starting cards", "leads", 50, "DP-COMP.8", lambda record: sum(record["deck"].values()), exact=False),
+        Need("primary assets", "assets", _BOX["assets"], "DP-COMP.9", exact=False),
+        Need("of these, agents", "assets", checks.AGENTS, "DP-COMP.31", _agents(True), kept=frozenset({DEEP_ONES})),
+        Need("", "assets", _BOX["assets"] - checks.AGENTS, "", _agents(False), kept=frozenset({DEEP_ONES})),
+        Need("city cards", "city_cards", _BOX["city_cards"], "DP-COMP.10", exact=False),
+        Need("mythos cards", "mythos", _BOX["mythos"], "DP-COMP.11", exact=False),
+        Need("of these, not for solo", "mythos", checks.NOT_SOLO, "DP-SOLO.3", _solo(False), kept=frozenset({MI_GO})),
+        Need("", "mythos", _BOX["mythos"] - checks.NOT_SOLO, "", _solo(True)),
+        Need("Great Old Ones", "old_ones", _BOX["old_ones"], "DP-COMP.26"),
+        Need("cultists", "cultists", _BOX["cultists"], "DP-COMP.27", exact=False),
+        Need("control cards", "controls", _BOX["controls"], "DP-COMP.28", exact=False),
+        Need("of these, with a cultist effect", "controls", checks.EFFECT_CARDS, "DP-CONT.24", _effects(True)),
+        Need("", "controls", _BOX["controls"] - checks.EFFECT_CARDS, "", _effects(False)),
+    ),
+)
 
 
 def load(folder: Path | Traversable) -> Content:
     """Load and cross-check a pack; raises ContentError."""
-    records: dict[str, Any] = {name: read_records(folder, f"{name}.json", adapter) for name, adapter in _FILES.items()}
-    content = Content(**records, board=read(folder, "board.json", TypeAdapter(Board)))
-    _index(content)
-    checks.check(content)
+    reading = Reading(folder, SHAPE)
+    content = Content(**reading.records)
+    with reading.gathering():
+        _index(content)
+        checks.check(content, reading)
+    reading.faults.tell()
     return content
 
 
@@ -65,7 +107,7 @@ def _index(content: Content) -> None:
     for city in content.cities.values():
         for route in city.routes:
             if route.to not in content.cities:
-                fail("cities.json", f"{city.id}.routes", f"there is no city {route.to}")
+                fail("cities.json", f"{city.id}.routes", unknown("city", route.to, content.cities))
             content.roads[city.id][route.to] = route.cost
             content.roads[route.to][city.id] = route.cost
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -12,8 +13,11 @@ from pydantic import Field, TypeAdapter
 
 from rules.edge_of_darkness.content.effects import Effect, Threat
 from rules.edge_of_darkness.content.ops import Op, PayAgents, Record, Reduce, Slot
+from rules.kernel.content.faults import fail, unknown
 from rules.kernel.content.packs import Packs
-from rules.kernel.content.records import Flavoured, Marked, fail, read, read_records
+from rules.kernel.content.reading import Reading
+from rules.kernel.content.records import Flavoured, Marked, read
+from rules.kernel.content.shape import Need, Raw, Shape
 from rules.kernel.words.text import Localised
 
 T = TypeVar("T")
@@ -153,40 +157,90 @@ def keep(kept: dict[Any, T], look: tuple[object, ...], made: T) -> T:
     return made
 
 
-_FILES: dict[str, TypeAdapter[Any]] = {
-    "guilds": TypeAdapter(list[Guild]),
-    "starters": TypeAdapter(list[Starter]),
-    "locations": TypeAdapter(list[Location]),
-    "setups": TypeAdapter(Annotated[list[Setup], Field(min_length=1)]),
-}
+def _starters(guild: bool, role: str, *players: int) -> Callable[[Raw], int]:
+    """Return what counts the starters of a kind."""
+
+    def count(record: Raw) -> int:
+        if (record.get("guild") is not None) != guild or record["role"] != role:
+            return 0
+        return int(not players or record.get("players", 2) in players)
+
+    return count
+
+
+def _marked(players: int) -> Callable[[Raw], int]:
+    return lambda record: int(record.get("players") == players)
+
+
+#: How many of ours of each kind make room for others of their kind.
+_ALIKE = (
+    ("citizen", 2, 8), ("citizen", 3, 2), ("citizen", 4, 1),
+    ("patrician", 2, 4), ("patrician", 3, 1), ("patrician", 4, 1),
+)  # fmt: skip
+#: The files of a pack, and what is in the box.
+SHAPE = Shape(
+    game="edge_of_darkness",
+    lists={
+        "guilds": TypeAdapter(list[Guild]),
+        "starters": TypeAdapter(list[Starter]),
+        "locations": TypeAdapter(list[Location]),
+        "setups": TypeAdapter(Annotated[list[Setup], Field(min_length=1)]),
+    },
+    singles={"board": TypeAdapter(Board)},
+    needs=(
+        Need("Guilds", "guilds", 4, "EOD-COMP.2"),
+        *(Need("", "starters", count, "", _starters(False, role, players)) for role, players, count in _ALIKE),
+        Need("Neutral Citizens", "starters", 11, "EOD-COMP.9", _starters(False, "citizen")),
+        Need("Neutral Patricians", "starters", 6, "EOD-COMP.9", _starters(False, "patrician")),
+        Need("Neutral cards marked 3", "starters", 3, "EOD-SETUP.25", _marked(3), exact=False),
+        Need("Neutral cards marked 4", "starters", 2, "EOD-SETUP.25", _marked(4), exact=False),
+        Need("Guild Citizens", "starters", 12, "EOD-COMP.10", _starters(True, "citizen"), exact=False),
+        Need("Guild Patricians", "starters", 4, "EOD-COMP.10", _starters(True, "patrician"), exact=False),
+        Need("Locations", "locations", 37, "EOD-COMP.3", exact=False),
+        Need(
+            "advancements", "locations", 286, "EOD-COMP.12", exact=False,
+            of=lambda record: sum(slip.get("copies", 1) for slip in record["slips"]),
+        ),
+    ),
+)  # fmt: skip
 
 
 def load(folder: Path | Traversable) -> Content:
     """Load and cross-check a pack; raises ContentError."""
-    records: dict[str, Any] = {name: read_records(folder, f"{name}.json", adapter) for name, adapter in _FILES.items()}
-    content = Content(**records, board=read(folder, "board.json", TypeAdapter(Board)))  # type: ignore[arg-type]
-    _check(content)
+    reading = Reading(folder, SHAPE)
+    content = Content(**reading.records)
+    _check(content, reading)
+    reading.faults.tell()
     return content
 
 
-def _check(content: Content) -> None:
+def _check(content: Content, reading: Reading) -> None:
     for location in content.locations.values():
         for slip in location.slips:
-            if slip.id in content.slips:
-                fail("locations.json", f"{location.id}.slips.{slip.id}", "this id is listed twice")
+            with reading.gathering():
+                if slip.id in content.slips:
+                    fail("locations.json", f"{location.id}.slips.{slip.id}", "this id is listed twice")
             content.slips[slip.id] = slip
             content.slip_home[slip.id] = location
-        _check_location(location)
+        with reading.gathering():
+            _check_location(location)
     for setup in content.setups.values():
-        for name in setup.locations:
-            if name not in content.locations:
-                fail("setups.json", f"{setup.id}.locations", f"there is no Location {name}")
-        if len(set(setup.locations)) != 10:
-            fail("setups.json", f"{setup.id}.locations", "the ten Locations must differ")
-    _check_starters(content)
+        with reading.gathering():
+            _check_setup(content, setup)
+    with reading.gathering():
+        _check_starters(content)
     track = content.board.defence_track
-    if track != sorted(set(track), reverse=True):
-        fail("board.json", "defence_track", "each space must be worth less than the one above")
+    with reading.gathering():
+        if track != sorted(set(track), reverse=True):
+            fail("board.json", "defence_track", "each space must be worth less than the one above")
+
+
+def _check_setup(content: Content, setup: Setup) -> None:
+    for number, name in enumerate(setup.locations):
+        if name not in content.locations:
+            fail("setups.json", f"{setup.id}.locations.{number}", unknown("Location", name, content.locations))
+    if len(set(setup.locations)) != 10:
+        fail("setups.json", f"{setup.id}.locations", "the ten Locations must differ")
 
 
 def _check_location(location: Location) -> None:

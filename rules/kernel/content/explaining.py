@@ -1,0 +1,124 @@
+"""What a validator refuses, in plain words with the nearest word that would do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, cast
+
+from pydantic import TypeAdapter, ValidationError
+from pydantic_core import ErrorDetails
+
+from rules.kernel.words.spelling import LONGEST, meant
+
+#: Sentences for what pydantic says otherwise; their fields are its own.
+_PLAIN = {
+    "missing": "this field is missing",
+    "int_type": "this must be a whole number",
+    "int_parsing": "this must be a whole number",
+    "int_from_float": "this must be a whole number",
+    "float_type": "this must be a number",
+    "float_parsing": "this must be a number",
+    "bool_type": "this must be true or false",
+    "bool_parsing": "this must be true or false",
+    "string_type": "this must be words in quotation marks",
+    "list_type": "this must be a list: [...]",
+    "tuple_type": "this must be a list: [...]",
+    "dict_type": "this must be fields in braces: {{...}}",
+    "model_type": "this must be fields in braces: {{...}}",
+    "model_attributes_type": "this must be fields in braces: {{...}}",
+    "dataclass_type": "this must be fields in braces: {{...}}",
+    "greater_than_equal": "this must be {ge} or more",
+    "less_than_equal": "this must be {le} or less",
+    "too_short": "this must have {min_length} at least, and has {actual_length}",
+    "too_long": "this may have {max_length} at most",
+    "string_too_short": "this must have {min_length} characters at least",
+    "string_too_long": "this may have {max_length} characters at most",
+    "string_pattern_mismatch": "this may have only what fits {pattern}: small letters, digits and underscores",
+}
+#: The most faults of a validator that are looked at: a file of nonsense has many thousands.
+MOST_READ = 200
+#: What is wrong with each kind of value when there are several, and another kind's fault says more.
+_OTHER_KIND = {"int_type", "model_type", "model_attributes_type", "dataclass_type", "dict_type", "list_type"}
+
+
+def explained(error: ValidationError, adapter: TypeAdapter[Any]) -> Iterator[tuple[tuple[int | str, ...], str]]:
+    """Yield what a validator refuses: where it is, and what is wrong there in plain words."""
+    faults = error.errors(include_url=False)[:MOST_READ]
+    schema = _Schema(adapter)
+    for fault in faults:
+        kinds = [other for other in faults if other["loc"][:-1] == fault["loc"][:-1] and other is not fault]
+        deeper = [other for other in faults if other["loc"][: len(fault["loc"]) - 1] == fault["loc"][:-1]]
+        if fault["type"] in _OTHER_KIND and any(other["type"] not in _OTHER_KIND for other in [*kinds, *deeper]):
+            continue
+        place = tuple(part for part in fault["loc"] if part != "[key]")
+        yield place, _said(fault, schema)
+
+
+def _said(fault: ErrorDetails, schema: _Schema) -> str:
+    """Return what is wrong in plain words, where pydantic's own are not."""
+    details = fault.get("ctx", {})
+    match fault["type"]:
+        case "extra_forbidden" | "unexpected_keyword_argument":
+            known = schema.fields(fault["loc"][:-1])
+            otherwise = f"there are {', '.join(known)}." if known else ""
+            return f"there is no such field; {meant(str(fault['loc'][-1]), known, otherwise)}".strip("; .")
+        case "union_tag_invalid":
+            known = re.findall(r"'(\w+)'", str(details.get("expected_tags")))
+            return _unknown(details.get("tag"), known)
+        case "value_error":
+            return str(details.get("error"))
+        case "union_tag_not_found":
+            return f"this field is missing: {str(details.get('discriminator')).strip(chr(39))}"
+        case "literal_error":
+            return _unknown(fault["input"], re.findall(r"'(\w*)'|(?<![\w'])(\d+)", str(details.get("expected"))))
+        case kind if kind in _PLAIN:
+            return _PLAIN[kind].format(**details)
+        case _:
+            return fault["msg"]
+
+
+def _unknown(word: object, known: Sequence[Any]) -> str:
+    """Return that a word is none of these, with the nearest of them."""
+    words = [next(filter(None, one), "") if isinstance(one, tuple) else one for one in cast("Sequence[str]", known)]
+    otherwise = f"there are {', '.join(filter(None, words))}."
+    told = repr(word) if isinstance(word, str) else str(word)
+    return f"there is no {told[:LONGEST]}; {meant(str(word), words, otherwise)}".removesuffix(".")
+
+
+class _Schema:
+    """Which fields there are at a place in a record."""
+
+    def __init__(self, adapter: TypeAdapter[Any]) -> None:
+        self._adapter = adapter
+        self._whole: dict[str, Any] = {}
+
+    def fields(self, place: Sequence[int | str]) -> list[str]:
+        """Return the names of the fields at a place."""
+        self._whole = self._whole or self._adapter.json_schema()
+        nodes = self._kinds(self._whole)
+        for part in place:
+            inner = [kind for node in nodes for found in self._step(node, part) for kind in self._kinds(found)]
+            nodes = inner or nodes
+        return sorted({name for node in nodes for name in node.get("properties", {})})
+
+    def _kinds(self, node: dict[str, Any]) -> list[dict[str, Any]]:
+        """Return what a node may be: itself, or each of several kinds."""
+        if "$ref" in node:
+            name = node["$ref"].rpartition("/")[2]
+            return self._kinds({**self._whole["$defs"][name], "named": name})
+        several = [*node.get("anyOf", []), *node.get("oneOf", [])]
+        return [kind for one in several for kind in self._kinds(one)] if several else [node]
+
+    def _step(self, node: dict[str, Any], part: int | str) -> list[dict[str, Any]]:
+        """Return what is under a part of a place: a field, one of a list, or the kind that it names."""
+        if isinstance(part, int):
+            fixed = node.get("prefixItems", [])
+            return (
+                [fixed[part]] if part < len(fixed) else [node["items"]] if isinstance(node.get("items"), dict) else []
+            )
+        properties = node.get("properties", {})
+        if part in properties:
+            return [properties[part]]
+        tags = [one.get("const") for one in properties.values()]
+        return [node] if part == node.get("named") or part in tags else []

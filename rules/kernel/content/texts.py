@@ -1,0 +1,118 @@
+"""The text of a pack's files, and the JSON in it: refused before it can do harm."""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, cast
+
+from rules.kernel.content.faults import fail
+from rules.kernel.content.places import line_of, without_comments
+
+#: A pack file larger than this, with more values or larger numbers, is a mistake or an attack, not content: the largest
+#: of our own has 100 kB, a few thousand values and numbers of two digits.
+MAX_BYTES = 4_000_000
+MAX_VALUES = 40_000
+MAX_NUMBER = 10_000
+#: Characters that no name or text may have: control characters but line feeds, changes of direction, surrogates.
+UNPRINTABLE = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]")
+#: What Python says of broken JSON, and what somebody can do with it who doesn't know JSON.
+_BROKEN = {
+    "Expecting ',' delimiter": "a comma is missing before this, or a quotation mark or bracket",
+    "Expecting property name enclosed in double quotes": (
+        "a name in quotation marks is missing; there is no comma before }"
+    ),
+    "Expecting value": "a value is missing; words stand in quotation marks, and there is no comma before ]",
+    "Extra data": "there is more behind the end; a bracket too many, or one that is missing at the beginning",
+    "Unterminated string starting at": "the quotation mark that begins here has no second one",
+    "Invalid control character at": "within quotation marks a line ends or a tabulator stands; is a mark missing?",
+    "Expecting ':' delimiter": "a colon is missing after the name",
+    "Invalid \\escape": "a backslash stands for nothing here; write two",
+}
+
+
+def is_there(folder: Path | Traversable, name: str) -> bool:
+    """Tell whether a pack has anything of this name, even if it can't be read."""
+    file = folder.joinpath(name)
+    return (file.is_symlink() or file.exists()) if isinstance(file, Path) else file.is_file()
+
+
+def text_of(folder: Path | Traversable, name: str) -> str:
+    """Return the text of a pack's file, reading no more than such a file may hold."""
+    file = folder.joinpath(name)
+    try:
+        # A path out of the folder is not part of the pack, and reading a device would never end.
+        if isinstance(file, Path) and not file.resolve().is_relative_to(folder.resolve()):  # type: ignore[union-attr]
+            fail(name, "the file", "it lies outside the folder of the pack")
+        if not file.is_file():
+            fail(name, "the file", "it is not there")
+        with file.open("rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+    except (OSError, RuntimeError):
+        fail(name, "the file", "it can't be read")
+    if len(data) > MAX_BYTES:
+        fail(name, "the file", "it is too large")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        fail(name, "the file", "it is not UTF-8 text")
+
+
+def json_of(folder: Path | Traversable, name: str) -> tuple[str, Any]:
+    """Return the text of a pack's file, with blanks for comments, and the values in it.
+
+    What can't be a pack is refused before anything spends time and memory on it.
+    """
+    text = without_comments(text_of(folder, name))
+    # Every value but the first follows one of these characters; counting them is fast.
+    if sum(map(text.count, ",[{")) > MAX_VALUES:
+        fail(name, "the file", f"it holds more than {MAX_VALUES} values")
+    try:
+        data = json.loads(text, object_pairs_hook=_object)
+    except RecursionError:
+        fail(name, "the file", "nested too deeply")
+    except json.JSONDecodeError as error:
+        fail(name, f"column {error.colno}", _BROKEN.get(error.msg, error.msg), error.lineno)
+    except ValueError:
+        fail(name, "the file", f"numbers go to {MAX_NUMBER}")
+    waiting: list[tuple[tuple[int | str, ...], Any]] = [((), data)]
+    while waiting:
+        place, value = waiting.pop()
+        fault = oddity(value)
+        if fault:
+            fail(name, ".".join(map(str, place)) or "the file", fault, line_of(text, place))
+        if isinstance(value, dict):
+            waiting += [((*place, str(key)), part) for key, part in cast("dict[str, Any]", value).items()]
+        elif isinstance(value, list):
+            waiting += [((*place, number), part) for number, part in enumerate(cast("list[Any]", value))]
+    return text, data
+
+
+class _Doubled(dict[str, Any]):
+    """An object that has the same key twice."""
+
+    key = ""
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) == len(pairs):
+        return found
+    doubled, seen = _Doubled(found), set[str]()
+    doubled.key = next(key for key, _ in pairs if key in seen or seen.add(key))
+    return doubled
+
+
+def oddity(value: Any) -> str:
+    """Return what is wrong with a value, in any field; "" if nothing is."""
+    match value:
+        case _Doubled():
+            return f"{value.key[:40]!r} is listed twice"
+        case int() | float() if not abs(value) <= MAX_NUMBER:
+            return f"numbers go to {MAX_NUMBER}"
+        case str() if UNPRINTABLE.search(value):
+            return "a character that can't be shown"
+        case _:
+            return ""

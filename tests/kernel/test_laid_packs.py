@@ -1,0 +1,163 @@
+"""Packs that are laid over ours: they add, replace and take away, and are known by a hash of what they hold."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rules
+from rules.kernel.content.faults import PackError
+from rules.kernel.content.reading import Reading
+from tests.meddling import copy_pack, edit, put
+
+GAMES = [game.id for game in rules.GAMES.values() if game.pack_shape is not None]
+NAME = {"en": "Ours", "hu": "Mieink", "es": "Los nuestros"}
+
+
+def pack(folder: Path, game: str, **files: Any) -> Path:
+    """Write a pack that is laid over ours; `pack` are further fields of `pack.json`."""
+    about = {"name": NAME, "game": game, "version": "2", "base": "base", **files.pop("pack", {})}
+    (folder / "pack.json").write_text(json.dumps(about))
+    for name, records in files.items():
+        (folder / f"{name}.json").write_text(json.dumps(records))
+    return folder
+
+
+def reading(folder: Path, game: str) -> Reading:
+    shape = rules.GAMES[game].pack_shape
+    assert shape is not None
+    return Reading(folder, shape)
+
+
+def check(folder: Path, game: str) -> str:
+    checked = rules.GAMES[game].check_content
+    assert checked is not None
+    return checked(folder)
+
+
+def faults(folder: Path, game: str) -> list[str]:
+    with pytest.raises(PackError) as caught:
+        check(folder, game)
+    return [str(fault) for fault in caught.value.faults]
+
+
+def ours(game: str, file: str) -> list[dict[str, Any]]:
+    return json.loads((Path("data") / game / f"{file}.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_pack_without_pack_json_is_a_whole_one_as_in_the_first_release(tmp_path: Path, game: str):
+    copied = copy_pack(game, tmp_path)
+    assert check(copied, game)
+    assert reading(copied, game).about is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_pack_that_says_only_its_name_plays_as_ours(tmp_path: Path, game: str):
+    assert check(pack(tmp_path, game), game) == check(Path("data") / game, game)
+    assert reading(tmp_path, game).digest == reading(Path("data") / game, game).digest
+
+
+def test_a_record_takes_the_place_of_ours_with_its_id(tmp_path: Path):
+    guild = {**ours("edge_of_darkness", "guilds")[1], "name": {"en": "Knot", "hu": "Csomó", "es": "Nudo"}}
+    laid = reading(pack(tmp_path, "edge_of_darkness", guilds=[guild]), "edge_of_darkness").records["guilds"]
+    assert [one.name.en for one in laid.values()].index("Knot") == 1
+    assert len(laid) == 4
+
+
+def test_new_records_stand_behind_ours_and_removed_ones_are_gone(tmp_path: Path):
+    forge, second = ours("edge_of_darkness", "locations")[:2]
+    new = json.loads(json.dumps(forge).replace("forge", "kiln"))
+    setups = [{**ours("edge_of_darkness", "setups")[0], "locations": [*(f"{name}" for name in TEN), "the_kiln"]}]
+    taken = {"locations": [second["id"]], "setups": [one["id"] for one in ours("edge_of_darkness", "setups")[1:]]}
+    folder = pack(tmp_path, "edge_of_darkness", locations=[new], setups=setups, pack={"remove": taken})
+    laid = reading(folder, "edge_of_darkness").records["locations"]
+    assert list(laid)[-1] == "the_kiln"
+    assert second["id"] not in laid
+    assert check(folder, "edge_of_darkness").startswith("37 Locations")
+
+
+TEN = [one["id"] for one in ours("edge_of_darkness", "locations")[2:11]]
+
+
+@pytest.mark.rule("DP-COMP.9", "DP-COMP.31")
+def test_ours_make_room_in_a_box_that_holds_so_many_of_a_kind(tmp_path: Path):
+    agent, other = (
+        next(one for one in ours("dark_providence", "assets") if ("agent" in one) == wanted) for wanted in (True, False)
+    )
+    new = [{**agent, "id": "new_agent"}, {**other, "id": "new_relic"}, {**other, "id": "new_house"}]
+    folder = pack(tmp_path, "dark_providence", assets=new)
+    assert "60 primary assets" in check(folder, "dark_providence")
+    laid = reading(folder, "dark_providence").records["assets"]
+    assert {"new_agent", "new_relic", "new_house", "deep_ones"} <= set(laid)
+
+
+def test_what_ours_lacks_can_not_be_removed(tmp_path: Path):
+    folder = pack(tmp_path, "dark_providence", pack={"remove": {"asets": [], "mythos": ["cthulu"]}})
+    told = faults(folder, "dark_providence")
+    assert "assets" in told[0]
+    assert "the nearest: cthulhu" in told[1]
+
+
+def test_a_fault_of_ours_that_the_pack_brings_about_is_said_to_be_of_ours(tmp_path: Path):
+    gone = {"locations": [ours("edge_of_darkness", "setups")[0]["locations"][0]]}
+    (told,) = faults(pack(tmp_path, "edge_of_darkness", pack={"remove": gone}), "edge_of_darkness")[:1]
+    assert "(of ours): there is no Location" in told
+
+
+def test_faults_of_all_files_are_told_at_once_with_their_lines(tmp_path: Path):
+    folder = pack(tmp_path, "edge_of_darkness")
+    (folder / "guilds.json").write_text('[\n  {\n    "id": "knot",\n    "sigl": "mask"\n  }\n]')
+    (folder / "setups.json").write_text('// ours\n[{"id": "a",\n"locations": ["x"]\n}]')
+    (folder / "board.json").write_text('{"defence_track": [14, 5,]}')
+    told = faults(folder, "edge_of_darkness")
+    assert "guilds.json, line 4: 0.sigl (in knot): there is no such field; the nearest: sigil" in told
+    assert "setups.json, line 3: 0.locations (in a): this must have 10 at least, and has 1" in told
+    assert any(line.startswith("board.json, line 1: ") for line in told)
+
+
+def test_a_record_that_the_pack_lists_twice_is_told(tmp_path: Path):
+    guild = ours("edge_of_darkness", "guilds")[0]
+    folder = pack(tmp_path, "edge_of_darkness", guilds=[guild, guild])
+    assert f"guilds.json, line 1: 1.id: {guild['id']} is listed twice" in faults(folder, "edge_of_darkness")
+
+
+@pytest.mark.parametrize(
+    ("about", "told"),
+    [
+        ({"name": {"en": "A"}}, "name.hu: this field is missing"),
+        ({"game": "chess"}, "game: this is read as a pack for edge_of_darkness"),
+        ({"base": "other"}, "base: there is no 'other'"),
+        ({"autor": "A"}, "autor: there is no such field"),
+    ],
+)
+def test_a_broken_pack_json_is_told(tmp_path: Path, about: dict[str, Any], told: str):
+    assert any(told in line for line in faults(pack(tmp_path, "edge_of_darkness", pack=about), "edge_of_darkness"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_hash_is_of_what_is_played_with_and_not_of_how_it_is_written(tmp_path: Path, game: str):
+    copied = copy_pack(game, tmp_path)
+    assert reading(copied, game).shape.lists
+    file = next(iter(reading(copied, game).shape.lists))
+    before = reading(copied, game).digest
+    edit(copied, f"{file}.json", lambda data: data)
+    (copied / "pack.json").write_text(json.dumps({"name": NAME, "game": game, "version": 3}))
+    assert reading(copied, game).digest == before
+    first = ours(game, file)[0]
+    edit(copied, f"{file}.json", put(first["id"], name={**first["name"], "en": "Another"}))
+    assert reading(copied, game).digest != before
+
+
+def test_a_pack_made_whole_is_the_same_with_nothing_left_to_lay_over_ours(tmp_path: Path):
+    guild = {**ours("edge_of_darkness", "guilds")[1], "name": {"en": "Knot", "hu": "Csomó", "es": "Nudo"}}
+    laid = reading(pack(tmp_path, "edge_of_darkness", guilds=[guild]), "edge_of_darkness")
+    whole = tmp_path / "whole"
+    whole.mkdir()
+    for name, text in laid.whole().items():
+        (whole / name).write_text(text, "utf-8")
+    again = reading(whole, "edge_of_darkness")
+    assert (again.over, again.digest, again.records) == (False, laid.digest, laid.records)
