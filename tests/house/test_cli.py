@@ -34,7 +34,7 @@ FAULTS = [
         "a mind that is not there",
         ["duel", THREE, "hard", "hard", "--against", "wise.json"],
         1,
-        "wise.json: the file: it is not there",
+        "wise.json can't be read",
     ),
     ("a fit alone", ["fit", SOLO, "--seats", "1"], 2, "two seats"),
     ("odds without an outlook", ["fit", SOLO, "--outlook"], 2, "look ahead"),
@@ -52,12 +52,7 @@ FAULTS = [
     ("a folder as a picture", ["render", THREE, "--what", "legend", "--out", "."], 2, "can't be written"),
     ("an unknown game's pack", ["content", "check", ".", "--game", "chess"], 2, "chess"),
     ("a pack of no game", ["content", "check", "."], 2, "Say which game"),
-    (
-        "an empty pack",
-        ["content", "check", ".", "--game", "edge_of_darkness"],
-        1,
-        "guilds.json: the file: it is not there",
-    ),
+    ("an empty pack", ["content", "check", ".", "--game", "edge_of_darkness"], 1, "guilds.json can't be read"),
 ]
 
 

@@ -83,4 +83,4 @@ def test_a_broken_pack_of_ones_own_is_named(table: Run, tmp_path: Path, monkeypa
     answer = table("match", "export", "1", "--out", "x")
     assert answer.code == 2
     assert "house_rules" in answer.err
-    assert "board.json: defence_track" in answer.err
+    assert "board.json, line 1: defence_track" in answer.err

@@ -17,7 +17,10 @@ MOST_OF_PACK = 60
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong: the file, the place in it and its line as far as they are known, and a sentence."""
+    """One thing that is wrong: the file, the place in it and its line as far as they are known, and what it is.
+
+    Without a place it is what the file as a whole does or is, such as "can't be read".
+    """
 
     file: str
     place: str
@@ -27,8 +30,10 @@ class Fault:
     record: str = ""
 
     def __str__(self) -> str:
+        if not self.place:
+            return f"The content file {self.file} {self.text}."
         where = f"{self.file}, line {self.line}" if self.line else self.file
-        return ": ".join(filter(None, [where, self.place, self.text]))
+        return f"{where}: {self.place}: {self.text}"
 
 
 class PackError(ContentError):

@@ -55,7 +55,9 @@ class Reading:
         self.over = False
         self._read_about()
         self._ours = Reading(files("data").joinpath(shape.game), shape) if self.over else None
-        for name in (*shape.lists, *shape.singles):
+        names = (*shape.lists, *shape.singles)
+        empty = not any(is_there(folder, f"{name}.json") for name in names)
+        for name in names[:1] if empty and not self.over else names:
             self._files[name] = self._file(name)
         if self._ours is not None:
             self._take_away()
@@ -127,8 +129,8 @@ class Reading:
         """The records of each file by their ids, and the single ones; raises PackError with the faults of all files."""
         found: dict[str, Any] = {}
         for name, adapter in (*self.shape.lists.items(), *self.shape.singles.items()):
-            file = self._files[name]
-            if file.data is None:
+            file = self._files.get(name)
+            if file is None or file.data is None:
                 continue  # it is told already that it can't be read
             with self.gathering():
                 found[name] = self._checked(name, file, adapter)

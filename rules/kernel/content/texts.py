@@ -47,13 +47,13 @@ def text_of(folder: Path | Traversable, name: str) -> str:
         if isinstance(file, Path) and not file.resolve().is_relative_to(folder.resolve()):  # type: ignore[union-attr]
             fail(name, "the file", "it lies outside the folder of the pack")
         if not file.is_file():
-            fail(name, "the file", "it is not there")
+            fail(name, "", "can't be read")
         with file.open("rb") as stream:
             data = stream.read(MAX_BYTES + 1)
     except (OSError, RuntimeError):
-        fail(name, "the file", "it can't be read")
+        fail(name, "", "can't be read")
     if len(data) > MAX_BYTES:
-        fail(name, "the file", "it is too large")
+        fail(name, "", "is too large")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
