@@ -16,6 +16,7 @@ from rules.aevum_haeresis.bots import verbs as haeresis_values
 from rules.aevum_haeresis.content import ops as haeresis_ops
 from rules.aevum_haeresis.effects import verbs as haeresis_verbs
 from rules.aevum_haeresis.words import ops as haeresis_words
+from rules.dark_providence.bots import values as providence_values
 from rules.dark_providence.content import ops as providence_ops
 from rules.dark_providence.effects import verbs as providence_verbs
 from rules.dark_providence.words import ops as providence_words
@@ -55,10 +56,14 @@ GAMES = {
         },
         {"choice": edge_verbs.CHOICES, "words of the choice": edge_words.ASKED},
     ),
-    # Its computer players value positions, not verbs, and its card text draws the signs itself.
+    # Its card text draws the signs itself.
     "dark_providence": Verbs(
         providence_ops.Op,
-        {"behaviour": providence_verbs.VERBS, "words": providence_words.WORDS},
+        {
+            "behaviour": providence_verbs.VERBS,
+            "words": providence_words.WORDS,
+            "value for computer players": providence_values.VALUES,
+        },
         {"choice": providence_verbs.CHOICES, "words": providence_words.ASKED},
     ),
     "aevum_haeresis": Verbs(
@@ -94,5 +99,6 @@ def test_no_two_verbs_are_called_alike(game: str) -> None:
     assert len(names) == len(set(names))
 
 
-def test_a_verb_of_dark_providence_does_something_or_asks_and_never_both() -> None:
-    assert [kind for kind, verb in providence_verbs.VERBS.items() if (verb.do is None) == (verb.choice is None)] == []
+def test_a_verb_of_dark_providence_does_something_or_asks_or_holds_others_and_never_two_of_them() -> None:
+    for kind, verb in providence_verbs.VERBS.items():
+        assert [verb.do, verb.choice, verb.unfold].count(None) == 2, kind

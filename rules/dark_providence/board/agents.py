@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.board.deck import destroy_card, destroy_mythos
+from rules.dark_providence.board.board import occasion
+from rules.dark_providence.board.deck import destroy_card, destroy_mythos, get_card, take_card
 from rules.dark_providence.content.limits import AGENT_LIMIT, DEEP_ONE_PIECES
 from rules.dark_providence.content.records import DEEP_ONES, MI_GO, Side
 from rules.dark_providence.state import events
@@ -171,6 +172,17 @@ def move_agent(match: Providence, agent: str, city: str) -> None:
     match.emit(EVERYONE, events.Travelled(owner_of(match.state, agent), agent, origin, city))
 
 
+def take_over(match: Providence, seat: int, agent: str) -> None:
+    """Give an agent to another player; its card goes to that player's discard pile, wherever it is."""
+    state = match.state
+    piece = state.agents[agent]
+    before, piece.owner = piece.owner, seat
+    match.emit(EVERYONE, events.AgentDefected(seat, before, agent))
+    if agent in state.owners:  # a destroyed card stays destroyed
+        take_card(match, agent)
+        get_card(match, seat, agent)
+
+
 def lose_agent(match: Providence, agent: str, *, replaced: bool = True) -> None:
     """Destroy an agent: marker and card leave the game, a Deep One returns to the supply (DP-DESTROY.2, GATE.20)."""
     state = match.state
@@ -194,6 +206,8 @@ def kill_agent(match: Providence, crypt: list[str], agent: str) -> None:
     state = match.state
     owner = owner_of(state, agent)
     del state.agents[agent]
+    if owner in range(state.seats):
+        occasion(match, owner, "lost_agent")
     if is_deep_one(agent):  # (DP-ASSASSINATE.27)
         return
     crypt.append(agent)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.content.effects import Ongoing
+from rules.dark_providence.content.effects import Occasion, Ongoing
 from rules.dark_providence.content.fields import Kind, Track
 from rules.dark_providence.content.limits import LOCKS, THRESHOLD
 from rules.dark_providence.content.records import Content
 from rules.dark_providence.state import events
 from rules.dark_providence.state.state import CultistSide, Player, Providence, State
+from rules.dark_providence.state.steps import OccasionStep
 from rules.kernel.data.events import EVERYONE
 
 #: The name of Limbo among targets.
@@ -38,6 +39,14 @@ def has(match: Providence, seat: int, ongoing: Ongoing) -> bool:
     return bool(owned) and any(ongoing in mythos[card].ongoing for card in owned)
 
 
+def occasion(match: Providence, seat: int, what: Occasion, card: str = "") -> None:
+    """Let the mythos cards of this seat do what they do whenever this happens, but for the card it happened with."""
+    mythos = match.content.mythos
+    for own in reversed(match.state.players[seat].mythos):
+        if own != card and any(power.trigger == what for power in mythos[own].powers):
+            match.push(OccasionStep(seat, own))
+
+
 # -- targets ------------------------------------------------------------------------------------------------
 
 
@@ -56,6 +65,11 @@ def kind_of(state: State, target: str) -> Kind | None:
     if target in state.row:
         return "mythos"
     return "asset" if asset_city(state, target) else None
+
+
+def kind_of_card(content: Content, target: str) -> Kind:
+    """Return which kind of target has this name, wherever it is."""
+    return "city" if target in content.cities else "mythos" if target in content.mythos else "asset"
 
 
 def targets(state: State) -> list[str]:
@@ -97,6 +111,14 @@ def take_marks(match: Providence, owner: int, target: str, count: int) -> None:
     else:
         _lift(state, owner, target, count)
     holder.supply += count
+
+
+def shift_marks(match: Providence, owner: int, origin: str, target: str, count: int) -> None:
+    """Move markers from one target to another."""
+    state = match.state
+    _lift(state, owner, origin, count)
+    state.marks.setdefault(target, [0] * owners(state))[owner] += count
+    match.emit(EVERYONE, events.ShiftedMarkers(owner, origin, target, count))
 
 
 def clear_marks(match: Providence, target: str, acquirer: int | None) -> None:

@@ -2,41 +2,94 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.board.agents import agents_of, is_deep_one, is_lead
-from rules.dark_providence.content.fields import Amount, Count
+from collections.abc import Callable
+
+from rules.dark_providence.board.agents import agents_of, is_cultist, is_deep_one, is_lead, own_agents_in
+from rules.dark_providence.content.fields import Condition, Count, Limit
 from rules.dark_providence.state.state import Providence
+
+#: How every count that `fields.CountName` and conditions name is taken: match, seat.
+COUNTS: dict[str, Callable[[Providence, int], int]] = {
+    "cities": lambda match, seat: sum(place.controller == seat for place in match.state.places.values()),
+    "agents": lambda match, seat: len(agents_of(match.state, seat)),
+    "recruited": lambda match, seat: sum(
+        not is_lead(match, agent) and not is_deep_one(agent) for agent in agents_of(match.state, seat)
+    ),
+    "mythos": lambda match, seat: len(match.state.players[seat].mythos),
+    "crypt": lambda match, seat: len(match.state.players[seat].crypt),
+    "gates": lambda match, seat: sum(place.gate_owner == seat for place in match.state.places.values()),
+    "opened": lambda match, seat: _gates(match, seat, "open"),
+    "closed": lambda match, seat: _gates(match, seat, "close"),
+    "returned": lambda match, seat: sum(match.state.agents[agent].returned for agent in agents_of(match.state, seat)),
+    "madness": lambda match, seat: match.state.players[seat].madness,
+    "deep_ones": lambda match, seat: sum(is_deep_one(agent) for agent in agents_of(match.state, seat)),
+    "hand": lambda match, seat: len(match.state.players[seat].hand),
+    "limbo": lambda match, seat: match.state.players[seat].limbo,
+    "supply": lambda match, seat: match.state.players[seat].supply,
+    "vp": lambda match, seat: match.state.players[seat].vp,
+    "rivals": lambda match, seat: max(1, match.state.seats - 1),
+    "locks": lambda match, seat: len(match.state.locks),
+    "row": lambda match, seat: len(match.state.row),
+    "ritual": lambda match, seat: match.state.ritual,
+    "investigation": lambda match, seat: match.state.investigation,
+}
+
+
+def _gates(match: Providence, seat: int, face: str) -> int:
+    return sum(place.gate_owner == seat and place.gate == face for place in match.state.places.values())
 
 
 def count_of(match: Providence, seat: int, what: str) -> int:
-    """Return one of the numbers that `effects.Count` names."""
-    state = match.state
-    player = state.players[seat]
-    agents = agents_of(state, seat)
-    match what:
-        case "cities":
-            return sum(place.controller == seat for place in state.places.values())
-        case "agents":
-            return len(agents)
-        case "recruited":
-            return sum(not is_lead(match, agent) and not is_deep_one(agent) for agent in agents)
-        case "mythos":
-            return len(player.mythos)
-        case "crypt":
-            return len(player.crypt)
-        case "gates":
-            return sum(place.gate_owner == seat for place in state.places.values())
-        case "returned":
-            return sum(state.agents[agent].returned for agent in agents)
-        case "madness":
-            return player.madness
-        case "deep_ones":
-            return sum(is_deep_one(agent) for agent in agents)
-        case _:
-            raise KeyError(what)
+    """Return one of the numbers that `fields.CountName` names."""
+    return COUNTS[what](match, seat)
 
 
-def amount(match: Providence, seat: int, value: Amount) -> int:
+def amount(match: Providence, seat: int, value: int | Count | Limit) -> int:
     """Return what an amount is now; it may depend on the table."""
-    if isinstance(value, Count):
-        return min(value.most, count_of(match, seat, value.count)) * value.times
-    return value
+    if isinstance(value, int):
+        return value
+    return min(value.most, count_of(match, seat, value.count)) * value.times
+
+
+def highest(match: Providence, seat: int, value: int | Limit, city: str) -> int:
+    """Return the highest control point that an effect reaches; it may depend on who stands in the city."""
+    if isinstance(value, int) or not value.count.endswith("_there"):
+        return amount(match, seat, value)
+    there = own_agents_in(match.state, seat, city)
+    if value.count == "deep_ones_there":
+        there = [agent for agent in there if is_deep_one(agent)]
+    return min(value.most, len(there)) * value.times
+
+
+# -- conditions -----------------------------------------------------------------------------------------------
+
+
+def holds(match: Providence, seat: int, when: Condition) -> bool:
+    """Tell whether a condition holds for a seat; only public numbers count."""
+    if when.who == "you":
+        return count_of(match, seat, when.count) >= when.least
+    others = _rivals(match, seat, when.count)
+    if when.who == "rival":
+        return max(others, default=0) >= when.least
+    return count_of(match, seat, when.count) > max(others, default=0)
+
+
+def _rivals(match: Providence, seat: int, what: str) -> list[int]:
+    """Return the number of each other player; in solo play that of the Great Old One (DP-SOLO.25)."""
+    old_one = match.state.old_one
+    if old_one is None:
+        return [count_of(match, other, what) for other in range(match.state.seats) if other != seat]
+    places = match.state.places.values()
+    found = {
+        "cities": sum(place.controller > 0 for place in places),
+        "agents": sum(is_cultist(agent) for agent in match.state.agents),
+        "mythos": len(old_one.mythos),
+        "crypt": len(old_one.crypt),
+        "gates": sum(place.gate_owner > 0 for place in places),
+        "opened": sum(place.gate_owner > 0 for place in places),
+        "madness": old_one.madness,
+        "limbo": sum(own.limbo for own in old_one.cultists),
+        "supply": sum(own.supply for own in old_one.cultists),
+        "vp": old_one.vp,
+    }
+    return [found.get(what, 0)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.dark_providence.board.board import asset_city, clear_marks, lift_lock, take_asset
+from rules.dark_providence.board.board import asset_city, clear_marks, lift_lock, refill_solo_row, take_asset
 from rules.dark_providence.state import events
 from rules.dark_providence.state.state import Player, Providence
 from rules.dark_providence.state.steps import ReactionStep
@@ -117,6 +117,15 @@ def destroy_face_up(match: Providence, card: str) -> None:
     match.state.destroyed.append(card)
     match.emit(EVERYONE, events.CardDestroyed(card))
     take_asset(match, city)
+
+
+def destroy_in_row(match: Providence, card: str) -> None:
+    """Destroy a mythos card of the row (DP-DESTROY.7); in solo play an empty row gets another one."""
+    vanish(match, card)
+    match.state.row.remove(card)
+    match.state.destroyed.append(card)
+    match.emit(EVERYONE, events.CardDestroyed(card))
+    refill_solo_row(match)
 
 
 def vanish(match: Providence, target: str) -> None:

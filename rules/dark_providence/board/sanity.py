@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.dark_providence.board.allegiance import reveal_card
-from rules.dark_providence.board.board import call_end, has
+from rules.dark_providence.board.board import call_end, has, occasion
 from rules.dark_providence.content.limits import MADNESS_LIMIT
 from rules.dark_providence.state import events
 from rules.dark_providence.state.state import Providence
@@ -37,6 +37,7 @@ def sanity_test(match: Providence, seat: int) -> bool:
     match.emit(EVERYONE, events.TookToken(seat, True, player.madness))
     if player.madness >= limit(match, seat):
         _go_mad(match, seat)
+    occasion(match, seat, "maddened")
     return True
 
 

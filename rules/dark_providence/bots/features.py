@@ -11,8 +11,9 @@ from rules.dark_providence.board.agents import agents_of, side_of
 from rules.dark_providence.board.allegiance import gate_vp, is_dissenter, reveal_gain, track_of, track_vp
 from rules.dark_providence.board.board import asset_city
 from rules.dark_providence.board.sanity import limit
+from rules.dark_providence.bots.values import powers_value
 from rules.dark_providence.content.limits import THRESHOLD
-from rules.dark_providence.content.records import Asset
+from rules.dark_providence.content.records import Asset, Content
 from rules.dark_providence.effects.acquiring import influence_on
 from rules.dark_providence.flow.scoring import excluded, scores
 from rules.dark_providence.solo.old_one import goal_reached
@@ -21,8 +22,8 @@ from rules.kernel.words.text import N_
 
 #: The share of a city's VP that may be lost again.
 CITY_RISK = 0.35
-#: The value of an icon and of a power of a card that may be acquired, in points.
-ICON, POWER = 0.5, 0.8
+#: The value of an icon of a card that may be acquired, in points.
+ICON = 0.5
 #: More markers than this are hardly ever placed.
 ENOUGH = 10
 #: What is said of a move that leads to more of something.
@@ -144,18 +145,18 @@ def target_value(match: Providence, seat: int, target: str) -> float:
     if target in state.places:
         if state.places[target].controller == seat:
             return 0.5
-        return (1.0 - CITY_RISK / 2) * content.cities[target].control + _card_value(content.city_cards[target])
+        return (1.0 - CITY_RISK / 2) * content.cities[target].control + _card_value(content, content.city_cards[target])
     if target in content.mythos:
         mythos = content.mythos[target]
         cultist = state.players[seat].allegiance == "cultist"
-        return 1.0 + mythos.vp + (mythos.green if cultist else 0) + 0.8 * len(mythos.powers) + len(mythos.ongoing)
+        return 1.0 + mythos.vp + (mythos.green if cultist else 0) + powers_value(content, mythos) + len(mythos.ongoing)
     asset = content.assets[target]
     pink = asset.pink if state.players[seat].allegiance == "investigator" else 0
-    return _card_value(asset) + asset.vp + pink + (1.5 if asset.agent and asset_city(state, target) else 0)
+    return _card_value(content, asset) + asset.vp + pink + (1.5 if asset.agent and asset_city(state, target) else 0)
 
 
-def _card_value(card: Asset) -> float:
-    return ICON * sum(card.icons.values()) + POWER * len(card.powers)
+def _card_value(content: Content, card: Asset) -> float:
+    return ICON * sum(card.icons.values()) + powers_value(content, card)
 
 
 def _resources(match: Providence, seat: int) -> dict[str, float]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import get_args
 
 from rules.dark_providence.content import ops
-from rules.dark_providence.content.effects import EffectOrder, EndEffect, MoveTrack, Power, Score
-from rules.dark_providence.content.fields import Count
+from rules.dark_providence.content.effects import EffectOrder, EndEffect, MoveTrack, Occasion, Power, Score
+from rules.dark_providence.content.fields import Condition, Count, Limit
 from rules.dark_providence.content.limits import DEEP_ONE_PIECES, LOCKS
-from rules.dark_providence.content.ops import Op
+from rules.dark_providence.content.ops import Op, every
 from rules.dark_providence.content.records import MI_GO, RLYEH, Asset, Content, Mythos, starting_cards
 from rules.kernel.content.faults import fail, unknown
 from rules.kernel.content.reading import Reading
@@ -24,6 +25,10 @@ NOT_SOLO = 3
 EFFECT_CARDS = 2
 #: Values that the tracks must show (DP-TRACK.6, TRACK.7).
 LABELS = (0, 2, 3, 4, 6, 9, 12)
+#: What all players have in common: nobody has more of it than others.
+COMMON = ("rivals", "locks", "row", "ritual", "investigation")
+#: What would call up an occasion that comes again and again, or feed on it.
+_FEEDS = (ops.Actions, ops.Draw, ops.Fetch, ops.SanityTest, ops.Gate, ops.Acquire, ops.Stock)
 #: Ids of targets and agents that are not cards; no card may have one of them.
 RESERVED = ("limbo", "cultist_1", "cultist_2", *(f"deep_one_{number}" for number in range(1, DEEP_ONE_PIECES + 1)))
 
@@ -145,6 +150,8 @@ def _asset(file: str, asset: Asset, *, acquired: bool, agents: bool) -> None:
         place = f"{asset.id}.powers.{number}"
         if power.timing == "acquired" and not acquired:
             fail(file, place, "a starting card is never acquired")
+        if power.timing == "whenever":
+            fail(file, place, "only a mythos card, which stays beside the board, does something whenever it happens")
         _power(file, place, power, own_agent=asset.agent is not None)
         _endless(file, place, power)
         for op in ops_of([power]):
@@ -172,6 +179,7 @@ def _mythos(mythos: Mythos, content: Content) -> None:
         if power.timing == "reaction":
             fail(file, place, "a mythos card is neither discarded nor played, and has no reaction")
         _power(file, place, power, own_agent=mythos.marker is not None)
+        _whenever(file, place, power, mythos.powers[:number])
         for op in ops_of([power]):
             if isinstance(op, ops.MiGo) and not mythos.marker:
                 fail(file, place, "mi_go belongs to the card with the marker")
@@ -182,45 +190,73 @@ def _mythos(mythos: Mythos, content: Content) -> None:
 
 
 def ops_of(powers: Sequence[Power]) -> Iterator[Op]:
-    """Yield every operation of a card's powers."""
+    """Yield every operation of a card's powers, and those that they hold."""
     for power in powers:
         for way in power.ways:
-            yield from way
+            yield from every(way)
 
 
 def _power(file: str, place: str, power: Power, *, own_agent: bool) -> None:
     """Refuse a power with a part that could never do anything."""
-    if (power.timing == "reaction") != bool(power.trigger):
-        fail(file, place, "a reaction has a trigger, and nothing else has one")
+    if (power.timing in ("reaction", "whenever")) != bool(power.trigger):
+        fail(file, place, "a reaction has a trigger, and so has what happens whenever; nothing else has one")
+    if power.trigger and (power.trigger in get_args(Occasion)) != (power.timing == "whenever"):
+        fail(file, place, f"{power.trigger} is no trigger of the timing {power.timing}")
     if power.destroys and power.timing not in ("action", "bonus"):
         fail(file, place, "only a card that is used can be destroyed by its use")
     for number, way in enumerate(power.ways):
         if way in power.ways[:number]:
             fail(file, f"{place}.ways.{number}", "this way is listed twice")
-        for op in way:
+        for op in every(way):
             if isinstance(op, ops.Assassinate | ops.Gate) and not (op.any_agent or own_agent):
                 fail(file, place, f"{op.op} with the card's own agent does nothing here: it has none")
             if isinstance(op, ops.Acquire) and op.what == "mythos" and (op.here or op.most != 20):
                 fail(file, place, "a mythos card lies in no city")
+            if isinstance(op, ops.If):
+                _condition(file, place, op.when)
             if _nothing(op):
                 fail(file, place, f"this {op.op} does nothing")
 
 
+def _condition(file: str, place: str, when: Condition) -> None:
+    if when.count in COMMON and when.who != "you":
+        fail(file, place, f"{when.count} is the same for all: say who: you")
+    if when.who == "leader" and when.least > 1:
+        fail(file, place, "a leader has more than each other player: there is no least")
+
+
+def _whenever(file: str, place: str, power: Power, before: list[Power]) -> None:
+    """Refuse what would be ignored, or what could call itself up again and again."""
+    if power.timing != "whenever":
+        return
+    if any(other.timing == "whenever" for other in before):
+        fail(file, place, "a card does something on one occasion only")
+    if power.trigger == "turn_ends" and any(isinstance(op, ops.Actions) for op in ops_of([power])):
+        fail(file, place, "the turn is over: there are no more actions in it")
+    if power.trigger not in ("lost_agent", "maddened"):
+        return
+    for op in ops_of([power]):
+        if isinstance(op, _FEEDS) or (isinstance(op, ops.Pay) and isinstance(op.cost, ops.RiskSanity)):
+            fail(file, place, f"{op.op} on this occasion could go on for ever")
+
+
 def _nothing(op: Op) -> bool:
     if isinstance(op, ops.Meddle):
-        return op.by == 0
+        return _zero(op.by)
     if isinstance(op, ops.GainVp):
         return _zero(op.amount)
     return isinstance(op, ops.Acquire) and _zero(op.most)
 
 
-def _zero(amount: int | Count) -> bool:
-    return amount.times == 0 or amount.most == 0 if isinstance(amount, Count) else amount == 0
+def _zero(amount: int | Count | Limit) -> bool:
+    return amount == 0 if isinstance(amount, int) else amount.times == 0 or amount.most == 0
 
 
 def _end(place: str, effect: EndEffect, before: list[EndEffect]) -> None:
     if isinstance(effect, Score) and _zero(effect.amount):
         fail("mythos.json", place, "this score is always 0")
+    if isinstance(effect, Score) and effect.when is not None:
+        _condition("mythos.json", place, effect.when)
     if effect in before:
         fail("mythos.json", place, "the same effect is listed twice")
 
@@ -233,13 +269,13 @@ def _endless(file: str, place: str, power: Power) -> None:
     """
     if power.destroys or power.timing == "acquired" or power.trigger == "destroyed":
         return
-    for way in power.ways:
+    for way in ([*every(way)] for way in power.ways):
         if any(isinstance(op, ops.Actions) for op in way):
             fail(file, place, "with cards drawn again, actions for a card that is kept could go on for ever")
         if power.timing != "bonus":
             continue
         draws = [op for op in way if isinstance(op, ops.Draw | ops.Fetch)]
-        if draws and (len(way) > 1 or draws[0].count > 1):
+        if draws and (len(way) > 1 or draws[0].count != 1):
             fail(
                 file,
                 place,
@@ -255,7 +291,8 @@ def _reactions(file: str, asset: Asset) -> None:
             fail(file, place, "the card has no action for which it could be played")
         if power.trigger == "played" and "bonus" in timings:
             fail(file, place, "a reaction to a bonus action could go on for ever")
-        if power.trigger == "discarded" and any(isinstance(op, ops.RivalsDiscard) for op in ops_of([power])):
+        feeds = any(isinstance(op, ops.RivalsDiscard | ops.RivalDiscards) for op in ops_of([power]))
+        if power.trigger == "discarded" and feeds:
             fail(file, place, "two such cards could discard each other for ever")
 
 

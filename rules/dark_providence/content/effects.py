@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.dark_providence.content.fields import Amount, Kind, Record, Small, Track
+from rules.dark_providence.content.fields import Amount, Condition, Kind, Record, Small, Track
 from rules.dark_providence.content.ops import Op
 
 #: What a mythos card does while it is owned (DP-CARD.20):
@@ -18,26 +18,43 @@ from rules.dark_providence.content.ops import Op
 #: steady        its owner goes mad only with one more MADNESS token
 #: second_target after the action place influence, one more marker may go on another primary asset
 #: long_reach    its owner draws up to 6 cards at the end of the turn
-Ongoing = Literal["second_wind", "ties", "steady", "second_target", "long_reach"]
+#: locksmith     a lock does not prevent its owner's acquisitions (DP-ACQ.9)
+#: hunter        its owner may assassinate returned agents too (DP-AGENT.12)
+Ongoing = Literal["second_wind", "ties", "steady", "second_target", "long_reach", "locksmith", "hunter"]
+
+#: What happens to the owner of a mythos card, or in the own turn, when its power of the timing "whenever" works.
+Occasion = Literal[
+    "turn_begins",  # the owner's turn begins
+    "turn_ends",  # the owner's turn ends, before cards are drawn
+    "got_city",  # the owner acquired a city
+    "got_asset",  # the owner acquired a primary asset
+    "got_mythos",  # the owner acquired a mythos card
+    "opened",  # the owner opened a gate
+    "closed",  # the owner closed a gate
+    "killed",  # the owner assassinated an agent
+    "lost_agent",  # an agent of the owner was assassinated
+    "maddened",  # the owner drew a MADNESS token
+]
 
 
 class Power(Record):
     """A power printed on a card. `ways` are its alternatives: one is carried out, in order (DP-CARDACT.4). `destroys`
-    destroys the card after use. A reaction names its `trigger` (DP-CARD.17). A mythos card's bonus action works once a
-    turn.
+    destroys the card after use. A reaction names its `trigger` (DP-CARD.17), and so does what a mythos card does
+    whenever something happens. A mythos card's bonus action works once a turn.
     """
 
-    timing: Literal["action", "bonus", "acquired", "reaction"]
+    timing: Literal["action", "bonus", "acquired", "reaction", "whenever"]
     ways: list[Annotated[list[Op], Field(min_length=1)]] = Field(min_length=1)
-    trigger: Literal["", "destroyed", "discarded", "played"] = ""
+    trigger: Literal["", "destroyed", "discarded", "played"] | Occasion = ""
     destroys: bool = False
 
 
 class Score(Record):
-    """END-OF-GAME: VP in final scoring (DP-CARD.22)."""
+    """END-OF-GAME: VP in final scoring (DP-CARD.22), maybe only under a condition."""
 
     end: Literal["score"]
     amount: Amount
+    when: Condition | None = None
 
 
 class WinTies(Record):

@@ -23,22 +23,68 @@ Kind = Literal["city", "asset", "mythos"]
 Small = Annotated[int, Field(ge=1, le=20)]
 
 
+#: What can be counted: by the seat's own things, or by what lies on the table for everybody.
+CountName = Literal[
+    "cities",  # cities controlled
+    "agents",  # the seat's agents on the map, lead agent and Deep Ones included
+    "recruited",  # the seat's recruited agents
+    "mythos",  # the seat's mythos cards
+    "crypt",  # markers in the seat's crypt
+    "gates",  # gates marked by the player
+    "opened",  # gates opened by the player
+    "closed",  # gates closed by the player
+    "returned",  # the seat's returned agents
+    "madness",  # the seat's MADNESS tokens
+    "deep_ones",  # the seat's Deep Ones on the map
+    "hand",  # cards in the seat's hand
+    "limbo",  # the seat's markers in Limbo
+    "supply",  # markers in the seat's supply
+    "rivals",  # the other players; in solo play the Great Old One
+    "locks",  # locks on the map and the mythos row
+    "row",  # mythos cards in the row
+    "ritual",  # the space of the ritual marker
+    "investigation",  # the space of the investigation marker
+]
+
+
 class Count(Record):
     """An amount that depends on the table: `times` x the count, at most `most`."""
 
-    count: Literal[
-        "cities",  # cities controlled
-        "agents",  # the seat's agents on the map, lead agent and Deep Ones included
-        "recruited",  # the seat's recruited agents
-        "mythos",  # the seat's mythos cards
-        "crypt",  # markers in the seat's crypt
-        "gates",  # gates marked by the player
-        "returned",  # the seat's returned agents
-        "madness",  # the seat's MADNESS tokens
-        "deep_ones",  # the seat's Deep Ones on the map
-    ]
+    count: CountName
     times: int = Field(default=1, ge=-9, le=9)
     most: int = Field(default=20, ge=0, le=20)
 
 
+class Each(Count):
+    """A number of things that depends on the table: `times` for each one counted, of which at most `most` count."""
+
+    times: int = Field(default=1, ge=1, le=9)
+    most: int = Field(default=20, ge=1, le=20)
+
+
+class Limit(Record):
+    """The highest control point: a count of the seat's, or of what stands in the city itself; at most `most`."""
+
+    count: Literal[
+        "cities", "agents", "recruited", "mythos", "crypt", "gates", "returned", "madness", "deep_ones",
+        "agents_there",  # the seat's agents in that city
+        "deep_ones_there",  # the seat's Deep Ones in that city
+    ]  # fmt: skip
+    times: int = Field(default=1, ge=-9, le=9)
+    most: int = Field(default=20, ge=0, le=20)
+
+
+class Condition(Record):
+    """What must be so for something to happen: `who` has at least `least` of what is counted.
+
+    "rival" is any other player, "leader" the seat if it has more than each other player.
+    """
+
+    count: Literal[CountName, "vp"]
+    least: int = Field(default=1, ge=1, le=40)
+    who: Literal["you", "rival", "leader"] = "you"
+
+
 Amount = Annotated[int, Field(ge=-20, le=20)] | Count
+#: How many: a number, or one for each thing counted.
+Many = Small | Each

@@ -46,7 +46,8 @@ def blocked(match: Providence, target: str) -> bool:
 def may_take(match: Providence, seat: int, target: str, *, locked: bool = False) -> bool:
     """Tell whether a seat could acquire this, apart from its influence (DP-ACQ.9, ACQ.19, DP-HC.16)."""
     state = match.state
-    if (target in state.locks and not locked) or sealed(state, target) or blocked(match, target):
+    shut = target in state.locks and not (locked or has(match, seat, "locksmith"))
+    if shut or sealed(state, target) or blocked(match, target):
         return False
     place = state.places.get(target)
     if place is not None:  # (DP-CITY.10, DP-LIMIT.5)
@@ -59,7 +60,7 @@ def may_take(match: Providence, seat: int, target: str, *, locked: bool = False)
 def not_takeable(match: Providence, seat: int, target: str) -> Reason:
     """Return why a seat can't acquire this, apart from its influence."""
     state = match.state
-    if target in state.locks:
+    if target in state.locks and not has(match, seat, "locksmith"):
         return IllegalAction(
             "There is a lock on it: it can't be acquired until somebody removes the lock.", rule="DP-ACQ.9"
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.dark_providence.board import agents
+from rules.dark_providence.board.counts import amount
 from rules.dark_providence.board.routes import adjacent, costs
 from rules.dark_providence.content import ops
 from rules.dark_providence.content.records import DEEP_ONES, MI_GO
@@ -45,8 +46,13 @@ def _moves(match: Providence, step: ChoiceStep, op: ops.Move) -> list[str]:
     """Return the agents who can move, or the cities that the one already named can reach."""
     if step.mover:
         return _reached(match, op, step.mover)
-    own = agents.distinct(match.state, agents.agents_of(match.state, step.seat))
-    return [agent for agent in own if _reached(match, op, agent)]
+    movable = agents.agents_of(match.state, step.seat) if op.whose == "own" else _anybodys(match)
+    return [agent for agent in agents.distinct(match.state, movable) if _reached(match, op, agent)]
+
+
+def _anybodys(match: Providence) -> list[str]:
+    """Return everybody's agents; the Great Old One's cultists keep to their route."""
+    return [agent for agent in match.state.agents if not agents.is_cultist(agent)]
 
 
 def _move(match: Providence, step: ChoiceStep, op: ops.Move, option: str) -> None:
@@ -65,7 +71,7 @@ def _no_move(match: Providence, step: ChoiceStep, op: ops.Move, option: str) -> 
         if option in state.places and option in (state.cthulhu, state.martial_law):
             return IllegalAction("Nobody can travel to that city now.", rule="DP-TRAVEL.8")
         return IllegalAction("The agent can't get there with this card; choose another city.", rule="DP-GEN.3")
-    if option in state.agents and agents.owner_of(state, option) != step.seat:
+    if op.whose == "own" and option in state.agents and agents.owner_of(state, option) != step.seat:
         return IllegalAction("That is not your agent; only your own agents can travel.", rule="DP-TRAVEL.10")
     return None
 
@@ -81,6 +87,7 @@ def _turnable(match: Providence, step: ChoiceStep, op: ops.TurnAgents) -> list[s
         for agent, piece in match.state.agents.items()
         if not piece.returned and not agents.is_deep_one(agent) and not agents.is_cultist(agent)
         if op.whose == "any" or agent in own
+        if not (op.recruited and agents.is_lead(match, agent))
     ]
 
 
@@ -98,7 +105,8 @@ def _cities_with_agents(match: Providence, seat: int) -> list[str]:
 
 def _can_come_up(match: Providence, seat: int, card: str, op: ops.DeepOnes) -> bool:
     """Tell whether a Deep One can come; with all eight in play their own action still ends the game (DP-HC.50)."""
-    return bool((agents.free_deep_ones(match.state) or card == DEEP_ONES) and _cities_with_agents(match, seat))
+    some = agents.free_deep_ones(match.state) and amount(match, seat, op.count) > 0
+    return bool((some or card == DEEP_ONES) and _cities_with_agents(match, seat))
 
 
 def _deep_one_cities(match: Providence, step: ChoiceStep, op: ops.DeepOnes) -> list[str]:
@@ -126,10 +134,87 @@ def _mi_go(match: Providence, step: ChoiceStep, op: ops.MiGo, option: str) -> No
     agents.add_agent(match, step.seat, MI_GO, option)
 
 
+# -- agents destroyed, taken over and brought back ----------------------------------------------------------------
+
+
+def _others_agents(match: Providence, step: ChoiceStep, *, here: bool) -> list[str]:
+    """Return the other players' agents who are no lead agents, maybe only where the seat has one."""
+    state = match.state
+    cities = _cities_with_agents(match, step.seat) if here else list(state.places)
+    return [
+        agent
+        for agent, piece in state.agents.items()
+        if piece.city in cities and not agents.is_lead(match, agent)
+        if agents.owner_of(state, agent) not in (step.seat, -1)
+    ]
+
+
+def _destructible(match: Providence, step: ChoiceStep, op: ops.DestroyAgent) -> list[str]:
+    return agents.distinct(match.state, _others_agents(match, step, here=op.here))
+
+
+def _destroy(match: Providence, step: ChoiceStep, op: ops.DestroyAgent, option: str) -> None:
+    agents.lose_agent(match, option)
+
+
+def _corruptible(match: Providence, step: ChoiceStep, op: ops.Corrupt) -> list[str]:
+    """Return the recruited agents who can be taken over: neither Deep Ones nor the Mi-Go (DP-AGENT.15)."""
+    if not agents.has_frame(match.state, step.seat):
+        return []
+    return [agent for agent in _others_agents(match, step, here=op.here) if agent in match.content.assets]
+
+
+def _corrupt(match: Providence, step: ChoiceStep, op: ops.Corrupt, option: str) -> None:
+    agents.take_over(match, step.seat, option)
+
+
+def _not_theirs(match: Providence, step: ChoiceStep, op: ops.DestroyAgent | ops.Corrupt, option: str) -> Reason:
+    state = match.state
+    if option not in state.agents:
+        return IllegalAction("That agent is not on the map.", rule="DP-GEN.3")
+    if agents.is_lead(match, option):
+        return IllegalAction("Lead agents can be neither destroyed nor taken over.", rule="DP-AGENT.21")
+    if agents.owner_of(state, option) == step.seat:
+        return IllegalAction("That is your own agent.", rule="DP-GEN.3")
+    if op.here and state.agents[option].city not in _cities_with_agents(match, step.seat):
+        return IllegalAction("Your agent must be in that city: travel there first.", rule="DP-GEN.3")
+    return None
+
+
+def _nobody_there(match: Providence, seat: int, op: ops.DestroyAgent | ops.Corrupt) -> Reason:
+    if isinstance(op, ops.Corrupt) and not agents.has_frame(match.state, seat):
+        return IllegalAction("You have six agents already, and nobody may have more.", rule="DP-AGENT.15")
+    return IllegalAction("No agent of another player can be reached by that card now.", rule="DP-ACT.4")
+
+
+def _revivable(match: Providence, step: ChoiceStep, op: ops.Revive) -> list[str]:
+    """Return the recruited agents in the seat's crypt, while it may have another agent (DP-AGENT.15)."""
+    if not agents.has_frame(match.state, step.seat):
+        return []
+    return [agent for agent in match.state.players[step.seat].crypt if agent in match.content.assets]
+
+
+def _revive(match: Providence, step: ChoiceStep, op: ops.Revive, option: str) -> None:
+    """Bring an agent back without its card, which has left the game (DP-ASSASSINATE.13)."""
+    player = match.state.players[step.seat]
+    player.crypt.remove(option)
+    agents.add_agent(match, step.seat, option, match.state.agents[player.lead].city)
+    _turn(match, step, ops.TurnAgents(op="return_agents"), option)
+
+
+def _nobody_buried(match: Providence, seat: int, op: ops.Revive) -> Reason:
+    if not agents.has_frame(match.state, seat):
+        return IllegalAction("You have six agents already, and nobody may have more.", rule="DP-AGENT.15")
+    return IllegalAction("There is no recruited agent in your crypt.", rule="DP-BOARD.21")
+
+
 VERBS: dict[type[Any], Verb] = {
     ops.Assassinate: Verb(_has_victim, _assassinate, needed=True),
     ops.Move: asks(_moves, _move, optional=True, why_not=_no_move),
     ops.TurnAgents: asks(_turnable, _turn, optional=True),
     ops.DeepOnes: asks(_deep_one_cities, _deep_one, can_resolve=_can_come_up, why_not=_no_deep_one),
     ops.MiGo: asks(_mi_go_cities, _mi_go),
+    ops.DestroyAgent: asks(_destructible, _destroy, optional=True, why_not=_not_theirs, why_idle=_nobody_there),
+    ops.Corrupt: asks(_corruptible, _corrupt, optional=True, why_not=_not_theirs, why_idle=_nobody_there),
+    ops.Revive: asks(_revivable, _revive, optional=True, why_idle=_nobody_buried),
 }

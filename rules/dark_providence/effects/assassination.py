@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.dark_providence.board import agents
-from rules.dark_providence.board.board import gain_vp
+from rules.dark_providence.board.board import gain_vp, has
 from rules.dark_providence.effects.paying import can_pay
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import Strike
@@ -39,6 +39,7 @@ def lead_is_open(match: Providence, agent: str) -> bool:
 def may_die(match: Providence, seat: int, agent: str, *, returned: bool) -> bool:
     """Tell whether an agent is a legal target for a seat (DP-ASSASSINATE.1, 2, 18, 28, 30)."""
     state = match.state
+    returned = returned or has(match, seat, "hunter")
     owner = agents.owner_of(state, agent)
     if owner in (seat, -1) or agents.gift_of(match, agent) == "unkillable":  # Deep Ones without their card are nobody's
         return False

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from rules.dark_providence.board import deck
 from rules.dark_providence.board.agents import agents_of, lose_card
 from rules.dark_providence.board.board import asset_city, grow_row, kind_of, targets
-from rules.dark_providence.board.counts import amount
+from rules.dark_providence.board.counts import amount, highest
 from rules.dark_providence.content import ops
 from rules.dark_providence.content.records import RLYEH
 from rules.dark_providence.effects.acquiring import may_take, not_takeable
 from rules.dark_providence.effects.refusals import Reason, no_target
 from rules.dark_providence.effects.verb import Verb, asks
 from rules.dark_providence.state import events
-from rules.dark_providence.state.state import Providence
+from rules.dark_providence.state.state import Player, Providence
 from rules.dark_providence.state.steps import AcquireStep, ChoiceStep, StockStep
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.errors import IllegalAction
@@ -24,11 +25,11 @@ from rules.kernel.errors import IllegalAction
 
 def _can_draw(match: Providence, seat: int, card: str, op: ops.Draw) -> bool:
     player = match.state.players[seat]
-    return bool(player.deck or player.discard)
+    return bool(player.deck or player.discard) and amount(match, seat, op.count) > 0
 
 
 def _draw(match: Providence, seat: int, card: str, op: ops.Draw) -> None:
-    deck.draw(match, seat, op.count)
+    deck.draw(match, seat, amount(match, seat, op.count))
 
 
 def _rivals_hold_cards(match: Providence, seat: int, card: str, op: ops.RivalsDiscard) -> bool:
@@ -39,13 +40,80 @@ def _rivals_hold_cards(match: Providence, seat: int, card: str, op: ops.RivalsDi
 def _rivals_discard(match: Providence, seat: int, card: str, op: ops.RivalsDiscard) -> None:
     """Take random cards from every other hand; their reactions may follow (DP-CARD.17)."""
     for other, player in enumerate(match.state.players):
-        if other == seat or not player.hand:
-            continue
-        lost = match.chance.take(f"hand/{other}", player.hand, op.count)
-        player.discard += lost
-        match.emit(EVERYONE, events.Discarded(other, tuple(lost)))
-        for each in lost:
-            deck.offer_reaction(match, other, each, "discarded")
+        if other != seat and player.hand:
+            _lose_random(match, other, op.count)
+
+
+def _lose_random(match: Providence, seat: int, count: int) -> None:
+    """Discard random cards of a seat's hand; their reactions may follow (DP-CARD.17)."""
+    player = match.state.players[seat]
+    lost = match.chance.take(f"hand/{seat}", player.hand, count)
+    player.discard += lost
+    match.emit(EVERYONE, events.Discarded(seat, tuple(lost)))
+    for each in lost:
+        deck.offer_reaction(match, seat, each, "discarded")
+
+
+def _with_hand(match: Providence, step: ChoiceStep, op: ops.RivalDiscards | ops.Spy) -> list[str]:
+    """Return the other players who hold cards: only the numbers, which are public."""
+    return _others(match, step.seat, lambda player: bool(player.hand))
+
+
+def _others(match: Providence, seat: int, has: Callable[[Player], bool]) -> list[str]:
+    """Return the other players with something; in solo play there is nobody (DP-SOLO.20)."""
+    return [str(other) for other, player in enumerate(match.state.players) if other != seat and has(player)]
+
+
+def _rival_discards(match: Providence, step: ChoiceStep, op: ops.RivalDiscards, option: str) -> None:
+    """Take what the card says from one hand at once."""
+    _lose_random(match, int(option), step.left)
+    step.left = 1
+
+
+def _spy(match: Providence, step: ChoiceStep, op: ops.Spy, option: str) -> None:
+    """Show a hand to one seat alone."""
+    hand = match.state.players[int(option)].hand
+    match.reveal()
+    match.emit(EVERYONE, events.LookedAtHand(step.seat, int(option)))
+    match.emit((step.seat,), events.SawHand(step.seat, int(option), tuple(sorted(hand))))
+
+
+def _with_deck(match: Providence, step: ChoiceStep, op: ops.Mill) -> list[str]:
+    return _others(match, step.seat, lambda player: bool(player.deck))
+
+
+def _mill(match: Providence, step: ChoiceStep, op: ops.Mill, option: str) -> None:
+    """Turn the top of a deck onto the discard pile, as far as the deck goes; nothing is shuffled for it."""
+    player = match.state.players[int(option)]
+    lost, player.deck = player.deck[: step.left], player.deck[step.left :]
+    player.discard += lost
+    match.reveal()
+    match.emit(EVERYONE, events.Milled(int(option), tuple(lost)))
+    step.left = 1
+
+
+def _with_discards(match: Providence, step: ChoiceStep, op: ops.Ruin) -> list[str]:
+    return _others(match, step.seat, lambda player: bool(player.discard))
+
+
+def _ruin(match: Providence, step: ChoiceStep, op: ops.Ruin, option: str) -> None:
+    lose_card(match, match.state.players[int(option)].discard[-1])
+
+
+def _nobody(match: Providence, seat: int, op: ops.RivalDiscards | ops.Spy | ops.Mill | ops.Ruin) -> Reason:
+    return IllegalAction("No other player has cards that card could reach.", rule="DP-ACT.5")
+
+
+def _no_rival(match: Providence, step: ChoiceStep, op: Any, option: str) -> Reason:
+    return IllegalAction("Choose another player who has cards there.", rule="DP-GEN.3")
+
+
+def _own_discard(match: Providence, step: ChoiceStep, op: ops.Discard, option: str) -> None:
+    player = match.state.players[step.seat]
+    player.hand.remove(option)
+    player.discard.append(option)
+    match.emit(EVERYONE, events.Discarded(step.seat, (option,)))
+    deck.offer_reaction(match, step.seat, option, "discarded")
 
 
 def _discarded(match: Providence, step: ChoiceStep, op: ops.Fetch) -> list[str]:
@@ -70,7 +138,7 @@ def _no_discards(match: Providence, seat: int, op: ops.Fetch) -> Reason:
     return IllegalAction("Your discard pile is empty.", rule="DP-ACT.5")
 
 
-def _held(match: Providence, step: ChoiceStep, op: ops.Purge) -> list[str]:
+def _held(match: Providence, step: ChoiceStep, op: ops.Purge | ops.Discard) -> list[str]:
     """Return the cards in the seat's hand but the one in use, which leaves before its effect begins (DP-ACT.5)."""
     return deck.kinds(match, [card for card in match.state.players[step.seat].hand if card != step.card])
 
@@ -79,7 +147,7 @@ def _purge(match: Providence, step: ChoiceStep, op: ops.Purge, option: str) -> N
     lose_card(match, option, replaced=False)  # no card is drawn for it (DP-DESTROY.6)
 
 
-def _not_held(match: Providence, step: ChoiceStep, op: ops.Purge, option: str) -> Reason:
+def _not_held(match: Providence, step: ChoiceStep, op: ops.Purge | ops.Discard, option: str) -> Reason:
     return IllegalAction("That card is not in your hand.", rule="DP-CARD.15")
 
 
@@ -105,13 +173,14 @@ def _acquirable(match: Providence, step: ChoiceStep, op: ops.Acquire) -> list[st
     """Return what an effect can acquire (DP-ACQ.17 to 19)."""
     state = match.state
     here = {state.agents[agent].city for agent in agents_of(state, step.seat)}
-    most = amount(match, step.seat, op.most)
     found: list[str] = []
     for target in targets(state):
         if kind_of(state, target) != op.what or not may_take(match, step.seat, target, locked=op.locked):
             continue
         city = target if op.what == "city" else asset_city(state, target)
-        if city and (match.content.cities[city].control > most or (op.here and city not in here)):
+        if city and op.here and city not in here:
+            continue
+        if city and match.content.cities[city].control > highest(match, step.seat, op.most, city):
             continue
         found.append(target)
     return found
@@ -180,9 +249,30 @@ def _row(match: Providence, seat: int, card: str, op: ops.Row) -> None:
     grow_row(match, op.count)
 
 
+def _in_row(match: Providence, step: ChoiceStep, op: ops.Banish) -> list[str]:
+    return list(match.state.row)
+
+
+def _banish(match: Providence, step: ChoiceStep, op: ops.Banish, option: str) -> None:
+    deck.destroy_in_row(match, option)
+
+
+def _not_in_row(match: Providence, step: ChoiceStep, op: ops.Banish, option: str) -> Reason:
+    return IllegalAction("That mythos card is not in the row.", rule="DP-PLACE.11")
+
+
+def _empty_row(match: Providence, seat: int, op: ops.Banish) -> Reason:
+    return IllegalAction("There is no mythos card in the row.", rule="DP-ACT.5")
+
+
 VERBS: dict[type[Any], Verb] = {
     ops.Draw: Verb(_can_draw, _draw),
+    ops.Discard: asks(_held, _own_discard, why_not=_not_held),
     ops.RivalsDiscard: Verb(_rivals_hold_cards, _rivals_discard),
+    ops.RivalDiscards: asks(_with_hand, _rival_discards, why_not=_no_rival, why_idle=_nobody),
+    ops.Spy: asks(_with_hand, _spy, why_not=_no_rival, why_idle=_nobody),
+    ops.Mill: asks(_with_deck, _mill, why_not=_no_rival, why_idle=_nobody),
+    ops.Ruin: asks(_with_discards, _ruin, why_not=_no_rival, why_idle=_nobody),
     ops.Fetch: asks(_discarded, _fetch, optional=True, why_not=_not_discarded, why_idle=_no_discards),
     ops.Purge: asks(_held, _purge, optional=True, why_not=_not_held),
     ops.Rlyeh: Verb(_lacks_rlyeh, _rlyeh),
@@ -190,4 +280,5 @@ VERBS: dict[type[Any], Verb] = {
     ops.Stock: Verb(_has_stock, _stock, why_idle=_no_stock),
     ops.DestroyAsset: asks(_face_up, _destroy_asset, optional=True, why_not=_not_face_up),
     ops.Row: Verb(_has_mythos, _row),
+    ops.Banish: asks(_in_row, _banish, optional=True, why_not=_not_in_row, why_idle=_empty_row),
 }

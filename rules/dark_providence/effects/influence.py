@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.dark_providence.board.board import LIMBO, kind_of, marks_on, owners, put_marks, sealed, take_marks, targets
+from rules.dark_providence.board.board import (
+    LIMBO,
+    kind_of,
+    marks_on,
+    owners,
+    purse,
+    put_marks,
+    sealed,
+    shift_marks,
+    take_marks,
+    targets,
+)
+from rules.dark_providence.board.counts import amount
 from rules.dark_providence.content import ops
 from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.effects.verb import Verb, asks
@@ -42,10 +54,18 @@ def take_from_pool(match: Providence, seat: int, count: int) -> int:
     return count
 
 
+def spend(match: Providence, owner: int, count: int) -> None:
+    """Put markers from an owner's supply into Limbo (DP-LIMBO.1)."""
+    holder = purse(match.state, owner)
+    holder.supply -= count
+    holder.limbo += count
+    match.emit(EVERYONE, events.SpentMarkers(owner, count))
+
+
 # -- verbs ----------------------------------------------------------------------------------------------------
 
 
-def _places(match: Providence, step: ChoiceStep, op: ops.Place) -> list[str]:
+def _places(match: Providence, step: ChoiceStep, op: ops.Place | ops.Spread) -> list[str]:
     """Return the targets on which a marker may be placed."""
     if not match.state.players[step.seat].supply:
         return []
@@ -57,7 +77,11 @@ def _place(match: Providence, step: ChoiceStep, op: ops.Place, option: str) -> N
     step.left = 1  # all of them go to the one target
 
 
-def _no_place(match: Providence, step: ChoiceStep, op: ops.Place, option: str) -> Reason:
+def _spread(match: Providence, step: ChoiceStep, op: ops.Spread, option: str) -> None:
+    put_marks(match, step.seat, option, 1)
+
+
+def _no_place(match: Providence, step: ChoiceStep, op: ops.Place | ops.Spread, option: str) -> Reason:
     if kind_of(match.state, option) is None:
         return None
     if sealed(match.state, option):
@@ -67,26 +91,59 @@ def _no_place(match: Providence, step: ChoiceStep, op: ops.Place, option: str) -
     return IllegalAction("That card's markers go somewhere else; read it with /card.", rule="DP-GEN.3")
 
 
-def _no_supply(match: Providence, seat: int, op: ops.Place) -> Reason:
+def _no_supply(match: Providence, seat: int, op: ops.Place | ops.Spread) -> Reason:
     if match.state.players[seat].supply:
         return None
     return IllegalAction("You have no influence marker in your supply; recover or buy some first.", rule="DP-PLACE.1")
 
 
+def _movable(match: Providence, step: ChoiceStep, op: ops.Shift) -> list[str]:
+    """Return where the seat has markers, or, once that is named, where they can go."""
+    if step.mover:
+        return [target for target in open_targets(match) if target != step.mover]
+    return [target for target, marks in match.state.marks.items() if marks[step.seat]]
+
+
+def _shift(match: Providence, step: ChoiceStep, op: ops.Shift, option: str) -> None:
+    """Note from where, then move the markers there at once."""
+    if not step.mover:
+        step.mover = option
+        step.left += 1  # naming the origin is half a choice
+        return
+    count = min(amount(match, step.seat, op.count), marks_on(match.state, step.mover)[step.seat])
+    shift_marks(match, step.seat, step.mover, option, count)
+    step.mover, step.left = "", 1
+
+
+def _no_shift(match: Providence, step: ChoiceStep, op: ops.Shift, option: str) -> Reason:
+    if step.mover and sealed(match.state, option):
+        return IllegalAction(
+            "Cthulhu stands there: no influence can be placed in that city or on its card.", rule="DP-GEN.3"
+        )
+    if step.mover:
+        return IllegalAction("Choose another city or card that can hold influence.", rule="DP-PLACE.2")
+    return IllegalAction("You have no markers there to take back.", rule="DP-RECOVER.2")
+
+
+def _nothing_to_shift(match: Providence, seat: int, op: ops.Shift) -> Reason:
+    return IllegalAction("You have no markers on cities or cards.", rule="DP-ACT.5")
+
+
 def _can_recover(match: Providence, seat: int, card: str, op: ops.Recover) -> bool:
-    return bool(recoverable(match, seat))
+    return bool(recoverable(match, seat)) and amount(match, seat, op.count) > 0
 
 
 def _recover(match: Providence, seat: int, card: str, op: ops.Recover) -> None:
-    match.push(RecoverStep(seat, op.count))
+    match.push(RecoverStep(seat, amount(match, seat, op.count)))
 
 
 def _has_pool(match: Providence, seat: int, card: str, op: ops.Pool) -> bool:
-    return match.state.players[seat].pool > 0
+    return match.state.players[seat].pool > 0 and amount(match, seat, op.count) > 0
 
 
 def _pool(match: Providence, seat: int, card: str, op: ops.Pool) -> None:
-    match.emit(EVERYONE, events.TookFromPool(seat, take_from_pool(match, seat, op.count)))
+    count = take_from_pool(match, seat, amount(match, seat, op.count))
+    match.emit(EVERYONE, events.TookFromPool(seat, count))
 
 
 def _no_pool(match: Providence, seat: int, op: ops.Pool) -> Reason:
@@ -110,6 +167,8 @@ def _drive_off(match: Providence, step: ChoiceStep, op: ops.DriveOff, option: st
     count = min(step.left, match.state.marks[target][int(owner)])
     take_marks(match, int(owner), target, count)
     match.emit(EVERYONE, events.DroveOff(step.seat, int(owner), target, count))
+    if op.to == "limbo":
+        spend(match, int(owner), count)
     step.left = 1  # all of them are of one player, from one target
 
 
@@ -128,6 +187,8 @@ def _no_others_markers(match: Providence, seat: int, op: ops.DriveOff) -> Reason
 
 VERBS: dict[type[Any], Verb] = {
     ops.Place: asks(_places, _place, why_not=_no_place, why_idle=_no_supply),
+    ops.Spread: asks(_places, _spread, why_not=_no_place, why_idle=_no_supply),
+    ops.Shift: asks(_movable, _shift, optional=True, why_not=_no_shift, why_idle=_nothing_to_shift),
     ops.Recover: Verb(_can_recover, _recover),
     ops.Pool: Verb(_has_pool, _pool, why_idle=_no_pool),
     ops.DriveOff: asks(_others_markers, _drive_off, optional=True, why_not=_no_drive_off, why_idle=_no_others_markers),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.dark_providence.board.sanity import sanity_test
 from rules.dark_providence.content.fields import Icon
 from rules.dark_providence.state.state import Providence
 
@@ -50,3 +51,14 @@ def play_card(match: Providence, seat: int, card: str, use: str) -> None:
     """Lay a card from the hand on the table; it goes to the discard pile when the action is over (DP-CARD.14)."""
     match.state.players[seat].hand.remove(card)
     match.state.table[card] = use
+
+
+def settle(match: Providence) -> None:
+    """Put used cards on their owners' discard piles once the action is resolved (DP-TURN.5, DP-CARD.14)."""
+    state = match.state
+    cards, state.table = list(state.table), {}
+    for card in cards:
+        state.players[state.owners[card]].discard.append(card)
+    for card in cards:
+        if match.content.cards[card].uneasy:
+            sanity_test(match, state.owners[card])

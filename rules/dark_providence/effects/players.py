@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.dark_providence.board.agents import cultist, is_cultist
 from rules.dark_providence.board.allegiance import reveal_card
+from rules.dark_providence.board.counts import amount
 from rules.dark_providence.board.sanity import MADNESS, sanity_test
 from rules.dark_providence.content import ops
 from rules.dark_providence.effects.assassination import unmask_cultist
@@ -30,12 +31,12 @@ def _actions(match: Providence, seat: int, card: str, op: ops.Actions) -> None:
 
 
 def _is_shaken(match: Providence, seat: int, card: str, op: ops.Calm) -> bool:
-    return match.state.players[seat].madness > 0
+    return match.state.players[seat].madness > 0 and amount(match, seat, op.count) > 0
 
 
 def _calm(match: Providence, seat: int, card: str, op: ops.Calm) -> None:
     player = match.state.players[seat]
-    count = min(op.count, player.madness)
+    count = min(amount(match, seat, op.count), player.madness)
     player.madness -= count
     match.state.bag[MADNESS] += count
     match.emit(EVERYONE, events.TokensCalmed(seat, count))
@@ -51,6 +52,15 @@ def _has_tokens(match: Providence, seat: int, card: str, op: ops.SanityTest) -> 
 
 def _sanity(match: Providence, seat: int, card: str, op: ops.SanityTest) -> None:
     sanity_test(match, seat)
+
+
+def _testable(match: Providence, step: ChoiceStep, op: ops.Haunt) -> list[str]:
+    """Return the other players, while there are tokens; in solo play there is nobody."""
+    return [str(seat) for seat in range(match.state.seats) if seat != step.seat] if any(match.state.bag) else []
+
+
+def _haunt(match: Providence, step: ChoiceStep, op: ops.Haunt, option: str) -> None:
+    sanity_test(match, int(option))
 
 
 # -- allegiances ----------------------------------------------------------------------------------------------
@@ -101,6 +111,7 @@ VERBS: dict[type[Any], Verb] = {
     ops.Actions: Verb(_has_turn, _actions),
     ops.Calm: Verb(_is_shaken, _calm, why_idle=_is_calm),
     ops.SanityTest: Verb(_has_tokens, _sanity),
+    ops.Haunt: asks(_testable, _haunt),
     ops.Peek: asks(_unknown, _peek, why_idle=_knows_all),
     ops.Unmask: asks(_hidden, _unmask, why_idle=_all_revealed),
 }

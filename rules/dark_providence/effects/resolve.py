@@ -7,14 +7,16 @@ from typing import Literal
 
 from rules.dark_providence.board.agents import free_deep_ones
 from rules.dark_providence.board.board import call_end
+from rules.dark_providence.board.counts import amount
 from rules.dark_providence.content.effects import Power
 from rules.dark_providence.content.ops import Op
 from rules.dark_providence.content.records import DEEP_ONES, Content
+from rules.dark_providence.effects.verb import is_possible
 from rules.dark_providence.effects.verbs import VERBS
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import ChoiceStep, EffectStep, WayStep
 
-Timing = Literal["action", "bonus", "acquired", "reaction"]
+Timing = Literal["action", "bonus", "acquired", "reaction", "whenever"]
 
 
 def powers(content: Content, timing: Timing) -> dict[str, Power]:
@@ -45,11 +47,14 @@ def can_resolve(match: Providence, seat: int, card: str, op: Op) -> bool:
 
 def carry_out(match: Providence, step: EffectStep, op: Op, must: bool) -> None:
     """Do one operation of an effect, or ask for what it needs; with `must` the choice can't be declined."""
-    do = VERBS[type(op)].do
-    if do is not None:
-        do(match, step.seat, step.card, op)
+    verb = VERBS[type(op)]
+    if verb.unfold is not None:
+        match.push(EffectStep(step.seat, step.card, "part", [*verb.unfold(match, step.seat, op)], did=not must))
+    elif verb.do is not None:
+        verb.do(match, step.seat, step.card, op)
     else:
-        match.push(ChoiceStep(step.seat, step.card, op, left=getattr(op, "count", 1), must=must))
+        left = amount(match, step.seat, getattr(op, "count", 1))
+        match.push(ChoiceStep(step.seat, step.card, op, left=left, must=must))
 
 
 # -- powers ---------------------------------------------------------------------------------------------------
@@ -60,7 +65,7 @@ def possible_ways(match: Providence, seat: int, card: str, timing: Timing) -> li
     power = power_of(match, card, timing)
     if power is None:
         return []
-    return [number for number, way in enumerate(power.ways) if _is_possible(match, seat, card, way)]
+    return [number for number, way in enumerate(power.ways) if is_possible(VERBS, match, seat, card, way)]
 
 
 def usable(match: Providence, seat: int, cards: Iterable[str], timing: Timing) -> list[str]:
@@ -72,23 +77,9 @@ def usable(match: Providence, seat: int, cards: Iterable[str], timing: Timing) -
 def _works(match: Providence, seat: int, card: str, power: Power) -> bool:
     # No any(): this runs for every card of a hand each time a turn's actions are listed.
     for way in power.ways:  # noqa: SIM110
-        if _is_possible(match, seat, card, way):
+        if is_possible(VERBS, match, seat, card, way):
             return True
     return False
-
-
-def _is_possible(match: Providence, seat: int, card: str, way: list[Op]) -> bool:
-    """Tell whether an alternative does anything, and its common card action can be completed."""
-    works = False
-    for op in way:
-        verb = VERBS[type(op)]
-        if works and not verb.needed:
-            continue
-        can = verb.can_resolve(match, seat, card, op)
-        if verb.needed and not can:
-            return False
-        works = works or can
-    return works
 
 
 def start_power(match: Providence, seat: int, card: str, timing: Timing) -> None:

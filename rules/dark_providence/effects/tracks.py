@@ -26,21 +26,24 @@ def _vp(match: Providence, seat: int, card: str, op: ops.GainVp) -> None:
 def _rivals(match: Providence, step: ChoiceStep, op: ops.RivalVp) -> list[str]:
     """Return the other players; in solo play the Great Old One."""
     state = match.state
+    if not amount(match, step.seat, op.amount):
+        return []
     if state.old_one is not None:
         return [OLD_ONE]
     return [str(seat) for seat in range(state.seats) if seat != step.seat]
 
 
 def _rival_vp(match: Providence, step: ChoiceStep, op: ops.RivalVp, option: str) -> None:
-    gain_vp(match, 1 if option == OLD_ONE else int(option), -op.amount, step.card)
+    gain_vp(match, 1 if option == OLD_ONE else int(option), -amount(match, step.seat, op.amount), step.card)
 
 
 def _has_room(match: Providence, seat: int, card: str, op: ops.Meddle) -> bool:
-    return track_room(match, op.track, op.by > 0) > 0
+    by = amount(match, seat, op.by)
+    return by != 0 and track_room(match, op.track, by > 0) > 0
 
 
 def _meddle(match: Providence, seat: int, card: str, op: ops.Meddle) -> None:
-    move_track(match, op.track, op.by)
+    move_track(match, op.track, amount(match, seat, op.by))
 
 
 VERBS: dict[type[Any], Verb] = {

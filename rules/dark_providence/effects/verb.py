@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rules.dark_providence.board.counts import amount
+from rules.dark_providence.content.ops import Op
 from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import ChoiceStep
 
 #: Tell whether a verb would change anything now: match, seat, its card, record.
 CanResolve = Callable[[Providence, int, str, Any], bool]
+#: Return the operations that an operation holds and that are carried out now: match, seat, record.
+Unfold = Callable[[Providence, int, Any], Sequence[Op]]
 #: Carry a verb out, or push the step that asks.
 Do = Callable[[Providence, int, str, Any], None]
 #: Return what can be chosen now; it must not depend on what others hide.
@@ -45,11 +49,12 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """What a verb does: at once, or by a choice."""
+    """What a verb does: at once, by a choice, or by other operations that it holds."""
 
     can_resolve: CanResolve
     do: Do | None = None
     choice: Choice | None = None
+    unfold: Unfold | None = None
     #: An alternative with this verb is possible only if the verb is (DP-CARDACT.3, DP-ACT.4).
     needed: bool = False
     why_idle: WhyIdle = _idle
@@ -68,7 +73,8 @@ def asks(
     """Return a verb that asks for a choice; by default it can be resolved while it has an option."""
 
     def has_option(match: Providence, seat: int, card: str, op: Any) -> bool:
-        return bool(offers(match, ChoiceStep(seat, card, op), op))
+        some = amount(match, seat, getattr(op, "count", 1)) > 0
+        return some and bool(offers(match, ChoiceStep(seat, card, op), op))
 
     return Verb(
         can_resolve or has_option,
@@ -76,3 +82,17 @@ def asks(
         needed=needed,
         why_idle=why_idle,
     )
+
+
+def is_possible(verbs: Mapping[type[Any], Verb], match: Providence, seat: int, card: str, way: Iterable[Op]) -> bool:
+    """Tell whether operations in a row do anything, and their common card action can be completed."""
+    works = False
+    for op in way:
+        verb = verbs[type(op)]
+        if works and not verb.needed:
+            continue
+        can = verb.can_resolve(match, seat, card, op)
+        if verb.needed and not can:
+            return False
+        works = works or can
+    return works

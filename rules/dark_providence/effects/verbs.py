@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.dark_providence.effects import agents, cards, cities, influence, players, tracks
+from rules.dark_providence.effects import nested
+from rules.dark_providence.effects.plain import PLAIN
 from rules.dark_providence.effects.verb import Choice, Verb
 
 VERBS: dict[type[Any], Verb] = {
-    **agents.VERBS,
-    **cards.VERBS,
-    **cities.VERBS,
-    **influence.VERBS,
-    **players.VERBS,
-    **tracks.VERBS,
+    **PLAIN,
+    **nested.VERBS,
 }
 
 #: The choices of the verbs that ask for one.

@@ -6,6 +6,8 @@ from rules.dark_providence.board import board
 from rules.dark_providence.board.agents import add_agent
 from rules.dark_providence.board.deck import get_card
 from rules.dark_providence.board.sanity import sanity_test
+from rules.dark_providence.content.effects import Occasion
+from rules.dark_providence.content.fields import Kind
 from rules.dark_providence.effects.acquiring import has_most, may_take, not_takeable, take_city_card
 from rules.dark_providence.effects.refusals import Reason, no_target
 from rules.dark_providence.effects.resolve import start_power
@@ -16,6 +18,9 @@ from rules.dark_providence.state.steps import AcquireStep
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
+
+#: What acquiring is an occasion of, by the kind of what was acquired.
+_OCCASIONS: dict[Kind, Occasion] = {"city": "got_city", "asset": "got_asset", "mythos": "got_mythos"}
 
 
 def acquirable(match: Providence, seat: int) -> list[str]:
@@ -74,6 +79,8 @@ class AcquireRules(StepRules[Providence, AcquireStep]):
                     sanity_test(match, step.seat)
             case "after":
                 match.finish(step)
+                kind = _OCCASIONS[board.kind_of_card(match.content, step.target)]
+                board.occasion(match, step.seat, kind, step.target)
         return True
 
     def is_sound(self, match: Providence, step: AcquireStep) -> bool:

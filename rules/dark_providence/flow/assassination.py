@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.dark_providence.board import agents
 from rules.dark_providence.board.allegiance import reveal_card
-from rules.dark_providence.board.board import call_end
+from rules.dark_providence.board.board import call_end, has, occasion
 from rules.dark_providence.content import ops
 from rules.dark_providence.effects.assassination import SAFE_BELOW, lead_is_open, missing, strikes, unmask_cultist
 from rules.dark_providence.effects.paying import can_pay, in_hand, played
@@ -49,7 +49,7 @@ def _spared(match: Providence, seat: int, agent: str, returned: bool) -> Reason:
         return IllegalAction("That is your own agent.", rule="DP-ASSASSINATE.30")
     if agents.gift_of(match, agent) == "unkillable":
         return IllegalAction("That agent can never be assassinated.", rule="DP-ASSASSINATE.28")
-    if state.agents[agent].returned and not returned:
+    if state.agents[agent].returned and not (returned or has(match, seat, "hunter")):
         return IllegalAction(
             "That agent has returned, and returned agents can't be assassinated.", rule="DP-ASSASSINATE.2"
         )
@@ -149,10 +149,12 @@ class StrikeRules(StepRules[Providence, StrikeStep]):
         victim, owner = step.victim, agents.owner_of(state, step.victim)
         cards = played(match, "force")
         match.emit(EVERYONE, events.Assassinated(step.seat, step.actor, victim, owner, city, cards))
+        if agents.is_lead(match, victim) and not agents.is_cultist(victim) and self._spared(match, owner, victim):
+            match.emit(EVERYONE, events.LeadSpared(owner, victim))
+            return
+        occasion(match, step.seat, "killed")
         if agents.is_cultist(victim):
             unmask_cultist(match, owner)
-        elif agents.is_lead(match, victim) and self._spared(match, owner, victim):
-            match.emit(EVERYONE, events.LeadSpared(owner, victim))
         else:
             agents.kill_agent(match, state.players[step.seat].crypt, victim)
 

@@ -11,7 +11,7 @@ from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import AcquireStep, ChoiceStep, StockStep
 from rules.dark_providence.state.view import ProvidenceView
-from rules.dark_providence.words.names import agent_name, card_name, card_names
+from rules.dark_providence.words.names import agent_name, card_name, card_names, from_target
 from rules.dark_providence.words.ops import question
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision, Prompt, decide
@@ -21,6 +21,15 @@ from rules.kernel.words.text import Say
 
 #: What the choices of an effect rest on, by its verb; the others follow from the text of the card alone.
 _RULES = {
+    "discard": ("DP-DISCARD.3",),
+    "spread": ("DP-PLACE.9", "DP-PLACE.8", "DP-PLACE.10"),
+    "shift": ("DP-PLACE.9", "DP-PLACE.8"),
+    "destroy_agent": ("DP-DESTROY.2", "DP-DESTROY.4"),
+    "corrupt": ("DP-AGENT.22", "DP-AGENT.14"),
+    "revive": ("DP-AGENT.12", "DP-AGENT.20", "DP-AGENT.14"),
+    "ruin": ("DP-DESTROY.1", "DP-DESTROY.3"),
+    "banish": ("DP-DESTROY.1", "DP-DESTROY.7"),
+    "haunt": ("DP-SANITY.3", "DP-SANITY.6"),
     "purge": ("DP-DESTROY.1", "DP-DESTROY.6"),
     "acquire": ("DP-ACQ.18", "DP-ACQ.17", "DP-ACQ.19"),
     "destroy_asset": ("DP-DESTROY.1", "DP-DESTROY.7"),
@@ -67,6 +76,10 @@ class ChoiceRules(StepRules[Providence, ChoiceStep]):
     def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
         op, mover, left = str(asked.args["op"]), str(asked.args.get("mover", "")), int(asked.args.get("left", 1))
         card = card_name(say, str(asked.args["card"]))
+        if mover and op == "shift":
+            return say.t(
+                "{card}: where do your markers {from_target} go?", card=card, from_target=from_target(say, mover)
+            )
         if mover:
             return say.t("{card}: where does {agent} go?", card=card, agent=agent_name(say, mover))
         return question(say, op, card, left)
@@ -95,7 +108,10 @@ class ChoiceRules(StepRules[Providence, ChoiceStep]):
             match.finish(step)
 
     def is_sound(self, match: Providence, step: ChoiceStep) -> bool:
-        return match.content.has_card(step.card) and step.mover in ("", *match.state.agents)
+        return match.content.has_card(step.card) and self._is_mover(match, step.mover)
+
+    def _is_mover(self, match: Providence, mover: str) -> bool:
+        return mover in ("", *match.state.agents) or match.content.has_target(mover)
 
 
 @PROVIDENCE.step(StockStep, asks=["stock"], accepts=[Choose, Done])

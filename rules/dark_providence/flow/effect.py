@@ -17,7 +17,7 @@ from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import ChooseWay, Done, React
 from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
-from rules.dark_providence.state.steps import EffectStep, ReactionStep, WayStep
+from rules.dark_providence.state.steps import EffectStep, OccasionStep, ReactionStep, WayStep
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.names import card_name
 from rules.kernel.data.actions import Action
@@ -59,7 +59,7 @@ def _not_yours(match: Providence, seat: int, card: str) -> Reason:
 
 def _no_way(match: Providence, seat: int, card: str, power: Power) -> Reason:
     """Return why no part of a card's power would do anything now: the reason of its first operation."""
-    printed = [op for way in power.ways for op in way]
+    printed = [op for way in power.ways for op in ops.every(way)]
     for op in printed:
         if isinstance(op, ops.Assassinate):
             return no_strike(match, seat, card, op)
@@ -112,16 +112,16 @@ class EffectRules(StepRules[Providence, EffectStep]):
         if not resolve.can_resolve(match, step.seat, step.card, op):
             return True
         later = any(resolve.can_resolve(match, step.seat, step.card, other) for other in step.ops)
-        must = step.timing in ("action", "bonus") and not step.did and not later
+        must = step.timing in ("action", "bonus", "part") and not step.did and not later
         step.did = True
         resolve.carry_out(match, step, op, must)
         return True
 
     def _after(self, match: Providence, step: EffectStep) -> None:
         """Destroy a card that its use destroys, or let it react to its use (DP-DESTROY.6, DP-CARD.17)."""
-        power = resolve.power_of(match, step.card, step.timing)
-        if step.card in match.content.mythos:
+        if step.timing == "part" or step.card in match.content.mythos:
             return
+        power = resolve.power_of(match, step.card, step.timing)
         if power is not None and power.destroys and step.card in match.state.owners:
             lose_card(match, step.card)
         elif step.timing == "action":
@@ -129,6 +129,21 @@ class EffectRules(StepRules[Providence, EffectStep]):
 
     def is_sound(self, match: Providence, step: EffectStep) -> bool:
         return match.content.has_card(step.card)
+
+
+@PROVIDENCE.step(OccasionStep)
+class OccasionRules(StepRules[Providence, OccasionStep]):
+    """Do what a mythos card does whenever something happens, if it does anything now (DP-CARD.20)."""
+
+    def advance(self, match: Providence, step: OccasionStep) -> bool:
+        match.finish(step)
+        if resolve.possible_ways(match, step.seat, step.card, "whenever"):
+            match.emit(EVERYONE, events.Used(step.seat, step.card, "whenever"))
+            resolve.start_power(match, step.seat, step.card, "whenever")
+        return True
+
+    def is_sound(self, match: Providence, step: OccasionStep) -> bool:
+        return step.card in match.content.mythos
 
 
 @PROVIDENCE.step(ReactionStep, asks=["react"], accepts=[React, Done])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.dark_providence.board.agents import arcane_in, is_lead, lose_agent
+from rules.dark_providence.board.board import occasion
 from rules.dark_providence.board.sanity import sanity_test
 from rules.dark_providence.content import ops
 from rules.dark_providence.effects.gates import missing, set_gate, workings
@@ -71,6 +72,7 @@ class GateRules(StepRules[Providence, GateStep]):
         mad = sanity_test(match, step.seat)
         if mad and not is_lead(match, step.actor):  # (DP-GATE.13, GATE.14, GATE.20)
             lose_agent(match, step.actor)
+        occasion(match, step.seat, "opened" if step.face == "open" else "closed")
         return True
 
     def decisions(self, match: Providence, step: GateStep) -> dict[int, Decision]:

@@ -16,9 +16,17 @@ from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import Done, Pay
 from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
-from rules.dark_providence.state.steps import GateStep, InfluenceStep, PayStep, StrikeStep, TravelStep
+from rules.dark_providence.state.steps import EffectStep, GateStep, InfluenceStep, PayStep, StrikeStep, TravelStep
 from rules.dark_providence.state.view import ProvidenceView
-from rules.dark_providence.words.names import ICON_NAMES, agent_name, agent_view, city_name, owned_agent, spot_name
+from rules.dark_providence.words.names import (
+    ICON_NAMES,
+    agent_name,
+    agent_view,
+    card_name,
+    city_name,
+    owned_agent,
+    spot_name,
+)
 from rules.kernel.data.actions import Action, in_order
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, Prompt, decide_in_order
@@ -143,6 +151,8 @@ def _purpose(match: Providence) -> dict[str, Any]:
             return {"target": waiting.victim}
         case GateStep():
             return {"target": waiting.city, "face": waiting.face}
+        case EffectStep():
+            return {"card": waiting.card}
         case TravelStep():
             return {"moves": dict(waiting.moves)}
         case _:
@@ -157,6 +167,7 @@ _PAY = {
     "travel": N_("Which cards do you play for {n} Wealth ({moves})?"),
     "track": N_("Which cards do you play to meddle ({way})?"),
     "assassinate": N_("Which cards do you play for {n} Force against {target} in {city}?"),
+    "cost": N_("Which cards do you play for {n} × {way}, the price of {card}?"),
     "open": N_("Which cards do you play for {n} Arcane to open the gate of {target}?"),
     "close": N_("Which cards do you play for {n} Arcane to close the gate of {target}?"),
 }
@@ -171,6 +182,7 @@ _RULES = {
     "track": ("DP-MEDDLE.1", "DP-MEDDLE.3"),
     "assassinate": ("DP-ASSASSINATE.5", "DP-ASSASSINATE.7"),
     "gate": ("DP-GATE.4", "DP-GATE.6"),
+    "cost": ("DP-ACT.3", "DP-GEN.3"),
 }
 
 
@@ -254,6 +266,8 @@ class PayRules(StepRules[Providence, PayStep]):
             for agent, city in args.get("moves", {}).items()
         ]
         way = say.t(ICON_NAMES[args["icon"]])
+        if use == "cost":
+            return say.t(_PAY[use], n=n, way=way, card=card_name(say, str(args["card"])))
         return say.t(_PAY[use], n=n, target=spot_name(say, view, target), moves=say.join(moves), way=way)
 
     def why_not(self, match: Providence, step: PayStep, seat: int, action: Action) -> Reason:

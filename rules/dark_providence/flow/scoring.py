@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.dark_providence.board.agents import agents_of
 from rules.dark_providence.board.allegiance import gate_vp, is_dissenter, track_vp
-from rules.dark_providence.board.counts import amount
+from rules.dark_providence.board.counts import amount, holds
 from rules.dark_providence.board.deck import zones
 from rules.dark_providence.content.effects import Score, WinTies
 from rules.dark_providence.content.limits import DEEP_ONE_PIECES, Allegiance
@@ -64,7 +64,7 @@ def _end_effects(match: Providence, seat: int) -> int:
         amount(match, seat, effect.amount)
         for card in match.state.players[seat].mythos
         for effect in mythos[card].end
-        if isinstance(effect, Score)
+        if isinstance(effect, Score) and (effect.when is None or holds(match, seat, effect.when))
     )
 
 

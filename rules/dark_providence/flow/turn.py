@@ -7,13 +7,13 @@ from typing import Literal
 
 from rules.dark_providence.board import allegiance
 from rules.dark_providence.board.agents import move_agent
+from rules.dark_providence.board.board import occasion
 from rules.dark_providence.board.deck import kinds
 from rules.dark_providence.board.routes import adjacent
-from rules.dark_providence.board.sanity import sanity_test
 from rules.dark_providence.content import ops
 from rules.dark_providence.content.limits import THRESHOLD
 from rules.dark_providence.effects.influence import PRICE, open_targets, recoverable
-from rules.dark_providence.effects.paying import all_in_hand, play_card
+from rules.dark_providence.effects.paying import all_in_hand, play_card, settle
 from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.effects.resolve import possible_ways, power_of, powers, start_power, usable
 from rules.dark_providence.flow.acquiring import acquirable, no_acquiring
@@ -110,12 +110,12 @@ def _may_linger(match: Providence, seat: int) -> bool:
 def _seems_ready(match: Providence, seat: int, card: str) -> bool:
     """Tell whether a mythos card's bonus action could be carried out, as far as others know.
 
-    FORCE and ARCANE may come from the hand, so they count as sufficient.
+    FORCE, ARCANE and the price of an effect may come from the hand, so they count as sufficient.
     """
     power = power_of(match, card, "bonus")
     if power is None:
         return False
-    if any(isinstance(op, ops.Assassinate | ops.Gate) for way in power.ways for op in way):
+    if any(isinstance(op, ops.Assassinate | ops.Gate | ops.Pay) for way in power.ways for op in ops.every(way)):
         return True
     return bool(possible_ways(match, seat, card, "bonus"))
 
@@ -136,22 +136,15 @@ class TurnRules(StepRules[Providence, steps.TurnStep]):
     def advance(self, match: Providence, step: steps.TurnStep) -> bool:
         state = match.state
         if state.table:
-            self._settle(match, step.seat)
+            settle(match)
             return True
         over = goal_met(match) or bool(state.ending) or state.turn.passed
         if over or (state.turn.actions <= 0 and not _may_linger(match, step.seat)):
             match.finish(step)
+            if not state.ending:
+                occasion(match, step.seat, "turn_ends")
             return True
         return False
-
-    def _settle(self, match: Providence, seat: int) -> None:
-        """Put used cards on the discard pile once the action is resolved (DP-TURN.5, DP-CARD.14)."""
-        state = match.state
-        cards, state.table = list(state.table), {}
-        state.players[seat].discard += cards
-        for card in cards:
-            if match.content.cards[card].uneasy:
-                sanity_test(match, seat)
 
     def decisions(self, match: Providence, step: steps.TurnStep) -> dict[int, Decision]:
         state, seat = match.state, step.seat

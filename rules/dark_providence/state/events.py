@@ -126,6 +126,31 @@ class Discarded(Body, kind="discarded"):
 
 
 @fact
+class Milled(Body, kind="milled"):
+    """Cards went from the top of a player's deck to the discard pile."""
+
+    seat: int
+    cards: tuple[str, ...]
+
+
+@fact
+class LookedAtHand(Body, kind="looked_at_hand"):
+    """A player looked at another's hand."""
+
+    seat: int
+    other: int
+
+
+@fact
+class SawHand(Body, kind="saw_hand"):
+    """The cards that the player saw there, for that player only."""
+
+    seat: int
+    other: int
+    cards: tuple[str, ...]
+
+
+@fact
 class GotCard(Body, kind="got_card"):
     """An effect put a card on a player's discard pile or into the hand."""
 
@@ -221,6 +246,24 @@ class DroveOff(Body, kind="drove_off"):
 
     seat: int
     owner: int
+    target: str
+    count: int
+
+
+@fact
+class SpentMarkers(Body, kind="spent_markers"):
+    """Markers went from a supply to Limbo."""
+
+    owner: int
+    count: int
+
+
+@fact
+class ShiftedMarkers(Body, kind="shifted_markers"):
+    """Markers went from one target to another."""
+
+    owner: int
+    origin: str
     target: str
     count: int
 
@@ -358,6 +401,15 @@ class AgentLost(Body, kind="agent_lost"):
 class AgentReturned(Body, kind="agent_returned"):
     """An agent turned to its returned side (DP-AGENT.11)."""
 
+    agent: str
+
+
+@fact
+class AgentDefected(Body, kind="agent_defected"):
+    """An agent came to another player."""
+
+    seat: int
+    before: int
     agent: str
 
 

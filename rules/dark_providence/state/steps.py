@@ -13,7 +13,7 @@ from rules.dark_providence.content.ops import Op
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.engine.steps import Step
 
-PayFor = Literal["influence", "recover", "buy", "travel", "track", "assassinate", "gate"]
+PayFor = Literal["influence", "recover", "buy", "travel", "track", "assassinate", "gate", "cost"]
 
 
 @dataclass(slots=True)
@@ -182,17 +182,17 @@ class WayStep(Step):
 
     seat: int
     card: str
-    timing: Literal["action", "bonus", "acquired", "reaction"]
+    timing: Literal["action", "bonus", "acquired", "reaction", "whenever"]
     kind: Literal["way"] = "way"
 
 
 @dataclass(slots=True)
 class EffectStep(Step):
-    """What is left to do of a card's effect, in order (effect.py)."""
+    """What is left to do of a card's effect, in order (effect.py); a "part" is what one of its operations holds."""
 
     seat: int
     card: str
-    timing: Literal["action", "bonus", "acquired", "reaction"]
+    timing: Literal["action", "bonus", "acquired", "reaction", "whenever", "part"]
     ops: list[Op]
     #: Whether anything has happened yet: an action must do something (DP-ACT.5).
     did: bool = False
@@ -203,7 +203,7 @@ class EffectStep(Step):
 class ChoiceStep(Step):
     """A choice that an operation asks for; `left` counts how often it may still be made (choose.py).
 
-    `must` choices can't be declined; `mover` is an agent who waits for a city.
+    `must` choices can't be declined; `mover` is an agent who waits for a city, or the place that markers leave.
     """
 
     seat: int
@@ -231,6 +231,15 @@ class ReactionStep(Step):
     seat: int
     card: str
     kind: Literal["reaction"] = "reaction"
+
+
+@dataclass(slots=True)
+class OccasionStep(Step):
+    """What a mythos card does because something happened (effect.py)."""
+
+    seat: int
+    card: str
+    kind: Literal["occasion"] = "occasion"
 
 
 @dataclass(slots=True)
@@ -266,6 +275,6 @@ class ResourceStep(Step):
 AnyStep = Annotated[
     Sequence | ColourStep | LeadStep | StartStep | TurnStep | PayStep | InfluenceStep | SecondStep | RecoverStep
     | BuyStep | TravelStep | TrackStep | DiscardStep | AcquireStep | StrikeStep | GateStep | WayStep | EffectStep
-    | ChoiceStep | StockStep | ReactionStep | OrderStep | VictimStep | ResourceStep,
+    | ChoiceStep | StockStep | ReactionStep | OccasionStep | OrderStep | VictimStep | ResourceStep,
     Field(discriminator="kind"),
 ]  # fmt: skip

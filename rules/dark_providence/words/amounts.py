@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.dark_providence.content.fields import Amount, Count
+from rules.dark_providence.content.fields import Amount, Condition, Count
 from rules.dark_providence.content.records import Content
 from rules.kernel.words.text import N_, Say
 
@@ -19,7 +19,112 @@ PER = {
     "returned": N_("for each of your returned agents"),
     "madness": N_("for each of your Madness tokens"),
     "deep_ones": N_("for each of your Deep Ones"),
+    "opened": N_("for each gate you have opened"),
+    "closed": N_("for each gate you have closed"),
+    "hand": N_("for each card in your hand"),
+    "limbo": N_("for each of your markers in Limbo"),
+    "supply": N_("for each marker in your supply"),
+    "rivals": N_("for each other player"),
+    "locks": N_("for each lock on the table"),
+    "row": N_("for each mythos card in the row"),
+    "ritual": N_("for each space the ritual has advanced"),
+    "investigation": N_("for each space the investigation has advanced"),
 }
+
+
+#: A condition about the reader, and about any other player, by what is counted; with one and with several.
+_YOU = {
+    "cities": (N_("you control at least {n} city"), N_("you control at least {n} cities")),
+    "agents": (N_("you have at least {n} agent"), N_("you have at least {n} agents")),
+    "recruited": (N_("you have at least {n} recruited agent"), N_("you have at least {n} recruited agents")),
+    "mythos": (N_("you have at least {n} mythos card"), N_("you have at least {n} mythos cards")),
+    "crypt": (N_("your crypt has at least {n} agent"), N_("your crypt has at least {n} agents")),
+    "gates": (N_("you have opened or closed at least {n} gate"), N_("you have opened or closed at least {n} gates")),
+    "opened": (N_("you have opened at least {n} gate"), N_("you have opened at least {n} gates")),
+    "closed": (N_("you have closed at least {n} gate"), N_("you have closed at least {n} gates")),
+    "returned": (N_("you have at least {n} returned agent"), N_("you have at least {n} returned agents")),
+    "madness": (N_("you have at least {n} Madness token"), N_("you have at least {n} Madness tokens")),
+    "deep_ones": (N_("you have at least {n} Deep One"), N_("you have at least {n} Deep Ones")),
+    "hand": (N_("you have at least {n} card in your hand"), N_("you have at least {n} cards in your hand")),
+    "limbo": (N_("you have at least {n} marker in Limbo"), N_("you have at least {n} markers in Limbo")),
+    "supply": (N_("you have at least {n} marker in your supply"), N_("you have at least {n} markers in your supply")),
+    "vp": (N_("you have at least {n} VP"), N_("you have at least {n} VP")),
+    "rivals": (N_("there is at least {n} other player"), N_("there are at least {n} other players")),
+    "locks": (N_("there is at least {n} lock on the table"), N_("there are at least {n} locks on the table")),
+    "row": (N_("the row has at least {n} mythos card"), N_("the row has at least {n} mythos cards")),
+    "ritual": (N_("the ritual is at least on space {n}"), N_("the ritual is at least on space {n}")),
+    "investigation": (
+        N_("the investigation is at least on space {n}"), N_("the investigation is at least on space {n}"),
+    ),
+}  # fmt: skip
+_RIVAL = {
+    "cities": (N_("another player controls at least {n} city"), N_("another player controls at least {n} cities")),
+    "agents": (N_("another player has at least {n} agent"), N_("another player has at least {n} agents")),
+    "recruited": (
+        N_("another player has at least {n} recruited agent"), N_("another player has at least {n} recruited agents"),
+    ),
+    "mythos": (N_("another player has at least {n} mythos card"), N_("another player has at least {n} mythos cards")),
+    "crypt": (
+        N_("another player's crypt has at least {n} agent"), N_("another player's crypt has at least {n} agents"),
+    ),
+    "gates": (
+        N_("another player has opened or closed at least {n} gate"),
+        N_("another player has opened or closed at least {n} gates"),
+    ),
+    "opened": (N_("another player has opened at least {n} gate"), N_("another player has opened at least {n} gates")),
+    "closed": (N_("another player has closed at least {n} gate"), N_("another player has closed at least {n} gates")),
+    "returned": (
+        N_("another player has at least {n} returned agent"), N_("another player has at least {n} returned agents"),
+    ),
+    "madness": (
+        N_("another player has at least {n} Madness token"), N_("another player has at least {n} Madness tokens"),
+    ),
+    "deep_ones": (N_("another player has at least {n} Deep One"), N_("another player has at least {n} Deep Ones")),
+    "hand": (
+        N_("another player has at least {n} card in hand"), N_("another player has at least {n} cards in hand"),
+    ),
+    "limbo": (
+        N_("another player has at least {n} marker in Limbo"), N_("another player has at least {n} markers in Limbo"),
+    ),
+    "supply": (
+        N_("another player has at least {n} marker in the supply"),
+        N_("another player has at least {n} markers in the supply"),
+    ),
+    "vp": (N_("another player has at least {n} VP"), N_("another player has at least {n} VP")),
+}  # fmt: skip
+_LEADER = {
+    "cities": N_("you control more cities than each other player"),
+    "agents": N_("you have more agents than each other player"),
+    "recruited": N_("you have more recruited agents than each other player"),
+    "mythos": N_("you have more mythos cards than each other player"),
+    "crypt": N_("your crypt has more agents than each other player's"),
+    "gates": N_("you have opened or closed more gates than each other player"),
+    "opened": N_("you have opened more gates than each other player"),
+    "closed": N_("you have closed more gates than each other player"),
+    "returned": N_("you have more returned agents than each other player"),
+    "madness": N_("you have more Madness tokens than each other player"),
+    "deep_ones": N_("you have more Deep Ones than each other player"),
+    "hand": N_("you have more cards in your hand than each other player"),
+    "limbo": N_("you have more markers in Limbo than each other player"),
+    "supply": N_("you have more markers in your supply than each other player"),
+    "vp": N_("you have more VP than each other player"),
+}
+
+
+def condition(say: Say, when: Condition) -> str:
+    """Return a condition as a clause that follows "if"."""
+    if when.who == "leader":
+        return say.t(_LEADER[when.count])
+    one, more = (_YOU if when.who == "you" else _RIVAL)[when.count]
+    return say.t(one if when.least == 1 else more, n=when.least)
+
+
+def per_text(say: Say, count: Count) -> str:
+    """Return what an amount is counted by, and how far it goes."""
+    per = say.t(PER[count.count])
+    if count.most < Count.model_fields["most"].default:
+        return say.t("{per} (at most {n})", per=per, n=abs(count.times) * count.most)
+    return per
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +152,4 @@ def gain_text(say: Say, amount: Amount, icons: bool = False) -> str:
         line = N_("Gain {points}.") if amount >= 0 else N_("Lose {points}.")
         return say.t(line, points=points(say, abs(amount), icons))
     line = N_("Gain {points} {per}.") if amount.times >= 0 else N_("Lose {points} {per}.")
-    per = say.t(PER[amount.count])
-    if amount.most < Count.model_fields["most"].default:
-        per = say.t("{per} (at most {n})", per=per, n=abs(amount.times) * amount.most)
-    return say.t(line, points=points(say, abs(amount.times), icons), per=per)
+    return say.t(line, points=points(say, abs(amount.times), icons), per=per_text(say, amount))

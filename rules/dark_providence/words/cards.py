@@ -9,7 +9,7 @@ from __future__ import annotations
 from rules.dark_providence.content.effects import EndEffect, Ongoing, Power, Score, SwapTrack
 from rules.dark_providence.content.fields import Icon
 from rules.dark_providence.content.records import DEEP_ONES, Agent, Asset, City, Content, Lead, Mythos, Side
-from rules.dark_providence.words.amounts import CardWriter, gain_text
+from rules.dark_providence.words.amounts import CardWriter, condition, gain_text
 from rules.dark_providence.words.names import icons_text
 from rules.dark_providence.words.ops import ops_text
 from rules.kernel.words.text import N_, Say
@@ -19,6 +19,7 @@ TIMINGS = {
     "bonus": N_("Bonus action"),
     "acquired": N_("On acquiring"),
     "reaction": N_("Reaction"),
+    "whenever": N_("Whenever it happens"),
 }
 END_TIMING = N_("At the end of the game")
 #: A mythos card stays beside the player board, so its bonus action has a limit.
@@ -27,6 +28,16 @@ TRIGGERS = {
     "destroyed": N_("Reaction, when this card is destroyed"),
     "discarded": N_("Reaction, when this card is discarded"),
     "played": N_("Reaction, when this card's action was used"),
+    "turn_begins": N_("At the start of your turn"),
+    "turn_ends": N_("At the end of your turn, before you draw"),
+    "got_city": N_("Whenever you acquire a city"),
+    "got_asset": N_("Whenever you acquire a primary asset"),
+    "got_mythos": N_("Whenever you acquire another mythos card"),
+    "opened": N_("Whenever you open a gate"),
+    "closed": N_("Whenever you close a gate"),
+    "killed": N_("Whenever you assassinate an agent"),
+    "lost_agent": N_("Whenever an agent of yours is assassinated"),
+    "maddened": N_("Whenever you draw a Madness token"),
 }
 ONGOING: dict[Ongoing, str] = {
     "second_wind": N_("After the first card you acquire in your own turn you have 1 more action."),
@@ -34,6 +45,8 @@ ONGOING: dict[Ongoing, str] = {
     "steady": N_("You go mad only with 1 Madness token more than others."),
     "second_target": N_("When you place influence as an action, you may place 1 more marker on another primary asset."),
     "long_reach": N_("At the end of your turn you draw up to 6 cards."),
+    "locksmith": N_("Locks don't prevent what you acquire."),
+    "hunter": N_("You may also assassinate returned agents."),
 }
 GIFTS = {
     "free_move": N_("Once a turn this agent may move to an adjacent city without paying."),
@@ -113,7 +126,10 @@ def ongoing_text(say: Say, ongoing: Ongoing, icons: bool = False) -> str:
 def end_text(say: Say, end: EndEffect, icons: bool = False) -> str:
     """Return what a mythos card does in final scoring."""
     if isinstance(end, Score):
-        return gain_text(say, end.amount, icons)
+        text = gain_text(say, end.amount, icons)
+        return (
+            text if end.when is None else say.t("If {condition}: {text}", condition=condition(say, end.when), text=text)
+        )
     if isinstance(end, SwapTrack):
         return say.t("As a dissenter you score the other track instead of your own.")
     return say.t("You win a tie for the highest total.")

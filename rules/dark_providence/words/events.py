@@ -20,6 +20,7 @@ _PAID = {
     "buy": N_("{player} played {cards} for Wealth, to buy influence."),
     "travel": N_("{player} played {cards} for Wealth, to travel."),
     "track": N_("{player} played {cards} to meddle."),
+    "cost": N_("{player} played {cards} as a price."),
     # The event of the action names the cards.
     "assassinate": None,
     "gate": None,
@@ -28,6 +29,7 @@ _USED = {
     "action": N_("{player} used the action of {card}."),
     "bonus": N_("{player} used the bonus action of {card}."),
     "reaction": N_("{player} used the reaction of {card}."),
+    "whenever": N_("{card} works for {player}."),
 }
 _REVEALED = {
     "action": N_("{player} revealed the allegiance to end the game: {allegiance}."),
@@ -93,6 +95,7 @@ _LOG = Log(
         "player": ("seat", names.owner_name),
         "owner": ("owner", names.owner_name),
         "other": ("other", names.owner_name),
+        "before": ("before", names.owner_name),
         "agent": ("agent", names.agent_name),
         "allegiance": ("allegiance", names.allegiance_name),
         "card": ("card", names.target_name),
@@ -257,6 +260,9 @@ LINES: dict[type[Any], Line] = {
     events.CardDestroyed: _card_destroyed,
     events.GotCard: _LOG.by("zone", _GOT),
     events.Discarded: _LOG.t("{player} discarded {cards}."),
+    events.Milled: _LOG.t("{cards}: from the top of {player}'s deck to the discard pile."),
+    events.LookedAtHand: _LOG.t("{player} looked in secret at the hand of {other}."),
+    events.SawHand: _LOG.t("In the hand of {other} you see: {cards}."),
     events.TurnedUp: _LOG.t("{card} lies face up in {city}."),
     events.StackRanOut: _LOG.t("{city} has no primary asset left."),
     events.RowGrew: _LOG.t("{card} joined the mythos row."),
@@ -267,6 +273,10 @@ LINES: dict[type[Any], Line] = {
     events.TookFromPool: _LOG.t("{player} took {markers} from the common pool."),
     events.MarkersLeft: _LOG.by("limbo", _CLEARED, player="owner"),
     events.DroveOff: _LOG.t("{player} drove {markers} of {owner} away {from_target}."),
+    events.SpentMarkers: _LOG.t("{markers} of {player} went to Limbo.", player="owner"),
+    events.ShiftedMarkers: _LOG.t(
+        "{player} moved {markers} {from_target}; they lie {on_target} now.", player="owner", from_target="origin"
+    ),
     events.Locked: _LOG.t("{player} placed a lock {on_target}.", player="owner"),
     events.Unlocked: _LOG.t("{player} removed a lock {from_target}.", player="owner"),
     events.MovedTrack: _moved_track,
@@ -277,6 +287,7 @@ LINES: dict[type[Any], Line] = {
     events.AgentJoined: _agent_joined,
     events.Travelled: _LOG.t("{agent} went from {origin} to {city}."),
     events.AgentLost: _LOG.t("{agent} is gone from {city}."),
+    events.AgentDefected: _LOG.t("{agent} now works for {player} instead of {before}."),
     events.AgentReturned: _LOG.t("{agent} has returned."),
     events.GateWorked: _gate_worked,
     events.MarkerPut: _LOG.by("piece", _PUT),

@@ -19,6 +19,10 @@ from rules.kernel.words.text import N_, Say
 _LOG = Log(
     {
         "agent": ("agent", names.agent_name),
+        "before": ("before", names.owner_name),
+        "from_target": ("target", names.from_target),
+        "markers": ("count", markers),
+        "on_target": ("target", names.on_target),
         "card": ("card", names.target_name),
         "city": ("city", names.city_name),
         "cultist": ("who", names.cultist_name),
@@ -67,6 +71,8 @@ def whose(body: Body) -> int | None:
             return body.owner if body.owner >= 0 and not is_cultist(getattr(body, "agent", "")) else None
         case events.GateWorked():
             return None if is_cultist(body.actor) else body.owner
+        case events.SpentMarkers() | events.ShiftedMarkers():
+            return body.owner
         case events.Placed() | events.Recovered() | events.MarkersLeft() | events.Locked() | events.Unlocked():
             return body.owner
         case _:
@@ -202,6 +208,8 @@ RECAP = Recap(
         events.CardDestroyed: Part(_destroyed, lambda say, body: names.is_city_card(say, body.card)),
         events.GotCard: each(_LOG.by("zone", _GOT)),
         events.Discarded: listed(N_("discarded {items}"), _cards, weight=0),
+        events.Milled: listed(N_("out of the deck: {items}"), _cards),
+        events.LookedAtHand: each(_LOG.t("looked in secret at the hand of {other}")),
         events.TurnedUp: each(_LOG.t("{card} face up in {city}"), 0),
         events.RowGrew: listed(N_("new in the mythos row: {items}"), _card, weight=0),
         # What a reveal brings is told apart from what the turn brought before.
@@ -223,6 +231,8 @@ RECAP = Recap(
             _count,
             lambda body: (body.owner, body.target),
         ),
+        events.SpentMarkers: summed(_marks(N_("{markers} to Limbo")), _count),
+        events.ShiftedMarkers: each(_LOG.t("moved {markers} {from_target}; now {on_target}", from_target="origin")),
         events.Locked: listed(N_("lock on {items}"), lambda say, body: [names.target_name(say, body.target)]),
         events.Unlocked: listed(N_("lock off {items}"), lambda say, body: [names.target_name(say, body.target)]),
         events.MovedTrack: Part(_track, lambda _say, body: (body.track, body.by > 0)),
@@ -232,6 +242,7 @@ RECAP = Recap(
         events.AgentJoined: each(_LOG.t("{agent} came to {city}")),
         events.Travelled: each(_LOG.t("{agent}: {origin} to {city}")),
         events.AgentLost: each(_LOG.t("{agent} gone from {city}")),
+        events.AgentDefected: each(_LOG.t("took over {agent} of {before}"), 2),
         events.AgentReturned: each(_LOG.t("{agent} returned")),
         events.GateWorked: each(_gate, 2),
         events.TookToken: each(_token),

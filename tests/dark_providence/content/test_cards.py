@@ -11,7 +11,7 @@ from pydantic import BaseModel
 
 from rules.dark_providence.content import ops
 from rules.dark_providence.content.checks import ops_of
-from rules.dark_providence.content.fields import ICONS, Count, Icon
+from rules.dark_providence.content.fields import ICONS, Icon, Limit
 from rules.dark_providence.content.load import base
 from rules.dark_providence.content.ops import Op
 from rules.dark_providence.content.records import Asset, Mythos
@@ -133,7 +133,7 @@ def test_acquiring_without_influence_is_used_up_or_reaches_only_what_is_cheap_or
             for op in ops_of([power]):
                 if isinstance(op, ops.Acquire) and not power.destroys:
                     assert op.here
-                    assert isinstance(op.most, Count) or op.most <= 3
+                    assert isinstance(op.most, Limit) or op.most <= 3
 
 
 def test_reactions_are_few_and_ask_for_nothing():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rules.dark_providence.content.fields import Record, Small
+from rules.dark_providence.content.fields import Many, Record, Small
 
 
 class Assassinate(Record):
@@ -19,29 +19,57 @@ class Assassinate(Record):
 
 
 class Move(Record):
-    """Move up to `count` of one's agents without paying, to an adjacent city or to any city."""
+    """Move up to `count` of one's agents, or of anybody's, without paying, to an adjacent city or to any city."""
 
     op: Literal["move"]
     count: Small = 1
     reach: Literal["adjacent", "any"] = "adjacent"
+    whose: Literal["own", "any"] = "own"
 
 
 class TurnAgents(Record):
-    """Turn up to `count` agents to their returned side (DP-AGENT.11)."""
+    """Turn up to `count` agents to their returned side (DP-AGENT.11); with `recruited` no lead agents."""
 
     op: Literal["return_agents"]
     count: Small = 1
     whose: Literal["own", "any"] = "own"
+    recruited: bool = False
 
 
 class DeepOnes(Record):
     """Place Deep Ones from the supply, each in a chosen city with one of one's agents."""
 
     op: Literal["deep_ones"]
-    count: Small = 1
+    count: Many = 1
 
 
 class MiGo(Record):
     """Put the Mi-Go, an agent of the card's owner, in a chosen city (DP-AGENT.18)."""
 
     op: Literal["mi_go"]
+
+
+class DestroyAgent(Record):
+    """Destroy an agent of another player who is no lead agent: marker and card leave the game (DP-DESTROY.2).
+
+    `here`: only in a city with one of one's agents.
+    """
+
+    op: Literal["destroy_agent"]
+    here: bool = True
+
+
+class Corrupt(Record):
+    """Take over a recruited agent of another player with the card; the agent stays where it is.
+
+    `here`: only in a city with one of one's agents.
+    """
+
+    op: Literal["corrupt"]
+    here: bool = True
+
+
+class Revive(Record):
+    """Put a recruited agent from one's crypt, returned side up, beside the lead agent: it is one's own now."""
+
+    op: Literal["revive"]

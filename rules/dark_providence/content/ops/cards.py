@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from rules.dark_providence.content.fields import Amount, Kind, Record, Small
+from pydantic import Field
+
+from rules.dark_providence.content.fields import Kind, Limit, Many, Record, Small
 
 
 class Draw(Record):
     """Draw cards."""
 
     op: Literal["draw"]
+    count: Many = 1
+
+
+class Discard(Record):
+    """Discard chosen cards from one's hand."""
+
+    op: Literal["discard"]
     count: Small = 1
 
 
@@ -19,6 +28,32 @@ class RivalsDiscard(Record):
 
     op: Literal["rivals_discard"]
     count: Small = 1
+
+
+class RivalDiscards(Record):
+    """Make another player of one's choice discard random cards from the hand."""
+
+    op: Literal["rival_discards"]
+    count: Many = 1
+
+
+class Spy(Record):
+    """Look in secret at the hand of another player."""
+
+    op: Literal["spy"]
+
+
+class Mill(Record):
+    """Put the top cards of another player's deck on that player's discard pile."""
+
+    op: Literal["mill"]
+    count: Many = 1
+
+
+class Ruin(Record):
+    """Destroy the top card of another player's discard pile."""
+
+    op: Literal["ruin"]
 
 
 class Fetch(Record):
@@ -52,7 +87,7 @@ class Acquire(Record):
     what: Kind
     here: bool = False
     locked: bool = False
-    most: Amount = 20
+    most: Annotated[int, Field(ge=-20, le=20)] | Limit = 20
 
 
 class Stock(Record):
@@ -76,3 +111,9 @@ class Row(Record):
 
     op: Literal["row"]
     count: Small = 1
+
+
+class Banish(Record):
+    """Destroy a chosen mythos card of the row (DP-DESTROY.1, DP-DESTROY.7)."""
+
+    op: Literal["banish"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rules.dark_providence.content.fields import Record, Small
+from rules.dark_providence.content.fields import Many, Record, Small
 
 
 class Actions(Record):
@@ -18,7 +18,7 @@ class Calm(Record):
     """Put one's MADNESS tokens back into the bag."""
 
     op: Literal["calm"]
-    count: Small = 1
+    count: Many = 1
 
 
 class SanityTest(Record):
@@ -37,3 +37,9 @@ class Unmask(Record):
     """Make another player reveal the allegiance card; in solo play, a hidden cultist."""
 
     op: Literal["unmask"]
+
+
+class Haunt(Record):
+    """Make another player of one's choice take a sanity test."""
+
+    op: Literal["haunt"]

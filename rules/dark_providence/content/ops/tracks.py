@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.dark_providence.content.fields import Amount, Record, Small, Track
+from rules.dark_providence.content.fields import Amount, Count, Many, Record, Track
 
 
 class GainVp(Record):
@@ -20,7 +20,7 @@ class RivalVp(Record):
     """Make another player lose VP."""
 
     op: Literal["rival_vp"]
-    amount: Small = 1
+    amount: Many = 1
 
 
 class Meddle(Record):
@@ -28,4 +28,4 @@ class Meddle(Record):
 
     op: Literal["track"]
     track: Track
-    by: int = Field(ge=-12, le=12)
+    by: Annotated[int, Field(ge=-12, le=12)] | Count

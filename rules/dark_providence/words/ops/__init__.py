@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 from rules.dark_providence.content import ops
 from rules.dark_providence.words.amounts import CardWriter
-from rules.dark_providence.words.ops import agents, cards, cities, influence, players, tracks
+from rules.dark_providence.words.ops import agents, cards, cities, influence, nested, players, tracks
 from rules.dark_providence.words.ops.verb import Asked, VerbWords
 from rules.kernel.words.text import Say
 
@@ -20,6 +20,7 @@ WORDS: dict[type[Any], VerbWords] = {
     **influence.WORDS,
     **players.WORDS,
     **tracks.WORDS,
+    **nested.words(lambda by, way: ops_text(by, way)),
 }
 #: The words of the choices of the verbs that ask for one.
 ASKED: dict[type[Any], Asked] = {kind: words.asked for kind, words in WORDS.items() if words.asked}

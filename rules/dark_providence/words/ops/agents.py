@@ -9,8 +9,8 @@ from rules.dark_providence.content.records import MI_GO
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.amounts import CardWriter
 from rules.dark_providence.words.names import agent_name, city_name, placed_agent
-from rules.dark_providence.words.ops.verb import Asked, VerbWords, card_action, shown, up_to
-from rules.kernel.words.operations import n
+from rules.dark_providence.words.ops.verb import Asked, Told, VerbWords, card_action, many, shown, up_to
+from rules.kernel.words.operations import n, t
 from rules.kernel.words.text import N_, Say
 
 
@@ -20,24 +20,49 @@ def _assassinate(by: CardWriter, op: ops.Assassinate) -> str:
 
 
 _MOVES = {
-    "any": up_to(
+    ("any", "any"): up_to(
+        N_("You may move one agent of any player to any city without paying."),
+        N_("You may move up to {n} agents of any players to any cities without paying."),
+    ),
+    ("adjacent", "any"): up_to(
+        N_("You may move one agent of any player to an adjacent city without paying."),
+        N_("You may move up to {n} agents of any players to adjacent cities without paying."),
+    ),
+    ("any", "own"): up_to(
         N_("You may move one of your agents to any city without paying."),
         N_("You may move up to {n} of your agents to any cities without paying."),
     ),
-    "adjacent": up_to(
+    ("adjacent", "own"): up_to(
         N_("You may move one of your agents to an adjacent city without paying."),
         N_("You may move up to {n} of your agents to adjacent cities without paying."),
     ),
 }
 _TURNS = {
-    "own": up_to(
+    ("own", False): up_to(
         N_("You may turn one of your agents to the returned side."),
         N_("You may turn up to {n} of your agents to the returned side."),
     ),
-    "any": up_to(
+    ("any", False): up_to(
         N_("You may turn one agent of any player to the returned side."),
         N_("You may turn up to {n} agents of any players to the returned side."),
     ),
+    ("own", True): up_to(
+        N_("You may turn one of your recruited agents to the returned side."),
+        N_("You may turn up to {n} of your recruited agents to the returned side."),
+    ),
+    ("any", True): up_to(
+        N_("You may turn one recruited agent of any player to the returned side."),
+        N_("You may turn up to {n} recruited agents of any players to the returned side."),
+    ),
+}
+#: Agents of other players that a card reaches: anywhere, or where the reader has an agent.
+_DESTROYED = {
+    True: N_("You may destroy an agent of another player, no lead agent, in a city where you have an agent."),
+    False: N_("You may destroy an agent of another player, no lead agent."),
+}
+_CORRUPTED = {
+    True: N_("You may take over a recruited agent of another player in a city where you have an agent, with the card."),
+    False: N_("You may take over a recruited agent of another player, with the card."),
 }
 
 
@@ -45,11 +70,16 @@ def _move_option(say: Say, view: ProvidenceView, op: ops.Move, option: str) -> s
     mover = str(view.pending.args.get("mover", "")) if view.pending else ""
     if mover:
         return say.t("{agent} to {city}", agent=agent_name(say, mover), city=city_name(say, option))
-    return say.t("Move {agent}", agent=placed_agent(say, view, option))
+    return say.t("Move {agent}", agent=placed_agent(say, view, option, owner=op.whose == "any"))
 
 
 def _turn_option(say: Say, view: ProvidenceView, op: ops.TurnAgents, option: str) -> str:
     return say.t("Turn {agent}", agent=placed_agent(say, view, option, owner=True))
+
+
+def _reached(sentence: str) -> Told:
+    """Return the words of an option that is another player's agent."""
+    return lambda say, view, _op, option: say.t(sentence, agent=placed_agent(say, view, option, owner=True))
 
 
 def _mi_go(by: CardWriter, op: ops.MiGo) -> str:
@@ -64,17 +94,41 @@ def _mi_go_option(say: Say, view: ProvidenceView, op: ops.MiGo, option: str) -> 
 
 WORDS: dict[type[Any], VerbWords] = {
     ops.Assassinate: VerbWords(_assassinate),
-    ops.Move: VerbWords(lambda by, op: _MOVES[op.reach](by, op), Asked(N_("{card}: which agent moves?"), _move_option)),
+    ops.Move: VerbWords(
+        lambda by, op: _MOVES[op.reach, op.whose](by, op), Asked(N_("{card}: which agent moves?"), _move_option)
+    ),
     ops.TurnAgents: VerbWords(
-        lambda by, op: _TURNS[op.whose](by, op),
+        lambda by, op: _TURNS[op.whose, op.recruited](by, op),
         Asked(N_("{card}: which agent is turned to the returned side?"), _turn_option),
     ),
     ops.DeepOnes: VerbWords(
-        n(
-            "Place {n} Deep One in a city where you have an agent.",
-            "Place {n} Deep Ones in cities where you have an agent.",
+        many(
+            n(
+                "Place {n} Deep One in a city where you have an agent.",
+                "Place {n} Deep Ones in cities where you have an agent.",
+            )
         ),
         Asked(N_("{card}: where does the Deep One come up?"), shown(N_("Deep One in {city}"), city=city_name)),
+    ),
+    ops.DestroyAgent: VerbWords(
+        lambda by, op: by.say.t(_DESTROYED[op.here]),
+        Asked(
+            N_("{card}: which agent is destroyed?"),
+            _reached(N_("Destroy {agent}")),
+            shown(N_("The marker and its card leave the game.")),
+        ),
+    ),
+    ops.Corrupt: VerbWords(
+        lambda by, op: by.say.t(_CORRUPTED[op.here]),
+        Asked(
+            N_("{card}: which agent do you take over?"),
+            _reached(N_("Take over {agent}")),
+            shown(N_("The agent stays where it is; its card comes to your discard pile.")),
+        ),
+    ),
+    ops.Revive: VerbWords(
+        t("You may put a recruited agent of your crypt, returned side up, with your lead agent: it is yours now."),
+        Asked(N_("{card}: which agent comes back?"), shown(N_("Bring back {agent}"), agent=agent_name)),
     ),
     ops.MiGo: VerbWords(_mi_go, Asked(N_("{card}: in which city does it appear?"), _mi_go_option)),
 }

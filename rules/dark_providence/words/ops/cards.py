@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from rules.dark_providence.content import ops
-from rules.dark_providence.content.fields import Count
+from rules.dark_providence.content.fields import Limit
 from rules.dark_providence.content.records import RLYEH
+from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.amounts import CardWriter
-from rules.dark_providence.words.names import card_name, spot_name
-from rules.dark_providence.words.ops.verb import Asked, VerbWords, placed, shown, up_to
+from rules.dark_providence.words.names import card_name, rival_name, spot_name
+from rules.dark_providence.words.ops.verb import Asked, VerbWords, many, placed, shown, up_to
 from rules.kernel.words.operations import n, t
-from rules.kernel.words.text import N_
+from rules.kernel.words.text import N_, Say
 
 _ACQUIRES = {
     ("city", False): N_("You may acquire a city, whatever influence lies there."),
@@ -33,6 +34,8 @@ _LIMITS = {
     "returned": N_("The control point of the city may be no higher than the number of your returned agents."),
     "madness": N_("The control point of the city may be no higher than the number of your Madness tokens."),
     "deep_ones": N_("The control point of the city may be no higher than the number of your Deep Ones."),
+    "agents_there": N_("The control point of the city may be no higher than the number of your agents there."),
+    "deep_ones_there": N_("The control point of the city may be no higher than the number of your Deep Ones there."),
 }
 
 
@@ -47,11 +50,16 @@ def _acquire(by: CardWriter, op: ops.Acquire) -> str:
     parts = [say.t(_ACQUIRES[op.what, op.here])]
     if op.locked:
         parts.append(say.t("A lock does not prevent it."))
-    if isinstance(op.most, Count):
+    if isinstance(op.most, Limit):
         parts.append(say.t(_LIMITS[op.most.count]))
     elif op.most < ops.Acquire.model_fields["most"].default:
         parts.append(say.t("The control point of the city may be no higher than {n}.", n=op.most))
     return " ".join(parts)
+
+
+def _top_card(say: Say, view: ProvidenceView, op: ops.Ruin, option: str) -> str:
+    pile = view.players[int(option)].discard
+    return say.t("On top lies {card}.", card=card_name(say, pile[-1])) if pile else ""
 
 
 def _stock(by: CardWriter, op: ops.Stock) -> str:
@@ -60,9 +68,43 @@ def _stock(by: CardWriter, op: ops.Stock) -> str:
 
 
 WORDS: dict[type[Any], VerbWords] = {
-    ops.Draw: VerbWords(n("Draw {n} card.", "Draw {n} cards.")),
+    ops.Draw: VerbWords(many(n("Draw {n} card.", "Draw {n} cards."))),
+    ops.Discard: VerbWords(
+        n("Discard {n} card of your hand.", "Discard {n} cards of your hand."),
+        Asked(N_("{card}: which card of your hand do you discard?"), shown(N_("Discard {card}"), card=card_name)),
+    ),
     ops.RivalsDiscard: VerbWords(
         n("Each other player discards {n} random card.", "Each other player discards {n} random cards.")
+    ),
+    ops.RivalDiscards: VerbWords(
+        many(
+            n(
+                "Another player of your choice discards {n} random card.",
+                "Another player of your choice discards {n} random cards.",
+            )
+        ),
+        Asked(N_("{card}: who discards?"), placed(N_("{player} discards"), player=rival_name), at_once=True),
+    ),
+    ops.Spy: VerbWords(
+        t("Look in secret at another player's hand."),
+        Asked(N_("{card}: whose hand do you look at?"), placed(N_("Look at {player}'s hand"), player=rival_name)),
+    ),
+    ops.Mill: VerbWords(
+        many(
+            n(
+                "{n} card goes from the top of another player's deck to the discard pile.",
+                "{n} cards go from the top of another player's deck to the discard pile.",
+            )
+        ),
+        Asked(N_("{card}: whose deck?"), placed(N_("The deck of {player}"), player=rival_name), at_once=True),
+    ),
+    ops.Ruin: VerbWords(
+        t("Destroy the top card of another player's discard pile."),
+        Asked(
+            N_("{card}: whose discard pile?"),
+            placed(N_("The discard pile of {player}"), player=rival_name),
+            _top_card,
+        ),
     ),
     ops.Fetch: VerbWords(
         up_to(
@@ -91,6 +133,14 @@ WORDS: dict[type[Any], VerbWords] = {
             N_("{card}: which primary asset is destroyed?"),
             placed(N_("Destroy {card}"), card=spot_name),
             shown(N_("Influence on it goes back to its owners; the next card of the stack is turned up.")),
+        ),
+    ),
+    ops.Banish: VerbWords(
+        t("You may destroy a mythos card of the row."),
+        Asked(
+            N_("{card}: which mythos card is destroyed?"),
+            placed(N_("Destroy {card}"), card=spot_name),
+            shown(N_("Influence on it goes back to its owners.")),
         ),
     ),
     ops.Row: VerbWords(n("Add {n} mythos card to the row.", "Add {n} mythos cards to the row.")),

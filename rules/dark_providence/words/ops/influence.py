@@ -8,7 +8,7 @@ from rules.dark_providence.content import ops
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.amounts import CardWriter, markers
 from rules.dark_providence.words.names import holder, marks_text, marks_there, me, spot_name
-from rules.dark_providence.words.ops.verb import Asked, VerbWords
+from rules.dark_providence.words.ops.verb import Asked, VerbWords, many
 from rules.kernel.words.operations import t
 from rules.kernel.words.text import N_, Say
 
@@ -17,6 +17,24 @@ _PLACES = {
     "city": N_("Place {markers} on one city."),
     "asset": N_("Place {markers} on one primary asset."),
     "mythos": N_("Place {markers} on one mythos card of the row."),
+}
+
+
+_SPREADS = {
+    "any": N_("Place {markers} on any cities, primary assets or mythos cards."),
+    "city": N_("Place {markers} on any cities."),
+    "asset": N_("Place {markers} on any primary assets."),
+    "mythos": N_("Place {markers} on any mythos cards of the row."),
+}
+_DRIVEN = {
+    "supply": (
+        N_("Choose another player: you may return {markers} of that player from a city or card to the supply."),
+        N_("Choose another player: you may return up to {markers} of that player from one city or card to the supply."),
+    ),
+    "limbo": (
+        N_("Choose another player: you may send {markers} of that player from a city or card to Limbo."),
+        N_("Choose another player: you may send up to {markers} of that player from one city or card to Limbo."),
+    ),
 }
 
 
@@ -38,7 +56,7 @@ def influence_none(say: Say) -> str:
     return say.t("Nobody has influence there yet.")
 
 
-def _markers(by: CardWriter, op: ops.Place | ops.Recover | ops.Pool | ops.DriveOff) -> str:
+def _markers(by: CardWriter, op: Any) -> str:
     return markers(by.say, op.count, by.icons)
 
 
@@ -47,7 +65,7 @@ def _place(by: CardWriter, op: ops.Place) -> str:
 
 
 def _place_option(say: Say, view: ProvidenceView, op: ops.Place, option: str) -> str:
-    count = min(op.count, me(view).supply)
+    count = min(int(view.pending.args["left"]) if view.pending else 1, me(view).supply)
     return say.t("{markers} on {target}", markers=markers(say, count), target=spot_name(say, view, option))
 
 
@@ -55,17 +73,33 @@ def _place_detail(say: Say, view: ProvidenceView, op: ops.Place, option: str) ->
     return influence_now(say, view, option)
 
 
+def _spread_option(say: Say, view: ProvidenceView, op: ops.Spread, option: str) -> str:
+    return say.t("{markers} on {target}", markers=markers(say, 1), target=spot_name(say, view, option))
+
+
+def _shift(by: CardWriter, op: ops.Shift) -> str:
+    one = N_("You may move {markers} of yours from a city or card to another one.")
+    more = N_("You may move up to {markers} of yours from one city or card to another one.")
+    return by.say.t(one if op.count == 1 else more, markers=_markers(by, op))
+
+
+def _shift_option(say: Say, view: ProvidenceView, op: ops.Shift, option: str) -> str:
+    line = N_("To {target}") if view.pending and view.pending.args.get("mover") else N_("From {target}")
+    return say.t(line, target=spot_name(say, view, option))
+
+
+def _shift_detail(say: Say, view: ProvidenceView, op: ops.Shift, option: str) -> str:
+    return influence_now(say, view, option)
+
+
 def _drive_off(by: CardWriter, op: ops.DriveOff) -> str:
-    one = N_("Choose another player: you may return {markers} of that player from a city or card to the supply.")
-    more = N_(
-        "Choose another player: you may return up to {markers} of that player from one city or card to the supply."
-    )
+    one, more = _DRIVEN[op.to]
     return by.say.t(one if op.count == 1 else more, markers=_markers(by, op))
 
 
 def _drive_off_option(say: Say, view: ProvidenceView, op: ops.DriveOff, option: str) -> str:
     target, _, owner = option.rpartition("/")
-    count = min(op.count, marks_there(view, target)[int(owner)])
+    count = min(int(view.pending.args["left"]) if view.pending else 1, marks_there(view, target)[int(owner)])
     return say.t(
         "{markers} of {player} off {target}",
         markers=markers(say, count), player=holder(say, view, int(owner)), target=spot_name(say, view, target),
@@ -74,12 +108,19 @@ def _drive_off_option(say: Say, view: ProvidenceView, op: ops.DriveOff, option: 
 
 WORDS: dict[type[Any], VerbWords] = {
     ops.Place: VerbWords(
-        _place, Asked(N_("{card}: where do the markers go?"), _place_option, _place_detail, at_once=True)
+        many(_place), Asked(N_("{card}: where do the markers go?"), _place_option, _place_detail, at_once=True)
     ),
-    ops.Recover: VerbWords(t("Recover {markers}.", markers=_markers)),
-    ops.Pool: VerbWords(t("Take {markers} from the common pool.", markers=_markers)),
+    ops.Spread: VerbWords(
+        many(lambda by, op: by.say.t(_SPREADS[op.at], markers=_markers(by, op))),
+        Asked(N_("{card}: where does a marker go?"), _spread_option, _place_detail),
+    ),
+    ops.Shift: VerbWords(
+        many(_shift), Asked(N_("{card}: from where do your markers move?"), _shift_option, _shift_detail, at_once=True)
+    ),
+    ops.Recover: VerbWords(many(t("Recover {markers}.", markers=_markers))),
+    ops.Pool: VerbWords(many(t("Take {markers} from the common pool.", markers=_markers))),
     ops.DriveOff: VerbWords(
-        _drive_off,
+        many(_drive_off),
         Asked(N_("{card}: whose markers are driven off, and where?"), _drive_off_option, at_once=True),
     ),
 }

@@ -7,20 +7,24 @@ from typing import Any
 from rules.dark_providence.content import ops
 from rules.dark_providence.words.amounts import CardWriter
 from rules.dark_providence.words.names import rival_name
-from rules.dark_providence.words.ops.verb import Asked, VerbWords, placed
+from rules.dark_providence.words.ops.verb import Asked, VerbWords, many, placed
 from rules.kernel.words.operations import n, t
 from rules.kernel.words.text import N_
 
 
-def _calm(by: CardWriter, op: ops.Calm) -> str:
+def _calm(by: CardWriter, op: Any) -> str:
     tokens = by.say.n("{n} Madness token", "{n} Madness tokens", op.count)
     return by.say.t("Put {tokens} of yours back into the bag.", tokens=f"{op.count}{{madness}}" if by.icons else tokens)
 
 
 WORDS: dict[type[Any], VerbWords] = {
     ops.Actions: VerbWords(n("You have {n} more action this turn.", "You have {n} more actions this turn.")),
-    ops.Calm: VerbWords(_calm),
+    ops.Calm: VerbWords(many(_calm)),
     ops.SanityTest: VerbWords(t("Take a sanity test.")),
+    ops.Haunt: VerbWords(
+        t("Another player of your choice takes a sanity test."),
+        Asked(N_("{card}: who takes a sanity test?"), placed(N_("{player} takes the test"), player=rival_name)),
+    ),
     ops.Peek: VerbWords(
         t("Look in secret at another player's allegiance card."),
         Asked(

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from rules.dark_providence.content import ops
+from rules.dark_providence.content.fields import Each
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.amounts import CardWriter, gain_text, points
 from rules.dark_providence.words.names import rival_name
-from rules.dark_providence.words.ops.verb import Asked, VerbWords
+from rules.dark_providence.words.ops.verb import Asked, VerbWords, many
 from rules.kernel.words.text import N_, Say
 
 
@@ -26,16 +27,19 @@ def track_text(say: Say, track: str, by: int, icons: bool = False) -> str:
     return say.n("Move the investigation down {n} space.", "Move the investigation down {n} spaces.", n)
 
 
-def _rival_vp(by: CardWriter, op: ops.RivalVp) -> str:
+def _rival_vp(by: CardWriter, op: Any) -> str:
     return by.say.t("Another player of your choice loses {points}.", points=points(by.say, op.amount, by.icons))
 
 
 def _rival_vp_option(say: Say, view: ProvidenceView, op: ops.RivalVp, option: str) -> str:
-    return say.t("{player} loses {n} VP", player=rival_name(say, view, option), n=op.amount)
+    lost = op.amount
+    if isinstance(lost, Each):
+        return rival_name(say, view, option)
+    return say.t("{player} loses {n} VP", player=rival_name(say, view, option), n=lost)
 
 
 WORDS: dict[type[Any], VerbWords] = {
     ops.GainVp: VerbWords(lambda by, op: gain_text(by.say, op.amount, by.icons)),
-    ops.RivalVp: VerbWords(_rival_vp, Asked(N_("{card}: who loses VP?"), _rival_vp_option)),
-    ops.Meddle: VerbWords(lambda by, op: track_text(by.say, op.track, op.by, by.icons)),
+    ops.RivalVp: VerbWords(many(_rival_vp, "amount"), Asked(N_("{card}: who loses VP?"), _rival_vp_option)),
+    ops.Meddle: VerbWords(many(lambda by, op: track_text(by.say, op.track, op.by, by.icons), "by")),
 }

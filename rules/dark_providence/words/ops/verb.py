@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from rules.dark_providence.content.fields import Count
 from rules.dark_providence.state.view import ProvidenceView
-from rules.dark_providence.words.amounts import CardWriter
+from rules.dark_providence.words.amounts import CardWriter, per_text
 from rules.kernel.words.operations import Words
 from rules.kernel.words.text import Say
 
@@ -56,6 +57,19 @@ class VerbWords:
 def up_to(one: str, more: str) -> Words:
     """Return the words of what may be done once, or up to {n} times: two sentences in every language."""
     return lambda by, op: by.say.t(one) if op.count == 1 else by.say.t(more, n=op.count)
+
+
+def many(words: Words, field: str = "count") -> Words:
+    """Return the words of what is done so many times, or for each thing counted: then with that at its end."""
+
+    def told(by: CardWriter, op: Any) -> str:
+        number = getattr(op, field)
+        if not isinstance(number, Count):
+            return words(by, op)
+        deed = words(by, op.model_copy(update={field: number.times})).removesuffix(".")
+        return by.say.t("{deed} {per}.", deed=deed, per=per_text(by.say, number))
+
+    return told
 
 
 def card_action(by: CardWriter, icon: str, words: str, any_agent: bool) -> str:

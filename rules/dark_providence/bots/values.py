@@ -1,0 +1,82 @@
+"""What a card's powers are worth by their verbs, to computer players that weigh whether to acquire the card.
+
+What a verb then does is judged by the position it leads to. The appraisal was fitted with one worth for a power of our
+own pack, so its verbs have that worth; others have theirs beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rules.dark_providence.content import ops
+from rules.dark_providence.content.effects import Power
+from rules.dark_providence.content.ops import Op
+from rules.dark_providence.content.records import Asset, Content, Mythos
+
+#: The worth of a power, in points.
+POWER = 0.8
+#: How much of its worth an effect has that works only sometimes, or for a price.
+SOMETIMES, PRICED = 0.6, 0.5
+#: A power that works of itself again and again, and needs no card of a hand.
+AGAIN = 2.0
+
+
+def _same(worth: float) -> Callable[[Any], float]:
+    return lambda op: worth
+
+
+def _conditional(op: ops.If) -> float:
+    """Return the worth of both branches, of which one works at a time."""
+    return max(SOMETIMES * best(op.do), (1 - SOMETIMES) * best(op.otherwise))
+
+
+def _priced(op: ops.Pay) -> float:
+    return PRICED * best(op.do)
+
+
+#: The worth of every verb in a power.
+VALUES: dict[type[Any], Callable[[Any], float]] = {
+    **dict.fromkeys(
+        (
+            ops.Assassinate, ops.Move, ops.TurnAgents, ops.DeepOnes, ops.MiGo, ops.Draw, ops.RivalsDiscard, ops.Fetch,
+            ops.Purge, ops.Rlyeh, ops.Acquire, ops.Stock, ops.DestroyAsset, ops.Row, ops.Gate, ops.Lock,
+            ops.MartialLaw, ops.Cthulhu, ops.Whateley, ops.Place, ops.Recover, ops.Pool, ops.DriveOff, ops.Actions,
+            ops.Calm, ops.SanityTest, ops.Peek, ops.Unmask, ops.GainVp, ops.RivalVp, ops.Meddle,
+        ),
+        _same(POWER),
+    ),
+    ops.Spread: _same(POWER),
+    ops.Shift: _same(0.7),
+    ops.Discard: _same(0.0),
+    ops.RivalDiscards: _same(0.5),
+    ops.Spy: _same(0.2),
+    ops.Mill: _same(0.2),
+    ops.Ruin: _same(0.8),
+    ops.Banish: _same(0.5),
+    ops.DestroyAgent: _same(2.0),
+    ops.Corrupt: _same(3.0),
+    ops.Revive: _same(1.5),
+    ops.Haunt: _same(0.8),
+    ops.If: _conditional,
+    ops.Pay: _priced,
+}  # fmt: skip
+
+
+def best(way: Sequence[Op]) -> float:
+    """Return the worth of the best of operations in a row."""
+    return max((VALUES[type(op)](op) for op in way), default=0.0)
+
+
+def power_value(power: Power) -> float:
+    """Return what a power is worth: its best alternative."""
+    worth = max(best(way) for way in power.ways)
+    return AGAIN * worth if power.timing == "whenever" else worth
+
+
+def powers_value(content: Content, record: Asset | Mythos) -> float:
+    """Return what all powers of a card are worth; it is kept with the pack, as it is asked for at every position."""
+    key = ("powers", type(record), record.id)
+    if key not in content.known:
+        content.known[key] = sum(map(power_value, record.powers))
+    return content.known[key]

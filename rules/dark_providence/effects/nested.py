@@ -1,0 +1,104 @@
+"""What the verbs do that hold others: under a condition, or for a price."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.dark_providence.board.counts import holds
+from rules.dark_providence.content import ops
+from rules.dark_providence.content.ops import Op
+from rules.dark_providence.effects.influence import spend
+from rules.dark_providence.effects.paying import can_pay
+from rules.dark_providence.effects.plain import PLAIN
+from rules.dark_providence.effects.refusals import Reason
+from rules.dark_providence.effects.verb import CanResolve, Do, Verb, asks, is_possible
+from rules.dark_providence.state.state import Providence
+from rules.dark_providence.state.steps import ChoiceStep, EffectStep, PayStep
+from rules.kernel.errors import IllegalAction
+
+# -- conditions -----------------------------------------------------------------------------------------------
+
+
+def _branch(match: Providence, seat: int, op: ops.If) -> Sequence[Op]:
+    """Return what is done now."""
+    return op.do if holds(match, seat, op.when) else op.otherwise
+
+
+def _has_branch(match: Providence, seat: int, card: str, op: ops.If) -> bool:
+    return is_possible(PLAIN, match, seat, card, _branch(match, seat, op))
+
+
+def _no_branch(match: Providence, seat: int, op: ops.If) -> Reason:
+    if op.otherwise or holds(match, seat, op.when):
+        return None
+    return IllegalAction("What that card asks for is not so now; read it with /card.", rule="DP-ACT.5")
+
+
+# -- prices ---------------------------------------------------------------------------------------------------
+
+#: The one option of a price: the other is to decline.
+PAY = "pay"
+
+
+def _held(match: Providence, seat: int, card: str) -> int:
+    """Return how many cards the hand has besides the one in use."""
+    return sum(other != card for other in match.state.players[seat].hand)
+
+
+def _discard(match: Providence, seat: int, card: str, cost: ops.DiscardCards) -> None:
+    match.push(ChoiceStep(seat, card, ops.Discard(op="discard", count=cost.count), left=cost.count, must=True))
+
+
+def _destroy(match: Providence, seat: int, card: str, cost: ops.DestroyHeld) -> None:
+    match.push(ChoiceStep(seat, card, ops.Purge(op="purge"), must=True))
+
+
+def _lose_vp(match: Providence, seat: int, card: str, cost: ops.LoseVp) -> None:
+    lost = ops.GainVp(op="vp", amount=-cost.amount)
+    match.push(EffectStep(seat, card, "part", [lost], did=True))
+
+
+def _risk(match: Providence, seat: int, card: str, cost: ops.RiskSanity) -> None:
+    match.push(EffectStep(seat, card, "part", [ops.SanityTest(op="sanity")], did=True))
+
+
+def _spend(match: Providence, seat: int, card: str, cost: ops.SpendMarkers) -> None:
+    spend(match, seat, cost.count)
+
+
+def _play(match: Providence, seat: int, card: str, cost: ops.PlayIcons) -> None:
+    match.push(PayStep(seat, "cost", cost.what, most=cost.amount, exact=True))
+
+
+#: Of every price, whether it can be paid and how: match, seat, card in use, record.
+PRICES: dict[type[Any], tuple[CanResolve, Do]] = {
+    ops.DiscardCards: (lambda match, seat, card, cost: _held(match, seat, card) >= cost.count, _discard),
+    ops.DestroyHeld: (lambda match, seat, card, cost: _held(match, seat, card) > 0, _destroy),
+    ops.LoseVp: (lambda match, seat, card, cost: True, _lose_vp),
+    ops.SpendMarkers: (lambda match, seat, card, cost: match.state.players[seat].supply >= cost.count, _spend),
+    ops.RiskSanity: (lambda match, seat, card, cost: any(match.state.bag), _risk),
+    ops.PlayIcons: (lambda match, seat, card, cost: can_pay(match, seat, cost.what, cost.amount, card), _play),
+}
+
+
+def _offered(match: Providence, step: ChoiceStep, op: ops.Pay) -> list[str]:
+    """Return the price, if it can be paid and what it is for would do anything."""
+    payable = PRICES[type(op.cost)][0](match, step.seat, step.card, op.cost)
+    return [PAY] if payable and is_possible(PLAIN, match, step.seat, step.card, op.do) else []
+
+
+def _paid(match: Providence, step: ChoiceStep, op: ops.Pay, option: str) -> None:
+    """Take the price, then do what it is for."""
+    match.push(EffectStep(step.seat, step.card, "part", [*op.do], did=True))
+    PRICES[type(op.cost)][1](match, step.seat, step.card, op.cost)
+
+
+def _cannot_pay(match: Providence, seat: int, op: ops.Pay) -> Reason:
+    return IllegalAction("You can't pay for that card's effect now, or it would do nothing.", rule="DP-ACT.4")
+
+
+VERBS: dict[type[Any], Verb] = {
+    ops.If: Verb(_has_branch, unfold=_branch, why_idle=_no_branch),
+    ops.Pay: asks(_offered, _paid, optional=True, why_idle=_cannot_pay),
+}

@@ -1,0 +1,59 @@
+"""The words of verbs that hold others: a condition or a price, then what is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rules.dark_providence.content import ops
+from rules.dark_providence.state.view import ProvidenceView
+from rules.dark_providence.words.amounts import CardWriter, condition, markers, points
+from rules.dark_providence.words.names import icons_text
+from rules.dark_providence.words.ops.verb import Asked, VerbWords
+from rules.kernel.words.text import N_, Say
+
+#: Put operations in a row into words.
+Written = Callable[[CardWriter, Sequence[ops.Op]], str]
+
+#: Every price as what the reader does: say, whether icons are drawn, record.
+_PRICES: dict[type[Any], Callable[[Say, bool, Any], str]] = {
+    ops.DiscardCards: lambda say, icons, cost: say.n(
+        "discard {n} card of your hand", "discard {n} cards of your hand", cost.count
+    ),
+    ops.DestroyHeld: lambda say, icons, cost: say.t("destroy a card of your hand"),
+    ops.LoseVp: lambda say, icons, cost: say.t("lose {points}", points=points(say, cost.amount, icons)),
+    ops.SpendMarkers: lambda say, icons, cost: say.t(
+        "put {markers} of your supply into Limbo", markers=markers(say, cost.count, icons)
+    ),
+    ops.RiskSanity: lambda say, icons, cost: say.t("take a sanity test"),
+    ops.PlayIcons: lambda say, icons, cost: say.t(
+        "play cards for {resources}", resources=icons_text(say, {cost.what: cost.amount}, icons)
+    ),
+}
+
+
+def price(say: Say, cost: ops.Cost, icons: bool = False) -> str:
+    """Return a price as what the reader does."""
+    return _PRICES[type(cost)](say, icons, cost)
+
+
+def _option(say: Say, view: ProvidenceView, op: ops.Pay, option: str) -> str:
+    return say.t("Yes: {price}", price=price(say, op.cost))
+
+
+def words(written: Written) -> dict[type[Any], VerbWords]:
+    """Return the words of these verbs; `written` puts what they hold into words."""
+
+    def conditional(by: CardWriter, op: ops.If) -> str:
+        text = by.say.t("If {condition}: {text}", condition=condition(by.say, op.when), text=written(by, op.do))
+        return f"{text} {by.say.t('Otherwise: {text}', text=written(by, op.otherwise))}" if op.otherwise else text
+
+    def priced(by: CardWriter, op: ops.Pay) -> str:
+        return by.say.t(
+            "You may {price}. If you do: {text}", price=price(by.say, op.cost, by.icons), text=written(by, op.do)
+        )
+
+    return {
+        ops.If: VerbWords(conditional),
+        ops.Pay: VerbWords(priced, Asked(N_("{card}: do you pay its price?"), _option)),
+    }
