@@ -33,7 +33,7 @@ PER = {
 
 
 #: A condition about the reader, and about any other player, by what is counted; with one and with several.
-_YOU = {
+YOU = {
     "cities": (N_("you control at least {n} city"), N_("you control at least {n} cities")),
     "agents": (N_("you have at least {n} agent"), N_("you have at least {n} agents")),
     "recruited": (N_("you have at least {n} recruited agent"), N_("you have at least {n} recruited agents")),
@@ -57,7 +57,7 @@ _YOU = {
         N_("the investigation is at least on space {n}"), N_("the investigation is at least on space {n}"),
     ),
 }  # fmt: skip
-_RIVAL = {
+RIVAL = {
     "cities": (N_("another player controls at least {n} city"), N_("another player controls at least {n} cities")),
     "agents": (N_("another player has at least {n} agent"), N_("another player has at least {n} agents")),
     "recruited": (
@@ -92,7 +92,7 @@ _RIVAL = {
     ),
     "vp": (N_("another player has at least {n} VP"), N_("another player has at least {n} VP")),
 }  # fmt: skip
-_LEADER = {
+LEADER = {
     "cities": N_("you control more cities than each other player"),
     "agents": N_("you have more agents than each other player"),
     "recruited": N_("you have more recruited agents than each other player"),
@@ -114,8 +114,8 @@ _LEADER = {
 def condition(say: Say, when: Condition) -> str:
     """Return a condition as a clause that follows "if"."""
     if when.who == "leader":
-        return say.t(_LEADER[when.count])
-    one, more = (_YOU if when.who == "you" else _RIVAL)[when.count]
+        return say.t(LEADER[when.count])
+    one, more = (YOU if when.who == "you" else RIVAL)[when.count]
     return say.t(one if when.least == 1 else more, n=when.least)
 
 

@@ -7,10 +7,10 @@ from typing import Any, TypeVar, get_args
 
 from pydantic import TypeAdapter
 
-from rules.dark_providence.content.effects import CultistEffect, EndEffect, Goal, Ongoing, Order, Power
-from rules.dark_providence.content.fields import Count
+from rules.dark_providence.content.effects import CultistEffect, EndEffect, Goal, Occasion, Ongoing, Order, Power
+from rules.dark_providence.content.fields import Condition, Count, CountName, Each, Limit
 from rules.dark_providence.content.load import base
-from rules.dark_providence.content.ops import GainVp, Op
+from rules.dark_providence.content.ops import Acquire, Cost, Draw, GainVp, Op
 from rules.dark_providence.content.records import (
     Agent,
     Asset,
@@ -24,9 +24,10 @@ from rules.dark_providence.content.records import (
     Route,
     Side,
 )
-from rules.dark_providence.words.amounts import CardWriter
+from rules.dark_providence.words.amounts import PER, CardWriter, condition
 from rules.dark_providence.words.cards import (
     GIFTS,
+    TRIGGERS,
     agent_text,
     asset_text,
     city_text,
@@ -40,6 +41,7 @@ from rules.dark_providence.words.cards import (
     side_text,
 )
 from rules.dark_providence.words.ops import ops_text
+from rules.dark_providence.words.ops.nested import price
 from rules.dark_providence.words.solo import (
     control_text,
     cultist_effect_text,
@@ -62,6 +64,10 @@ class Examples(Record):
     verbs: list[Op]
     powers: list[Power]
     amounts: list[Count]
+    each: list[Each]
+    limits: list[Limit]
+    conditions: list[Condition]
+    prices: list[Cost]
     ends: list[EndEffect]
     goals: list[Goal]
     cultist_effects: list[CultistEffect]
@@ -85,6 +91,18 @@ def _verb(say: Say, op: Op) -> str:
 
 def _amount(say: Say, amount: Count) -> str:
     return _verb(say, GainVp(op="vp", amount=amount))
+
+
+def _each(say: Say, count: Each) -> str:
+    return _verb(say, Draw(op="draw", count=count))
+
+
+def _limit(say: Say, most: Limit) -> str:
+    return _verb(say, Acquire(op="acquire", what="city", most=most))
+
+
+def _said(text: str) -> Text:
+    return lambda say: say.t(text)
 
 
 def _power(say: Say, power: Power) -> str:
@@ -153,8 +171,24 @@ def language() -> Language:
         Family(
             "Amounts that depend on the table",
             "They may stand wherever an amount may be counted, in place of a number.",
-            (Count,),
-            examples(shown.amounts, _amount),
+            (Count, Each, Limit),
+            (
+                *examples(shown.amounts, _amount),
+                *examples(shown.each, _each),
+                *examples(shown.limits, _limit),
+            ),
+        ),
+        Family(
+            "Conditions",
+            "What must be so for something to happen; they count only what everybody can see.",
+            (Condition,),
+            examples(shown.conditions, condition),
+        ),
+        Family(
+            "Prices",
+            "What a player may pay for an effect.",
+            kinds(Cost),
+            examples(shown.prices, price),
         ),
         Family(
             "At the end of the game",
@@ -170,6 +204,16 @@ def language() -> Language:
             "While it is owned",
             "The words of a mythos card's `ongoing`.",
             {name: _ongoing(name) for name in get_args(Ongoing)},
+        ),
+        Vocabulary(
+            "Occasions",
+            "The words of a mythos card's `trigger` if its power has the timing `whenever`.",
+            {name: _said(TRIGGERS[name]) for name in get_args(Occasion)},
+        ),
+        Vocabulary(
+            "What can be counted",
+            "The words of an amount's `count`, as a card says them. Conditions count VP too, as `vp`.",
+            {name: _said(PER[name]) for name in get_args(CountName)},
         ),
         Vocabulary("Gifts of agents", "The words of an agent's `gift`.", {name: _gift(name) for name in GIFTS}),
     )

@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 import pytest
 
-from rules.dark_providence.content import effects, fields
+from rules.dark_providence.content import checks, effects, fields
 from rules.dark_providence.content.limits import SIDES
 from rules.dark_providence.content.load import base
 from rules.dark_providence.words import (
@@ -40,7 +40,10 @@ def test_every_count_has_words() -> None:
 def test_everything_on_cards_has_words() -> None:
     assert set(card_text.ONGOING) == set(get_args(effects.Ongoing))
     assert set(card_text.TIMINGS) == literals(effects.Power, "timing")
-    assert {"", *card_text.TRIGGERS} == literals(effects.Power, "trigger")
+    triggers = {word for some in literals(effects.Power, "trigger") for word in get_args(some)}
+    assert {"", *card_text.TRIGGERS} == triggers
+    assert set(amounts.YOU) == literals(fields.Condition, "count")
+    assert set(amounts.RIVAL) == set(amounts.LEADER) == set(amounts.YOU) - set(checks.COMMON)
     assert set(card_text.ALLEGIANCE_LINES) == set(SIDES)
     gifts = {asset.agent.gift for asset in base().assets.values() if asset.agent}
     assert gifts - {""} == set(card_text.GIFTS)

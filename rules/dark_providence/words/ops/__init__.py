@@ -29,14 +29,20 @@ _BY_NAME = {get_args(kind.model_fields["op"].annotation)[0]: asked for kind, ask
 
 
 def ops_text(by: CardWriter, way: Sequence[ops.Op]) -> str:
-    """Return the operations of an alternative as sentences, in order; Whateley markers in a row share one."""
+    """Return the operations of an alternative as sentences, in order; Whateley markers in a row share one.
+
+    What follows an operation that holds others must not seem to be held too.
+    """
     found: list[str] = []
+    held = False
     for kind, row in groupby(way, type):
         same = list(row)
+        text = " ".join(WORDS[kind].text(by, op) for op in same)
         if kind is ops.Whateley:
-            found.append(cities.whateley_text(by, len(same)))
-        else:
-            found += [WORDS[kind].text(by, op) for op in same]
+            text = cities.whateley_text(by, len(same))
+        holds = kind in (ops.If, ops.Pay)
+        found.append(by.say.t("In any case: {text}", text=text) if held and not holds else text)
+        held = holds
     return " ".join(found)
 
 
