@@ -16,12 +16,14 @@ from rules.kernel.content.packs import Packs
 from rules.kernel.content.reading import Reading
 from rules.kernel.content.records import read_records
 from rules.kernel.content.shape import Shape
+from rules.kernel.content.sheets import Sheet
 
 #: One file for each faction's cards, and the decks.
 _CARD_FILES = ("neutral", *FACTIONS)
 SHAPE = Shape(
     game="aevum_haeresis",
     lists={**dict.fromkeys(_CARD_FILES, TypeAdapter(list[Card])), "decks": TypeAdapter(list[DeckList])},
+    sheets=(Sheet("cards", Card, into="neutral", filed="faction"), Sheet("decks", DeckList)),
 )
 
 

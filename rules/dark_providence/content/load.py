@@ -27,6 +27,7 @@ from rules.kernel.content.faults import fail, unknown
 from rules.kernel.content.packs import Packs
 from rules.kernel.content.reading import Reading
 from rules.kernel.content.shape import Need, Raw, Shape
+from rules.kernel.content.sheets import Sheet
 
 
 def _agents(agents: bool) -> Callable[[Raw], int]:
@@ -42,7 +43,7 @@ def _effects(effects: bool) -> Callable[[Raw], int]:
 
 
 _BOX = checks.COUNTS
-#: The files of a pack, and what is in the box.
+#: What packs are made of, and what is in the box.
 SHAPE = Shape(
     game="dark_providence",
     lists={
@@ -57,6 +58,15 @@ SHAPE = Shape(
         "controls": TypeAdapter(list[Control]),
     },
     singles={"board": TypeAdapter(Board)},
+    sheets=(
+        Sheet("cities", City),
+        Sheet("leads", Lead),
+        *(Sheet(name, Asset) for name in ("starting", "assets", "city_cards")),
+        Sheet("mythos", Mythos),
+        Sheet("old_ones", OldOne),
+        Sheet("cultists", Cultist),
+        Sheet("controls", Control),
+    ),
     needs=(
         Need("cities", "cities", _BOX["cities"], "DP-COMP.10", exact=False),
         Need("lead agents", "leads", _BOX["leads"], "DP-COMP.13"),

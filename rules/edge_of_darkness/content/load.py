@@ -12,12 +12,14 @@ from typing import Annotated, Any, Literal, TypeVar, get_args
 from pydantic import Field, TypeAdapter
 
 from rules.edge_of_darkness.content.effects import Effect, Threat
-from rules.edge_of_darkness.content.ops import Op, PayAgents, Record, Reduce, Slot
+from rules.edge_of_darkness.content.ops import Op, PayAgents, Record, Reduce, Slot, Thing
+from rules.kernel.content.columns import Cell, counted
 from rules.kernel.content.faults import fail, unknown
 from rules.kernel.content.packs import Packs
 from rules.kernel.content.reading import Reading
 from rules.kernel.content.records import Flavoured, Marked, read
 from rules.kernel.content.shape import Need, Raw, Shape
+from rules.kernel.content.sheets import Sheet
 from rules.kernel.words.text import Localised
 
 T = TypeVar("T")
@@ -177,6 +179,41 @@ _ALIKE = (
     ("citizen", 2, 8), ("citizen", 3, 2), ("citizen", 4, 1),
     ("patrician", 2, 4), ("patrician", 3, 1), ("patrician", 4, 1),
 )  # fmt: skip
+
+
+def _verbs(token: str) -> Cell:
+    """Return how a cell lists what is gained or lost, and verbs that are done some times: `2 coins; train 1`."""
+
+    def verb(what: str, count: int) -> dict[str, Any]:
+        return {"op": token, "what": what, "amount": count} if what in get_args(Thing) else {"op": what, "count": count}
+
+    takes = f"{' | '.join(get_args(Thing))} | a verb, and how many; several: 2 coins; train 1"
+
+    def read(cell: str) -> list[dict[str, Any]]:
+        return [verb(what, count) for what, count in counted(cell)]
+
+    return Cell(read, takes)
+
+
+def _effect(cell: str) -> dict[str, Any]:
+    return {"clauses": [{"do": _GAINS.read(cell)}]}
+
+
+_GAINS, _LOSSES = _verbs("gain"), _verbs("lose")
+#: A whole effect that costs nothing and depends on nothing.
+_EFFECT = Cell(_effect, _GAINS.takes)
+_THREAT = {"threat.rewards": _GAINS, "threat.unless_defended": _LOSSES}
+#: The CSV files that may stand beside the JSON.
+_SHEETS = (
+    Sheet("guilds", Guild),
+    Sheet("starters", Starter, cells={**_THREAT, "effect": _EFFECT}, without=("effect.",)),
+    Sheet(
+        "locations", Location,
+        cells={"contact.effect": _EFFECT, "ability.effect": _EFFECT}, without=("contact.effect.", "ability.effect."),
+    ),
+    Sheet("slips", Slip, into="locations", within="slips", owner="location", cells=_THREAT),
+    Sheet("setups", Setup),
+)  # fmt: skip
 #: The files of a pack, and what is in the box.
 SHAPE = Shape(
     game="edge_of_darkness",
@@ -187,6 +224,7 @@ SHAPE = Shape(
         "setups": TypeAdapter(Annotated[list[Setup], Field(min_length=1)]),
     },
     singles={"board": TypeAdapter(Board)},
+    sheets=_SHEETS,
     needs=(
         Need("Guilds", "guilds", 4, "EOD-COMP.2"),
         *(Need("", "starters", count, "", _starters(False, role, players)) for role, players, count in _ALIKE),

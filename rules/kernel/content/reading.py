@@ -1,12 +1,11 @@
-"""Reading a pack: its own files, or what it lays over ours, with where each record comes from."""
+"""Reading a pack: its own files, or what it lays over ours, with all that is wrong with them and where."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -17,26 +16,17 @@ from pydantic import TypeAdapter, ValidationError
 
 from rules.kernel.content.explaining import explained
 from rules.kernel.content.faults import Fault, Faults, PackError, fail
-from rules.kernel.content.places import line_of
-from rules.kernel.content.records import by_id, told
+from rules.kernel.content.layers import Layers, by_id
+from rules.kernel.content.records import by_id as records_by_id
+from rules.kernel.content.records import told
 from rules.kernel.content.shape import About, Shape
+from rules.kernel.content.sheets import rows_of
 from rules.kernel.content.texts import is_there, json_of
-from rules.kernel.words.spelling import meant
+from rules.kernel.words.spelling import LONGEST, meant
 
 #: The file that says what a pack is.
 ABOUT = "pack.json"
 _ABOUT = TypeAdapter(About)
-
-
-@dataclass(slots=True)
-class _File:
-    """What one file of a pack holds, merged, and the text of the pack's own."""
-
-    data: Any = None
-    text: str = ""
-    own: Any = None
-    #: Whether `data` is what the text says, and nothing else.
-    plain: bool = True
 
 
 class Reading:
@@ -49,21 +39,27 @@ class Reading:
         self._folder = folder
         self.shape = shape
         self.faults = Faults()
-        self._files: dict[str, _File] = {}
         self.about: About | None = None
         #: Whether the pack is laid over ours.
         self.over = False
         self._read_about()
-        self._ours = Reading(files("data").joinpath(shape.game), shape) if self.over else None
-        names = (*shape.lists, *shape.singles)
-        empty = not any(is_there(folder, f"{name}.json") for name in names)
-        for name in names[:1] if empty and not self.over else names:
-            self._files[name] = self._file(name)
-        if self._ours is not None:
+        ours = Reading(files("data").joinpath(shape.game), shape).raw if self.over else {}
+        self.files = {name: Layers(name, ours.get(name)) for name in self._names()}
+        self._read_files()
+        if self.over:
             self._take_away()
-            self._make_room()
+            for need in shape.needs:
+                if need.exact:
+                    self.files[need.file].make_room(need)
 
     # -- the files --------------------------------------------------------------------------------------------
+
+    def _names(self) -> list[str]:
+        """Return the names of the files, or the first where nothing of a pack is there: that one is missed."""
+        names = [*self.shape.lists, *self.shape.singles]
+        sheets = [sheet.name for sheet in self.shape.sheets if is_there(self._folder, sheet.file)]
+        there = self.over or sheets or any(is_there(self._folder, f"{name}.json") for name in names)
+        return names if there else names[:1]
 
     def _read_about(self) -> None:
         if not is_there(self._folder, ABOUT):
@@ -76,51 +72,52 @@ class Reading:
             except ValidationError as error:
                 self.faults.add(*(told(ABOUT, text, data, place, said) for place, said in explained(error, _ABOUT)))
                 return
+            self.faults.add(*self._strangers())
             if self.about.game != self.shape.game:
                 fail(ABOUT, "game", f"this is read as a pack for {self.shape.game}")
 
-    def _file(self, name: str) -> _File:
-        """Read one file, and lay it over ours."""
-        ours = None if self._ours is None else self._ours._files[name].data
-        found = _File(ours, plain=ours is None)
-        file = f"{name}.json"
-        if ours is not None and not is_there(self._folder, file):
-            return found
-        with self.faults.gathering():
-            found.text, found.own = json_of(self._folder, file)
-            found.data = found.own
-            if ours is not None:
-                _once(file, found.own)
-                found.data = _laid(found.own, ours)
-        return found
+    def _strangers(self) -> Iterator[Fault]:
+        """Yield the files that look as if they were the pack's, and are not."""
+        if not isinstance(self._folder, Path):
+            return
+        lists = [f"{name}.json" for name in (*self.shape.lists, *self.shape.singles)]
+        known = {ABOUT, *lists, *(sheet.file for sheet in self.shape.sheets)}
+        beside = {file.name for file in files("data").joinpath(self.shape.game).iterdir()}
+        for file in sorted(self._folder.iterdir()):
+            if file.suffix.casefold() in (".json", ".csv") and file.name not in known | beside:
+                near = meant(file.name, known, f"there are {', '.join(sorted(known))}.").removesuffix(".")
+                yield Fault(file.name[:LONGEST], "the file", f"a pack has no such file; {near}")
+
+    def _read_files(self) -> None:
+        for sheet in self.shape.sheets:
+            if is_there(self._folder, sheet.file):
+                for row in rows_of(self._folder, sheet, self.faults):
+                    if row.into in self.shape.lists:
+                        self.files[row.into].rows.append(row)
+                        continue
+                    near = meant(row.into, self.shape.lists, f"there are {', '.join(self.shape.lists)}.")
+                    said = f"there is no {row.into!r}; {near.removesuffix('.')}"
+                    self.faults.add(Fault(sheet.file, f"column {sheet.filed}", said, row.line, row.id))
+        for name, file in self.files.items():
+            with self.faults.gathering():
+                if is_there(self._folder, f"{name}.json") or (file.ours is None and not file.rows):
+                    file.text, file.own = json_of(self._folder, f"{name}.json")
+            file.lay(self.faults)
 
     def _take_away(self) -> None:
         """Leave out what the pack removes."""
         for file, ids in (self.about.remove if self.about else {}).items():
             name = file.removesuffix(".json")
-            with self.faults.gathering():
-                if name not in self.shape.lists:
-                    known = self.shape.lists
-                    fail(ABOUT, f"remove.{file}", f"there is no such file; {meant(name, known, ', '.join(known))}")
-                found = self._files[name]
-                there = _by_id(found.data)
-                for one in ids:
-                    if one not in there:
-                        self.faults.add(Fault(ABOUT, f"remove.{name}", f"there is no {one!r}; {meant(one, there, '')}"))
-                found.data = [record for record in _listed(found.data) if _id(record) not in ids]
-
-    def _make_room(self) -> None:
-        """Leave out as many of ours as the pack adds of a kind that the box has so many of, the last first."""
-        for need in self.shape.needs:
-            found = self._files[need.file]
-            data = _listed(found.data) if need.exact else []
-            over = sum(map(need.counted, data)) - need.count
-            spared = need.kept | _by_id(found.own).keys()
-            for record in reversed(data[:]):
-                count = need.counted(record)
-                if 0 < count <= over and _id(record) not in spared:
-                    data.remove(record)
-                    over -= count
+            if name not in self.shape.lists:
+                near = meant(name, self.shape.lists, f"there are {', '.join(self.shape.lists)}.").removesuffix(".")
+                self.faults.add(Fault(ABOUT, f"remove.{file}"[:LONGEST], f"there is no such file; {near}"))
+                continue
+            there = by_id(self.files[name].data)
+            for one in ids:
+                if one not in there:
+                    near = meant(one, there, "it holds ids of ours.").removesuffix(".")
+                    self.faults.add(Fault(ABOUT, f"remove.{name}", f"there is no {one[:LONGEST]!r}; {near}"))
+            self.files[name].take_away(ids)
 
     # -- the records ------------------------------------------------------------------------------------------
 
@@ -129,13 +126,20 @@ class Reading:
         """The records of each file by their ids, and the single ones; raises PackError with the faults of all files."""
         found: dict[str, Any] = {}
         for name, adapter in (*self.shape.lists.items(), *self.shape.singles.items()):
-            file = self._files.get(name)
-            if file is None or file.data is None:
-                continue  # it is told already that it can't be read
-            with self.gathering():
-                found[name] = self._checked(name, file, adapter)
+            file = self.files.get(name)
+            if file is not None and (file.text or file.data is not None):  # else it is told that it can't be read
+                with self.gathering():
+                    found[name] = self._checked(file, adapter)
         self.faults.tell()
         return found
+
+    def _checked(self, file: Layers, adapter: TypeAdapter[Any]) -> Any:
+        try:
+            records = adapter.validate_json(file.text) if file.plain else adapter.validate_python(file.data)
+        except ValidationError as error:
+            self.faults.add(*(file.told(place, said) for place, said in explained(error, adapter)))
+            return None
+        return records_by_id(f"{file.name}.json", records) if file.name in self.shape.lists else records
 
     @contextmanager
     def gathering(self) -> Generator[None]:
@@ -146,39 +150,19 @@ class Reading:
             self.faults.add(*map(self._placed, error.faults))
 
     def _placed(self, fault: Fault) -> Fault:
-        """Return a fault that a check has found with its line, or with the word that it is in ours."""
-        file = self._files.get(fault.file.removesuffix(".json"))
-        if file is None or fault.line:
+        """Return a fault that a check has found with where it stands in the pack's files."""
+        file = self.files.get(fault.file.removesuffix(".json"))
+        if file is None or fault.line or not fault.place:
             return fault
         place = [int(part) if part.isdecimal() else part for part in fault.place.split(".")]
-        line = line_of(file.text, place) if file.text else 0
-        record = fault.record or str(place[0])
-        ours = not line and self.over and record in _by_id(file.data)
-        return replace(fault, line=line, record=record, place=f"{fault.place} (of ours)" if ours else fault.place)
-
-    def _checked(self, name: str, file: _File, adapter: TypeAdapter[Any]) -> Any:
-        try:
-            records = adapter.validate_json(file.text) if file.plain else adapter.validate_python(file.data)
-        except ValidationError as error:
-            self.faults.add(*(self.told(name, place, said) for place, said in explained(error, adapter)))
-            return None
-        return by_id(f"{name}.json", records) if name in self.shape.lists else records
-
-    def told(self, name: str, place: Sequence[int | str], said: str) -> Fault:
-        """Return a fault at a place of what the files hold together, with its file and line."""
-        file = self._files[name]
-        if file.plain or not place or not isinstance(place[0], int):
-            return told(f"{name}.json", file.text, file.own, place, said)
-        record = file.data[place[0]]
-        own = next((number for number, one in enumerate(_listed(file.own)) if one is record), None)
-        return told(f"{name}.json", file.text, file.own, place if own is None else (own, *place[1:]), said)
+        return file.told(place, fault.text)
 
     # -- as a whole -------------------------------------------------------------------------------------------
 
     @property
     def raw(self) -> dict[str, Any]:
         """What each file holds with ours, unchecked."""
-        return {name: file.data for name, file in self._files.items()}
+        return {name: file.data for name, file in self.files.items()}
 
     def whole(self) -> dict[str, str]:
         """Return the files of the same pack with nothing left to lay over ours: it stays as it is when ours change."""
@@ -193,36 +177,3 @@ class Reading:
         """The hash of what a match with the pack is played with; what it says of itself doesn't count."""
         held = json.dumps([self.shape.game, self.raw], ensure_ascii=False, separators=(",", ":"))
         return hashlib.sha256(held.encode()).hexdigest()
-
-
-def _laid(own: Any, ours: Any) -> Any:
-    """Return ours with what a pack lays over it: records by their ids, or the fields of a single one."""
-    if isinstance(ours, dict):
-        return {**cast("dict[str, Any]", ours), **cast("dict[str, Any]", own)} if isinstance(own, dict) else own
-    if not isinstance(own, list):
-        return own
-    mine, there = _by_id(own), _by_id(ours)
-    laid = [mine.get(name, record) for name, record in there.items()]
-    return [*laid, *(record for record in _listed(own) if _id(record) not in there)]
-
-
-def _once(file: str, own: Any) -> None:
-    """Refuse records that have the same id."""
-    seen = set[str]()
-    for number, record in enumerate(_listed(own)):
-        if (name := _id(record)) is not None and (name in seen or seen.add(name)):
-            fail(file, f"{number}.id", f"{name} is listed twice")
-
-
-def _listed(data: Any) -> list[Any]:
-    """Return the records of a file; none of one that is no list."""
-    return cast("list[Any]", data) if isinstance(data, list) else []
-
-
-def _id(record: Any) -> Any:
-    found = cast("dict[str, Any]", record).get("id") if isinstance(record, dict) else None
-    return found if isinstance(found, str) else None
-
-
-def _by_id(records: Any) -> dict[str, Any]:
-    return {name: record for record in _listed(records) if (name := _id(record)) is not None}

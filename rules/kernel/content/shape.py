@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, cast
 from pydantic import BeforeValidator, Field, TypeAdapter
 
 from rules.kernel.content.records import Record
+from rules.kernel.content.sheets import Sheet
 from rules.kernel.words.text import Localised
 
 #: A record as it stands in a file, before it is checked.
@@ -41,11 +42,12 @@ class Need:
 
 @dataclass(frozen=True)
 class Shape:
-    """A game's files, each a list of records by their ids or a single one, and the needs of a whole box."""
+    """A game's files, each a list of records by their ids or a single one, its sheets, and the needs of a whole box."""
 
     game: str
     lists: Mapping[str, TypeAdapter[Any]]
     singles: Mapping[str, TypeAdapter[Any]] = field(default_factory=dict[str, TypeAdapter[Any]])
+    sheets: tuple[Sheet, ...] = ()
     needs: tuple[Need, ...] = ()
 
 

@@ -18,6 +18,8 @@ MAX_VALUES = 40_000
 MAX_NUMBER = 10_000
 #: Characters that no name or text may have: control characters but line feeds, changes of direction, surrogates.
 UNPRINTABLE = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]")
+#: The way out for spreadsheets.
+_AS_UTF8 = "; let the spreadsheet save it as “CSV UTF-8”"
 #: What Python says of broken JSON, and what somebody can do with it who doesn't know JSON.
 _BROKEN = {
     "Expecting ',' delimiter": "a comma is missing before this, or a quotation mark or bracket",
@@ -57,7 +59,7 @@ def text_of(folder: Path | Traversable, name: str) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        fail(name, "the file", "it is not UTF-8 text")
+        fail(name, "the file", "it is not UTF-8 text" + _AS_UTF8 * name.endswith(".csv"))
 
 
 def json_of(folder: Path | Traversable, name: str) -> tuple[str, Any]:

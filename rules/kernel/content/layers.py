@@ -1,0 +1,199 @@
+"""What one file of a pack holds together: ours, the pack's own JSON over it, and the rows of its sheets over that."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, cast
+
+from rules.kernel.content.faults import Fault, Faults, unknown
+from rules.kernel.content.places import line_of
+from rules.kernel.content.shape import Need
+from rules.kernel.content.sheets import Row
+from rules.kernel.words.spelling import LONGEST
+
+
+class Spot(NamedTuple):
+    """Where something of a pack stands: its file, its line as far as it is known, and the column of a sheet."""
+
+    file: str
+    line: int = 0
+    column: str = ""
+
+
+@dataclass(slots=True)
+class Layers:
+    """A file's records, or a single one, with where each comes from.
+
+    `ours` is None in a whole pack, `text` and `own` are the pack's JSON, and `data` is everything together, unchecked.
+    """
+
+    name: str
+    ours: Any = None
+    text: str = ""
+    own: Any = None
+    rows: list[Row] = field(default_factory=list[Row])
+    data: Any = None
+
+    @property
+    def plain(self) -> bool:
+        """Tell whether it is what its text says, and nothing else."""
+        return self.ours is None and not self.rows
+
+    def lay(self, faults: Faults) -> None:
+        """Lay the layers over each other."""
+        self.data = self.own if self.ours is None else _laid(self.own, self.ours) if self.text else self.ours
+        if self.rows and self.data is None:
+            self.data = []
+        if not self.plain:
+            faults.add(*self._doubled())
+        for row in self.rows:
+            if not row.sheet.within:
+                self._lay_row(row)
+            elif (holder := self._holder(row, faults)) is not None:
+                _lay_in(holder.setdefault(row.sheet.within, []), row)
+
+    def _doubled(self) -> Iterator[Fault]:
+        """Yield the records of its text that have an id which was there before."""
+        seen = set[str]()
+        for number, record in enumerate(listed(self.own)):
+            if (name := id_of(record)) is not None and (name in seen or seen.add(name)):
+                yield Fault(
+                    f"{self.name}.json", f"{number}.id", f"{name} is listed twice", line_of(self.text, [number])
+                )
+
+    def _lay_row(self, row: Row) -> None:
+        """Fill a record with what a row says, leaving ours and the pack's own as they were."""
+        self.data = [deepcopy(record) if id_of(record) == row.id else record for record in listed(self.data)]
+        _lay_in(self.data, row)
+
+    def _holder(self, row: Row, faults: Faults) -> dict[str, Any] | None:
+        """Return the record within which a row's is, as one that may be changed."""
+        there = by_id(self.data)
+        within = row.sheet.within
+        named = row.owner or next((name for name, one in there.items() if row.id in by_id(one.get(within))), "")
+        if named not in there:
+            said = unknown(row.sheet.owner, named, there) if named else "it must say where this belongs"
+            faults.add(Fault(row.sheet.file, f"column {row.sheet.owner}", said, row.line, row.id))
+            return None
+        place = next(number for number, record in enumerate(self.data) if id_of(record) == named)
+        if self.data is self.ours or self.data is self.own:
+            self.data = list(self.data)
+        self.data[place] = deepcopy(self.data[place])
+        return self.data[place]
+
+    def take_away(self, ids: Collection[str]) -> None:
+        """Leave out records."""
+        self.data = [record for record in listed(self.data) if id_of(record) not in ids]
+
+    def make_room(self, need: Need) -> None:
+        """Leave out as many of ours as the pack adds of a kind that the box has so many of, the last first."""
+        data = listed(self.data)
+        over = sum(map(need.counted, data)) - need.count
+        spared = need.kept | self.brought
+        for record in reversed(data):
+            count = need.counted(record)
+            if 0 < count <= over and id_of(record) not in spared:
+                self.take_away([record["id"]])
+                over -= count
+
+    @property
+    def brought(self) -> set[str]:
+        """The ids of the records that the pack itself has, or changes."""
+        return {*by_id(self.own), *(row.owner or row.id for row in self.rows)}
+
+    # -- where things stand -----------------------------------------------------------------------------------
+
+    def told(self, place: Sequence[int | str], said: str) -> Fault:
+        """Return a fault at a place in the data, or one that begins with a record's id, with where that stands."""
+        record = self._record(place)
+        mine = self._mine(place, record)
+        spot = self._spot(place, record, mine)
+        shown = ".".join(map(str, mine or place)) or "the file"
+        if spot.column:
+            shown = f"column {spot.column}"
+        elif spot.file.endswith(".csv"):
+            shown = ".".join(map(str, place[1:])) or "the line"
+        elif mine is None and record:
+            shown = f"{shown} (of ours)"
+        beside = f" (in {record})" if record and not shown.startswith(record) else ""
+        return Fault(spot.file, f"{shown}{beside}", said, spot.line, record)
+
+    def _mine(self, place: Sequence[int | str], record: str) -> Sequence[int | str] | None:
+        """Return a place in the data as one in the pack's own JSON; None if it isn't there."""
+        if self.plain or not place or isinstance(self.own, dict):
+            return place if self.text else None
+        if isinstance(place[0], str):
+            return place if record in by_id(self.own) else None
+        wanted = listed(self.data)[place[0]]
+        for number, one in enumerate(listed(self.own)):
+            if one is wanted or (record and id_of(one) == record):
+                return (number, *place[1:])
+        return None
+
+    def _spot(self, place: Sequence[int | str], record: str, mine: Sequence[int | str] | None) -> Spot:
+        """Return where a place stands in the pack's files; `mine` is where it does in its JSON."""
+        row, inside = self._row(record, place)
+        column = row.column(inside) if row is not None else ""
+        if row is not None and (column or mine is None):
+            return Spot(row.sheet.file, row.line, column)
+        return Spot(f"{self.name}.json", line_of(self.text, mine) if mine is not None else 0)
+
+    def _record(self, place: Sequence[int | str]) -> str:
+        """Return the id of the record that a place is in; "" if it is in none."""
+        if not place:
+            return ""
+        first, data = place[0], listed(self.data)
+        if isinstance(first, str):
+            return first if first in by_id(data) else ""
+        name = id_of(data[first]) if first < len(data) else None
+        return name if name is not None and len(name) <= LONGEST else ""
+
+    def _row(self, record: str, place: Sequence[int | str]) -> tuple[Row | None, Sequence[int | str]]:
+        """Return the row that says something of a place, the innermost first, and the place within its record."""
+        for row in self.rows:
+            inner = row.sheet.within
+            if inner and len(place) > 2 and place[1] == inner:
+                there = listed(by_id(self.data).get(record, {}).get(inner))
+                name = id_of(there[place[2]]) if isinstance(place[2], int) and place[2] < len(there) else place[2]
+                if name == row.id:
+                    return row, place[3:]
+        found = next((row for row in self.rows if not row.sheet.within and row.id == record), None)
+        return found, place[1:]
+
+
+def _lay_in(records: list[Any], row: Row) -> None:
+    """Fill the record that a row names in a list, or add it."""
+    found = next((record for record in records if id_of(record) == row.id), None)
+    if found is None:
+        found = {"id": row.id}
+        records.append(found)
+    row.lay(found)
+
+
+def _laid(own: Any, ours: Any) -> Any:
+    """Return ours with what a pack lays over it: records by their ids, or the fields of a single one."""
+    if isinstance(ours, dict):
+        return {**cast("dict[str, Any]", ours), **cast("dict[str, Any]", own)} if isinstance(own, dict) else own
+    if not isinstance(own, list):
+        return own
+    mine, there = by_id(own), by_id(ours)
+    laid = [mine.get(name, record) for name, record in there.items()]
+    return [*laid, *(record for record in listed(own) if id_of(record) not in there)]
+
+
+def listed(data: Any) -> list[Any]:
+    """Return the records of a file; none of one that is no list."""
+    return cast("list[Any]", data) if isinstance(data, list) else []
+
+
+def id_of(record: Any) -> str | None:
+    """Return the id of a record, if it has one."""
+    found = cast("dict[str, Any]", record).get("id") if isinstance(record, dict) else None
+    return found if isinstance(found, str) else None
+
+
+def by_id(records: Any) -> dict[str, Any]:
+    """Return the records of a list that have ids by these."""
+    return {name: record for record in listed(records) if (name := id_of(record)) is not None}
