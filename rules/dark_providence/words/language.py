@@ -16,6 +16,7 @@ from rules.dark_providence.content.records import (
     Asset,
     Board,
     City,
+    Content,
     Control,
     Cultist,
     Lead,
@@ -117,18 +118,6 @@ def _gift(name: str) -> Text:
     return lambda say: gift_text(say, name)
 
 
-def _asset(say: Say, asset: Asset) -> str:
-    return line_of(asset_text(say, base(), asset))
-
-
-def _mythos(say: Say, mythos: Mythos) -> str:
-    return line_of(mythos_text(say, base(), mythos))
-
-
-def _old_one(say: Say, old_one: OldOne) -> str:
-    return line_of(old_one_text(say, base(), old_one))
-
-
 def known() -> list[Known]:
     """Return what printed cards are known to do."""
     return read(FOLDER, "effects.json", TypeAdapter(list[Known]))
@@ -140,12 +129,18 @@ def _written(entry: Known) -> Written:
 
 
 def _known(say: Say, entry: Known) -> str:
-    if entry.asset:
-        return _asset(say, entry.asset)
-    if entry.mythos:
-        return _mythos(say, entry.mythos)
-    assert entry.old_one
-    return _old_one(say, entry.old_one)
+    card = entry.asset or entry.mythos or entry.old_one
+    assert card
+    return text_of(say, base(), card)
+
+
+def text_of(say: Say, content: Content, card: Asset | Mythos | OldOne) -> str:
+    """Return what a card of a pack says, in one line."""
+    if isinstance(card, Asset):
+        return line_of(asset_text(say, content, card))
+    if isinstance(card, Mythos):
+        return line_of(mythos_text(say, content, card))
+    return line_of(old_one_text(say, content, card))
 
 
 def _first(records: dict[str, T]) -> T:

@@ -1,0 +1,54 @@
+"""What printed cards do, written in a pack and played: every entry of the table of effects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from rules.dark_providence.content.load import PACKS, add_pack, pack
+from rules.dark_providence.content.records import Asset, Mythos, OldOne
+from rules.dark_providence.words.language import Known, text_of
+from rules.kernel.words.text import LOCALES, Say
+from tests.dark_providence import printed_assets, printed_mythos
+from tests.dark_providence.printed import ENTRIES, NAME, SCENES, write
+from tests.table import each
+
+#: Modules that are imported only so that their scenes register.
+REGISTERED = (printed_assets, printed_mythos)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _pack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Install the pack with the cards of the table."""
+    add_pack(NAME, write(tmp_path_factory.mktemp("packs")))
+    yield
+    del PACKS.added[NAME]
+
+
+def test_every_entry_of_the_table_is_played() -> None:
+    assert set(SCENES) == set(ENTRIES)
+
+
+@each("name", ENTRIES)
+def test_an_effect_of_printed_cards_is_played_as_it_says(name: str) -> None:
+    SCENES[name]()
+
+
+def loaded(entry: Known) -> tuple[Asset | Mythos | OldOne, Asset | Mythos | OldOne]:
+    """Return the card of an entry as the table has it, and as the pack that was loaded."""
+    content = pack(NAME)
+    if entry.asset:
+        return entry.asset, content.starting.get(entry.asset.id) or content.cards[entry.asset.id]
+    if entry.mythos:
+        return entry.mythos, content.mythos[entry.mythos.id]
+    assert entry.old_one
+    return entry.old_one, content.old_ones[entry.old_one.id]
+
+
+@each("entry", ENTRIES.values())
+def test_a_card_of_the_pack_says_in_three_languages_what_the_table_says(entry: Known) -> None:
+    written, card = loaded(entry)
+    said = [text_of(Say(locale), pack(NAME), card) for locale in LOCALES]
+    assert said == [text_of(Say(locale), pack(NAME), written) for locale in LOCALES]
+    assert len(set(said)) == len(LOCALES)
