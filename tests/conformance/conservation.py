@@ -114,8 +114,10 @@ def _providence_agents(state: Any, content: Any) -> None:
         # A card may be acquired a moment before its agent comes, and lost a moment after its agent is gone.
         recruited = {card for card in cards if card in content.assets and content.assets[card].agent}
         assert len(framed) <= 6
-        if not any(step.kind in ("acquire", "effect", "choice", "gate", "strike", "reaction") for step in state.stack):
-            assert {name for name in framed if name in content.assets} == recruited
+        busy = ("acquire", "effect", "choice", "gate", "strike", "reaction", "occasion", "way")
+        if not any(step.kind in busy for step in state.stack):
+            # The card of an agent who came back from a crypt has left the game.
+            assert {name for name in framed if name in content.assets and name not in state.destroyed} == recruited
             assert ("mi_go" in framed) <= ("mi_go" in player.mythos)
         assert not {*player.crypt} & state.agents.keys()
     assert sum(name.startswith("deep_one_") for name in state.agents) <= 8

@@ -7,12 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from rules.dark_providence.content.load import base
 from rules.dark_providence.examples.table import hold, lay, mark, show, turn
+from rules.dark_providence.game import GAME
 from rules.dark_providence.state.actions import AcquireTarget, UseCard
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.words.language import known
 from tests.dark_providence.table import act
-from tests.meddling import copy_pack
 
 #: The name of the pack.
 NAME = "printed"
@@ -24,19 +25,14 @@ SCENES: dict[str, Callable[[], None]] = {}
 
 
 def write(folder: Path) -> Path:
-    """Write our own pack with the cards of the table instead of those of the same ids."""
-    written = copy_pack("dark_providence", folder)
-    for name, kind in _KINDS.items():
-        file = written / f"{name}.json"
-        records = json.loads(file.read_text(encoding="utf-8"))
-        file.write_text(json.dumps([_instead(kind, record) for record in records]), encoding="utf-8")
-    return written
-
-
-def _instead(kind: str, record: dict[str, Any]) -> dict[str, Any]:
-    found = (card for entry in ENTRIES.values() if (card := getattr(entry, kind)) and card.id == record["id"])
-    card = next(found, None)
-    return record if card is None else card.model_dump(mode="json", exclude_unset=True)
+    """Write a pack that lays the cards of the table over ours with the same ids."""
+    about = {"name": {"en": "Printed", "hu": "Nyomtatott", "es": "Impresas"}, "game": GAME.id, "base": "base"}
+    (folder / "pack.json").write_text(json.dumps(about), encoding="utf-8")
+    for file, kind in _KINDS.items():
+        cards = [card for entry in ENTRIES.values() if (card := getattr(entry, kind))]
+        own = [card.model_dump(mode="json", exclude_unset=True) for card in cards if card.id in getattr(base(), file)]
+        (folder / f"{file}.json").write_text(json.dumps(own), encoding="utf-8")
+    return folder
 
 
 def shows(name: str) -> Callable[[Callable[[], None]], Callable[[], None]]:

@@ -130,16 +130,17 @@ def _cards(content: Content, reading: Reading) -> None:
         records: dict[str, Asset] = getattr(content, name)
         for asset in records.values():
             with reading.gathering():
-                _asset(f"{name}.json", asset, acquired=name != "starting", agents=name == "assets")
+                check_asset(f"{name}.json", asset, acquired=name != "starting", agents=name == "assets")
     for mythos in content.mythos.values():
         with reading.gathering():
-            _mythos(mythos, content)
+            check_mythos(mythos, content)
     kept_out = sum(not mythos.solo for mythos in content.mythos.values())
     if kept_out != NOT_SOLO:
         fail("mythos.json", "solo", f"{NOT_SOLO} cards stay out of solo play, and {kept_out} do")
 
 
-def _asset(file: str, asset: Asset, *, acquired: bool, agents: bool) -> None:
+def check_asset(file: str, asset: Asset, *, acquired: bool, agents: bool) -> None:
+    """Refuse an asset card of a file with a part that could never do anything, or could go on for ever."""
     if asset.agent and not agents:
         fail(file, f"{asset.id}.agent", "only primary assets are agents")
     if asset.pink and not asset.agent:
@@ -160,7 +161,8 @@ def _asset(file: str, asset: Asset, *, acquired: bool, agents: bool) -> None:
     _reactions(file, asset)
 
 
-def _mythos(mythos: Mythos, content: Content) -> None:
+def check_mythos(mythos: Mythos, content: Content) -> None:
+    """Refuse a mythos card for the same reasons."""
     file = "mythos.json"
     if mythos.depicts and mythos.depicts not in content.old_ones:
         fail(
@@ -214,6 +216,8 @@ def _power(file: str, place: str, power: Power, *, own_agent: bool) -> None:
                 fail(file, place, "a mythos card lies in no city")
             if isinstance(op, ops.If):
                 _condition(file, place, op.when)
+            if isinstance(op, ops.Pay) and isinstance(op.cost, ops.PlayIcons) and power.trigger:
+                fail(file, place, "whether icons are paid here would tell what a hand holds: let the price be cards")
             if _nothing(op):
                 fail(file, place, f"this {op.op} does nothing")
 
@@ -269,7 +273,7 @@ def _endless(file: str, place: str, power: Power) -> None:
     """
     if power.destroys or power.timing == "acquired" or power.trigger == "destroyed":
         return
-    for way in ([*every(way)] for way in power.ways):
+    for way in ([op for op in every(way) if not isinstance(op, ops.If | ops.Pay)] for way in power.ways):
         if any(isinstance(op, ops.Actions) for op in way):
             fail(file, place, "with cards drawn again, actions for a card that is kept could go on for ever")
         if power.timing != "bonus":

@@ -88,6 +88,12 @@ def _offered(match: Providence, step: ChoiceStep, op: ops.Pay) -> list[str]:
     return [PAY] if payable and is_possible(PLAIN, match, step.seat, step.card, op.do) else []
 
 
+def _may_hold(match: Providence, step: ChoiceStep, op: ops.Pay) -> bool:
+    """Tell whether the hand could have the icons of a price, for all that the others know."""
+    held = _held(match, step.seat, step.card)
+    return isinstance(op.cost, ops.PlayIcons) and bool(held) and is_possible(PLAIN, match, step.seat, step.card, op.do)
+
+
 def _paid(match: Providence, step: ChoiceStep, op: ops.Pay, option: str) -> None:
     """Take the price, then do what it is for."""
     match.push(EffectStep(step.seat, step.card, "part", [*op.do], did=True))
@@ -100,5 +106,5 @@ def _cannot_pay(match: Providence, seat: int, op: ops.Pay) -> Reason:
 
 VERBS: dict[type[Any], Verb] = {
     ops.If: Verb(_has_branch, unfold=_branch, why_idle=_no_branch),
-    ops.Pay: asks(_offered, _paid, optional=True, why_idle=_cannot_pay),
+    ops.Pay: asks(_offered, _paid, optional=True, why_idle=_cannot_pay, lingers=_may_hold),
 }

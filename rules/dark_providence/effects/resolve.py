@@ -45,6 +45,12 @@ def can_resolve(match: Providence, seat: int, card: str, op: Op) -> bool:
     return VERBS[type(op)].can_resolve(match, seat, card, op)
 
 
+def lingers(match: Providence, step: EffectStep, op: Op) -> bool:
+    """Tell whether an operation asks although nothing can be chosen: it depends on what the hand holds."""
+    choice = VERBS[type(op)].choice
+    return choice is not None and choice.lingers(match, ChoiceStep(step.seat, step.card, op), op)
+
+
 def carry_out(match: Providence, step: EffectStep, op: Op, must: bool) -> None:
     """Do one operation of an effect, or ask for what it needs; with `must` the choice can't be declined."""
     verb = VERBS[type(op)]

@@ -24,12 +24,18 @@ Offers = Callable[[Providence, ChoiceStep, Any], list[str]]
 Takes = Callable[[Providence, ChoiceStep, Any, str], None]
 #: Return why something can't be chosen, if there is a special reason.
 WhyNot = Callable[[Providence, ChoiceStep, Any, str], Reason]
+#: Tell whether the player is asked although nothing can be chosen, since the others must not learn of it.
+Lingers = Callable[[Providence, ChoiceStep, Any], bool]
 #: Return why a verb would change nothing now, if there is a special reason.
 WhyIdle = Callable[[Providence, int, Any], Reason]
 
 
 def _not_offered(match: Providence, step: ChoiceStep, op: Any, option: str) -> Reason:
     return None
+
+
+def _goes_on(match: Providence, step: ChoiceStep, op: Any) -> bool:
+    return False
 
 
 def _idle(match: Providence, seat: int, op: Any) -> Reason:
@@ -45,6 +51,7 @@ class Choice:
     #: The text says "up to" or "may": the player may choose nothing.
     optional: bool = False
     why_not: WhyNot = _not_offered
+    lingers: Lingers = _goes_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +76,7 @@ def asks(
     can_resolve: CanResolve | None = None,
     why_not: WhyNot = _not_offered,
     why_idle: WhyIdle = _idle,
+    lingers: Lingers = _goes_on,
 ) -> Verb:
     """Return a verb that asks for a choice; by default it can be resolved while it has an option."""
 
@@ -78,7 +86,7 @@ def asks(
 
     return Verb(
         can_resolve or has_option,
-        choice=Choice(offers, takes, optional, why_not),
+        choice=Choice(offers, takes, optional, why_not, lingers),
         needed=needed,
         why_idle=why_idle,
     )

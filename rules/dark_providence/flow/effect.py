@@ -110,6 +110,8 @@ class EffectRules(StepRules[Providence, EffectStep]):
             return True
         op = step.ops.pop(0)
         if not resolve.can_resolve(match, step.seat, step.card, op):
+            if resolve.lingers(match, step, op):
+                resolve.carry_out(match, step, op, must=False)
             return True
         later = any(resolve.can_resolve(match, step.seat, step.card, other) for other in step.ops)
         must = step.timing in ("action", "bonus", "part") and not step.did and not later

@@ -58,6 +58,12 @@ DRAW = {"op": "draw"}
 ACTIONS = {"op": "actions"}
 KILL = {"op": "assassinate"}
 GATE = {"op": "gate", "face": "open"}
+PRICED = {"op": "pay", "cost": {"cost": "icons", "what": "wealth", "amount": 2}, "do": [DRAW]}
+
+
+def only_if(**when: Any) -> dict[str, Any]:
+    return {"op": "if", "when": when, "do": [DRAW]}
+
 
 #: What is broken: the file, the change, and what is told of it.
 SHAPE: dict[str, tuple[str, Callable[[Any], object], str]] = {
@@ -161,6 +167,51 @@ USELESS: dict[str, tuple[str, Callable[[Any], object], str]] = {
         put("fbi", powers=power(DRAW, timing="reaction", trigger="played")),
         "no action for which",
     ),
+    "whenever on an asset": (
+        "assets.json",
+        put("fbi", powers=power(DRAW, timing="whenever", trigger="got_city")),
+        "only a mythos card, which stays",
+    ),
+    "whenever it is discarded": (
+        "mythos.json",
+        put("offering", powers=power(DRAW, timing="whenever", trigger="discarded")),
+        "discarded is no trigger of the timing whenever",
+    ),
+    "two occasions": (
+        "mythos.json",
+        put(
+            "offering",
+            powers=power(DRAW, timing="whenever", trigger="got_city")
+            + power(DRAW, timing="whenever", trigger="opened"),
+        ),
+        "offering.powers.1: a card does something on one occasion only",
+    ),
+    "actions after the turn": (
+        "mythos.json",
+        put("offering", powers=power(ACTIONS, timing="whenever", trigger="turn_ends")),
+        "the turn is over",
+    ),
+    "a leader by three": (
+        "assets.json",
+        put("fbi", powers=power(only_if(count="cities", who="leader", least=3))),
+        "there is no least",
+    ),
+    "a rival's ritual": ("assets.json", put("fbi", powers=power(only_if(count="ritual", who="rival"))), "say who: you"),
+    "a score for a rival's row": (
+        "mythos.json",
+        put("offering", end=[{"end": "score", "amount": 1, "when": {"count": "row", "who": "rival"}}]),
+        "offering.end.0: row is the same for all",
+    ),
+    "a price that tells": (
+        "assets.json",
+        put("fbi", powers=power(PRICED, timing="reaction", trigger="discarded")),
+        "would tell what a hand holds",
+    ),
+    "nothing for a price": (
+        "assets.json",
+        put("fbi", powers=power({**PRICED, "do": [{"op": "vp", "amount": 0}]})),
+        "this vp does nothing",
+    ),
     "unknown Great Old One": ("mythos.json", put("offering", depicts="azathoth"), "offering.depicts"),
     "unknown start": ("cultists.json", put("cultist_1", start="kingsport"), "cultist_1.start: there is no city"),
     "same start": ("cultists.json", put("cultist_2", start="arkham"), "start: the cultists start"),
@@ -192,6 +243,17 @@ ENDLESS: dict[str, tuple[str, Callable[[Any], object], str]] = {
         ),
         "a reaction to a bonus action",
     ),
+    "mad for being mad": (
+        "mythos.json",
+        put("offering", powers=power({"op": "sanity"}, timing="whenever", trigger="maddened")),
+        "sanity on this occasion could go on for ever",
+    ),
+    "actions for a price": ("assets.json", put("fbi", powers=power({**PRICED, "do": [ACTIONS]})), "go on for ever"),
+    "cards for each": (
+        "assets.json",
+        put("fbi", powers=power({"op": "draw", "count": {"count": "agents"}}, timing="bonus")),
+        "for ever",
+    ),
     "discarding each other": (
         "assets.json",
         put("fbi", powers=power({"op": "rivals_discard"}, timing="reaction", trigger="discarded")),
@@ -220,6 +282,7 @@ ALLOWED: dict[str, Callable[[Any], object]] = {
     "actions when acquired": put("fbi", powers=power(ACTIONS, timing="acquired")),
     "one card": put("fbi", powers=power(DRAW, timing="bonus")),
     "many cards for an action": put("fbi", powers=power({"op": "draw", "count": 4})),
+    "one card for a price": put("fbi", powers=power(PRICED, timing="bonus")),
     "own agent kills": put("fbi", powers=power({**KILL, "any_agent": True})),
 }
 
