@@ -45,13 +45,18 @@ def _first_reading(state: dict[str, Any]) -> dict[str, Any]:
     return state | {"reading": 1, "options": state["options"] | {"plan_ahead": False}}
 
 
+def _without_counters(state: dict[str, Any]) -> dict[str, Any]:
+    """Keep a match of version 2 as it is: nothing of it had counters or was set off."""
+    return state
+
+
 #: A trading card game of heresy: face-down Story rows, Conflicts, and reactions at the right moment.
 GAME = Game[State, HaeresisView](
     id="aevum_haeresis",
     command="heresy",
     seats=setup.SEATS,
-    version=2,
-    migrations={1: _first_reading},
+    version=3,
+    migrations={1: _first_reading, 2: _without_counters},
     state_type=State,
     options=Options,
     actions=ACTIONS,

@@ -6,23 +6,16 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TypeVar
 
-from rules.aevum_haeresis.content.effects import Ability, Alter, SoulNumber, Ward
+from rules.aevum_haeresis.board.counting import KEPT, amount, hold, kind, marked, record
+from rules.aevum_haeresis.content.effects import Ability, Alter, Cannot, Lasting, OfCharacters, SoulNumber, Ward
 from rules.aevum_haeresis.content.ops import MANOEUVRES, Manoeuvre
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.state import CurrentManoeuvre, Haeresis, InPlay, Modifier
 
-P = TypeVar("P")
+P = TypeVar("P", bound=Lasting)
 
 #: The types of cards that are characters (AH-GEN.14).
 CHARACTERS = ("damned", "heretic")
-#: Ids of cards whose parts are kept; two decks have 150, and each match calls like cards by like ids.
-_KEPT = 4096
-
-
-@lru_cache(_KEPT)
-def kind(card: str) -> str:
-    """Return the id of a card's record: cards are called "kind.owner.number"."""
-    return card.partition(".")[0]
 
 
 def known(match: Haeresis, card: str) -> bool:
@@ -30,15 +23,10 @@ def known(match: Haeresis, card: str) -> bool:
     return kind(card) in match.content.cards
 
 
-@lru_cache(_KEPT)
+@lru_cache(KEPT)
 def owner(card: str) -> int:
     """Return whose deck a card came from (AH-CTRL.1)."""
     return int(card.split(".")[1])
-
-
-def record(match: Haeresis, card: str) -> Card:
-    """Return a card's record."""
-    return match.content.cards[kind(card)]
 
 
 def is_character(match: Haeresis, card: str) -> bool:
@@ -92,6 +80,7 @@ def passives(match: Haeresis, *of: type[P]) -> list[tuple[str, InPlay, P]]:
         for card, placed in match.state.cards.items()
         if kind(card) in having
         for passive in having[kind(card)]
+        if not passive.conditions or hold(match, placed.controller, passive.conditions, card)
     ]
 
 
@@ -127,8 +116,8 @@ def stat(match: Haeresis, card: str, name: str, alters: list[tuple[str, InPlay, 
         if mod.stat in names and _meets(match, mod, card, placed):
             value += mod.amount
     for source, other, passive in altering(match) if alters is None else alters:
-        if passive.stat in names and _alters(source, other, passive, card, placed, base):
-            value += passive.amount
+        if passive.stat in names and _reaches(source, other, passive, card, placed, base):
+            value += amount(match, other.controller, passive.amount, source)
     return max(0, value) if name != "health" else value
 
 
@@ -143,12 +132,15 @@ def _meets(match: Haeresis, mod: Modifier, card: str, placed: InPlay) -> bool:
     return man is not None and card in man.teams[mod.seat]
 
 
-def _alters(source: str, other: InPlay, passive: Alter, card: str, placed: InPlay, base: Card) -> bool:
+def _reaches(source: str, other: InPlay, passive: OfCharacters, card: str, placed: InPlay, base: Card) -> bool:
+    """Tell whether a passive of one card in play means another."""
     if passive.of == "host":
         return other.host == card
     if passive.of == "self":
         return source == card
     if (passive.others and source == card) or passive.what not in ("character", base.type):
+        return False
+    if (passive.keyword or passive.faction) and not marked(base, passive.keyword, passive.faction):
         return False
     return passive.of == "all" or (placed.controller == other.controller) == (passive.of == "own")
 
@@ -156,7 +148,11 @@ def _alters(source: str, other: InPlay, passive: Alter, card: str, placed: InPla
 def shield(match: Haeresis, seat: int) -> int:
     """Return by how much damage to a seat's characters is reduced."""
     value = sum(mod.amount for mod in match.state.mods if mod.stat == "shield" and mod.seat == seat)
-    return value + sum(passive.amount for _, placed, passive in passives(match, Ward) if placed.controller == seat)
+    return value + sum(
+        amount(match, seat, passive.amount, card)
+        for card, placed, passive in passives(match, Ward)
+        if placed.controller == seat
+    )
 
 
 def soul_number(match: Haeresis) -> int:
@@ -165,12 +161,28 @@ def soul_number(match: Haeresis) -> int:
     track = record(match, state.location).track
     assert track is not None
     value = track[state.cards[state.location].time]
-    return max(0, value + sum(passive.amount for _, _, passive in passives(match, SoulNumber)))
+    changes = passives(match, SoulNumber)
+    return max(0, value + sum(amount(match, one.controller, passive.amount, card) for card, one, passive in changes))
+
+
+def forbidden(match: Haeresis, deed: str, manoeuvre: str = "any") -> set[str]:
+    """Return the characters that cannot do something now, for a manoeuvre of this type."""
+    if not _having_passives(match, (Cannot,)):
+        return set()
+    found = [one for one in passives(match, Cannot) if one[2].deed == deed and one[2].manoeuvre in ("any", manoeuvre)]
+    if not found:
+        return set()
+    return {
+        card
+        for card, placed in match.state.cards.items()
+        if is_character(match, card)
+        and any(_reaches(source, other, one, card, placed, record(match, card)) for source, other, one in found)
+    }
 
 
 def eligible(match: Haeresis, seat: int, icon: Manoeuvre) -> list[str]:
     """Return the Ready characters with an icon of a manoeuvre's type (AH-MAN.8)."""
-    ready = _ready(match, seat)
+    ready = _ready(match, seat, icon)
     alters = altering(match) if ready else []
     return [card for card in ready if stat(match, card, icon, alters) > 0]
 
@@ -179,11 +191,22 @@ def manoeuvres(match: Haeresis, seat: int) -> list[Manoeuvre]:
     """Return the types of manoeuvres for which a seat has an eligible character."""
     ready = _ready(match, seat)
     alters = altering(match) if ready else []
-    return [icon for icon in MANOEUVRES if any(stat(match, card, icon, alters) > 0 for card in ready)]
+    kept = {icon: forbidden(match, "initiate", icon) for icon in MANOEUVRES}
+    return [
+        icon
+        for icon in MANOEUVRES
+        if any(stat(match, card, icon, alters) > 0 for card in ready if card not in kept[icon])
+    ]
 
 
-def _ready(match: Haeresis, seat: int) -> list[str]:
-    return [card for card in controlled(match, seat) if match.state.cards[card].ready]
+def _ready(match: Haeresis, seat: int, icon: str = "") -> list[str]:
+    """Return a seat's Ready characters, for a manoeuvre of a type only those that may take part in it."""
+    found = [card for card in controlled(match, seat) if match.state.cards[card].ready]
+    if not icon or not found:
+        return found
+    man = match.state.man
+    kept = forbidden(match, "block" if man is not None and man.initiator != seat else "initiate", icon)
+    return [card for card in found if card not in kept]
 
 
 def manoeuvre(match: Haeresis) -> CurrentManoeuvre:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.aevum_haeresis.board.cards import kind, owner
+from rules.aevum_haeresis.board.occasions import happened
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.events import EVERYONE
@@ -18,6 +19,7 @@ def draw(match: Haeresis, seat: int, deck: str, count: int) -> int:
         match.reveal()
         match.emit(EVERYONE, events.Drew(seat, deck, len(drawn)))
         match.emit((seat,), events.DrewCards(seat, tuple(drawn)))
+        happened(match, "drew", seat, amount=len(drawn))
     return len(drawn)
 
 
@@ -29,6 +31,7 @@ def mill(match: Haeresis, seat: int, count: int) -> None:
         player.pyre += gone
         match.reveal()
         match.emit(EVERYONE, events.Milled(seat, tuple(gone)))
+        happened(match, "milled", seat, amount=len(gone))
 
 
 def to_pyre(match: Haeresis, cards: list[str]) -> None:
@@ -46,6 +49,7 @@ def discard(match: Haeresis, seat: int, cards: list[str]) -> None:
     if cards:
         match.reveal()
         match.emit(EVERYONE, events.Discarded(seat, tuple(cards)))
+        happened(match, "discarded", seat, amount=len(cards))
 
 
 def kinds(cards: list[str]) -> list[str]:
@@ -62,6 +66,7 @@ def change_gold(match: Haeresis, seat: int, amount: int, *, conflict: bool = Fal
     before, player.gold = player.gold, max(0, player.gold + amount)
     if player.gold != before:
         match.emit(EVERYONE, events.GoldChanged(seat, player.gold - before, player.gold, conflict))
+        happened(match, f"gold_{_way(before, player.gold)}", seat, amount=abs(player.gold - before))
 
 
 def change_souls(match: Haeresis, seat: int, amount: int) -> None:
@@ -70,6 +75,11 @@ def change_souls(match: Haeresis, seat: int, amount: int) -> None:
     before, player.souls = player.souls, max(0, player.souls + amount)
     if player.souls != before:
         match.emit(EVERYONE, events.SoulsChanged(seat, player.souls - before, player.souls))
+        happened(match, f"souls_{_way(before, player.souls)}", seat, amount=abs(player.souls - before))
+
+
+def _way(before: int, now: int) -> str:
+    return "gained" if now > before else "lost"
 
 
 def raise_execution(match: Haeresis, seat: int, amount: int) -> None:
@@ -81,3 +91,5 @@ def raise_execution(match: Haeresis, seat: int, amount: int) -> None:
     player.rose = player.rose or amount > 0
     if player.execution != before:
         match.emit(EVERYONE, events.ExecutionChanged(seat, player.execution - before, player.execution))
+        if player.execution > before:
+            happened(match, "execution_rose", seat, amount=player.execution - before)

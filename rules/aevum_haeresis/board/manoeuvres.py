@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.aevum_haeresis.board.cards import altering, manoeuvre, passives, soul_number, stat
 from rules.aevum_haeresis.board.deck import change_gold, change_souls, mill, raise_execution
 from rules.aevum_haeresis.board.ending import check
+from rules.aevum_haeresis.board.occasions import happened
 from rules.aevum_haeresis.content.effects import Bar, Bounty
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.state import PLUNDER, Haeresis
@@ -43,12 +44,30 @@ def barred(match: Haeresis) -> bool:
     )
 
 
+def fail(match: Haeresis) -> None:
+    """Tell that the manoeuvre under way is unsuccessful without a Conflict."""
+    man = manoeuvre(match)
+    match.emit(EVERYONE, events.Failed(man.initiator, man.type))
+    happened(match, "failed", man.initiator, word=man.type)
+
+
+def succeed(match: Haeresis, seat: int) -> None:
+    """Note in whose favour the manoeuvre under way has ended."""
+    man = manoeuvre(match)
+    match.state.tally.successes[seat] += 1
+    if man.blocked:
+        happened(match, "won", seat, word=man.type)
+    if seat != man.initiator:
+        happened(match, "failed", man.initiator, word=man.type)
+
+
 def consequence(match: Haeresis) -> None:
     """Carry out the Consequence of a successful manoeuvre (AH-CONS.1 to CONS.10)."""
     man = manoeuvre(match)
     seat, other = man.initiator, 1 - man.initiator
     number = soul_number(match) + man.extra[seat]
     match.emit(EVERYONE, events.Succeeded(seat, man.type))
+    happened(match, "succeeded", seat, word=man.type)
     with_damned = match.state.players[seat].damned in man.teams[seat]
     bounties = [
         passive

@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from functools import cache
 
-from rules.aevum_haeresis.board.cards import altering, controlled, in_conflict, is_character, participants, record, stat
+from rules.aevum_haeresis.board.cards import (
+    altering,
+    controlled,
+    forbidden,
+    in_conflict,
+    is_character,
+    participants,
+    record,
+    stat,
+)
+from rules.aevum_haeresis.board.counting import marked
 from rules.aevum_haeresis.content.ops import Op, Target
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.state import Haeresis
+
+#: Whose a target is that is one card, so that nobody names it.
+ONE = ("this", "host", "it")
 
 
 def target_of(op: Op) -> Target | None:
@@ -21,21 +34,29 @@ def _may_name(op: type[Op]) -> bool:
     return "target" in op.model_fields
 
 
-def legal(match: Haeresis, seat: int, target: Target, card: str) -> list[str]:
-    """Return what can be named; a Story reaches participants only, unless its text differs (AH-CONFLICT.14, DEM.32)."""
+def legal(match: Haeresis, seat: int, target: Target, card: str, this: str = "", it: str = "") -> list[str]:
+    """Return what can be named; a Story reaches participants only, unless its text differs (AH-CONFLICT.14, DEM.32).
+
+    `this` is the card that the text stands on, and `it` the one that the text answers to.
+    """
     state = match.state
+    if target.whose in ONE:
+        return [name for name in (one_of(match, target, this, it),) if name in state.cards]
     if target.what in ("attachment", "hunter"):
         return _things(match, seat, target)
     scope = _scope(record(match, card) if card else None, target)
     found: list[str] = []
     alters = altering(match)
+    kept = {name for name in forbidden(match, "be_target") if state.cards[name].controller != seat}
     for name, placed in state.cards.items():
         if not is_character(match, name) or (scope == "participants" and not _takes_part(match, name)):
             continue
         own = placed.controller == seat
         if (target.whose == "own" and not own) or (target.whose == "opposing" and own):
             continue
-        if target.what not in ("character", record(match, name).type):
+        if target.what not in ("character", record(match, name).type) or name in kept:
+            continue
+        if not marked(record(match, name), target.keyword, target.faction):
             continue
         if target.state and (target.state == "ready") != placed.ready:
             continue
@@ -50,8 +71,14 @@ def still(match: Haeresis, card: Card | None, target: Target, name: str) -> bool
     return name in match.state.cards and (_scope(card, target) == "anywhere" or _takes_part(match, name))
 
 
+def one_of(match: Haeresis, target: Target, this: str, it: str) -> str:
+    """Return the one card that a target means which nobody names."""
+    placed = match.state.cards.get(this)
+    return {"this": this, "host": placed.host if placed is not None else "", "it": it}[target.whose]
+
+
 def _scope(card: Card | None, target: Target) -> str:
-    if target.what in ("attachment", "hunter"):
+    if target.what in ("attachment", "hunter") or target.whose in ONE:
         return "anywhere"
     if target.scope != "card":
         return target.scope
@@ -69,9 +96,13 @@ def _things(match: Haeresis, seat: int, target: Target) -> list[str]:
         kind = record(match, name)
         fits = kind.type == "hunter" if target.what == "hunter" else kind.attachment is not None
         own = placed.controller == seat
-        if fits and target.whose in ("any", "own" if own else "opposing"):
+        if fits and target.whose in ("any", "own" if own else "opposing") and _is_marked(kind, target):
             found.append(name)
     return found
+
+
+def _is_marked(card: Card, target: Target) -> bool:
+    return marked(card, target.keyword, target.faction)
 
 
 def casters(match: Haeresis, seat: int, card: Card) -> list[str]:

@@ -6,8 +6,9 @@ from typing import Literal
 
 from rules.aevum_haeresis.board.cards import altering, is_character, owner, record, shield, stat
 from rules.aevum_haeresis.board.deck import change_gold, to_pyre
+from rules.aevum_haeresis.board.occasions import happened
 from rules.aevum_haeresis.state import events
-from rules.aevum_haeresis.state.state import Haeresis, InPlay
+from rules.aevum_haeresis.state.state import TIMES, Haeresis, InPlay
 from rules.aevum_haeresis.state.steps import EffectStep, LocationStep
 from rules.kernel.data.events import EVERYONE
 
@@ -27,9 +28,12 @@ def enter(
     used = [name.partition("/")[2] for name in state.heresies if name.partition("/")[0] == card]
     state.cards[card] = InPlay(
         controller, host=host, until=until, time=time, order=state.entered,
-        used=used if state.options.heresy_once else [],
+        used=used if state.options.heresy_once else [], counters=record(match, card).counters,
     )  # fmt: skip
     match.emit(EVERYONE, events.Entered(controller, card, host))
+    happened(match, "entered", controller, card)
+    if host and is_character(match, host):
+        happened(match, "attached", state.cards[host].controller, host)
 
 
 def leave(match: Haeresis, card: str) -> None:
@@ -49,6 +53,7 @@ def _remove(match: Haeresis, card: str) -> None:
     for paid in (*state.paid, *(step for step in state.stack if isinstance(step, EffectStep))):
         if paid.caster == card:
             paid.might = stat(match, card, "damage")
+    happened(match, "left", state.cards[card].controller, card)
     del state.cards[card]
     state.mods = [mod for mod in state.mods if mod.card != card]
     if state.man is not None:
@@ -76,12 +81,20 @@ def _replace_location(match: Haeresis, card: str) -> None:
     match.push(LocationStep(1 - state.placer))
 
 
+def sacrifice(match: Haeresis, seat: int, card: str) -> None:
+    """Let a player sacrifice a card (AH-SAC.1)."""
+    match.emit(EVERYONE, events.Sacrificed(seat, card))
+    happened(match, "sacrificed", seat, card)
+    leave(match, card)
+
+
 def put_location(match: Haeresis, seat: int, card: str) -> None:
     """Bring a Location into play, at Morning (AH-TIME.4)."""
     state = match.state
     state.players[seat].locations.remove(card)
     state.location, state.placer = card, seat
     enter(match, card, seat, time=0)
+    happened(match, "time", seat, card, word=TIMES[0])
     check_health(match)
 
 
@@ -94,6 +107,7 @@ def deal(match: Haeresis, card: str, amount: int) -> None:
     if amount <= 0:
         return
     match.emit(EVERYONE, events.Damaged(card, amount))
+    happened(match, "damaged", placed.controller, card, amount)
     if record(match, card).type == "damned":
         placed.damage += amount
     elif amount >= stat(match, card, "health"):
@@ -140,6 +154,7 @@ def set_ready(match: Haeresis, card: str, ready: bool, *, usual: bool = False) -
     if placed is not None and placed.ready != ready:
         placed.ready = ready
         match.emit(EVERYONE, events.Turned(card, ready, usual))
+        happened(match, "readied" if ready else "spent", placed.controller, card)
 
 
 def set_controller(match: Haeresis, card: str, seat: int) -> None:
@@ -168,6 +183,8 @@ def advance_time(match: Haeresis) -> None:
             leave(match, card)
             continue
         match.emit(EVERYONE, events.TimeAdvanced(card, placed.time))
+        if card == state.location:
+            happened(match, "time", state.placer, card, word=TIMES[placed.time])
         track = record(match, card).track
         if card != state.location and track is not None:
             change_gold(match, placed.controller, track[placed.time])
@@ -181,3 +198,14 @@ def expire(match: Haeresis, until: Literal["conflict", "round"]) -> None:
     for card in [name for name, placed in state.cards.items() if placed.until in ended]:
         _remove(match, card)
     check_health(match)
+
+
+def put_counters(match: Haeresis, card: str, amount: int) -> None:
+    """Put counters on a card in play, or take off as many as there are."""
+    placed = match.state.cards.get(card)
+    if placed is None:
+        return
+    before, placed.counters = placed.counters, max(0, placed.counters + amount)
+    if placed.counters != before:
+        match.emit(EVERYONE, events.Countered(card, placed.counters - before, placed.counters))
+        check_health(match)

@@ -6,8 +6,9 @@ from rules.aevum_haeresis.board.cards import is_character, record, stat
 from rules.aevum_haeresis.board.targets import skull, target_of
 from rules.aevum_haeresis.bots import heuristics
 from rules.aevum_haeresis.bots.heuristics import ICONS, PRICES
-from rules.aevum_haeresis.bots.verbs import VALUES, of_effect
+from rules.aevum_haeresis.bots.verbs import EXPECTED, VALUES, of_effect
 from rules.aevum_haeresis.content import ops
+from rules.aevum_haeresis.effects.counted import fixed
 from rules.aevum_haeresis.state.state import Haeresis, Paid
 
 
@@ -44,15 +45,19 @@ def of_paid(match: Haeresis, paid: Paid) -> float:
         might = stat(match, paid.caster, "damage") if paid.caster in match.state.cards else paid.might
         rage = man.rage[paid.seat] if man is not None else 0
         value += _aimed(match, paid.seat, goals.pop(0), might + kept.modifier + rage)
-    for op in effect:
-        target = target_of(op)
+    for written in effect:
+        target = target_of(written)
+        op = fixed(match, paid.seat, written, paid.card, EXPECTED)
+        if op is None:
+            goals = goals[target.count if target is not None else 0 :]
+            continue
         if isinstance(op, ops.Damage) and goals:
-            value += _aimed(match, paid.seat, goals.pop(0), op.amount)
+            value += _aimed(match, paid.seat, goals.pop(0), ops.each(op.amount))
             continue
         named = goals[: target.count] if target is not None else []
         goals = goals[len(named) :]
         value += VALUES[type(op)](match, paid.seat, op)
-        if not isinstance(op, ops.Modify) or op.amount < 0:
+        if not isinstance(op, ops.Modify) or ops.each(op.amount) < 0:
             value += 0.1 * sum(_aimed(match, paid.seat, name, 99) for name in named)
     if paid.host in match.state.cards:
         value += 0.1 * heuristics.of_character(match, paid.host)

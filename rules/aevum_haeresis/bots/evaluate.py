@@ -10,6 +10,7 @@ from rules.aevum_haeresis.board.manoeuvres import barred, icons_of
 from rules.aevum_haeresis.bots import heuristics
 from rules.aevum_haeresis.bots.cards import of_card, of_paid
 from rules.aevum_haeresis.bots.heuristics import PRICES, Numbers
+from rules.aevum_haeresis.bots.verbs import COUNTER
 from rules.aevum_haeresis.content.effects import Bar
 from rules.aevum_haeresis.content.ops import MANOEUVRES, Manoeuvre
 from rules.aevum_haeresis.effects.paying import payable
@@ -92,6 +93,7 @@ def _piece(match: Haeresis, card: str, numbers: Numbers) -> float:
     if kept.type not in ("damned", "heretic"):
         return heuristics.of_lasting(kept) if card != state.location else 0.0
     value = heuristics.of_character(match, card, numbers) - PRICES()["wound"] * placed.damage
+    value += COUNTER * placed.counters
     if placed.ready and not _acting(match, card) and state.phase in ACTIVE:
         value += PRICES()["ready"] * numbers.icons(card)
     return value

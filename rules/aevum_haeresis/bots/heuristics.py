@@ -10,7 +10,7 @@ from typing import Any
 from rules.aevum_haeresis.board.cards import altering, controlled, passives, record, soul_number, stat
 from rules.aevum_haeresis.content import effects
 from rules.aevum_haeresis.content.effects import Passive
-from rules.aevum_haeresis.content.ops import Cost
+from rules.aevum_haeresis.content.ops import Cost, each
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.state import EXECUTED, PLUNDER, SOULS_TO_WIN, CurrentManoeuvre, Haeresis
 from rules.kernel.engine.pricing import Pricing
@@ -193,13 +193,19 @@ def of_text(card: Card) -> float:
 #: The value of each passive on a card in play, without the numbers it changes.
 PASSIVES: dict[type[Any], float] = {
     effects.Alter: 0.2,
+    effects.Cannot: 0.7,
     effects.SoulNumber: 0.2,
     effects.Tax: 0.5,
+    effects.Price: 0.5,
     effects.Ward: 0.5,
     effects.Bar: 0.7,
     effects.Bounty: 0.7,
     effects.Twin: 0.2,
 }
+
+
+#: The value of an ability of such a card, where it is not a matter of course.
+ABILITY = 0.5
 
 
 def of_lasting(card: Card) -> float:
@@ -208,6 +214,8 @@ def of_lasting(card: Card) -> float:
     value = gold * 2 * card.gold_icon
     for passive in card.passives:
         value += PASSIVES[type(passive)]
+    if card.type not in ("camp", "location"):
+        value += ABILITY * len(card.abilities)
     return value + (gold * sum(card.track) * 0.5 if card.track is not None and card.type == "event" else 0.0)
 
 
@@ -217,8 +225,10 @@ def of_attachment(card: Card) -> float:
 
 
 def _of_alter(passive: Passive) -> float:
+    if isinstance(passive, effects.Cannot):
+        return 2.0
     if not isinstance(passive, effects.Alter):
         return 0.0
     price = PRICES()
-    each = {**price, "icons": 2.0, "health": price["health"] * 1.5, "damage": price["damage"] * 1.5}
-    return 1.2 * abs(passive.amount) * each[passive.stat] * (1 if passive.of == "host" else 0.8)
+    prices = {**price, "icons": 2.0, "health": price["health"] * 1.5, "damage": price["damage"] * 1.5}
+    return 1.2 * abs(each(passive.amount)) * prices[passive.stat] * (1 if passive.of == "host" else 0.8)

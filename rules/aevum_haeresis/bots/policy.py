@@ -130,7 +130,7 @@ def _choice(match: Haeresis, seat: int, top: object, decision: Decision) -> Acti
         if what == "host":
             return max(chosen, key=lambda action: heuristics.of_character(match, action.option))
     op = top.op if isinstance(top, ChoiceStep) else None
-    amount = op.amount if isinstance(op, ops.Damage) else None
+    amount = ops.each(op.amount) if isinstance(op, ops.Damage) else None
     return max(chosen, key=lambda action: _rank(match, seat, action.option, amount))
 
 
@@ -139,7 +139,7 @@ def _damage(match: Haeresis, step: PayStep) -> int | None:
     card = record(match, step.card)
     if step.how != "ability" and skull(match, card):
         return stat(match, step.caster, "damage") + card.modifier if step.caster else card.modifier
-    return next((op.amount for op in effect_of(match, step) if isinstance(op, ops.Damage)), None)
+    return next((ops.each(op.amount) for op in effect_of(match, step) if isinstance(op, ops.Damage)), None)
 
 
 def _team(match: Haeresis, seat: int, step: TeamStep, offered: list[Action]) -> Action:

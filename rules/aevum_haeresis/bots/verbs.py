@@ -9,12 +9,17 @@ from rules.aevum_haeresis.board.cards import controlled, record
 from rules.aevum_haeresis.bots import heuristics
 from rules.aevum_haeresis.bots.heuristics import PRICES
 from rules.aevum_haeresis.content import ops
+from rules.aevum_haeresis.effects.counted import conditions_hold, fixed
 from rules.aevum_haeresis.state.state import Haeresis
 
 #: The value of a verb that depends on too many other things.
 SLIGHT = 0.3
 #: The value of one more character, or one fewer of the rival's; and of turning one.
 CHARACTER, TURNED = 2.8, 1.2
+#: The value of a counter, for whoever it helps; and the amount that "that" stands for while nobody knows it.
+COUNTER, EXPECTED = 0.3, 2
+#: The chance to roll more than the rival with one die.
+HIGHER = 0.42
 Value = Callable[[Haeresis, int, Any], float]
 
 
@@ -44,13 +49,13 @@ def _raise(match: Haeresis, seat: int, op: ops.Raise) -> float:
 
 def _heal(match: Haeresis, seat: int, op: ops.Heal) -> float:
     damned = match.state.cards.get(match.state.players[seat].damned)
-    return PRICES()["wound"] * min(op.amount, damned.damage) if damned is not None else 0.0
+    return PRICES()["wound"] * min(ops.each(op.amount), damned.damage) if damned is not None else 0.0
 
 
 def _modify(match: Haeresis, seat: int, op: ops.Modify) -> float:
     man = match.state.man
     counts = man is not None and op.stat in ("icons", man.type)
-    return abs(op.amount) * (_edge(match) if counts else 0.6)
+    return abs(ops.each(op.amount)) * (_edge(match) if counts else 0.6)
 
 
 def _edge(match: Haeresis) -> float:
@@ -67,6 +72,19 @@ def _choice(match: Haeresis, seat: int, op: ops.Choice) -> float:
 def _in_chapter(match: Haeresis, seat: int, op: ops.InChapter) -> float:
     here = match.state.chapter or len(match.state.players[seat].row) + 1
     return of_effect(match, seat, op.do) if here >= op.least else 0.0
+
+
+def _contest(match: Haeresis, seat: int, op: ops.Contest) -> float:
+    return HIGHER * of_effect(match, seat, op.do) + (1 - HIGHER) * of_effect(match, seat, op.otherwise)
+
+
+def _if(match: Haeresis, seat: int, op: ops.If) -> float:
+    return of_effect(match, seat, op.do if conditions_hold(match, seat, op.conditions, "") else op.otherwise)
+
+
+def _counter(match: Haeresis, seat: int, op: ops.Counter) -> float:
+    whose = -1 if op.target is not None and op.target.whose == "opposing" else 1
+    return whose * COUNTER * ops.each(op.amount)
 
 
 VALUES: dict[type[Any], Value] = {
@@ -89,6 +107,7 @@ VALUES: dict[type[Any], Value] = {
     ops.Modify: _modify,
     ops.Control: _always(CHARACTER),
     ops.Destroy: _always(CHARACTER),
+    ops.Counter: _counter,
     ops.Sacrifice: _on(lambda match, seat, op: -2.0 if len(controlled(match, seat)) > 1 else 0.0),
     ops.Team: lambda match, seat, op: _edge(match) * op.amount * (1 if op.who == "me" else -1),
     ops.Shield: lambda match, seat, op: 0.8 * op.amount,
@@ -96,7 +115,9 @@ VALUES: dict[type[Any], Value] = {
     ops.Extra: lambda match, seat, op: 2.0 * op.amount,
     ops.Fail: _always(SLIGHT),
     ops.Choice: _choice,
-    ops.Roll: lambda match, seat, op: sum(of_effect(match, seat, do) for _, do in op.rows) / len(op.rows),
+    ops.Roll: lambda match, seat, op: sum(of_effect(match, seat, do, op.die // 2) for _, do in op.rows) / len(op.rows),
+    ops.Contest: _contest,
+    ops.If: _if,
     ops.InChapter: _in_chapter,
     ops.IfSuccessful: lambda match, seat, op: 0.5 * of_effect(match, seat, op.do),
     ops.MayPay: lambda match, seat, op: max(
@@ -105,6 +126,7 @@ VALUES: dict[type[Any], Value] = {
 }
 
 
-def of_effect(match: Haeresis, seat: int, effect: Sequence[ops.Op]) -> float:
-    """Return the value of an effect for the seat that uses it."""
-    return sum(VALUES[type(op)](match, seat, op) for op in effect)
+def of_effect(match: Haeresis, seat: int, effect: Sequence[ops.Op], that: int = EXPECTED) -> float:
+    """Return the value of an effect for the seat that uses it, with its amounts as they are now."""
+    due = (fixed(match, seat, op, "", that) for op in effect)
+    return sum(VALUES[type(op)](match, seat, op) for op in due if op is not None)

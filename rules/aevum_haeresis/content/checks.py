@@ -5,38 +5,39 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, pairwise
 
-from rules.aevum_haeresis.content import ops
-from rules.aevum_haeresis.content.effects import Ability, Alter, Bounty
+from rules.aevum_haeresis.content import meaning, ops
+from rules.aevum_haeresis.content.effects import Ability, Alter, Bounty, Cannot
+from rules.aevum_haeresis.content.inside import every_op, inner
 from rules.aevum_haeresis.content.legality import faults
-from rules.aevum_haeresis.content.ops import Cost, Op, Target, WindowName
+from rules.aevum_haeresis.content.occasions import AtMoment, OnConflict, OnManoeuvre, OnTeam
+from rules.aevum_haeresis.content.ops import Cost, Target, WindowName
 from rules.aevum_haeresis.content.records import Card, Content, DeckList
 from rules.kernel.content.faults import fail
 from rules.kernel.content.reading import Reading
 from rules.kernel.content.records import Record
 
 #: The fields each type of card may have besides id, name, type and faction (section 40.2), and those it must have.
-_CHARACTER = frozenset({"health", "damage", "icons", "gold_icon", "abilities", "passives"})
+_LASTING = frozenset({"abilities", "passives", "counters"})
+_CHARACTER = _LASTING | {"health", "damage", "icons", "gold_icon"}
 _ALLOWED: dict[str, frozenset[str]] = {
     "damned": _CHARACTER,
     "heretic": _CHARACTER | {"cost", "background"},
-    "hunter": frozenset({"cost", "do", "passives", "dem", "stays", "gold_icon"}),
-    "story": frozenset({"cost", "do", "passives", "duration", "band", "modifier", "need", "skull_target", "dem"}),
-    "event": frozenset(
-        {"cost", "do", "passives", "duration", "rows", "attachment", "dem", "track", "gold_icon"},
-    ),
-    "camp": frozenset({"income", "abilities", "passives"}),
-    "location": frozenset({"abilities", "passives", "track", "gold_icon"}),
+    "hunter": _LASTING | {"cost", "do", "dem", "stays", "gold_icon"},
+    "story": _LASTING | {"cost", "do", "duration", "band", "modifier", "need", "skull_target", "dem"},
+    "event": _LASTING | {"cost", "do", "duration", "rows", "attachment", "dem", "track", "gold_icon"},
+    "camp": _LASTING | {"income"},
+    "location": _LASTING | {"track", "gold_icon"},
 }
 _REQUIRED: dict[str, frozenset[str]] = {
     "damned": frozenset({"health", "icons"}),
     "heretic": frozenset({"health", "icons"}),
-    "hunter": frozenset({"do", "passives"}),
+    "hunter": frozenset({"do"}),
     "story": frozenset({"band"}),
     "event": frozenset(),
     "camp": frozenset({"abilities"}),
     "location": frozenset({"track"}),
 }
-_COMMON = frozenset({"id", "name", "type", "faction", "printed", "flavour"})
+_COMMON = frozenset({"id", "name", "type", "faction", "keywords", "printed", "flavour"})
 #: The windows inside a Conflict, and the one before it in which an effect can still make the manoeuvre fail.
 _IN_CONFLICT: frozenset[WindowName] = frozenset(
     {"chapter_revealed", "chapter_paid", "conflict_end", "consequences_done"}
@@ -68,7 +69,7 @@ def _deck(content: Content, deck: DeckList) -> None:
     for rule, sentence in faults(content, deck):
         fail("decks.json", deck.id, f"{rule}: {sentence}")
     for card in dict.fromkeys((deck.damned, deck.camp, *deck.locations, *deck.plot, *deck.heretics)):
-        for op in _every(content.cards[card]):
+        for op in every_op(content.cards[card]):
             if isinstance(op, ops.Call) and op.card not in deck.background:
                 fail("decks.json", deck.id, f"{card} calls {op.card}, which is not in the Background deck")
 
@@ -89,9 +90,10 @@ def _card(content: Content, card: Card) -> Iterator[str]:
     yield from _passives(card)
     for ability in card.abilities:
         yield from _ability(card, ability)
-    for op in _every(card):
+    for op in every_op(card):
         yield from _op(content, card, op)
-    yield from chain.from_iterable(_lasts(card, op) for op in chain(card.do, _inner(card.do)))
+    yield from meaning.faults(content, card)
+    yield from chain.from_iterable(_lasts(card, op) for op in chain(card.do, inner(card.do)))
 
 
 #: What a card has that a file doesn't give.
@@ -110,7 +112,11 @@ def _fields(card: Card) -> Iterator[str]:
         yield "a card of the Background deck is never paid for"
     if card.cost.turn:
         yield "only abilities of characters can turn their card"
-    raises = any(isinstance(op, ops.Raise) and op.what != "heretic" and op.to == "hand" for op in _every(card))
+    if card.cost.counters:
+        yield "only abilities of cards in play take counters off their card"
+    if card.type == "hunter" and not card.passives and not card.abilities:
+        yield "a hunter needs passives"
+    raises = any(isinstance(op, ops.Raise) and op.what != "heretic" and op.to == "hand" for op in every_op(card))
     if raises and (card.dem is not None or card.type == "hunter"):
         yield "cards played as Deus Ex Machina could bring each other back without end"
 
@@ -135,14 +141,13 @@ def _story(card: Card) -> Iterator[str]:
     skull = any(icon.skull for icon in icons)
     if not skull and (card.modifier or card.skull_target != Target()):
         yield "a modifier or a target of the skull needs a skull"
-    if not skull and not card.do and not card.passives:
+    if not skull and not card.do and not card.passives and not card.abilities:
         yield "it does nothing"
     if card.need and card.need.stat is None and card.need.what == "character":
         yield "its need of the caster is empty"
     if card.duration in ("attached", "track"):
         yield f"a story is not {card.duration}"
-    if card.passives and card.duration == "immediate":
-        yield "a passive needs a duration"
+    yield from _stays(card)
     yield from _target(card.skull_target)
     if card.skull_target.what in ("attachment", "hunter") or card.skull_target.may:
         yield "a skull needs a character"
@@ -157,26 +162,31 @@ def _event(card: Card) -> Iterator[str]:
         yield "it can be played neither from a row nor as a Deus Ex Machina"
     if card.duration == "conflict" and "enlistment" in card.rows:
         yield "an effect for a conflict is not for the enlistment row"
-    if card.passives and card.duration == "immediate":
-        yield "a passive needs a duration"
+    yield from _stays(card)
     if card.gold_icon and card.duration == "immediate":
         yield "a gold icon needs a card that stays"
-    if not card.do and not card.passives and not card.gold_icon and not any(card.track or ()):
+    if not card.do and not card.passives and not card.abilities and not card.gold_icon and not any(card.track or ()):
         yield "it does nothing"
+
+
+def _stays(card: Card) -> Iterator[str]:
+    """Refuse on a Story or an Event what only a card that stays can have (AH-LIFE.12, LIFE.15)."""
+    if card.duration == "immediate":
+        if card.passives:
+            yield "a passive needs a duration"
+        if card.abilities or card.counters:
+            yield "abilities and counters need a card that stays: give it a duration"
+    if card.attachment is None and any(ability.kind in ("heresy", "dem") for ability in card.abilities):
+        yield "nobody can use abilities of a card that only lasts; they can take effect by themselves"
 
 
 def _passives(card: Card) -> Iterator[str]:
     for passive in card.passives:
         match passive:
-            case Alter():
-                if passive.amount == 0:
+            case Alter() | Cannot():
+                if isinstance(passive, Alter) and passive.amount == 0:
                     yield "an alteration by 0 does nothing"
-                if (passive.of == "host") != (card.attachment is not None):
-                    yield "an attachment and only that alters its host"
-                if (passive.of == "self" or passive.others) and card.type not in ("damned", "heretic"):
-                    yield "only a character alters itself or others"
-                if passive.of in ("host", "self") and (passive.what != "character" or passive.others):
-                    yield "a host is one character"
+                yield from _of_characters(card, passive)
             case Bounty():
                 if not (passive.souls or passive.gold or passive.cards):
                     yield "a bounty of nothing"
@@ -185,58 +195,60 @@ def _passives(card: Card) -> Iterator[str]:
                     yield "a change by 0 does nothing"
 
 
+def _of_characters(card: Card, passive: Alter | Cannot) -> Iterator[str]:
+    if (passive.of == "host") != (card.attachment is not None):
+        yield "an attachment and only that alters its host"
+    if (passive.of == "self" or passive.others) and card.type not in ("damned", "heretic"):
+        yield "only a character alters itself or others"
+    if passive.of in ("host", "self") and (passive.what != "character" or passive.others):
+        yield "a host is one character"
+    if isinstance(passive, Cannot):
+        if passive.manoeuvre != "any" and passive.deed not in ("initiate", "block"):
+            yield "only to initiate or to block is a matter of the manoeuvre"
+        if card.type == "location" and passive.of in ("own", "opposing"):
+            yield "a location forbids things to all"
+
+
+#: The limits that an ability of a kind can have.
+_LIMITS = {"heresy": ("window", "game"), "start": ("window", "game"), "imr": ("window",)}
+
+
 def _ability(card: Card, ability: Ability) -> Iterator[str]:
-    if ability.kind != "dem" and (ability.windows or ability.limit != "window"):
+    if ability.kind != "dem" and ability.windows:
         yield "only a Deus Ex Machina has windows and a limit"
+    if ability.limit not in _LIMITS.get(ability.kind, ("window", "round", "game")):
+        yield f"the limit of a {ability.kind} is not {ability.limit}"
+    if (ability.kind == "when") != (ability.when is not None):
+        yield "an ability of the kind when, and only that, says when"
     if len(set(ability.windows)) != len(ability.windows):
         yield "a window is named twice"
-    if ability.kind in ("imr", "start") and ability.cost != Cost():
+    if ability.kind in ("imr", "start", "when") and ability.cost != Cost():
         yield "an ability that takes effect by itself has no cost; use may_pay"
     if ability.kind == "imr" and card.type != "heretic":
         yield "In Medias Res is for Heretics and Background cards"
     if ability.cost.turn and card.type not in ("damned", "heretic"):
         yield "only characters turn"
-    if ability.kind == "dem":
+    if ability.kind in ("dem", "when"):
         yield from _endless(ability)
 
 
 def _endless(ability: Ability) -> Iterator[str]:
     """Refuse abilities that could repeat without end: they need a cost or a limit of once a Round (AH-HC.28)."""
-    if ability.limit == "round":
+    if ability.limit != "window":
         return
-    inside = list(chain(ability.do, _inner(ability.do)))
+    inside = list(chain(ability.do, inner(ability.do)))
     if any(isinstance(op, (ops.Ready, ops.Raise, ops.Call, ops.Control)) for op in inside):
         yield "it could be repeated without end: limit it to the Round"
-    gives = (ops.Gold, ops.Souls, ops.HandOver, ops.Draw, ops.Discard, ops.Execution)
-    if ability.cost == Cost() and any(isinstance(op, gives) for op in inside):
+    gives = (ops.Gold, ops.Souls, ops.HandOver, ops.Draw, ops.Discard, ops.Execution, ops.Counter)
+    if ability.kind == "dem" and ability.cost == Cost() and any(isinstance(op, gives) for op in inside):
         yield "it could be repeated without end: give it a cost or limit it to the Round"
-
-
-def _every(card: Card) -> Iterator[Record]:
-    """Yield all operations of a card, with those inside others."""
-    for do in (card.do, *(ability.do for ability in card.abilities)):
-        yield from do
-        yield from _inner(do)
-
-
-def _inner(do: list[Op]) -> Iterator[Record]:
-    for op in do:
-        match op:
-            case ops.Choice():
-                yield from chain.from_iterable(op.ways)
-            case ops.Roll():
-                yield from chain.from_iterable(row for _, row in op.rows)
-            case ops.InChapter() | ops.IfSuccessful() | ops.MayPay():
-                yield from op.do
-            case _:
-                pass
 
 
 def _op(content: Content, card: Card, op: Record) -> Iterator[str]:
     target = getattr(op, "target", None)
     if isinstance(target, Target):
         yield from _target(target)
-        if target.scope == "participants" and not _fought(card):
+        if target.scope == "participants" and not _fought(card, op):
             yield "there are participants only in a conflict"
         if target.what in ("attachment", "hunter") and not isinstance(op, ops.Destroy):
             yield f"an {target.what} can only be destroyed"
@@ -262,7 +274,9 @@ def _sense(card: Card, op: Record) -> Iterator[str]:
             pass
     if isinstance(op, ops.Fail) and _windows(card, op) != _BEFORE_CONFLICT:
         yield "a manoeuvre can be made to fail only when it is announced"
-    if isinstance(op, (ops.Team, ops.Extra, ops.NextChapter, ops.IfSuccessful, ops.InChapter)) and not _fought(card):
+    if isinstance(op, (ops.Team, ops.Extra, ops.NextChapter, ops.IfSuccessful, ops.InChapter)) and not _fought(
+        card, op
+    ):
         yield f"{op.op} is for conflicts"
 
 
@@ -270,8 +284,8 @@ def _composed(op: Record) -> Iterator[str]:
     match op:
         case ops.Roll():
             numbers = [number for number, _ in op.rows]
-            if numbers[-1] != 6 or any(first >= second for first, second in pairwise(numbers)):
-                yield "the rows of a roll rise and end with 6"
+            if numbers[-1] != op.die or any(first >= second for first, second in pairwise(numbers)):
+                yield f"the rows of a roll rise and end with {op.die}"
         case ops.MayPay() if op.cost == Cost() or op.cost.turn:
             yield "may_pay needs a cost other than turning"
         case _:
@@ -285,7 +299,7 @@ def _modify(card: Card, op: ops.Modify) -> Iterator[str]:
         yield "a change is of a target or of somebody else"
     if op.of == "caster" and card.type != "story":
         yield "only a story has a caster"
-    if op.of == "participants" and not _fought(card):
+    if op.of == "participants" and not _fought(card, op):
         yield "there are participants only in a conflict"
 
 
@@ -296,32 +310,36 @@ def _target(target: Target) -> Iterator[str]:
         yield "a player has one Damned"
 
 
-def _fought(card: Card) -> bool:
-    """Tell whether everything on the card happens in a Conflict or just before one."""
-    if card.type == "story":
-        return True
+def _fought(card: Card, op: Record) -> bool:
+    """Tell whether an operation happens in a Conflict or just before one, wherever it stands on the card."""
+    holding = [ability for ability in card.abilities if op in chain(ability.do, inner(ability.do))]
+    if not all(map(_ability_fought, holding)):
+        return False
+    return card.type == "story" or op not in chain(card.do, inner(card.do)) or _card_fought(card)
+
+
+def _card_fought(card: Card) -> bool:
     if card.type == "event":
         return card.rows in ([], ["conflict"]) and set(card.dem or ()) <= _IN_CONFLICT | _BEFORE_CONFLICT
-    if card.type == "hunter":
-        return card.dem is not None and set(card.dem) <= _IN_CONFLICT | _BEFORE_CONFLICT
-    return all(
-        ability.kind == "dem" and bool(ability.windows) and set(ability.windows) <= _IN_CONFLICT | _BEFORE_CONFLICT
-        for ability in card.abilities
-        if any(
-            isinstance(op, (ops.Team, ops.Extra, ops.NextChapter)) or _of_participants(op)
-            for op in (*ability.do, *_inner(ability.do))
-        )
-    )
+    return card.dem is not None and set(card.dem) <= _IN_CONFLICT | _BEFORE_CONFLICT
 
 
-def _of_participants(op: Record) -> bool:
-    target = getattr(op, "target", None)
-    return getattr(op, "of", "") == "participants" or (isinstance(target, Target) and target.scope == "participants")
+def _ability_fought(ability: Ability) -> bool:
+    if any(isinstance(one, ops.InManoeuvre) for one in ability.conditions):
+        return True
+    match ability.when:
+        case AtMoment() as when:
+            return when.moment in ("conflict_start", "conflict_end")
+        case OnTeam() | OnConflict() | OnManoeuvre():
+            return True
+        case _:
+            windows = set(ability.windows)
+            return ability.kind == "dem" and bool(windows) and windows <= _IN_CONFLICT | _BEFORE_CONFLICT
 
 
 def _windows(card: Card, op: Record) -> frozenset[WindowName]:
     for ability in card.abilities:
-        if op in chain(ability.do, _inner(ability.do)):
+        if op in chain(ability.do, inner(ability.do)):
             return frozenset(ability.windows)
     return frozenset(card.dem or ()) if not card.rows or card.type == "hunter" else frozenset()
 

@@ -9,53 +9,86 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.aevum_haeresis.content.ops import Cost, Manoeuvre, Op, Stat, WindowName
+from rules.aevum_haeresis.content.occasions import Occasion
+from rules.aevum_haeresis.content.ops import Condition, Cost, Counted, Faction, Manoeuvre, Op, Stat, WindowName, Word
 from rules.kernel.content.records import Record
 
 # -- passive abilities (Status Quo, the lower block of Hunters, Attachments) ------------------------------------
 
 
-class Alter(Record):
-    """Change numbers of characters: of the host, of the card itself, or of all that match."""
+class Lasting(Record):
+    """A passive holds while all its conditions do."""
 
-    passive: Literal["alter"]
-    stat: Stat
-    amount: int = Field(ge=-9, le=9)
+    conditions: list[Condition] = Field(default=[], max_length=3)
+
+
+class OfCharacters(Lasting):
+    """A passive on characters: on the host, on the card itself, or on all that match."""
+
     of: Literal["host", "self", "own", "opposing", "all"] = "host"
     what: Literal["character", "heretic", "damned"] = "character"
+    keyword: Word | Literal[""] = ""
+    faction: Faction | Literal[""] = ""
     #: Leaves out the card itself.
     others: bool = False
 
 
-class SoulNumber(Record):
+class Alter(OfCharacters):
+    """Change numbers of characters: of the host, of the card itself, or of all that match."""
+
+    passive: Literal["alter"]
+    stat: Stat
+    amount: Annotated[int, Field(ge=-9, le=9)] | Counted
+
+
+class Cannot(OfCharacters):
+    """Forbid characters a deed: to initiate or block manoeuvres, to be named by the opponent as a target, or to become
+    Ready in the Prologue.
+    """
+
+    passive: Literal["cannot"]
+    deed: Literal["initiate", "block", "be_target", "ready"]
+    manoeuvre: Manoeuvre | Literal["any"] = "any"
+
+
+class SoulNumber(Lasting):
     """Change the soul numbers of the Location, never below 0."""
 
     passive: Literal["soul_number"]
-    amount: int = Field(ge=-3, le=3)
+    amount: Annotated[int, Field(ge=-3, le=3)] | Counted
 
 
-class Tax(Record):
+class Tax(Lasting):
     """Make the opponent's Heresies cost more gold."""
 
     passive: Literal["tax"]
-    gold: Annotated[int, Field(ge=1, le=5)] = 1
+    gold: Annotated[int, Field(ge=1, le=5)] | Counted = 1
 
 
-class Ward(Record):
+class Price(Lasting):
+    """Make a player's cards of a type cost more gold, or less."""
+
+    passive: Literal["price"]
+    gold: Annotated[int, Field(ge=-5, le=5)] | Counted
+    of: Literal["own", "opposing"] = "own"
+    type: Literal["any", "heretic", "story", "event", "hunter"] = "any"
+
+
+class Ward(Lasting):
     """Reduce damage dealt to the controller's characters."""
 
     passive: Literal["ward"]
-    amount: Annotated[int, Field(ge=1, le=5)] = 1
+    amount: Annotated[int, Field(ge=1, le=5)] | Counted = 1
 
 
-class Bar(Record):
+class Bar(Lasting):
     """Unopposed manoeuvres of one type are unsuccessful (AH-MAN.21)."""
 
     passive: Literal["bar"]
     manoeuvre: Manoeuvre
 
 
-class Bounty(Record):
+class Bounty(Lasting):
     """Give the initiator of a successful manoeuvre of one type something more."""
 
     passive: Literal["bounty"]
@@ -68,24 +101,29 @@ class Bounty(Record):
     without_damned: bool = False
 
 
-class Twin(Record):
+class Twin(Lasting):
     """The first Chapter of an Enlistment row may hold two cards (AH-STORY.2)."""
 
     passive: Literal["twin"]
 
 
-Passive = Annotated[Alter | SoulNumber | Tax | Ward | Bar | Bounty | Twin, Field(discriminator="passive")]
+Passive = Annotated[
+    Alter | Cannot | SoulNumber | Tax | Price | Ward | Bar | Bounty | Twin, Field(discriminator="passive")
+]
 
 
 class Ability(Record):
     """An ability that a player uses or that takes effect by itself (AH-DATA.4).
 
     kind "heresy" is an action, once a Round; "dem" works in the windows named (all of them when none is named), at
-    most once a window, or once a Round with `limit`; "imr" happens on entering; "start" at the start of a Round.
+    most once a window, or as `limit` says; "imr" happens on entering; "start" at the start of a Round; "when" each time
+    that `when` tells, without a limit unless `limit` sets one. All conditions must hold.
     """
 
-    kind: Literal["heresy", "dem", "imr", "start"]
+    kind: Literal["heresy", "dem", "imr", "start", "when"]
+    when: Occasion | None = None
+    conditions: list[Condition] = Field(default=[], max_length=3)
     cost: Cost = Cost()
     windows: list[WindowName] = []
-    limit: Literal["window", "round"] = "window"
+    limit: Literal["window", "round", "game"] = "window"
     do: list[Op] = Field(min_length=1)

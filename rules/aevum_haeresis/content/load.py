@@ -10,7 +10,7 @@ from pathlib import Path
 from pydantic import TypeAdapter
 
 from rules.aevum_haeresis.content import checks
-from rules.aevum_haeresis.content.records import FACTIONS, Card, Content, DeckList
+from rules.aevum_haeresis.content.records import FACTIONS, Card, Content, DeckList, Keyword
 from rules.kernel.content.faults import fail
 from rules.kernel.content.packs import Packs
 from rules.kernel.content.reading import Reading
@@ -22,7 +22,13 @@ from rules.kernel.content.sheets import Sheet
 _CARD_FILES = ("neutral", *FACTIONS)
 SHAPE = Shape(
     game="aevum_haeresis",
-    lists={**dict.fromkeys(_CARD_FILES, TypeAdapter(list[Card])), "decks": TypeAdapter(list[DeckList])},
+    lists={
+        **dict.fromkeys(_CARD_FILES, TypeAdapter(list[Card])),
+        "decks": TypeAdapter(list[DeckList]),
+        "keywords": TypeAdapter(list[Keyword]),
+    },
+    # A pack whose cards have no keywords needs no file of them.
+    optional=frozenset({"keywords"}),
     sheets=(Sheet("cards", Card, into="neutral", filed="faction"), Sheet("decks", DeckList)),
 )
 
@@ -40,7 +46,7 @@ def load(folder: Path | Traversable) -> Content:
                 if card.id in cards:
                     fail(f"{name}.json", card.id, "is listed twice")
             cards[card.id] = card
-    content = Content(cards, records["decks"])
+    content = Content(cards, records["decks"], records.get("keywords", {}))
     checks.check(content, reading)
     reading.faults.tell()
     return content

@@ -8,14 +8,13 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from rules.aevum_haeresis.content.effects import Ability, Passive
-from rules.aevum_haeresis.content.ops import Cost, Op, Stat, Target, WindowName
+from rules.aevum_haeresis.content.ops import Cost, Faction, Op, Stat, Target, WindowName, Word
 from rules.kernel.content.deck_lines import MOST_COPIES
 from rules.kernel.content.records import Flavoured, Record
 from rules.kernel.words.text import Localised
 
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
-#: The six factions; "neutral" is without faction (AH-DATA.1).
-Faction = Literal["neutral", "deathless", "warrior", "mystics", "opportunist", "scholar", "lords"]
+#: The factions without the neutral mark (AH-DATA.1).
 FACTIONS: tuple[Faction, ...] = ("deathless", "warrior", "mystics", "opportunist", "scholar", "lords")
 Type = Literal["damned", "heretic", "hunter", "story", "event", "camp", "location"]
 Number = Annotated[int, Field(ge=0, le=30)]
@@ -68,6 +67,8 @@ class Card(Flavoured):
     name: Localised
     type: Type
     faction: Faction = "neutral"
+    #: Words of the card's line, such as witch, that texts may refer to; the pack's keywords.json names them.
+    keywords: list[Word] = Field(default=[], max_length=4)
     background: bool = False
     cost: Cost = Cost()
     # characters
@@ -77,6 +78,8 @@ class Card(Flavoured):
     # signed gold icon, and a Camp's income
     gold_icon: Annotated[int, Field(ge=-5, le=5)] = 0
     income: Number = 0
+    #: Counters that lie on the card when it comes into play.
+    counters: Annotated[int, Field(ge=0, le=9)] = 0
     # abilities
     abilities: list[Ability] = []
     passives: list[Passive] = []
@@ -100,6 +103,13 @@ class Card(Flavoured):
     track: tuple[Number, Number, Number, Number] | None = None
 
 
+class Keyword(Record):
+    """A word of a card's line, in three languages."""
+
+    id: Word
+    name: Localised
+
+
 class DeckList(Record):
     """A ready deck: its Damned, Camp and four Locations, and the copies of each other card (AH-DECK.1 to DECK.10)."""
 
@@ -120,5 +130,6 @@ class Content:
 
     cards: dict[str, Card]
     decks: dict[str, DeckList]
+    keywords: dict[str, Keyword] = field(default_factory=dict[str, Keyword])
     #: Values computed once for this pack.
     known: dict[Any, Any] = field(init=False, repr=False, compare=False, default_factory=dict[Any, Any])

@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.aevum_haeresis.board.cards import kind, record
 from rules.aevum_haeresis.board.deck import discard, draw, kinds, mill
+from rules.aevum_haeresis.board.occasions import happened
 from rules.aevum_haeresis.board.verge import leave
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.effects.refusals import not_held
@@ -29,10 +30,10 @@ def _discard(match: Haeresis, step: EffectStep, op: ops.Discard) -> None:
     for seat in reversed(seats_of(match, step.seat, op.who)):
         hand = match.state.players[seat].hand
         if op.random:
-            taken = match.chance.take(f"hand/{seat}", list(hand), op.count)
+            taken = match.chance.take(f"hand/{seat}", list(hand), ops.each(op.count))
             discard(match, seat, taken)
         elif hand:
-            match.push(ChoiceStep(seat, step.seat, step.card, op, left=min(op.count, len(hand))))
+            match.push(ChoiceStep(seat, step.seat, step.card, op, left=min(ops.each(op.count), len(hand))))
 
 
 def _peek(match: Haeresis, step: EffectStep, op: ops.Peek) -> None:
@@ -70,6 +71,7 @@ def _raised(match: Haeresis, step: ChoiceStep, op: ops.Raise, card: str) -> None
     player = match.state.players[step.seat]
     player.pyre.remove(card)
     match.emit(EVERYONE, events.Raised(step.seat, card, op.to))
+    happened(match, "raised", step.seat, card)
     if op.to == "hand":
         player.hand.append(card)
     elif op.to == "verge":

@@ -7,7 +7,15 @@ from typing import Any
 
 from rules.aevum_haeresis.board.cards import heretics, record
 from rules.aevum_haeresis.board.targets import legal, still
-from rules.aevum_haeresis.board.verge import check_health, deal, leave, set_controller, set_ready
+from rules.aevum_haeresis.board.verge import (
+    check_health,
+    deal,
+    leave,
+    put_counters,
+    sacrifice,
+    set_controller,
+    set_ready,
+)
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.effects.conflict import in_time
 from rules.aevum_haeresis.effects.refusals import no_target, not_sacrificed
@@ -22,11 +30,11 @@ from rules.kernel.errors import IllegalAction
 
 
 def _reaches(match: Haeresis, seat: int, card: str, op: Any) -> bool:
-    return bool(legal(match, seat, op.target, card))
+    return bool(legal(match, seat, op.target, card, card))
 
 
 def _reached(match: Haeresis, step: ChoiceStep, op: Any) -> list[str]:
-    return legal(match, step.seat, op.target, step.card)
+    return legal(match, step.seat, op.target, step.card, step.card, step.it)
 
 
 def _not_reached(match: Haeresis, step: ChoiceStep, op: Any, name: str) -> IllegalAction:
@@ -47,7 +55,8 @@ def _aimed(to: Callable[[Haeresis, int, Any, str], None]) -> Verb:
     def do(match: Haeresis, step: EffectStep, op: Any) -> None:
         target: ops.Target = op.target
         if not step.named:
-            match.push(ChoiceStep(step.seat, step.seat, step.card, op, left=target.count))
+            asked = ChoiceStep(step.seat, step.seat, step.card, op, left=target.count, it=step.it)
+            match.push(asked)
             return
         for _ in range(target.count):
             name = step.targets.pop(0) if step.targets else ""
@@ -74,8 +83,10 @@ def _control(match: Haeresis, seat: int, op: ops.Control, name: str) -> None:
 
 
 def _modify_one(match: Haeresis, seat: int, op: ops.Modify, name: str) -> None:
-    match.state.mods.append(Modifier(op.stat, op.amount, op.until, match.state.cards[name].controller, card=name))
-    match.emit(EVERYONE, events.Changed(name, op.stat, op.amount, op.until))
+    match.state.mods.append(
+        Modifier(op.stat, ops.each(op.amount), op.until, match.state.cards[name].controller, card=name)
+    )
+    match.emit(EVERYONE, events.Changed(name, op.stat, ops.each(op.amount), op.until))
     check_health(match)
 
 
@@ -94,8 +105,8 @@ def _modify(match: Haeresis, step: EffectStep, op: ops.Modify) -> None:
             _modify_one(match, step.seat, op, step.caster)
     elif in_time(match, op.until):
         group = "heretics" if op.of == "heretics" else "participants"
-        match.state.mods.append(Modifier(op.stat, op.amount, op.until, step.seat, group=group))
-        match.emit(EVERYONE, events.Changed(f"{group}/{step.seat}", op.stat, op.amount, op.until))
+        match.state.mods.append(Modifier(op.stat, ops.each(op.amount), op.until, step.seat, group=group))
+        match.emit(EVERYONE, events.Changed(f"{group}/{step.seat}", op.stat, ops.each(op.amount), op.until))
         check_health(match)
 
 
@@ -111,7 +122,7 @@ def _heal(match: Haeresis, step: EffectStep, op: ops.Heal) -> None:
     damned = match.state.players[step.seat].damned
     placed = match.state.cards.get(damned)
     if placed is not None and placed.damage:
-        healed = min(op.amount, placed.damage)
+        healed = min(ops.each(op.amount), placed.damage)
         placed.damage -= healed
         match.emit(EVERYONE, events.Healed(damned, healed))
 
@@ -122,8 +133,32 @@ def _sacrifice(match: Haeresis, step: EffectStep, op: ops.Sacrifice) -> None:
 
 
 def _sacrificed(match: Haeresis, step: ChoiceStep, op: ops.Sacrifice, name: str) -> None:
-    match.emit(EVERYONE, events.Sacrificed(step.seat, name))
-    leave(match, name)
+    sacrifice(match, step.seat, name)
+
+
+# -- counters ---------------------------------------------------------------------------------------------------
+
+
+def _count_one(match: Haeresis, seat: int, op: ops.Counter, name: str) -> None:
+    assert isinstance(op.amount, int)
+    put_counters(match, name, op.amount)
+
+
+_COUNTER_TARGETS = _aimed(_count_one)
+
+
+def _can_count(match: Haeresis, seat: int, card: str, op: ops.Counter) -> bool:
+    if op.target is not None:
+        return _reaches(match, seat, card, op)
+    placed = match.state.cards.get(card)
+    return placed is not None and (not isinstance(op.amount, int) or placed.counters + op.amount >= 0)
+
+
+def _counter(match: Haeresis, step: EffectStep, op: ops.Counter) -> None:
+    if op.target is not None:
+        _COUNTER_TARGETS.do(match, step, op)
+    else:
+        _count_one(match, step.seat, op, step.card)
 
 
 VERBS: dict[type[Any], Verb] = {
@@ -134,6 +169,7 @@ VERBS: dict[type[Any], Verb] = {
     ops.Modify: Verb(_can_modify, _modify, _MODIFY_TARGETS.choice),
     ops.Control: _aimed(_control),
     ops.Destroy: _aimed(lambda match, seat, op, name: leave(match, name)),
+    ops.Counter: Verb(_can_count, _counter, _COUNTER_TARGETS.choice),
     ops.Sacrifice: Verb(
         for_any(lambda match, seat, op: bool(heretics(match, seat))),
         _sacrifice,

@@ -6,8 +6,12 @@ from typing import Any
 
 from rules.aevum_haeresis.board.cards import controlled, heretics
 from rules.aevum_haeresis.board.deck import change_gold, change_souls
+from rules.aevum_haeresis.board.occasions import happened
+from rules.aevum_haeresis.board.targets import target_of
+from rules.aevum_haeresis.board.verge import put_counters
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.effects import cards, characters, conflict, resources
+from rules.aevum_haeresis.effects.counted import conditions_hold, fixed
 from rules.aevum_haeresis.effects.verb import Choice, Verb, always
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.state import DelayedEffect, Haeresis
@@ -21,8 +25,24 @@ PLAIN: dict[type[Any], Verb] = {**resources.VERBS, **cards.VERBS, **characters.V
 _TURNED = ops.Target(whose="own", scope="anywhere", state="ready")
 
 
-def _part(match: Haeresis, step: EffectStep, effect: list[ops.Plain]) -> None:
-    match.push(EffectStep(step.seat, step.card, [*effect], step.caster, part=True))
+def _part(match: Haeresis, step: EffectStep, effect: list[ops.Plain], that: int | None = None) -> None:
+    """Begin a part of an effect; `that` is the result of a roll."""
+    match.push(
+        EffectStep(
+            step.seat, step.card, [*effect], step.caster, part=True,
+            it=step.it, that=step.that if that is None else that,
+        )
+    )  # fmt: skip
+
+
+def _asks(match: Haeresis, step: EffectStep, seat: int, op: ops.Op) -> None:
+    """Ask a player about an operation."""
+    match.push(ChoiceStep(seat, step.seat, step.card, op, caster=step.caster, it=step.it, that=step.that))
+
+
+def _answered(match: Haeresis, step: ChoiceStep, effect: list[ops.Op]) -> None:
+    """Begin what was chosen."""
+    match.push(EffectStep(step.owner, step.card, effect, step.caster, part=True, it=step.it, that=step.that))
 
 
 # -- one of several ways ------------------------------------------------------------------------------------------
@@ -30,20 +50,25 @@ def _part(match: Haeresis, step: EffectStep, effect: list[ops.Plain]) -> None:
 
 def _choice(match: Haeresis, step: EffectStep, op: ops.Choice) -> None:
     seat = step.seat if op.who == "me" else 1 - step.seat
-    match.push(ChoiceStep(seat, step.seat, step.card, op, caster=step.caster))
+    _asks(match, step, seat, op)
 
 
 def _ways(match: Haeresis, step: ChoiceStep, op: ops.Choice) -> list[str]:
     """Return the ways that can be fulfilled (AH-GEN.10)."""
-    return [
-        str(number)
-        for number, way in enumerate(op.ways)
-        if all(PLAIN[type(part)].can_resolve(match, step.owner, step.card, part) for part in way)
-    ]
+    return [str(number) for number, way in enumerate(op.ways) if all(_can(match, step, part) for part in way)]
+
+
+def _can(match: Haeresis, step: ChoiceStep, part: ops.Plain) -> bool:
+    """Tell whether a part of a way can be fulfilled."""
+    target = target_of(part)
+    if target is not None and target.whose == "it":
+        return step.it in match.state.cards
+    due = fixed(match, step.owner, part, step.card, step.that)
+    return due is not None and PLAIN[type(due)].can_resolve(match, step.owner, step.card, due)
 
 
 def _chosen(match: Haeresis, step: ChoiceStep, op: ops.Choice, way: str) -> None:
-    match.push(EffectStep(step.owner, step.card, [*op.ways[int(way)]], step.caster, part=True))
+    _answered(match, step, [*op.ways[int(way)]])
 
 
 def _no_way(match: Haeresis, step: ChoiceStep, op: ops.Choice, way: str) -> IllegalAction:
@@ -56,7 +81,12 @@ def _no_way(match: Haeresis, step: ChoiceStep, op: ops.Choice, way: str) -> Ille
 
 
 def _may_pay(match: Haeresis, step: EffectStep, op: ops.MayPay) -> None:
-    match.push(ChoiceStep(step.seat, step.seat, step.card, op, caster=step.caster))
+    _asks(match, step, step.seat, op)
+
+
+def _counters(match: Haeresis, card: str) -> int:
+    placed = match.state.cards.get(card)
+    return placed.counters if placed is not None else 0
 
 
 def _payable(match: Haeresis, step: ChoiceStep, op: ops.MayPay) -> list[str]:
@@ -65,6 +95,7 @@ def _payable(match: Haeresis, step: ChoiceStep, op: ops.MayPay) -> list[str]:
         player.gold >= cost.gold
         and player.souls >= cost.souls
         and len(player.hand) >= cost.cards
+        and _counters(match, step.card) >= cost.counters
         and (not cost.sacrifice or heretics(match, step.owner))
         and (not cost.turn_own or any(match.state.cards[name].ready for name in controlled(match, step.owner)))
     )
@@ -74,7 +105,8 @@ def _payable(match: Haeresis, step: ChoiceStep, op: ops.MayPay) -> list[str]:
 def _paid(match: Haeresis, step: ChoiceStep, op: ops.MayPay, option: str) -> None:
     change_gold(match, step.seat, -op.cost.gold)
     change_souls(match, step.seat, -op.cost.souls)
-    match.push(EffectStep(step.owner, step.card, [*_named(op.cost), *op.do], step.caster, part=True))
+    put_counters(match, step.card, -op.cost.counters)
+    _answered(match, step, [*_named(op.cost), *op.do])
 
 
 def _named(cost: ops.Cost) -> list[ops.Op]:
@@ -97,9 +129,25 @@ def _not_paid(match: Haeresis, step: ChoiceStep, op: ops.MayPay, option: str) ->
 
 
 def _roll(match: Haeresis, step: EffectStep, op: ops.Roll) -> None:
-    result = 1 + match.chance.below("die", 6)
-    match.emit(EVERYONE, events.Rolled(step.seat, result))
-    _part(match, step, next((do for most, do in op.rows if result <= most), list[ops.Plain]()))
+    result = _thrown(match, step.seat, op.die)
+    _part(match, step, next((do for most, do in op.rows if result <= most), list[ops.Plain]()), result)
+
+
+def _thrown(match: Haeresis, seat: int, die: int) -> int:
+    """Roll a die for a player."""
+    result = 1 + match.chance.below("die" if die == 6 else f"die/{die}", die)
+    match.emit(EVERYONE, events.Rolled(seat, result))
+    happened(match, "rolled", seat, amount=result)
+    return result
+
+
+def _contest(match: Haeresis, step: EffectStep, op: ops.Contest) -> None:
+    own, other = _thrown(match, step.seat, op.die), _thrown(match, 1 - step.seat, op.die)
+    _part(match, step, op.do if own > other else op.otherwise, abs(own - other))
+
+
+def _if(match: Haeresis, step: EffectStep, op: ops.If) -> None:
+    _part(match, step, op.do if conditions_hold(match, step.seat, op.conditions, step.card) else op.otherwise)
 
 
 def _in_chapter(match: Haeresis, step: EffectStep, op: ops.InChapter) -> None:
@@ -115,6 +163,8 @@ def _if_successful(match: Haeresis, step: EffectStep, op: ops.IfSuccessful) -> N
 VERBS: dict[type[Any], Verb] = {
     ops.Choice: Verb(always, _choice, Choice(_ways, _chosen, _no_way)),
     ops.Roll: Verb(always, _roll),
+    ops.Contest: Verb(always, _contest),
+    ops.If: Verb(always, _if),
     ops.InChapter: Verb(always, _in_chapter),
     ops.IfSuccessful: Verb(always, _if_successful),
     ops.MayPay: Verb(always, _may_pay, Choice(_payable, _paid, _not_paid, lambda _op: True)),

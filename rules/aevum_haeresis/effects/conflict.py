@@ -20,24 +20,24 @@ def in_time(match: Haeresis, until: ops.Until) -> bool:
 def _team(match: Haeresis, step: EffectStep, op: ops.Team) -> None:
     if in_time(match, "conflict"):
         seat = step.seat if op.who == "me" else 1 - step.seat
-        match.state.mods.append(Modifier("team", op.amount, "conflict", seat))
-        match.emit(EVERYONE, events.Changed(f"team/{seat}", "icons", op.amount, "conflict"))
+        match.state.mods.append(Modifier("team", ops.each(op.amount), "conflict", seat))
+        match.emit(EVERYONE, events.Changed(f"team/{seat}", "icons", ops.each(op.amount), "conflict"))
 
 
 def _shield(match: Haeresis, step: EffectStep, op: ops.Shield) -> None:
     if in_time(match, op.until):
-        match.state.mods.append(Modifier("shield", op.amount, op.until, step.seat))
-        match.emit(EVERYONE, events.Changed(f"all/{step.seat}", "shield", op.amount, op.until))
+        match.state.mods.append(Modifier("shield", ops.each(op.amount), op.until, step.seat))
+        match.emit(EVERYONE, events.Changed(f"all/{step.seat}", "shield", ops.each(op.amount), op.until))
 
 
 def _next_chapter(match: Haeresis, step: EffectStep, op: ops.NextChapter) -> None:
     if match.state.man is not None:
-        match.state.man.next_rage[step.seat] += op.damage
+        match.state.man.next_rage[step.seat] += ops.each(op.damage)
 
 
 def _extra(match: Haeresis, step: EffectStep, op: ops.Extra) -> None:
     if match.state.man is not None:
-        match.state.man.extra[step.seat] += op.amount
+        match.state.man.extra[step.seat] += ops.each(op.amount)
 
 
 def _fail(match: Haeresis, step: EffectStep, op: ops.Fail) -> None:

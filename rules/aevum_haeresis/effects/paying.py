@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.aevum_haeresis.board.cards import controlled, in_conflict, passives, record
+from rules.aevum_haeresis.board.counting import amount
 from rules.aevum_haeresis.board.deck import kinds
 from rules.aevum_haeresis.board.targets import casters, hosts, legal, skull, wanted
-from rules.aevum_haeresis.content.effects import Ability, Tax
+from rules.aevum_haeresis.content.effects import Ability, Price, Tax
 from rules.aevum_haeresis.content.ops import Cost, Op
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.state import Haeresis
@@ -30,13 +31,27 @@ def cost_of(match: Haeresis, step: PayStep) -> Cost:
     """Return the cost as it is now, with all that raises or lowers it (AH-COST.2)."""
     if step.how != "ability":
         cost = record(match, step.card).cost
-        free = match.state.players[step.seat].free
-        return cost.model_copy(update={"gold": max(0, cost.gold - free)}) if free else cost
+        change = _price(match, step) - match.state.players[step.seat].free
+        return cost.model_copy(update={"gold": max(0, cost.gold + change)}) if change else cost
     ability = ability_of(match, step.card, step.ability)
     if ability.kind != "heresy":
         return ability.cost
-    tax = sum(passive.gold for _, placed, passive in passives(match, Tax) if placed.controller != step.seat)
+    tax = sum(
+        amount(match, placed.controller, passive.gold, card)
+        for card, placed, passive in passives(match, Tax)
+        if placed.controller != step.seat
+    )
     return ability.cost.model_copy(update={"gold": ability.cost.gold + tax}) if tax else ability.cost
+
+
+def _price(match: Haeresis, step: PayStep) -> int:
+    """Return by how much gold passives change what a card costs."""
+    return sum(
+        amount(match, placed.controller, passive.gold, card)
+        for card, placed, passive in passives(match, Price)
+        if passive.type in ("any", record(match, step.card).type)
+        and (placed.controller == step.seat) == (passive.of == "own")
+    )
 
 
 def playable(match: Haeresis, card: Card, how: str) -> bool:
@@ -69,6 +84,8 @@ def affordable(match: Haeresis, step: PayStep, *, held: bool) -> bool:
     cost = cost_of(match, step)
     if player.gold < cost.gold or player.souls < cost.souls or len(player.hand) - held < cost.cards:
         return False
+    if cost.counters and match.state.cards[step.card].counters < cost.counters:
+        return False
     return not cost.turn or match.state.cards[step.card].ready
 
 
@@ -92,7 +109,7 @@ def questions(match: Haeresis, step: PayStep) -> Iterator[tuple[str, list[str], 
     free = told and match.state.options.targets_free and not skull(match, card)
     goals = wanted(match, card, effect) if step.how != "ability" else wanted(match, plain(card), effect)
     for number, target in enumerate(goals):
-        options = legal(match, step.seat, target, source)
+        options = legal(match, step.seat, target, source, step.card)
         for place in range(target.count):
             key = f"target{number}.{place}"
             yield (

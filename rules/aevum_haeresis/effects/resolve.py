@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from rules.aevum_haeresis.board.cards import manoeuvre, record, stat
-from rules.aevum_haeresis.board.targets import skull, still
+from rules.aevum_haeresis.board.targets import skull, still, target_of
 from rules.aevum_haeresis.board.verge import check_health, deal, enter
+from rules.aevum_haeresis.content.ops import Op
 from rules.aevum_haeresis.content.records import Card
+from rules.aevum_haeresis.effects.counted import conditions_hold
 from rules.aevum_haeresis.effects.paying import ability_of
 from rules.aevum_haeresis.state.state import Haeresis, Paid
 from rules.aevum_haeresis.state.steps import EffectStep
@@ -36,8 +38,15 @@ def enter_heretic(match: Haeresis, seat: int, card: str) -> None:
     enter(match, card, seat)
     check_health(match)
     for ability in reversed(record(match, card).abilities):
-        if ability.kind == "imr":
+        if ability.kind == "imr" and conditions_hold(match, seat, ability.conditions, card):
             match.push(EffectStep(seat, card, list(ability.do)))
+
+
+def skip(step: EffectStep, op: Op) -> None:
+    """Pass over an operation that comes to nothing, with the targets that were named for it."""
+    target = target_of(op)
+    if step.named and target is not None:
+        del step.targets[: target.count]
 
 
 def _strike(match: Haeresis, step: EffectStep, card: Card) -> None:

@@ -16,7 +16,7 @@ def _can_hand_over(match: Haeresis, seat: int, card: str, op: ops.HandOver) -> b
 
 
 def _hand_over(match: Haeresis, step: EffectStep, op: ops.HandOver) -> None:
-    gold = min(op.gold, match.state.players[1 - step.seat].gold)
+    gold = min(ops.each(op.gold), match.state.players[1 - step.seat].gold)
     change_gold(match, 1 - step.seat, -gold)
     change_gold(match, step.seat, gold)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from rules.aevum_haeresis.board.cards import manoeuvre
 from rules.aevum_haeresis.board.deck import change_gold, draw
 from rules.aevum_haeresis.board.ending import check
-from rules.aevum_haeresis.board.manoeuvres import consequence, icons_of
+from rules.aevum_haeresis.board.manoeuvres import consequence, icons_of, succeed
+from rules.aevum_haeresis.board.occasions import happened
 from rules.aevum_haeresis.board.verge import set_ready
 from rules.aevum_haeresis.flow.refusals import Reason
 from rules.aevum_haeresis.flow.windows import open_window
@@ -37,6 +38,7 @@ def evaluate(match: Haeresis, _step: Sequence) -> None:
     own, other = icons_of(match, man.initiator), icons_of(match, 1 - man.initiator)
     man.successful = man.initiator if own >= other else 1 - man.initiator
     match.emit(EVERYONE, events.Evaluated(man.initiator, own, other))
+    succeed(match, man.successful)
 
 
 def draws(match: Haeresis, _step: Sequence) -> None:
@@ -103,3 +105,8 @@ def settle(match: Haeresis, _step: Sequence) -> None:
             match.push(EffectStep(later.seat, later.card, list(later.ops)))
     if man.successful == man.initiator:
         consequence(match)
+
+
+def over(match: Haeresis, _step: Sequence) -> None:
+    """Let the end of the Conflict come, before what lasts for it ends (AH-CONFLICT.26)."""
+    happened(match, "moment", match.state.active, word="conflict_end")

@@ -6,6 +6,8 @@ from rules.aevum_haeresis.board.cards import known, record
 from rules.aevum_haeresis.board.deck import to_pyre
 from rules.aevum_haeresis.board.ending import check_after_effect, check_amid_effect
 from rules.aevum_haeresis.board.verge import attach, check_health, enter
+from rules.aevum_haeresis.effects.counted import fixed
+from rules.aevum_haeresis.effects.resolve import skip
 from rules.aevum_haeresis.effects.verbs import VERBS
 from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.state import events
@@ -27,7 +29,11 @@ class EffectRules(Rules[EffectStep]):
                 check_after_effect(match)
             return True
         op = step.ops.pop(0)
-        VERBS[type(op)].do(match, step, op)
+        due = fixed(match, step.seat, op, step.card, step.that)
+        if due is not None:
+            VERBS[type(due)].do(match, step, due)
+        else:
+            skip(step, op)
         if step.ops:
             check_amid_effect(match)
         return True

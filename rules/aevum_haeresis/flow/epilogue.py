@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.aevum_haeresis.board.deck import discard, kinds
 from rules.aevum_haeresis.board.ending import check
+from rules.aevum_haeresis.board.occasions import happened
 from rules.aevum_haeresis.board.verge import expire, set_controller
 from rules.aevum_haeresis.effects.refusals import not_held
 from rules.aevum_haeresis.flow.refusals import Reason
@@ -23,9 +24,19 @@ from rules.kernel.words.text import N_, Say
 IDLE = 5
 
 
+def begin(match: Haeresis, _step: Sequence) -> None:
+    """Let the Epilogue begin."""
+    match.state.phase = "epilogue"
+    happened(match, "moment", match.state.active, word="epilogue_start")
+
+
+def round_end(match: Haeresis, _step: Sequence) -> None:
+    """Let the end of the Round come, before what lasts for it ends (AH-EPILOGUE.4)."""
+    happened(match, "moment", match.state.active, word="round_end")
+
+
 def discards(match: Haeresis, _step: Sequence) -> None:
     """Ask all who hold cards, in a sealed choice, whether they discard one (AH-EPILOGUE.1, EPILOGUE.2, PBP.6)."""
-    match.state.phase = "epilogue"
     match.push(Sealed("epilogue_discard", [seat for seat in (0, 1) if match.state.players[seat].hand]))
 
 
@@ -68,6 +79,7 @@ def end_of_round(match: Haeresis, _step: Sequence) -> None:
     check(match)
     for player in state.players:
         player.rose, player.free = False, 0
+    state.tally.successes = [0, 0]
     state.active = 1 - state.active
     _count_idle(match)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rules.aevum_haeresis.board.cards import controlled, eligible, manoeuvre
-from rules.aevum_haeresis.board.manoeuvres import barred, consequence
+from rules.aevum_haeresis.board.manoeuvres import barred, consequence, fail, succeed
+from rules.aevum_haeresis.board.occasions import happened
 from rules.aevum_haeresis.board.verge import set_ready
 from rules.aevum_haeresis.flow.location import plan_location
 from rules.aevum_haeresis.flow.refusals import Reason
@@ -40,14 +41,22 @@ def team(match: Haeresis, step: Sequence) -> str | None:
     able = eligible(match, step.seat, man.type)
     planned, man.plan = man.plan, []
     if not able:
-        match.emit(EVERYONE, events.Failed(step.seat, man.type))
+        fail(match)
         return "action_end"
     if planned and not any(match.state.tally.reacted) and set(planned) <= set(able):
         man.teams[step.seat] = planned
-        match.emit(EVERYONE, events.TeamChosen(step.seat, False, tuple(planned)))
+        _tell(match, step.seat, False)
         return None
     match.push(TeamStep(step.seat, False))
     return None
+
+
+def _tell(match: Haeresis, seat: int, blocking: bool) -> None:
+    """Tell who is in a team."""
+    team = manoeuvre(match).teams[seat]
+    match.emit(EVERYONE, events.TeamChosen(seat, blocking, tuple(team)))
+    for card in team:
+        happened(match, "joined", seat, card, word="blocker" if blocking else "initiator")
 
 
 def chosen(man: CurrentManoeuvre, step: TeamStep) -> list[str]:
@@ -96,10 +105,9 @@ class TeamRules(Rules[TeamStep]):
             self._done(match, step)
 
     def _done(self, match: Haeresis, step: TeamStep) -> None:
-        man = manoeuvre(match)
         match.finish(step)
         if not step.planned:
-            match.emit(EVERYONE, events.TeamChosen(step.seat, step.blocking, tuple(man.teams[step.seat])))
+            _tell(match, step.seat, step.blocking)
 
     def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
         man = view.manoeuvre
@@ -166,8 +174,9 @@ def unopposed(match: Haeresis, step: Sequence) -> None:
     for card in list(man.teams[step.seat]):
         set_ready(match, card, False, usual=True)
     if barred(match):
-        match.emit(EVERYONE, events.Failed(step.seat, man.type))
+        fail(match)
     else:
+        succeed(match, step.seat)
         consequence(match)
 
 

@@ -9,6 +9,7 @@ from rules.aevum_haeresis.flow import (
     chapters,
     choice,
     conflict,
+    due,
     effect,
     end,
     epilogue,
@@ -28,7 +29,7 @@ from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.sequence import Sequence
 
 #: Modules whose steps no line names; they register when they are imported.
-ANY_TIME = (location, paying, effect, choice)
+ANY_TIME = (location, paying, effect, choice, due)
 
 
 def first_round(match: Haeresis, _step: Sequence) -> None:
@@ -135,14 +136,17 @@ sequence(
         "draws": conflict.draws,
         "settle": conflict.settle,
         "done_window": window("consequences_done"),
+        "over": conflict.over,
     },
 )
 
 sequence(
     "epilogue",
     {
+        "begin": epilogue.begin,
         "discards": epilogue.discards,
         "window": window("epilogue_discard"),
+        "round_end": epilogue.round_end,
         "end_of_round": epilogue.end_of_round,
     },
 )

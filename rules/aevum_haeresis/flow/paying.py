@@ -5,8 +5,9 @@ from __future__ import annotations
 from rules.aevum_haeresis.board.cards import controlled, known, participants, record, stat
 from rules.aevum_haeresis.board.deck import change_gold, change_souls, discard
 from rules.aevum_haeresis.board.ending import check
+from rules.aevum_haeresis.board.occasions import happened
 from rules.aevum_haeresis.board.targets import target_of, wanted
-from rules.aevum_haeresis.board.verge import leave, set_ready
+from rules.aevum_haeresis.board.verge import put_counters, sacrifice, set_ready
 from rules.aevum_haeresis.effects.paying import ability_of, cost_of, effect_of, plain, questions
 from rules.aevum_haeresis.effects.refusals import no_target, not_held, not_sacrificed
 from rules.aevum_haeresis.effects.resolve import begin_resolving
@@ -201,6 +202,7 @@ def pay(match: Haeresis, step: PayStep) -> None:
     if step.how != "ability":
         player.free = 0
         state.tally.busy = True
+        happened(match, "played", step.seat, step.card, word=record(match, step.card).type)
     if cost.gold:
         change_gold(match, step.seat, -cost.gold)
     if cost.souls:
@@ -210,13 +212,14 @@ def pay(match: Haeresis, step: PayStep) -> None:
     if step.how != "ability":
         state.table.append(step.card)
     discard(match, step.seat, step.discards)
+    if cost.counters:
+        put_counters(match, step.card, -cost.counters)
     if cost.turn:
         set_ready(match, step.card, False)
     if step.turned:
         set_ready(match, step.turned, False)
     if step.sacrifice:
-        match.emit(EVERYONE, events.Sacrificed(step.seat, step.sacrifice))
-        leave(match, step.sacrifice)
+        sacrifice(match, step.seat, step.sacrifice)
         check(match)
     paid = Paid(step.seat, step.card, step.ability, step.caster, step.host, list(step.targets), might)
     if step.how == "row":

@@ -6,12 +6,14 @@ from functools import cache
 
 from rules.aevum_haeresis.board.cards import abilities, controlled, manoeuvres, stat
 from rules.aevum_haeresis.board.ending import check
+from rules.aevum_haeresis.board.occasions import happened
 from rules.aevum_haeresis.board.verge import advance_time, expire
 from rules.aevum_haeresis.content.ops import MANOEUVRES, Manoeuvre
-from rules.aevum_haeresis.effects.paying import payable
+from rules.aevum_haeresis.effects.counted import may_use
+from rules.aevum_haeresis.effects.paying import ability_of, payable
 from rules.aevum_haeresis.effects.resolve import begin_resolving
 from rules.aevum_haeresis.flow.location import plan_location
-from rules.aevum_haeresis.flow.refusals import Reason, ability_named, unpayable
+from rules.aevum_haeresis.flow.refusals import Reason, ability_named, unpayable, unusable
 from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import Announce, Pass, UseHeresy
@@ -33,6 +35,7 @@ def first_actor(match: Haeresis, _step: Sequence) -> None:
     state = match.state
     state.phase = "plot"
     state.actor, state.passes, state.chapter = state.active, 0, 0
+    happened(match, "moment", state.active, word="plot_start")
 
 
 def act(match: Haeresis, _step: Sequence) -> None:
@@ -44,6 +47,7 @@ def next_actor(match: Haeresis, _step: Sequence) -> str | None:
     """Give the next action to the other player, until both have passed in a row (AH-PLOT.6, PLOT.7)."""
     state = match.state
     if state.passes >= 2:
+        happened(match, "moment", state.active, word="plot_end")
         return None
     state.actor = 1 - state.actor
     return "act"
@@ -59,8 +63,10 @@ def heresies(match: Haeresis, seat: int) -> list[str]:
     """Return the Heresies a seat can activate now, as "card/ability" (AH-HERESY.1 to HERESY.9)."""
     return [
         f"{card}/{number}"
-        for card, number, _, placed in abilities(match, seat, "heresy")
-        if str(number) not in placed.used and payable(match, PayStep(seat, card, "ability", number))
+        for card, number, ability, placed in abilities(match, seat, "heresy")
+        if str(number) not in placed.used
+        and may_use(match, seat, card, number, ability)
+        and payable(match, PayStep(seat, card, "ability", number))
     ]
 
 
@@ -83,6 +89,7 @@ class ActRules(Rules[ActStep]):
             state.passes += 1
             state.in_action = True
             match.emit(EVERYONE, events.Passed(seat))
+            happened(match, "passed", seat)
             match.push(Sequence("pass", seat=seat))
             return
         state.passes = 0
@@ -90,8 +97,11 @@ class ActRules(Rules[ActStep]):
         if isinstance(action, UseHeresy):
             card, number = action.card.split("/")
             state.cards[card].used.append(number)
+            if ability_of(match, card, int(number)).limit == "game":
+                state.cards[card].done.append(number)
             state.heresies.append(action.card)
             match.emit(EVERYONE, events.UsedHeresy(seat, card))
+            happened(match, "used_heresy", seat, card)
             match.push(PayStep(seat, card, "ability", int(number)), Sequence("heresy", seat=seat))
         else:
             assert isinstance(action, Announce)
@@ -100,6 +110,7 @@ class ActRules(Rules[ActStep]):
             state.man = CurrentManoeuvre(kind, seat)
             state.tally.manoeuvres[seat] += 1
             match.emit(EVERYONE, events.Announced(seat, kind))
+            happened(match, "announced", seat, word=kind)
             match.push(Sequence("manoeuvre", seat=seat))
 
     def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
@@ -140,7 +151,7 @@ def _no_heresy(match: Haeresis, seat: int, option: str) -> Reason:
         return IllegalAction("You don't control that card.", rule="AH-HERESY.2")
     if str(found[0]) in state.cards[card].used:
         return IllegalAction("That Heresy was used in this Round already.", rule="AH-HERESY.4")
-    return unpayable(match, PayStep(seat, card, "ability", found[0]))
+    return unusable(match, seat, card, found) or unpayable(match, PayStep(seat, card, "ability", found[0]))
 
 
 def _not_announced(match: Haeresis, seat: int, kind: Manoeuvre | None) -> IllegalAction:

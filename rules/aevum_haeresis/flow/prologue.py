@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.cards import abilities, controlled, income, known
+from rules.aevum_haeresis.board.cards import abilities, controlled, forbidden, income, known
 from rules.aevum_haeresis.board.deck import change_gold, draw
 from rules.aevum_haeresis.board.ending import check
 from rules.aevum_haeresis.board.verge import set_ready
+from rules.aevum_haeresis.effects.counted import may_use
 from rules.aevum_haeresis.effects.paying import ability_of
 from rules.aevum_haeresis.flow.refusals import Reason
 from rules.aevum_haeresis.flow.rules import Rules
@@ -42,8 +43,11 @@ def gain_income(match: Haeresis, _step: Sequence) -> None:
 
 def ready_all(match: Haeresis, _step: Sequence) -> None:
     """Turn every Spent character Ready (AH-PROLOGUE.9)."""
+    kept = forbidden(match, "ready")
     for seat in (0, 1):
         for card in controlled(match, seat):
+            if card in kept:
+                continue
             set_ready(match, card, True, usual=True)
 
 
@@ -61,7 +65,7 @@ class StartRules(Rules[StartStep]):
     rules = ("AH-GEN.8", "AH-PROLOGUE.10")
 
     def go_on(self, match: Haeresis, step: StartStep) -> bool:
-        step.left = [name for name in step.left if self._due(match, step.seat, name.split("/")[0])]
+        step.left = [name for name in step.left if self._due(match, step.seat, name)]
         if not step.left:
             match.finish(step)
             return True
@@ -73,10 +77,13 @@ class StartRules(Rules[StartStep]):
     def is_sound(self, match: Haeresis, step: StartStep) -> bool:
         return all("/" in name and known(match, name) for name in step.left)
 
-    def _due(self, match: Haeresis, seat: int, card: str) -> bool:
+    def _due(self, match: Haeresis, seat: int, name: str) -> bool:
         """Tell whether the effect is still the seat's: another effect can remove the card, or take control of it."""
+        card, _, number = name.partition("/")
         placed = match.state.cards.get(card)
-        return placed is not None and placed.controller == seat
+        if placed is None or placed.controller != seat:
+            return False
+        return may_use(match, seat, card, int(number), ability_of(match, card, int(number)))
 
     def decisions(self, match: Haeresis, step: StartStep) -> dict[int, Decision]:
         return {step.seat: decide("start", map(Choose, step.left))}
@@ -88,7 +95,10 @@ class StartRules(Rules[StartStep]):
     def _start(self, match: Haeresis, step: StartStep, name: str) -> None:
         step.left.remove(name)
         card, number = name.split("/")
-        match.push(EffectStep(step.seat, card, list(ability_of(match, card, int(number)).do)))
+        ability = ability_of(match, card, int(number))
+        if ability.limit == "game":
+            match.state.cards[card].done.append(number)
+        match.push(EffectStep(step.seat, card, list(ability.do)))
 
     def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
         return say.t("Start of the Round: which of your effects comes first?")

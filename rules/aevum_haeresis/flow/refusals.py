@@ -8,6 +8,7 @@ from __future__ import annotations
 from rules.aevum_haeresis.board.cards import in_conflict, kind, record
 from rules.aevum_haeresis.content.effects import Ability
 from rules.aevum_haeresis.content.records import Card
+from rules.aevum_haeresis.effects.counted import may_use
 from rules.aevum_haeresis.effects.paying import cost_of, playable, questions
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import PayStep
@@ -35,6 +36,15 @@ def ability_named(match: Haeresis, option: str, wanted: str) -> tuple[int, Abili
     abilities = match.content.cards[kind(card)].abilities
     index = int(number)
     return (index, abilities[index]) if index < len(abilities) and abilities[index].kind == wanted else None
+
+
+def unusable(match: Haeresis, seat: int, card: str, found: tuple[int, Ability]) -> Reason:
+    """Return why an ability of a card in play can't be used whatever is paid for it."""
+    if may_use(match, seat, card, *found):
+        return None
+    if str(found[0]) in match.state.cards[card].done:
+        return IllegalAction("That ability can be used once a game, and was.", rule="AH-GEN.2")
+    return IllegalAction("What that ability depends on is not so now; read the card with /card.", rule="AH-GEN.2")
 
 
 # -- paying -----------------------------------------------------------------------------------------------------
@@ -72,6 +82,8 @@ def unpayable(match: Haeresis, step: PayStep) -> Reason:
         )
     if len(player.hand) - (step.how == "dem") < cost.cards:
         return IllegalAction(_NOBODY["discard"], rule="AH-COST.6")
+    if cost.counters and match.state.cards[step.card].counters < cost.counters:
+        return IllegalAction("There are too few counters on that card to pay for it.", rule="AH-COST.14")
     if cost.turn and not match.state.cards[step.card].ready:
         return IllegalAction("That character is Spent, and turning it is part of the cost.", rule="AH-COST.15")
     for what, options, compulsory in questions(match, step):

@@ -1,4 +1,8 @@
-"""What all steps and sequences of the game share: they stop once an end condition is met (AH-WIN.7)."""
+"""What all steps and sequences of the game share: they stop once an end condition is met (AH-WIN.7).
+
+They also wait while abilities are due that something has set off: each effect is carried out completely before
+(AH-GEN.18).
+"""
 
 from __future__ import annotations
 
@@ -7,10 +11,13 @@ from typing import Generic, TypeVar
 
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.steps import ChoiceStep, DueStep, EffectStep, LocationStep, PayStep
 from rules.kernel.engine.sequence import END, Line, Lines, Sequence
 from rules.kernel.engine.steps import Step, StepRules
 
 T = TypeVar("T", bound=Step)
+#: Steps in the middle of something that is carried out completely before abilities take effect that it sets off.
+_AMID = (EffectStep, ChoiceStep, PayStep, LocationStep, DueStep)
 
 
 class Rules(StepRules[Haeresis, T], Generic[T]):
@@ -20,11 +27,28 @@ class Rules(StepRules[Haeresis, T], Generic[T]):
         if match.state.ended:
             match.finish(step)
             return True
+        if not isinstance(step, _AMID) and set_off(match):
+            return True
         return self.go_on(match, step)
 
     def go_on(self, match: Haeresis, step: T) -> bool:
         """Run on; return False when a seat must decide first."""
         return False
+
+
+def set_off(match: Haeresis) -> bool:
+    """Begin the abilities that are due, the Active player's first (AH-GEN.7); tell whether there are any."""
+    state = match.state
+    if not state.due:
+        if state.begun:
+            state.begun.clear()
+        return False
+    for seat in (1 - state.active, state.active):
+        own = [due for due in state.due if due.seat == seat]
+        if own:
+            match.push(DueStep(seat, own))
+    state.due.clear()
+    return True
 
 
 def active(line: Callable[[Haeresis, int], str | None]) -> Line:
@@ -39,11 +63,15 @@ def passive(line: Callable[[Haeresis, int], str | None]) -> Line:
 
 def sequence(name: str, lines: Lines, last: str = END) -> None:
     """Register a sequence; once the game is decided, only its last line still runs."""
-    HAERESIS.sequence(name, {label: line if label == last else _guarded(line, last) for label, line in lines.items()})
+    HAERESIS.sequence(
+        name, {label: line if label == last else _guarded(label, line, last) for label, line in lines.items()}
+    )
 
 
-def _guarded(line: Line, last: str) -> Line:
+def _guarded(label: str, line: Line, last: str) -> Line:
     def run(match: Haeresis, step: Sequence) -> str | None:
-        return last if match.state.ended else line(match, step)
+        if match.state.ended:
+            return last
+        return label if set_off(match) else line(match, step)
 
     return run

@@ -7,10 +7,12 @@ from functools import cache
 
 from rules.aevum_haeresis.board.cards import abilities, kind
 from rules.aevum_haeresis.board.deck import kinds
+from rules.aevum_haeresis.board.occasions import happened
 from rules.aevum_haeresis.content.ops import WindowName
 from rules.aevum_haeresis.content.records import Card
-from rules.aevum_haeresis.effects.paying import payable
-from rules.aevum_haeresis.flow.refusals import Reason, ability_named, unpayable
+from rules.aevum_haeresis.effects.counted import may_use
+from rules.aevum_haeresis.effects.paying import ability_of, payable
+from rules.aevum_haeresis.flow.refusals import Reason, ability_named, unpayable, unusable
 from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import PlayDem, UseDem, Waive
@@ -63,6 +65,7 @@ def in_play(match: Haeresis, seat: int, name: WindowName) -> list[tuple[str, int
         if (not ability.windows or name in ability.windows)
         and str(number) not in placed.window
         and not (ability.limit == "round" and str(number) in placed.used)
+        and may_use(match, seat, card, number, ability)
         and payable(match, PayStep(seat, card, "ability", number))
     ]
 
@@ -171,7 +174,10 @@ class DemRules(Rules[DemStep]):
             placed.window.append(number)
             if number not in placed.used:
                 placed.used.append(number)
+            if ability_of(match, card, int(number)).limit == "game":
+                placed.done.append(number)
             match.emit(EVERYONE, events.UsedDem(seat, card, step.name))
+            happened(match, "used_dem", seat, card)
             match.push(PayStep(seat, card, "ability", int(number)))
 
     def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
@@ -243,7 +249,7 @@ def _not_used(match: Haeresis, seat: int, option: str) -> Reason:
         return IllegalAction("That Deus Ex Machina was used in this window already.", rule="AH-DEM.8")
     if ability.limit == "round" and str(number) in placed.used:
         return IllegalAction("That Deus Ex Machina was used in this Round already.", rule="AH-DEM.5")
-    return unpayable(match, PayStep(seat, card, "ability", number))
+    return unusable(match, seat, card, found) or unpayable(match, PayStep(seat, card, "ability", number))
 
 
 def _not_played(match: Haeresis, seat: int, name: str) -> Reason:

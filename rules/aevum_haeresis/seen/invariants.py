@@ -8,6 +8,7 @@ from rules.aevum_haeresis.board.cards import kind, owner
 from rules.aevum_haeresis.content.legality import HERETICS, LOCATIONS, PLOT
 from rules.aevum_haeresis.content.ops import MANOEUVRES, WINDOWS
 from rules.aevum_haeresis.content.records import Content
+from rules.aevum_haeresis.flow.due import is_sound as is_due_sound
 from rules.aevum_haeresis.state import steps
 from rules.aevum_haeresis.state.state import EXECUTED, TIMES, Haeresis, InPlay, State
 from rules.kernel.engine.sequence import END, Sequence
@@ -35,6 +36,7 @@ def is_sound(match: Haeresis) -> bool:
         and all(_piece_is_sound(state, content, card, placed) for card, placed in state.cards.items())
         and _manoeuvre_is_sound(state)
         and _paid_is_sound(state, content)
+        and all(is_due_sound(match, due) for due in state.due)
     )
 
 
@@ -51,7 +53,13 @@ def _shape_is_sound(state: State) -> bool:
         and len(state.open) == 2
         and all(
             len(pair) == 2
-            for pair in (state.tally.dems, state.tally.manoeuvres, state.tally.reacted, state.tally.bought)
+            for pair in (
+                state.tally.dems,
+                state.tally.manoeuvres,
+                state.tally.reacted,
+                state.tally.bought,
+                state.tally.successes,
+            )
         )
         and (state.location in state.cards or not state.location)
         and state.over == (state.phase == "over")
@@ -148,11 +156,13 @@ def _piece_is_sound(state: State, content: Content, card: str, placed: InPlay) -
     abilities = range(len(content.cards[kind(card)].abilities))
     return (
         placed.controller in SEATS
-        and placed.damage >= 0
+        and min(placed.damage, placed.counters) >= 0
         and placed.time in range(-1, len(TIMES))
         and (not placed.host or placed.host in state.cards)
         and placed.returns_to in (-1, *SEATS)
-        and all(number.isdigit() and int(number) in abilities for number in (*placed.used, *placed.window))
+        and all(
+            number.isdigit() and int(number) in abilities for number in (*placed.used, *placed.window, *placed.done)
+        )
     )
 
 

@@ -93,6 +93,7 @@ def _card(match: Haeresis, card: str, piece: InPlay, alters: list[tuple[str, InP
         until=piece.until,
         time=piece.time,
         used=sorted(map(int, piece.used)),
+        counters=piece.counters,
         **numbers,
     )
 

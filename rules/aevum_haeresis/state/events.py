@@ -144,6 +144,15 @@ class Changed(Body, kind="changed"):
     until: str
 
 
+@fact
+class Countered(Body, kind="countered"):
+    """Counters were put on a card, or taken off."""
+
+    card: str
+    amount: int
+    total: int
+
+
 # -- what players do, and the order of play ----------------------------------------------------------------------
 
 
@@ -230,6 +239,14 @@ class UsedDem(Body, kind="used_dem"):
     seat: int
     card: str
     window: str
+
+
+@fact
+class SetOff(Body, kind="set_off"):
+    """An ability of a card takes effect because of what happened."""
+
+    seat: int
+    card: str
 
 
 @fact

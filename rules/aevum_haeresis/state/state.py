@@ -7,7 +7,7 @@ from typing import Literal
 
 from rules.aevum_haeresis.content.ops import Manoeuvre, Op, Stat, Until, WindowName
 from rules.aevum_haeresis.state.options import Options
-from rules.aevum_haeresis.state.steps import AnyStep
+from rules.aevum_haeresis.state.steps import AnyStep, Due
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.match import State as KernelState
 
@@ -72,6 +72,9 @@ class InPlay:
     order: int = 0
     used: list[str] = field(default_factory=list[str])
     window: list[str] = field(default_factory=list[str])
+    #: Abilities that are used up for the rest of the game, and the counters on the card.
+    done: list[str] = field(default_factory=list[str])
+    counters: int = 0
     #: Who gets control back at the end of the Round; -1: nobody.
     returns_to: int = -1
 
@@ -147,6 +150,8 @@ class Tally:
     #: Whether a card was paid for or somebody acted in this Round, and the Rounds in a row in which nobody did.
     busy: bool = False
     idle: int = 0
+    #: Manoeuvres in which each seat was successful in this Round, as initiator or by blocking.
+    successes: list[int] = field(default_factory=lambda: [0, 0])
 
 
 @dataclass(slots=True, kw_only=True)
@@ -186,6 +191,10 @@ class State(KernelState):
     tally: Tally = field(default_factory=Tally)
     #: Heresies used in this Round as "card/ability", also of cards that have left since (AH-HERESY.17).
     heresies: list[str] = field(default_factory=list[str])
+    #: Abilities that something has set off and that have not begun yet, and those ("card/ability") that have begun
+    #: since the last moment without any: none is set off again by what it led to.
+    due: list[Due] = field(default_factory=list[Due])
+    begun: list[str] = field(default_factory=list[str])
     reading: int = READING
 
 

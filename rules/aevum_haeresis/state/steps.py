@@ -130,6 +130,9 @@ class EffectStep(Step):
     part: bool = False
     #: Where the card goes afterwards; "" if it stays where it is.
     then: Literal["", "card", "hunter"] = ""
+    #: The card that the ability answers to, and the amount that it answers to or that was rolled.
+    it: str = ""
+    that: int = 0
     kind: Literal["effect"] = "effect"
 
 
@@ -143,6 +146,8 @@ class ChoiceStep(Step):
     op: Op
     left: int = 1
     caster: str = ""
+    it: str = ""
+    that: int = 0
     kind: Literal["choice"] = "choice"
 
 
@@ -153,6 +158,25 @@ class StartStep(Step):
     seat: int
     left: list[str]
     kind: Literal["start"] = "start"
+
+
+@dataclass(slots=True)
+class Due:
+    """An ability that something has set off: "card/ability", with the card and the amount that it answers to."""
+
+    seat: int
+    name: str
+    it: str = ""
+    that: int = 0
+
+
+@dataclass(slots=True)
+class DueStep(Step):
+    """A player's abilities that were set off at once, in the order they like (due.py)."""
+
+    seat: int
+    left: list[Due]
+    kind: Literal["due"] = "due"
 
 
 @dataclass(slots=True)
@@ -167,6 +191,6 @@ class EndOrderStep(Step):
 
 AnyStep = Annotated[
     Sequence | Sealed | ActiveStep | MulliganStep | LocationStep | RowStep | OfferStep | PayStep | ActStep | TeamStep
-    | DemStep | EffectStep | ChoiceStep | StartStep | EndOrderStep,
+    | DemStep | EffectStep | ChoiceStep | StartStep | DueStep | EndOrderStep,
     Field(discriminator="kind"),
 ]  # fmt: skip

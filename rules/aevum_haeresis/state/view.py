@@ -35,6 +35,7 @@ class CardView(Part):
     until: str
     time: int
     used: list[int]
+    counters: int = 0
 
 
 class PlayerView(Part):

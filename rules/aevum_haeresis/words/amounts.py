@@ -6,17 +6,22 @@ from dataclasses import dataclass
 
 from rules.aevum_haeresis.content.ops import Cost
 from rules.aevum_haeresis.content.records import Content
+from rules.aevum_haeresis.words.names import FACTIONS
 from rules.kernel.words.text import N_, Say
 
 
 @dataclass(frozen=True, slots=True)
 class CardWriter:
-    """How card text is written: the language, the pack, words or icons, and the type of the card."""
+    """How card text is written: the language, the pack, words or icons, and what kind of card or part it is."""
 
     say: Say
     content: Content
     icons: bool = False
     type: str = ""
+    #: The card is an Attachment: what it calls this character is its bearer.
+    bearer: bool = False
+    #: What "that" amount comes from: "roll", "contest", or "" for what the ability answers to.
+    that: str = ""
 
 
 UNTIL = {
@@ -90,6 +95,34 @@ def icon_words(say: Say, amount: int) -> str:
     return say.n("{change} icon", "{change} icons", abs(amount), change=signed(amount))
 
 
+def counters(by: CardWriter, n: int) -> str:
+    """Return a number of counters."""
+    return f"{n}{{counter}}" if by.icons else by.say.n("{n} counter", "{n} counters", n)
+
+
+# -- which cards ----------------------------------------------------------------------------------------------
+
+
+def keyword_name(by: CardWriter, keyword: str) -> str:
+    """Return a word of a card's line, as the pack calls it."""
+    found = by.content.keywords.get(keyword)
+    return by.say.name(found.name) if found is not None else keyword
+
+
+def mark_names(by: CardWriter, keyword: str, faction: str = "") -> list[str]:
+    """Return the names of the keyword and of the faction that a text asks for."""
+    named = [keyword_name(by, keyword)] if keyword else []
+    return [*named, by.say.t(FACTIONS[faction])] if faction else named
+
+
+def marks(by: CardWriter, keyword: str, faction: str = "", state: str = "") -> str:
+    """Return which of them are meant, in parentheses: " (Witch, Ready)"; "" for all."""
+    told = mark_names(by, keyword, faction)
+    if state:
+        told.append(by.say.t("Ready") if state == "ready" else by.say.t("Spent"))
+    return f" ({', '.join(told)})" if told else ""
+
+
 # -- costs ----------------------------------------------------------------------------------------------------
 
 
@@ -102,6 +135,7 @@ def cost_parts(by: CardWriter, cost: Cost) -> list[str]:
             (gold(by, cost.gold), cost.gold),
             (souls(by, cost.souls), cost.souls),
             (by.say.t("discard {cards}", cards=cards(by, cost.cards)), cost.cards),
+            (by.say.t("take {counters} off this card", counters=counters(by, cost.counters)), cost.counters),
             (say.t("turn this card"), cost.turn),
             (say.t("turn a character of yours"), cost.turn_own),
             (say.t("sacrifice a Heretic"), cost.sacrifice),

@@ -151,6 +151,8 @@ def _card(say: Say, view: HaeresisView, card: CardView, brief: int) -> str:
     heresies = [n for n, ability in enumerate(names.record_of(view, card.id).abilities) if ability.kind == "heresy"]
     if any(n in card.used for n in heresies):
         told.append(say.t("Heresy used"))
+    if card.counters:
+        told.append(say.n("{n} counter", "{n} counters", card.counters))
     if card.controller != card.owner:
         told.append(say.t("belongs to {player}", player=say.seat(card.owner)))
     details = "; ".join(part for part in told if part)

@@ -11,8 +11,10 @@ from rules.aevum_haeresis.content.effects import Ability
 from rules.aevum_haeresis.content.ops import MANOEUVRES as ICONS
 from rules.aevum_haeresis.content.ops import WINDOWS
 from rules.aevum_haeresis.content.records import Card, Content
-from rules.aevum_haeresis.words.amounts import UNTIL, CardWriter, cost_text, gold, signed
+from rules.aevum_haeresis.words.amounts import UNTIL, CardWriter, cost_text, counters, gold, keyword_name, signed
+from rules.aevum_haeresis.words.counts import conditions_text
 from rules.aevum_haeresis.words.names import ATTACHMENTS, FACTIONS, MANOEUVRES, TIMES, TYPES, join_lines, window_names
+from rules.aevum_haeresis.words.occasions import occasion_text
 from rules.aevum_haeresis.words.ops import ops_text
 from rules.aevum_haeresis.words.passives import passive_text
 from rules.aevum_haeresis.words.targets import is_thing, only_participants, target_text
@@ -24,6 +26,7 @@ KINDS = {
     "dem": N_("Deus Ex Machina"),
     "imr": N_("In Medias Res"),
     "start": N_("Start of the Round"),
+    "when": N_("Each time"),
 }
 STATUS_QUO = N_("Status Quo")
 _ROWS: dict[tuple[str, ...], str] = {
@@ -50,7 +53,8 @@ _PLOT: frozenset[str] = frozenset(
 class RuleLine:
     """A line of a card's text: its sign ("" for none), its heading and what it says.
 
-    Signs: heresy, dem, imr, start, status_quo, skull, attachment, time, limit, and "" for the plain effect.
+    Signs: heresy, dem, imr, start, when, status_quo, skull, attachment, time, limit, counter, and "" for the plain
+    effect.
     """
 
     sign: str
@@ -61,16 +65,24 @@ class RuleLine:
         return f"{self.head}: {self.text}" if self.head and self.text else self.head or self.text
 
 
+_LIMITS = {"round": N_("once a Round"), "game": N_("once a game")}
+
+
 # -- pieces -----------------------------------------------------------------------------------------------------
 
 
 def ability_head(by: CardWriter, ability: Ability, *, heads: bool = True) -> str:
     """Return when and for what an ability is used: "Deus Ex Machina, after a Pass, once a Round (1 gold)"."""
     say = by.say
-    parts = [say.t(KINDS[ability.kind])] if heads else []
-    if ability.kind == "dem":
-        parts += [when(say, ability.windows)] if ability.windows else []
-        parts += [say.t("once a Round")] if ability.limit == "round" else []
+    parts = [say.t(KINDS[ability.kind])] if heads and ability.when is None else []
+    if ability.when is not None:
+        parts.append(occasion_text(by, ability.when))
+    if ability.windows:
+        parts.append(when(say, ability.windows))
+    if ability.limit in _LIMITS:
+        parts.append(say.t(_LIMITS[ability.limit]))
+    if ability.conditions:
+        parts.append(say.t("if {condition}", condition=conditions_text(by, ability.conditions)))
     cost = cost_text(by, ability.cost)
     text = ", ".join(parts) + (f" ({cost})" if cost else "") if parts else cost
     return text if heads else capital(text)
@@ -88,12 +100,16 @@ def when(say: Say, windows: Iterable[str]) -> str:
 
 def ability_text(say: Say, content: Content, card: Card, number: int, icons: bool = False) -> str:
     """Return what an ability does, without saying when."""
-    return ops_text(CardWriter(say, content, icons, "ability"), card.abilities[number].do)
+    return ops_text(_of_ability(say, content, card, icons), card.abilities[number].do)
+
+
+def _of_ability(say: Say, content: Content, card: Card, icons: bool) -> CardWriter:
+    return CardWriter(say, content, icons, "ability", bearer=card.attachment is not None)
 
 
 def ability_line(say: Say, content: Content, card: Card, number: int, icons: bool = False) -> str:
     """Return an ability with its heading."""
-    by = CardWriter(say, content, icons, "ability")
+    by = _of_ability(say, content, card, icons)
     return f"{ability_head(by, card.abilities[number])}: {ability_text(say, content, card, number, icons)}"
 
 
@@ -140,8 +156,12 @@ def rules_lines(say: Say, content: Content, card: Card, icons: bool = False, *, 
 
     Without `heads` only the sign beside a line shows the kind of its ability.
     """
-    by, used = CardWriter(say, content, icons, card.type), CardWriter(say, content, icons, "ability")
-    lines = [*_limits(by, card), *_attachment(by, card), *_skull(by, card)]
+    by = CardWriter(say, content, icons, card.type, bearer=card.attachment is not None)
+    used = _of_ability(say, content, card, icons)
+    lines = [*_keywords(by, card), *_limits(by, card), *_attachment(by, card), *_skull(by, card)]
+    if card.counters:
+        told = say.t("Comes into play with {counters}.", counters=counters(by, card.counters))
+        lines.append(RuleLine("counter", "", told))
     if card.do:
         lines.append(RuleLine("", "", ops_text(by, card.do)))
     lines += [
@@ -155,6 +175,12 @@ def rules_lines(say: Say, content: Content, card: Card, icons: bool = False, *, 
 
 def _heads(say: Say) -> list[str]:
     return [say.t(STATUS_QUO), say.t("Skull"), say.t(KINDS["dem"])]
+
+
+def _keywords(by: CardWriter, card: Card) -> Iterator[RuleLine]:
+    """Yield the words of the card's line that texts refer to (AH-CARD.4)."""
+    if card.keywords:
+        yield RuleLine("", "", ", ".join(keyword_name(by, one) for one in card.keywords))
 
 
 def _limits(by: CardWriter, card: Card) -> Iterator[RuleLine]:
@@ -214,7 +240,7 @@ def _skull(by: CardWriter, card: Card) -> Iterator[RuleLine]:
 
 def _strike(by: CardWriter, card: Card) -> str:
     say, change = by.say, signed(card.modifier) if card.modifier else ""
-    target = target_text(say, card.skull_target, story=True, icons=by.icons)
+    target = target_text(by, card.skull_target, story=True)
     if by.icons:
         might = f"{{damage}} {change}".rstrip()
         return say.t("The caster deals its {damage} to {target}.", damage=might, target=target)

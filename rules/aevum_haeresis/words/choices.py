@@ -33,7 +33,9 @@ def option_name(say: Say, view: HaeresisView, option: str) -> str:
 
 def _writer(say: Say, view: HaeresisView) -> CardWriter:
     card = view.pending.card if view.pending else ""
-    return CardWriter(say, names.content_of(view), type=names.record_of(view, card).type if card else "")
+    record = names.record_of(view, card) if card else None
+    kind, bearer = (record.type, record.attachment is not None) if record is not None else ("", False)
+    return CardWriter(say, names.content_of(view), type=kind, bearer=bearer)
 
 
 def numbers_text(say: Say, placed: CardView) -> str:

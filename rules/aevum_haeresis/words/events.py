@@ -190,6 +190,13 @@ def _changed(say: Say, body: events.Changed) -> str:
     return say.t(line, who=who, change=change, until=until)
 
 
+def _countered(say: Say, body: events.Countered) -> str:
+    return say.n(
+        "{card}: {change} counter, now {total}.", "{card}: {change} counters, now {total}.", abs(body.amount),
+        card=names.card_name(say, body.card), change=signed(body.amount), total=body.total,
+    )  # fmt: skip
+
+
 def _peeked(say: Say, body: events.Peeked) -> str:
     return say.t("{player} looked at the hand of {other}.", player=say.seat(body.seat), other=say.seat(1 - body.seat))
 
@@ -263,6 +270,8 @@ LINES: dict[type[Any], Line] = {
     events.Damaged: _LOG.t(N_("{card} took {n} damage."), n="amount"),
     events.Healed: _LOG.t(N_("{n} damage was removed from {card}."), n="amount"),
     events.Turned: _turned,
+    events.Countered: _countered,
+    events.SetOff: _LOG.t(N_("{player}: the ability of {card} takes effect.")),
     events.ControlChanged: _LOG.t(N_("{player} now controls {card}.")),
     events.TimeAdvanced: _LOG.t(N_("{card}: {time}.")),
     events.Changed: _changed,

@@ -85,6 +85,11 @@ REASONS = {
 }
 
 
+def either(say: Say, parts: list[str]) -> str:
+    """Join words of which one is meant: "a, b or c"."""
+    return say.t("{first} or {last}", first=", ".join(parts[:-1]), last=parts[-1]) if parts[1:] else "".join(parts)
+
+
 def join_lines(lines: Iterable[str]) -> str:
     """Join lines, leaving out empty ones."""
     return "\n".join(line for line in lines if line)
@@ -149,8 +154,7 @@ def window_name(say: Say, window: str) -> str:
 
 def window_names(say: Say, windows: Sequence[str]) -> str:
     """Return when windows open, as part of a sentence."""
-    parts = [say.t(WINDOWS[window]) for window in windows]
-    return say.t("{first} or {last}", first=", ".join(parts[:-1]), last=parts[-1]) if parts[1:] else "".join(parts)
+    return either(say, [say.t(WINDOWS[window]) for window in windows])
 
 
 def reason_text(say: Say, reason: str, winner: int) -> str:

@@ -6,7 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.aevum_haeresis.content import effects
-from rules.aevum_haeresis.words.amounts import CardWriter, cards, change, gold, souls
+from rules.aevum_haeresis.content.ops import each
+from rules.aevum_haeresis.words.amounts import CardWriter, cards, change, gold, mark_names, souls
+from rules.aevum_haeresis.words.counts import conditions_text, for_each, of_manoeuvre
+from rules.aevum_haeresis.words.names import TYPES
+from rules.aevum_haeresis.words.ops.verb import counted
 from rules.kernel.words.operations import t
 from rules.kernel.words.text import N_
 
@@ -38,7 +42,7 @@ _PLACED = {
 
 
 def _alter(by: CardWriter, passive: effects.Alter) -> str:
-    told = change(by, passive.stat, passive.amount)
+    told = change(by, passive.stat, each(passive.amount))
     if passive.of == "host":
         return by.say.t("Its bearer has {change}.", change=told)
     if passive.of == "self":
@@ -51,23 +55,23 @@ def _alter(by: CardWriter, passive: effects.Alter) -> str:
 
 
 def _soul_number(by: CardWriter, passive: effects.SoulNumber) -> str:
-    if passive.amount >= 0:
-        return by.say.t("The soul number is {n} higher.", n=passive.amount)
-    return by.say.t("The soul number is {n} lower, but not below 0.", n=-passive.amount)
+    if each(passive.amount) >= 0:
+        return by.say.t("The soul number is {n} higher.", n=each(passive.amount))
+    return by.say.t("The soul number is {n} lower, but not below 0.", n=-each(passive.amount))
 
 
 def _tax(by: CardWriter, passive: effects.Tax) -> str:
     line = N_("The opponent's Heresies cost {gold} more.")
     if by.type == "location":
         line = N_("The Heresies of its placer's opponent cost {gold} more.")
-    return by.say.t(line, gold=gold(by, passive.gold))
+    return by.say.t(line, gold=gold(by, each(passive.gold)))
 
 
 def _ward(by: CardWriter, passive: effects.Ward) -> str:
     line = N_("Damage dealt to your characters is reduced by {n}.")
     if by.type == "location":
         line = N_("Damage dealt to its placer's characters is reduced by {n}.")
-    return by.say.t(line, n=passive.amount)
+    return by.say.t(line, n=each(passive.amount))
 
 
 _BARS = {
@@ -120,10 +124,67 @@ def _bounty(by: CardWriter, passive: effects.Bounty) -> str:
     return " ".join(told)
 
 
+#: Who cannot do something, by `of`, `what` and whether the card itself is left out; and whether it is one character.
+_WHO = {
+    ("host", "character", False): (N_("Its bearer"), True),
+    ("self", "character", False): (N_("This character"), True),
+    ("own", "character", False): (N_("Your characters"), False),
+    ("own", "character", True): (N_("Your other characters"), False),
+    ("own", "heretic", False): (N_("Your Heretics"), False),
+    ("own", "heretic", True): (N_("Your other Heretics"), False),
+    ("own", "damned", False): (N_("Your Damned"), True),
+    ("opposing", "character", False): (N_("Opposing characters"), False),
+    ("opposing", "heretic", False): (N_("Opposing Heretics"), False),
+    ("opposing", "damned", False): (N_("The opposing Damned"), True),
+    ("all", "character", False): (N_("All characters"), False),
+    ("all", "character", True): (N_("All other characters"), False),
+    ("all", "heretic", False): (N_("All Heretics"), False),
+    ("all", "heretic", True): (N_("All other Heretics"), False),
+    ("all", "damned", False): (N_("Both Damned"), False),
+}
+#: What they cannot do, by whether it is one character.
+_DEEDS = {
+    ("initiate", True): N_("{who} can't initiate manoeuvres."),
+    ("initiate", False): N_("{who} cannot initiate manoeuvres."),
+    ("block", True): N_("{who} can't block manoeuvres."),
+    ("block", False): N_("{who} cannot block manoeuvres."),
+    ("be_target", True): N_("{who} can't be a target of the other player."),
+    ("be_target", False): N_("{who} cannot be targets of the other player."),
+    ("ready", True): N_("{who} doesn't become Ready in the Prologue."),
+    ("ready", False): N_("{who} don't become Ready in the Prologue."),
+}
+
+
+def _cannot(by: CardWriter, passive: effects.Cannot) -> str:
+    key = (passive.of, passive.what, passive.others)
+    who, one = _WHO.get(key) or _WHO[passive.of, passive.what, False]
+    told = by.say.t(_DEEDS[passive.deed, one], who=by.say.t(who))
+    kind = of_manoeuvre(by, passive.manoeuvre)
+    return f"{told.removesuffix('.')}{kind}." if kind else told
+
+
+_PRICES = {
+    ("own", True): N_("Your cards cost {gold} more."),
+    ("own", False): N_("Your cards cost {gold} less."),
+    ("opposing", True): N_("The opponent's cards cost {gold} more."),
+    ("opposing", False): N_("The opponent's cards cost {gold} less."),
+}
+
+
+def _price(by: CardWriter, passive: effects.Price) -> str:
+    n = each(passive.gold)
+    told = by.say.t(_PRICES[passive.of, n > 0], gold=gold(by, abs(n)))
+    if passive.type == "any":
+        return told
+    return f"{told.removesuffix('.')} ({by.say.t('only: {cards}', cards=by.say.t(TYPES[passive.type]))})."
+
+
 PASSIVE_TEXT: dict[type[Any], Callable[[CardWriter, Any], str]] = {
     effects.Alter: _alter,
+    effects.Cannot: _cannot,
     effects.SoulNumber: _soul_number,
     effects.Tax: _tax,
+    effects.Price: _price,
     effects.Ward: _ward,
     effects.Bar: lambda by, passive: by.say.t((_PLACED_BARS if by.type == "location" else _BARS)[passive.manoeuvre]),
     effects.Bounty: _bounty,
@@ -132,5 +193,11 @@ PASSIVE_TEXT: dict[type[Any], Callable[[CardWriter, Any], str]] = {
 
 
 def passive_text(by: CardWriter, passive: effects.Passive) -> str:
-    """Return one passive ability as a sentence."""
-    return PASSIVE_TEXT[type(passive)](by, passive)
+    """Return one passive ability as a sentence: which cards it means, for what, and while what is so."""
+    text = PASSIVE_TEXT[type(passive)](by, passive)
+    if isinstance(passive, effects.OfCharacters) and (only := mark_names(by, passive.keyword, passive.faction)):
+        text = f"{text.removesuffix('.')} ({by.say.t('only: {cards}', cards=', '.join(only))})."
+    text = for_each(by, text, [getattr(passive, name) for name in counted(type(passive))])
+    if not passive.conditions:
+        return text
+    return by.say.t("While {condition}: {text}", condition=conditions_text(by, passive.conditions), text=text)

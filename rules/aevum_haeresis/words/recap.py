@@ -204,6 +204,8 @@ RECAP = Recap(
             _wounds(N_("{card}: {n} damage removed")), lambda body: body.amount, lambda body: body.card
         ),
         events.Turned: told(LINES[events.Turned], 0),
+        events.Countered: told(LINES[events.Countered], 0),
+        events.SetOff: listed(N_("ability of {items}"), _card),
         events.ControlChanged: each(_LOG.t(N_("controls {card}")), 2),
         events.TimeAdvanced: Part(_time, lambda _say, body: body.card, 0),
         events.Changed: told(LINES[events.Changed], 0),

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from rules.aevum_haeresis.content.ops import Target
-from rules.kernel.words.text import N_, Say
+from rules.aevum_haeresis.words.amounts import CardWriter, mark_names
+from rules.kernel.words.text import N_
 
 Forms = tuple[str, str]
 #: The words for one and for several, by what, whose and whether only participants.
-_CHARACTERS: dict[tuple[str, str, bool], Forms] = {
+CHARACTERS: dict[tuple[str, str, bool], Forms] = {
     ("character", "own", False): (N_("a character of yours"), N_("up to {n} characters of yours")),
     ("character", "own", True): (N_("a participant of yours"), N_("up to {n} participants of yours")),
     ("character", "opposing", False): (N_("an opposing character"), N_("up to {n} opposing characters")),
@@ -33,7 +34,7 @@ _CHARACTERS: dict[tuple[str, str, bool], Forms] = {
     ("damned", "any", False): (N_("any Damned"), N_("up to {n} Damned")),
     ("damned", "any", True): (N_("any participating Damned"), N_("up to {n} participating Damned")),
 }
-_THINGS: dict[tuple[str, str], Forms] = {
+THINGS: dict[tuple[str, str], Forms] = {
     ("attachment", "own"): (N_("an Attachment of yours"), N_("up to {n} Attachments of yours")),
     ("attachment", "opposing"): (N_("an opposing Attachment"), N_("up to {n} opposing Attachments")),
     ("attachment", "any"): (N_("any Attachment"), N_("up to {n} Attachments")),
@@ -41,6 +42,10 @@ _THINGS: dict[tuple[str, str], Forms] = {
     ("hunter", "opposing"): (N_("an opposing Hunter"), N_("up to {n} opposing Hunters")),
     ("hunter", "any"): (N_("any Hunter"), N_("up to {n} Hunters")),
 }
+
+
+#: The one card that is meant without being named.
+ONE = {"this": N_("this card"), "host": N_("its bearer"), "it": N_("that card")}
 
 
 def is_thing(target: Target) -> bool:
@@ -53,20 +58,23 @@ def only_participants(target: Target, story: bool) -> bool:
     return target.scope == "participants" or (target.scope == "card" and story)
 
 
-def target_text(say: Say, target: Target, *, story: bool, implied: str = "", icons: bool = False) -> str:
+def target_text(by: CardWriter, target: Target, *, story: bool, implied: str = "") -> str:
     """Return a target in words: "an opposing Heretic (Ready, Health 2 or less)".
 
     `implied` is a state that the sentence around it says already.
     """
+    say = by.say
+    if target.whose in ONE:
+        return say.t(ONE[target.whose])
     if is_thing(target):
-        one, several = _THINGS[target.what, target.whose]
+        one, several = THINGS[target.what, target.whose]
     else:
-        one, several = _CHARACTERS[target.what, target.whose, only_participants(target, story)]
+        one, several = CHARACTERS[target.what, target.whose, only_participants(target, story)]
     text = say.t(several, n=target.count) if target.count > 1 else say.t(one)
-    told: list[str] = []
+    told = mark_names(by, target.keyword, target.faction)
     if target.state and target.state != implied:
         told.append(say.t("Ready") if target.state == "ready" else say.t("Spent"))
     if target.most_health < Target.model_fields["most_health"].default:
-        health = "{health}" if icons else say.t("Health")
+        health = "{health}" if by.icons else say.t("Health")
         told.append(say.t("{health} {n} or less", health=health, n=target.most_health))
     return f"{text} ({', '.join(told)})" if told else text

@@ -99,10 +99,18 @@ class Reading:
                     said = f"there is no {row.into!r}; {near.removesuffix('.')}"
                     self.faults.add(Fault(sheet.file, f"column {sheet.filed}", said, row.line, row.id))
         for name, file in self.files.items():
+            if self._is_left_out(name):
+                continue
             with self.faults.gathering():
                 if is_there(self._folder, f"{name}.json") or (file.ours is None and not file.rows):
                     file.text, file.own = json_of(self._folder, f"{name}.json")
             file.lay(self.faults)
+
+    def _is_left_out(self, name: str) -> bool:
+        """Tell whether a pack does without a file."""
+        file = self.files[name]
+        needless = name in self.shape.optional and file.ours is None and not file.rows
+        return needless and not is_there(self._folder, f"{name}.json")
 
     def _take_away(self) -> None:
         """Leave out what the pack removes."""
@@ -162,7 +170,7 @@ class Reading:
     @property
     def raw(self) -> dict[str, Any]:
         """What each file holds with ours, unchecked."""
-        return {name: file.data for name, file in self.files.items()}
+        return {name: file.data for name, file in self.files.items() if not self._is_left_out(name)}
 
     def whole(self) -> dict[str, str]:
         """Return the files of the same pack with nothing left to lay over ours: it stays as it is when ours change."""

@@ -42,13 +42,17 @@ class Need:
 
 @dataclass(frozen=True)
 class Shape:
-    """A game's files, each a list of records by their ids or a single one, its sheets, and the needs of a whole box."""
+    """A game's files, each a list of records by their ids or a single one, its sheets, and the needs of a whole box.
+
+    A pack may leave out those that are `optional`.
+    """
 
     game: str
     lists: Mapping[str, TypeAdapter[Any]]
     singles: Mapping[str, TypeAdapter[Any]] = field(default_factory=dict[str, TypeAdapter[Any]])
     sheets: tuple[Sheet, ...] = ()
     needs: tuple[Need, ...] = ()
+    optional: frozenset[str] = frozenset()
 
 
 class About(Record):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rules.aevum_haeresis.content.ops.terms import Small, Who
+from rules.aevum_haeresis.content.ops.terms import Amount, Small, Who
 from rules.kernel.content.records import Record
 
 
@@ -13,7 +13,7 @@ class Draw(Record):
 
     op: Literal["draw"]
     deck: Literal["plot", "heretic"] = "plot"
-    count: Small = 1
+    count: Amount = 1
     who: Who = "me"
 
 
@@ -21,7 +21,7 @@ class Mill(Record):
     """Put cards from the top of a Plot deck into the Pyre."""
 
     op: Literal["mill"]
-    count: Small = 1
+    count: Amount = 1
     who: Who = "opponent"
 
 
@@ -29,7 +29,7 @@ class Discard(Record):
     """Discard cards from a hand, chosen by its player or at random."""
 
     op: Literal["discard"]
-    count: Small = 1
+    count: Amount = 1
     who: Who = "opponent"
     random: bool = False
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.aevum_haeresis.content.ops.terms import Small, Stat, Target, Until, Who
+from rules.aevum_haeresis.content.ops.terms import Amount, Counted, Stat, Target, Until, Who
 from rules.kernel.content.records import Record
 
 
@@ -14,7 +14,7 @@ class Damage(Record):
     """Deal damage."""
 
     op: Literal["damage"]
-    amount: Small = 1
+    amount: Amount = 1
     target: Target = Target()
 
 
@@ -22,7 +22,7 @@ class Heal(Record):
     """Remove damage from one's own Damned."""
 
     op: Literal["heal"]
-    amount: Small = 1
+    amount: Amount = 1
 
 
 class Ready(Record):
@@ -44,7 +44,7 @@ class Modify(Record):
 
     op: Literal["modify"]
     stat: Stat
-    amount: int = Field(ge=-9, le=9)
+    amount: Annotated[int, Field(ge=-9, le=9)] | Counted
     until: Until = "conflict"
     target: Target | None = None
     of: Literal["target", "caster", "heretics", "participants"] = "target"
@@ -72,4 +72,12 @@ class Sacrifice(Record):
     who: Who = "opponent"
 
 
-CharacterOp = Damage | Heal | Ready | Spend | Modify | Control | Destroy | Sacrifice
+class Counter(Record):
+    """Put counters on a card in play or take them off: on this card unless a target is given."""
+
+    op: Literal["counter"]
+    amount: Annotated[int, Field(ge=-9, le=9)] | Counted = 1
+    target: Target | None = None
+
+
+CharacterOp = Damage | Heal | Ready | Spend | Modify | Control | Destroy | Sacrifice | Counter

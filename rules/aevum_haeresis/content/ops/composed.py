@@ -8,6 +8,7 @@ from pydantic import Field
 
 from rules.aevum_haeresis.content.ops.cards import CardOp
 from rules.aevum_haeresis.content.ops.characters import CharacterOp
+from rules.aevum_haeresis.content.ops.conditions import Condition
 from rules.aevum_haeresis.content.ops.conflict import ConflictOp
 from rules.aevum_haeresis.content.ops.resources import ResourceOp
 from rules.aevum_haeresis.content.ops.terms import Cost
@@ -25,10 +26,35 @@ class Choice(Record):
 
 
 class Roll(Record):
-    """Roll a d6: the first row whose number is at least the result is carried out (AH-GEN.16)."""
+    """Roll a die: the first row whose number is at least the result is carried out (AH-GEN.16).
+
+    An amount of "that" in a row is the result.
+    """
 
     op: Literal["roll"]
-    rows: list[tuple[Annotated[int, Field(ge=1, le=6)], list[Plain]]] = Field(min_length=1)
+    die: Literal[6, 10] = 6
+    rows: list[tuple[Annotated[int, Field(ge=1, le=10)], list[Plain]]] = Field(min_length=1)
+
+
+class Contest(Record):
+    """Both players roll a die: one thing happens if the result of this card's player is higher, else another.
+
+    An amount of "that" is by how much the results differ.
+    """
+
+    op: Literal["contest"]
+    die: Literal[6, 10] = 6
+    do: list[Plain] = Field(min_length=1)
+    otherwise: list[Plain] = []
+
+
+class If(Record):
+    """Do something only if all conditions hold, else something other or nothing."""
+
+    op: Literal["if"]
+    conditions: list[Condition] = Field(min_length=1, max_length=3)
+    do: list[Plain] = Field(min_length=1)
+    otherwise: list[Plain] = []
 
 
 class InChapter(Record):
@@ -54,5 +80,5 @@ class MayPay(Record):
     do: list[Plain] = Field(min_length=1)
 
 
-ComposedOp = Choice | Roll | InChapter | IfSuccessful | MayPay
+ComposedOp = Choice | Roll | Contest | If | InChapter | IfSuccessful | MayPay
 Op = Annotated[ResourceOp | CardOp | CharacterOp | ConflictOp | ComposedOp, Field(discriminator="op")]

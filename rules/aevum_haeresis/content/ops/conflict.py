@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.aevum_haeresis.content.ops.terms import Small
+from rules.aevum_haeresis.content.ops.terms import Amount, Counted
 from rules.kernel.content.records import Record
 
 
@@ -14,7 +14,7 @@ class Team(Record):
     """Add icons of the manoeuvre's type to a team until the end of the Conflict."""
 
     op: Literal["team"]
-    amount: int = Field(ge=-5, le=5)
+    amount: Annotated[int, Field(ge=-5, le=5)] | Counted
     who: Literal["me", "opponent"] = "me"
 
 
@@ -22,7 +22,7 @@ class Shield(Record):
     """Reduce all damage dealt to one's own characters until the end of the Conflict or Round."""
 
     op: Literal["shield"]
-    amount: Small = 1
+    amount: Amount = 1
     until: Literal["conflict", "round"] = "conflict"
 
 
@@ -30,14 +30,14 @@ class NextChapter(Record):
     """Raise the damage that one's own cards of the next Chapter deal."""
 
     op: Literal["next_chapter"]
-    damage: Small = 1
+    damage: Amount = 1
 
 
 class Extra(Record):
     """Strengthen the Consequence of this manoeuvre, if its initiator uses this and succeeds."""
 
     op: Literal["extra"]
-    amount: Small = 1
+    amount: Amount = 1
 
 
 class Fail(Record):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.aevum_haeresis.content.ops.terms import Small, Who
+from rules.aevum_haeresis.content.ops.terms import Amount, Counted, Small, Who
 from rules.kernel.content.records import Record
 
 
@@ -14,7 +14,7 @@ class Gold(Record):
     """Gain gold, or lose it."""
 
     op: Literal["gold"]
-    amount: int = Field(ge=-20, le=20)
+    amount: Annotated[int, Field(ge=-20, le=20)] | Counted
     who: Who = "me"
 
 
@@ -22,7 +22,7 @@ class Souls(Record):
     """Gain souls, or lose them."""
 
     op: Literal["souls"]
-    amount: int = Field(ge=-9, le=9)
+    amount: Annotated[int, Field(ge=-9, le=9)] | Counted
     who: Who = "me"
 
 
@@ -30,7 +30,7 @@ class HandOver(Record):
     """Take gold from the opponent, as far as there is any (AH-GEN.11)."""
 
     op: Literal["hand_over"]
-    gold: Small = 1
+    gold: Amount = 1
 
 
 class Execution(Record):

@@ -1,4 +1,4 @@
-"""The terms of operations: manoeuvres, numbers, times, windows, targets and costs."""
+"""The terms of operations: manoeuvres, numbers, times, windows, amounts, targets and costs."""
 
 from __future__ import annotations
 
@@ -23,17 +23,64 @@ WindowName = Literal[
 ]  # fmt: skip
 WINDOWS: tuple[WindowName, ...] = get_args(WindowName)
 Small = Annotated[int, Field(ge=1, le=20)]
+#: The six factions; "neutral" is without faction (AH-DATA.1).
+Faction = Literal["neutral", "deathless", "warrior", "mystics", "opportunist", "scholar", "lords"]
+#: A word of a card's line, such as witch: texts may refer to it, and the pack's keywords.json names it (AH-CARD.4).
+Word = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
+Whose = Literal["own", "opposing", "any"]
+#: What can be counted of cards in play, of a player, and of everything else.
+CardCount = Literal["characters", "heretics", "participants", "attachments", "hunters"]
+PlayerCount = Literal[
+    "hand", "pyre", "plot_deck", "heretic_deck", "gold", "souls", "execution", "wounds", "icons", "successes"
+]
+TableCount = Literal["attached", "counters", "soul_number", "time", "chapter", "round", "that"]
+Count = CardCount | PlayerCount | TableCount
+
+
+class Counted(Record):
+    """An amount that is counted when it is due: `each` for each thing of a kind, and `plus`.
+
+    `keyword`, `faction` and `state` leave out cards that don't have them. "successes" are manoeuvres in which the
+    player was successful in this Round, "icons" those of the player's team, "wounds" the damage on the player's Damned,
+    "attached" and "counters" what lies on this card, "time" the times of day that have passed, and "that" the result of
+    the roll, or the amount that the ability answers to.
+    """
+
+    count: Count
+    whose: Whose = "own"
+    each: int = Field(default=1, ge=-5, le=5)
+    plus: int = Field(default=0, ge=-9, le=9)
+    #: The most that it comes to.
+    most: Annotated[int, Field(ge=1, le=20)] = 20
+    keyword: Word | Literal[""] = ""
+    faction: Faction | Literal[""] = ""
+    state: Literal["", "ready", "spent"] = ""
+
+
+Amount = Small | Counted
+
+
+def each(of: int | Counted) -> int:
+    """Return a fixed amount, and of one that is counted what there is for each thing."""
+    return of if isinstance(of, int) else of.each
 
 
 class Target(Record):
-    """What can be named (AH-DATA.7). `scope` "card" means participants for a Story, anywhere for all other cards."""
+    """What can be named (AH-DATA.7). `scope` "card" means participants for a Story, anywhere for all other cards.
+
+    Of "this" card, of the "host" that it is attached to, and of "it", the card that the ability answers to, there is
+    one: nothing is asked.
+    """
 
     what: Literal["character", "heretic", "damned", "attachment", "hunter"] = "character"
-    whose: Literal["own", "opposing", "any"] = "opposing"
+    whose: Literal["own", "opposing", "any", "this", "host", "it"] = "opposing"
     scope: Literal["card", "participants", "anywhere"] = "card"
     #: Only characters of at most this Health, and only Ready or Spent ones.
     most_health: int = Field(default=99, ge=0, le=99)
     state: Literal["", "ready", "spent"] = ""
+    #: Only cards with this keyword, and of this faction.
+    keyword: Word | Literal[""] = ""
+    faction: Faction | Literal[""] = ""
     #: The most that may be named; the least is one, or none with `may`.
     count: Annotated[int, Field(ge=1, le=3)] = 1
     may: bool = False
@@ -52,3 +99,5 @@ class Cost(Record):
     turn_own: bool = False
     #: One of the payer's Heretics is sacrificed.
     sacrifice: bool = False
+    #: Counters taken off the card itself (abilities only).
+    counters: int = Field(default=0, ge=0, le=9)

@@ -18,8 +18,8 @@ _DRAWS = {
 
 
 def _draw(by: CardWriter, op: ops.Draw) -> str:
-    heretics = by.say.n("{n} Heretic card", "{n} Heretic cards", op.count)
-    return by.say.t(_DRAWS[op.who], cards=plot_cards(by, op.count) if op.deck == "plot" else heretics)
+    heretics = by.say.n("{n} Heretic card", "{n} Heretic cards", ops.each(op.count))
+    return by.say.t(_DRAWS[op.who], cards=plot_cards(by, ops.each(op.count)) if op.deck == "plot" else heretics)
 
 
 _MILLS_ONE = {
@@ -35,7 +35,8 @@ _MILLS = {
 
 
 def _mill(by: CardWriter, op: ops.Mill) -> str:
-    return by.say.t(_MILLS_ONE[op.who]) if op.count == 1 else by.say.t(_MILLS[op.who], cards=cards(by, op.count))
+    n = ops.each(op.count)
+    return by.say.t(_MILLS_ONE[op.who]) if n == 1 else by.say.t(_MILLS[op.who], cards=cards(by, n))
 
 
 _DISCARDS = {
@@ -49,7 +50,7 @@ _DISCARDS = {
 
 
 def _discard(by: CardWriter, op: ops.Discard) -> str:
-    return by.say.t(_DISCARDS[op.who, op.random], cards=cards(by, op.count))
+    return by.say.t(_DISCARDS[op.who, op.random], cards=cards(by, ops.each(op.count)))
 
 
 _RAISES = {

@@ -13,7 +13,7 @@ from rules.kernel.words.text import N_
 
 
 def _named(by: CardWriter, target: ops.Target, implied: str = "") -> str:
-    return target_text(by.say, target, story=by.type == "story", implied=implied, icons=by.icons)
+    return target_text(by, target, story=by.type == "story", implied=implied)
 
 
 def _aimed(must: str, may: str, implied: str = "") -> Words:
@@ -36,7 +36,7 @@ _DEALS = {
 
 def _damage(by: CardWriter, op: ops.Damage) -> str:
     line = _DEALS[by.icons, op.target.count > 1, op.target.may]
-    return by.say.t(line, n=op.amount, damage=damage(by, op.amount), target=_named(by, op.target))
+    return by.say.t(line, n=ops.each(op.amount), damage=damage(by, ops.each(op.amount)), target=_named(by, op.target))
 
 
 _GROUPS = {
@@ -54,7 +54,7 @@ _GIVES = {
 
 
 def _modify(by: CardWriter, op: ops.Modify) -> str:
-    told, until = change(by, op.stat, op.amount), by.say.t(UNTIL[op.until])
+    told, until = change(by, op.stat, ops.each(op.amount)), by.say.t(UNTIL[op.until])
     if op.target is None:
         return by.say.t(_GROUPS.get(op.of, _GROUPS["participants"]), change=told, until=until)
     line = _GIVES[op.target.count > 1, op.target.may]
@@ -71,6 +71,21 @@ _SACRIFICES = {
     "opponent": N_("The opponent sacrifices a Heretic."),
     "both": N_("Each player sacrifices a Heretic."),
 }
+
+
+def _counter(by: CardWriter, op: ops.Counter) -> str:
+    say, n = by.say, ops.each(op.amount)
+    target = _named(by, op.target or ops.Target(whose="this"))
+    may = op.target is not None and op.target.may
+    if n >= 0 and may:
+        return say.n("You may put {n} counter on {target}.", "You may put {n} counters on {target}.", n, target=target)
+    if n >= 0:
+        return say.n("Put {n} counter on {target}.", "Put {n} counters on {target}.", n, target=target)
+    if may:
+        return say.n(
+            "You may take {n} counter off {target}.", "You may take {n} counters off {target}.", -n, target=target
+        )
+    return say.n("Take {n} counter off {target}.", "Take {n} counters off {target}.", -n, target=target)
 
 
 WORDS: dict[type[Any], VerbWords] = {
@@ -90,6 +105,7 @@ WORDS: dict[type[Any], VerbWords] = {
         _aimed(N_("Send {target} to the Pyre."), N_("You may send {target} to the Pyre.")),
         N_("{card}: what goes to the Pyre?"),
     ),
+    ops.Counter: VerbWords(_counter, N_("{card}: whose counters are changed?")),
     ops.Sacrifice: VerbWords(
         lambda by, op: by.say.t(_SACRIFICES[op.who]), N_("{card}: which Heretic do you sacrifice?")
     ),

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.words.amounts import CardWriter, cost_text
+from rules.aevum_haeresis.words.counts import conditions_text
 from rules.aevum_haeresis.words.ops import cards, characters, conflict, resources
 from rules.aevum_haeresis.words.ops.verb import VerbWords
 from rules.kernel.words.text import N_
@@ -25,13 +27,34 @@ def _choice(by: CardWriter, op: ops.Choice) -> str:
 
 
 def _roll(by: CardWriter, op: ops.Roll) -> str:
+    by = replace(by, that="roll")
+    line = "Roll a d6. {rows}" if op.die == 6 else "Roll a d10. {rows}"
+    if len(op.rows) == 1:
+        return by.say.t(line, rows=_text(by, op.rows[0][1]))
     rows: list[str] = []
     least = 1
     for most, do in op.rows:
         span = str(least) if least == most else f"{least}–{most}"
         rows.append(f"{span}: {_text(by, do) if do else by.say.t('Nothing.')}")
         least = most + 1
-    return by.say.t("Roll a d6. {rows}", rows=" ".join(rows))
+    return by.say.t(line, rows=" ".join(rows))
+
+
+def _contest(by: CardWriter, op: ops.Contest) -> str:
+    by = replace(by, that="contest")
+    line = N_("Both players roll a d6. If you roll more: {text}")
+    if op.die == 10:
+        line = N_("Both players roll a d10. If you roll more: {text}")
+    return _or_else(by, by.say.t(line, text=_text(by, op.do)), op.otherwise)
+
+
+def _if(by: CardWriter, op: ops.If) -> str:
+    line = by.say.t("If {condition}: {text}", condition=conditions_text(by, op.conditions), text=_text(by, op.do))
+    return _or_else(by, line, op.otherwise)
+
+
+def _or_else(by: CardWriter, line: str, otherwise: Sequence[ops.Plain]) -> str:
+    return f"{line} {by.say.t('Otherwise: {text}', text=_text(by, otherwise))}" if otherwise else line
 
 
 def _in_chapter(by: CardWriter, op: ops.InChapter) -> str:
@@ -51,6 +74,8 @@ def _may_pay(by: CardWriter, op: ops.MayPay) -> str:
 WORDS: dict[type[Any], VerbWords] = {
     ops.Choice: VerbWords(_choice, N_("{card}: which of its ways?")),
     ops.Roll: VerbWords(_roll),
+    ops.Contest: VerbWords(_contest),
+    ops.If: VerbWords(_if),
     ops.InChapter: VerbWords(_in_chapter),
     ops.IfSuccessful: VerbWords(_if_successful),
     ops.MayPay: VerbWords(_may_pay, N_("{card}: {text} Do you pay {cost}? You have {gold}.")),

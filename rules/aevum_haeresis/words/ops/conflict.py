@@ -15,20 +15,20 @@ def _team(by: CardWriter, op: ops.Team) -> str:
     line = N_("The opponent's team counts {change} {until}.")
     if op.who == "me":
         line = N_("Your team counts {change} {until}.")
-    return by.say.t(line, change=icon_words(by.say, op.amount), until=by.say.t(UNTIL["conflict"]))
+    return by.say.t(line, change=icon_words(by.say, ops.each(op.amount)), until=by.say.t(UNTIL["conflict"]))
 
 
 def _shield(by: CardWriter, op: ops.Shield) -> str:
     until = by.say.t(UNTIL[op.until])
-    return by.say.t("Damage dealt to your characters is reduced by {n} {until}.", n=op.amount, until=until)
+    return by.say.t("Damage dealt to your characters is reduced by {n} {until}.", n=ops.each(op.amount), until=until)
 
 
 def _next_chapter(by: CardWriter, op: ops.NextChapter) -> str:
-    return by.say.t("In the next Chapter your casters deal an extra {damage}.", damage=damage(by, op.damage))
+    return by.say.t("In the next Chapter your casters deal an extra {damage}.", damage=damage(by, ops.each(op.damage)))
 
 
 def _extra(by: CardWriter, op: ops.Extra) -> str:
-    return by.say.t("If you initiated this manoeuvre, its soul number is {n} higher.", n=op.amount)
+    return by.say.t("If you initiated this manoeuvre, its soul number is {n} higher.", n=ops.each(op.amount))
 
 
 WORDS: dict[type[Any], VerbWords] = {

@@ -29,7 +29,7 @@ _GOLD = {
 
 
 def _gold(by: CardWriter, op: ops.Gold) -> str:
-    key, n = (op.who, op.amount >= 0), abs(op.amount)
+    key, n = (op.who, ops.each(op.amount) >= 0), abs(ops.each(op.amount))
     return by.say.t(_TOKENS[key], what=gold(by, n)) if by.icons else by.say.t(_GOLD[key], n=n)
 
 
@@ -52,13 +52,13 @@ _SOULS = {
 
 
 def _souls(by: CardWriter, op: ops.Souls) -> str:
-    key, n = (op.who, op.amount >= 0), abs(op.amount)
+    key, n = (op.who, ops.each(op.amount) >= 0), abs(ops.each(op.amount))
     return by.say.t(_TOKENS[key], what=souls(by, n)) if by.icons else by.say.t((_SOUL if n == 1 else _SOULS)[key], n=n)
 
 
 def _hand_over(by: CardWriter, op: ops.HandOver) -> str:
     if by.icons:
-        return by.say.t("The opponent hands over {gold}.", gold=gold(by, op.gold))
+        return by.say.t("The opponent hands over {gold}.", gold=gold(by, ops.each(op.gold)))
     return by.say.t("The opponent hands over {n} gold.", n=op.gold)
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from functools import cache
+from typing import Any, get_args
 
+from rules.aevum_haeresis.content.ops import Counted
 from rules.aevum_haeresis.words.amounts import CardWriter
+from rules.aevum_haeresis.words.counts import for_each
 from rules.kernel.words.text import capital
 
 
@@ -20,4 +23,11 @@ class VerbWords:
 
     def sentence(self, by: CardWriter, op: Any) -> str:
         """Return an operation as a sentence with a capital: in some languages it begins with the target."""
-        return capital(self.text(by, op))
+        amounts: list[int | Counted] = [getattr(op, name) for name in counted(op.__class__)]
+        return capital(for_each(by, self.text(by, op), amounts))
+
+
+@cache
+def counted(kind: type[Any]) -> tuple[str, ...]:
+    """Return the fields of a record that are amounts."""
+    return tuple(name for name, field in kind.model_fields.items() if Counted in get_args(field.annotation))

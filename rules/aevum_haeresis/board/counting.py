@@ -1,0 +1,179 @@
+"""What can be counted on the table, and what depends on such numbers: amounts and conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any, get_args
+
+from rules.aevum_haeresis.content import ops
+from rules.aevum_haeresis.content.records import Card
+from rules.aevum_haeresis.state.state import TIMES, Haeresis, InPlay
+from rules.aevum_haeresis.state.steps import RowStep
+
+#: Ids of cards whose parts are kept; two decks have 150, and each match calls like cards by like ids.
+KEPT = 4096
+#: Counts of cards in play, and of players: the others are of the table.
+OF_CARDS: tuple[str, ...] = get_args(ops.CardCount)
+OF_PLAYERS: tuple[str, ...] = get_args(ops.PlayerCount)
+#: Counts that follow from changed numbers: what changes numbers by itself can't depend on them.
+UNSTEADY = ("icons", "soul_number")
+#: Count something: match, seat that counts, what, this card, and the amount that "that" means.
+Count = Callable[[Haeresis, int, Any, str, int], int]
+
+
+@lru_cache(KEPT)
+def kind(card: str) -> str:
+    """Return the id of a card's record: cards are called "kind.owner.number"."""
+    return card.partition(".")[0]
+
+
+def record(match: Haeresis, card: str) -> Card:
+    """Return a card's record."""
+    return match.content.cards[kind(card)]
+
+
+def marked(card: Card, keyword: str, faction: str) -> bool:
+    """Tell whether a card has this keyword and is of this faction; "" stands for any."""
+    return (not keyword or keyword in card.keywords) and (not faction or faction == card.faction)
+
+
+# -- counting ---------------------------------------------------------------------------------------------------
+
+
+def number(match: Haeresis, seat: int, of: Any, this: str, that: int) -> int:
+    """Return how many there are of what an amount or a condition counts; not of the unsteady counts."""
+    what: str = of.count
+    if what in OF_CARDS:
+        return sum(_is_counted(match, seat, of, card, placed) for card, placed in match.state.cards.items())
+    if what in OF_PLAYERS:
+        return sum(_of_player(match, one, of) for one in seats_meant(seat, of.whose))
+    return _of_table(match, what, this, that)
+
+
+def seats_meant(seat: int, whose: str) -> list[int]:
+    """Return the seats whose things are meant, seen from a seat."""
+    return {"own": [seat], "opposing": [1 - seat]}.get(whose, [0, 1])
+
+
+def _is_counted(match: Haeresis, seat: int, of: Any, card: str, placed: InPlay) -> bool:
+    kept = record(match, card)
+    if placed.controller not in seats_meant(seat, of.whose) or not marked(kept, of.keyword, of.faction):
+        return False
+    if of.state and (of.state == "ready") != placed.ready:
+        return False
+    match of.count:
+        case "characters":
+            return kept.type in ("damned", "heretic")
+        case "heretics" | "hunters":
+            return kept.type == of.count.removesuffix("s")
+        case "attachments":
+            return kept.attachment is not None
+        case _:
+            man = match.state.man
+            return man is not None and any(card in team for team in man.teams)
+
+
+def _of_player(match: Haeresis, seat: int, of: Any) -> int:
+    player = match.state.players[seat]
+    match of.count:
+        case "hand":
+            return len(player.hand) + (sum(map(len, player.row)) if _is_laying(match, seat) else 0)
+        case "pyre":
+            return sum(marked(record(match, card), of.keyword, of.faction) for card in player.pyre)
+        case "plot_deck":
+            return len(player.plot)
+        case "heretic_deck":
+            return len(player.heretics)
+        case "wounds":
+            damned = match.state.cards.get(player.damned)
+            return damned.damage if damned is not None else 0
+        case "successes":
+            return match.state.tally.successes[seat]
+        case "icons":
+            return 0
+        case what:
+            return {"gold": player.gold, "souls": player.souls, "execution": player.execution}[what]
+
+
+def _is_laying(match: Haeresis, seat: int) -> bool:
+    """Tell whether a seat lays its row: nothing of that is public before it is done (AH-SM.20, SM.60)."""
+    top = match.state.stack[-1] if match.state.stack else None
+    return isinstance(top, RowStep) and top.seat == seat
+
+
+def _of_table(match: Haeresis, what: str, this: str, that: int) -> int:
+    state = match.state
+    match what:
+        case "attached":
+            return sum(placed.host == this for placed in state.cards.values())
+        case "counters":
+            return state.cards[this].counters if this in state.cards else 0
+        case "time":
+            return state.cards[state.location].time if state.location in state.cards else 0
+        case "chapter":
+            return state.chapter
+        case "round":
+            return state.round
+        case "that":
+            return that
+        case _:
+            return 0
+
+
+def amount(
+    match: Haeresis, seat: int, of: int | ops.Counted, this: str = "", that: int = 0, count: Count = number
+) -> int:
+    """Return an amount as it is now."""
+    if isinstance(of, int):
+        return of
+    total = of.each * count(match, seat, of, this, that) + of.plus
+    return max(-of.most, min(of.most, total))
+
+
+# -- conditions -------------------------------------------------------------------------------------------------
+
+
+def hold(match: Haeresis, seat: int, conditions: Sequence[ops.Condition], this: str, count: Count = number) -> bool:
+    """Tell whether all conditions hold for a seat and a card of it."""
+    return all(_holds(match, seat, condition, this, count) for condition in conditions)
+
+
+def _holds(match: Haeresis, seat: int, condition: ops.Condition, this: str, count: Count) -> bool:
+    state = match.state
+    match condition:
+        case ops.IsCount():
+            return condition.least <= count(match, seat, condition, this, 0) <= condition.most
+        case ops.HasMore():
+            more = seat if condition.who == "me" else 1 - seat
+            own, other = (count(match, one, ops.Counted(count=condition.count), this, 0) for one in (more, 1 - more))
+            return own > other
+        case ops.AtTime():
+            placed = state.cards.get(state.location)
+            return placed is not None and TIMES[placed.time] in condition.times
+        case ops.IsActive():
+            return (state.active == seat) == (condition.who == "me")
+        case ops.InManoeuvre():
+            return _in_manoeuvre(match, seat, condition)
+        case ops.IsThis():
+            return _is_this(match, condition.state, this)
+
+
+def _in_manoeuvre(match: Haeresis, seat: int, condition: ops.InManoeuvre) -> bool:
+    man = match.state.man
+    if man is None or condition.manoeuvre not in ("any", man.type):
+        return False
+    role = "initiator" if man.initiator == seat else "blocker"
+    return condition.role in ("any", role) and (role == "initiator" or man.blocked)
+
+
+def _is_this(match: Haeresis, state: str, this: str) -> bool:
+    placed = match.state.cards.get(this)
+    card = placed.host if placed is not None and placed.host else this
+    placed = match.state.cards.get(card)
+    if placed is None:
+        return False
+    if state == "participant":
+        man = match.state.man
+        return man is not None and any(card in team for team in man.teams)
+    return placed.ready == (state == "ready")

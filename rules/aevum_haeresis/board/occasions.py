@@ -1,0 +1,104 @@
+"""Abilities that wait for something: what has happened sets them off, and they take effect afterwards."""
+
+from __future__ import annotations
+
+from rules.aevum_haeresis.board.cards import kind, record
+from rules.aevum_haeresis.board.counting import marked
+from rules.aevum_haeresis.content.effects import Ability
+from rules.aevum_haeresis.content.occasions import (
+    AtMoment,
+    OnCard,
+    OnConflict,
+    OnManoeuvre,
+    OnPlayed,
+    OnPlayer,
+    OnTeam,
+    OnTime,
+)
+from rules.aevum_haeresis.state.state import Haeresis, InPlay
+from rules.aevum_haeresis.state.steps import Due
+
+#: The abilities that wait for an event, each with its number, by the kinds of their cards.
+Waiting = dict[str, list[tuple[int, Ability]]]
+
+
+def happened(match: Haeresis, event: str, seat: int, card: str = "", amount: int = 0, word: str = "") -> None:
+    """Note which abilities this sets off.
+
+    `seat` is who did it, or controls the card that it befell; `word` is what kind of event it was: a manoeuvre, a role,
+    a type of card, a moment or a time of day. Call it while a card that leaves is still in play.
+    """
+    waiting = _waiting(match, event)
+    if not waiting or match.state.ended:
+        return
+    state = match.state
+    for source, placed in state.cards.items():
+        for number, ability in waiting.get(kind(source), ()):
+            own = state.placer if source == state.location else placed.controller
+            name = f"{source}/{number}"
+            if name not in state.begun and _meets(match, ability, source, placed, own, (seat, card, word)):
+                state.due.append(Due(own, name, card, amount))
+
+
+def _waiting(match: Haeresis, event: str) -> Waiting:
+    """Return the abilities that wait for an event. They are kept with the pack: most packs have few, ours none."""
+    known = match.content.known
+    key = ("waiting", event)
+    if key not in known:
+        known[key] = {
+            name: found
+            for name, one in match.content.cards.items()
+            if (
+                found := [
+                    (number, ability)
+                    for number, ability in enumerate(one.abilities)
+                    if ability.when is not None and ability.when.event == event
+                ]
+            )
+        }
+    return known[key]
+
+
+def _meets(
+    match: Haeresis, ability: Ability, source: str, placed: InPlay, own: int, fact: tuple[int, str, str]
+) -> bool:
+    """Tell whether an ability waits for this fact: the seat, the card, and the word that says what kind it was."""
+    seat, card, word = fact
+    match ability.when:
+        case AtMoment() as when:
+            return when.moment == word
+        case OnTime() as when:
+            return word in when.times
+        case OnManoeuvre() as when:
+            return _is_whose(when.who, seat, own) and when.manoeuvre in ("any", word)
+        case OnConflict() | OnPlayer() as when:
+            return _is_whose(when.who, seat, own)
+        case OnPlayed() as when:
+            fits = when.type in ("any", word) and marked(record(match, card), when.keyword, "")
+            return fits and _is_whose(when.who, seat, own)
+        case OnTeam() as when:
+            return when.role in ("any", word) and _is_meant(match, when, source, placed, own, seat, card, "")
+        case OnCard() as when:
+            others = not (when.others and card == source)
+            return others and _is_meant(match, when, source, placed, own, seat, card, when.faction)
+        case None:
+            return False
+
+
+def _is_whose(who: str, seat: int, own: int) -> bool:
+    return who == "any" or (seat == own) == (who == "me")
+
+
+def _is_meant(
+    match: Haeresis, when: OnTeam | OnCard, source: str, placed: InPlay, own: int, seat: int, card: str, faction: str
+) -> bool:
+    """Tell whether the card that something befell is one that an ability watches."""
+    if when.of in ("this", "host"):
+        return card == (source if when.of == "this" else placed.host)
+    if when.of != "any" and (seat == own) != (when.of == "own"):
+        return False
+    kept = record(match, card)
+    types = {"character": ("damned", "heretic"), "attachment": ("event",)}.get(when.what, (when.what,))
+    if kept.type not in types or (when.what == "attachment" and kept.attachment is None):
+        return False
+    return marked(kept, when.keyword, faction)

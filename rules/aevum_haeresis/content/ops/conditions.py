@@ -1,0 +1,63 @@
+"""What abilities, parts of effects and passives may depend on."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from rules.aevum_haeresis.content.ops.terms import Count, Faction, Manoeuvre, PlayerCount, Whose, Word
+from rules.kernel.content.records import Record
+
+
+class IsCount(Record):
+    """A number on the table is at least or at most so much."""
+
+    condition: Literal["count"]
+    count: Count
+    whose: Whose = "own"
+    least: Annotated[int, Field(ge=0, le=60)] = 0
+    most: Annotated[int, Field(ge=0, le=60)] = 60
+    keyword: Word | Literal[""] = ""
+    faction: Faction | Literal[""] = ""
+    state: Literal["", "ready", "spent"] = ""
+
+
+class HasMore(Record):
+    """One player has more of something than the other."""
+
+    condition: Literal["more"]
+    count: PlayerCount | Literal["characters", "heretics", "attachments"]
+    who: Literal["me", "opponent"] = "me"
+
+
+class AtTime(Record):
+    """The time of day at the Location is one of these."""
+
+    condition: Literal["time"]
+    times: list[Literal["morning", "noon", "evening", "night"]] = Field(min_length=1, max_length=3)
+
+
+class IsActive(Record):
+    """A player is the Active one in this Round (AH-GEN.5)."""
+
+    condition: Literal["active"]
+    who: Literal["me", "opponent"] = "me"
+
+
+class InManoeuvre(Record):
+    """A manoeuvre is under way in which the player of this card has a part (AH-GEN.6)."""
+
+    condition: Literal["manoeuvre"]
+    role: Literal["any", "initiator", "blocker"] = "any"
+    manoeuvre: Manoeuvre | Literal["any"] = "any"
+
+
+class IsThis(Record):
+    """The character itself, or the one that bears the card, is Ready, is Spent, or takes part in a Conflict."""
+
+    condition: Literal["this"]
+    state: Literal["ready", "spent", "participant"]
+
+
+Condition = Annotated[IsCount | HasMore | AtTime | IsActive | InManoeuvre | IsThis, Field(discriminator="condition")]
