@@ -28,7 +28,7 @@ def _choice(by: CardWriter, op: ops.Choice) -> str:
 
 def _roll(by: CardWriter, op: ops.Roll) -> str:
     by = replace(by, that="roll")
-    line = "Roll a d6. {rows}" if op.die == 6 else "Roll a d10. {rows}"
+    line = N_("Roll a d6. {rows}") if op.die == 6 else N_("Roll a d10. {rows}")
     if len(op.rows) == 1:
         return by.say.t(line, rows=_text(by, op.rows[0][1]))
     rows: list[str] = []
