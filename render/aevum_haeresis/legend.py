@@ -38,6 +38,7 @@ GROUPS: Groups = (
         ("discard", N_("Cost: discard cards from hand")),
         ("turn", N_("Spent, or the cost: turn a Ready card")),
         ("sacrifice", N_("Cost: sacrifice a Heretic")),
+        ("counter", N_("Counters on a card, or the cost: take them off")),
         ("skull", N_("Skull: the caster deals its Damage")),
     )),
     (N_("When a card works"), (
@@ -45,6 +46,7 @@ GROUPS: Groups = (
         ("dem", N_("Deus Ex Machina: in its windows")),
         ("imr", N_("In Medias Res: on entering the Verge")),
         ("start", N_("At the start of a Round")),
+        ("when", N_("Each time that something happens")),
         ("status_quo", N_("Status Quo: as long as it lies there")),
         ("hourglass", N_("Stays for a time")),
         ("choice", N_("A limit")),

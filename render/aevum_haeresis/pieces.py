@@ -86,12 +86,16 @@ def _might(image: Image.Image, box: Box, card: Character, size: int) -> None:
 
 
 def lay_signs(image: Image.Image, right: int, y: int, signs: tuple[Sign, ...], side: int) -> None:
-    """Lay the icons of a card's abilities, ending at a right edge; those used in this Round are struck out."""
+    """Lay the icons of a card's abilities, ending at a right edge: used ones are struck out, counters have a number."""
     x = right
     for sign in signs:
         x -= side + 4
         lay_panel(image, (x - 2, y - 2, x + side + 2, y + side + 2), theme.TABLE, None, side // 2)
         lay_icon(image, sign.icon, x + 3, y + 3, side - 6, theme.PALE)
+        if sign.count:
+            style = Style(max(theme.TEXT_LEAST, round(side * 0.8)), "bold", theme.WHITE)
+            text = str(sign.count)
+            write(image, x + (side - width(text, style)) // 2, y + side // 2 - round(style.size * 0.64), text, style)
         if sign.used:
             draw = ImageDraw.Draw(image)
             for colour, thick in ((theme.BLACK, 7), (theme.PALE, 3)):

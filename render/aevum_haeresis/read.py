@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from render.aevum_haeresis.changes import Changes, read_changes
 from render.aevum_haeresis.read_stage import read_stage
-from render.aevum_haeresis.read_verge import read_side, shift_of, signs_of
+from render.aevum_haeresis.read_verge import read_side, shift_of, signs_of, with_counters
 from render.aevum_haeresis.scene import Bar, Board, Hunter, Number, Place
 from render.sheets import header
 from render.sheets.header import Head
@@ -67,7 +67,7 @@ def _hunters(view: HaeresisView, content: Content, say: Say, changes: Changes) -
     return tuple(
         Hunter(
             faction=content.cards[card.kind].faction,
-            name=say.name(content.cards[card.kind].name),
+            name=with_counters(say.name(content.cards[card.kind].name), card),
             seat=card.controller,
             mark=card.id in changes.cards,
         )

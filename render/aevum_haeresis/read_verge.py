@@ -9,7 +9,7 @@ from rules.aevum_haeresis.state.view import CardView, HaeresisView
 from rules.kernel.words.text import Say
 
 #: Kinds of abilities that matter while the card is in play.
-SHOWN = ("heresy", "dem", "start")
+SHOWN = ("heresy", "dem", "start", "when")
 #: The icon for how long a card lasts.
 LASTS = {"conflict": "battle", "round": "hourglass", "": "hourglass"}
 
@@ -28,7 +28,14 @@ def signs_of(record: Card, placed: CardView) -> tuple[Sign, ...]:
     ]
     if record.passives:
         signs.append(Sign("status_quo"))
+    if placed.counters:
+        signs.append(Sign("counter", count=placed.counters))
     return tuple(signs)
+
+
+def with_counters(name: str, placed: CardView) -> str:
+    """Return the name of a card that is shown as a line, with the counters on it."""
+    return f"{name} {placed.counters}{{counter}}" if placed.counters else name
 
 
 def _character(view: HaeresisView, content: Content, say: Say, changes: Changes, card: CardView) -> Character:
@@ -59,7 +66,7 @@ def _lasting(content: Content, say: Say, changes: Changes, card: CardView) -> La
     record = content.cards[card.kind]
     return Lasting(
         faction=record.faction,
-        name=say.name(record.name),
+        name=with_counters(say.name(record.name), card),
         icon=LASTS[card.until],
         track=record.track or (),
         time=card.time,

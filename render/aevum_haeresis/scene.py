@@ -18,10 +18,11 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """An ability on a card: the icon of its kind, and whether it was used in this Round."""
+    """An ability on a card: the icon of its kind, and whether it was used in this Round; or counters, so many."""
 
     icon: str
     used: bool = False
+    count: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,8 @@ SIGNS: dict[str, str | None] = {
     "dem": "dem",
     "imr": "imr",
     "start": "start",
+    "when": "when",
+    "counter": "counter",
     "status_quo": "status_quo",
     "skull": "skull",
     "time": "hourglass",
@@ -30,7 +32,7 @@ def icon_of(card: Card) -> str:
 
 def cost_signs(cost: Cost) -> str:
     """Write a cost in icons alone: "3{gold} 1{soul}"."""
-    parts = ((cost.gold, "gold"), (cost.souls, "soul"), (cost.cards, "discard"))
+    parts = ((cost.gold, "gold"), (cost.souls, "soul"), (cost.cards, "discard"), (cost.counters, "counter"))
     text = [f"{count}{{{icon}}}" for count, icon in parts if count]
     text += ["{turn}"] if cost.turn or cost.turn_own else []
     text += ["{sacrifice}"] if cost.sacrifice else []

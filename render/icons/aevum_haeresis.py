@@ -174,6 +174,24 @@ def start(pen: Pen) -> None:
     pen.line([(5.8, 15.4), (18.2, 15.4)], rgb("#7a5516"), 1.2)
 
 
+def when(pen: Pen) -> None:
+    """Draw an answer to what happens: a bolt that leaps from a spark."""
+    go = rgb("#f0935f") if pen.dark else rgb("#b3552d")
+    pen.arc(12, 12, 9.6, 120, 400, pen.edge, 4.2)
+    pen.arc(12, 12, 9.6, 120, 400, go, 2.2)
+    pen.fill([(22.6, 12.4), (23.6, 21), (15.4, 18.6)], go)
+    pen.disc(12, 12, 4.2, pen.edge)
+    pen.disc(12, 12, 2.8, ROPE)
+
+
+def counter(pen: Pen) -> None:
+    """Draw a counter: three beads."""
+    for x, y in ((7.4, 16), (16.6, 16), (12, 7.6)):
+        pen.disc(x, y, 5.4, pen.edge)
+        pen.disc(x, y, 4.1, rgb("#7b5ea7"))
+        pen.disc(x - 1.2, y - 1.3, 1.2, theme.PALE)
+
+
 def turn(pen: Pen) -> None:
     """Draw turning: a card on its side under a curved arrow."""
     pen.box(1.4, 11.6, 20, 22.8, pen.edge, 1.8)
@@ -344,8 +362,8 @@ ICONS: dict[str, Draw] = {
         icon.__name__: icon
         for icon in (
             skull, soul, gold, eye, dawn, noon, dusk, night, plunder, recruit, accuse, health, heresy, dem, imr,
-            status_quo, start, turn, sacrifice, pyre, execution, plot, heretics, heretic, damned, hunter, story,
-            event, camp, curse, relic, vow, success, failure,
+            status_quo, start, when, counter, turn, sacrifice, pyre, execution, plot, heretics, heretic, damned, hunter,
+            story, event, camp, curse, relic, vow, success, failure,
         )
     },
 }  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Any
 
 import rules
 from bot.tools.simulation import at_random
-from rules.aevum_haeresis.state.steps import EndOrderStep
+from rules.aevum_haeresis.state.steps import Due, DueStep, EndOrderStep
 from rules.dark_providence.state.steps import VictimStep
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.sequence import Sequence
@@ -37,6 +37,23 @@ def end_order() -> Match[Any]:
     return match
 
 
+def due() -> Match[Any]:
+    """Return a match in which two abilities of a seat have been set off at once."""
+
+    def ready(match: Match[Any]) -> bool:
+        return match.state.stack[-1].kind == "act" and len(_abilities(match)) > 1
+
+    match = _played("aevum_haeresis", 2, ready)
+    match.push(DueStep(match.state.active, [Due(match.state.active, name) for name in _abilities(match)[:2]]))
+    return match
+
+
+def _abilities(match: Match[Any]) -> list[str]:
+    found = match.content.cards
+    own = [card for card, placed in match.state.cards.items() if placed.controller == match.state.active]
+    return [f"{card}/0" for card in sorted(own) if found[card.partition(".")[0]].abilities]
+
+
 def _played(game: str, seats: int, ready: Callable[[Match[Any]], bool]) -> Match[Any]:
     for seed in range(100):
         match, rng = rules.GAMES[game].new(seats, seed), random.Random(seed)
@@ -51,5 +68,5 @@ def _played(game: str, seats: int, ready: Callable[[Match[Any]], bool]) -> Match
 #: By game, the matches with rare steps.
 RARE: dict[str, tuple[Callable[[], Match[Any]], ...]] = {
     "dark_providence": (victim,),
-    "aevum_haeresis": (end_order,),
+    "aevum_haeresis": (end_order, due),
 }

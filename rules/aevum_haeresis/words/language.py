@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib.resources import files
 from typing import get_args
 
@@ -9,11 +10,25 @@ from pydantic import TypeAdapter
 
 from rules.aevum_haeresis.content.effects import Ability, Passive
 from rules.aevum_haeresis.content.load import base
-from rules.aevum_haeresis.content.ops import Cost, Op, Target, WindowName
-from rules.aevum_haeresis.content.records import Attachment, Band, Card, DeckList, Icon, Icons, Need, Type
+from rules.aevum_haeresis.content.occasions import Occasion
+from rules.aevum_haeresis.content.ops import Condition, Cost, Counted, Op, Target, WindowName
+from rules.aevum_haeresis.content.records import (
+    Attachment,
+    Band,
+    Card,
+    Content,
+    DeckList,
+    Icon,
+    Icons,
+    Keyword,
+    Need,
+    Type,
+)
 from rules.aevum_haeresis.words.amounts import CardWriter, cost_text
 from rules.aevum_haeresis.words.cards import ability_line, card_text, rules_lines
+from rules.aevum_haeresis.words.counts import conditions_text, per
 from rules.aevum_haeresis.words.names import window_names
+from rules.aevum_haeresis.words.occasions import occasion_text
 from rules.aevum_haeresis.words.ops import ops_text
 from rules.aevum_haeresis.words.passives import passive_text
 from rules.aevum_haeresis.words.targets import target_text
@@ -31,6 +46,10 @@ class Examples(Record):
     verbs: list[Op]
     targets: list[Target]
     costs: list[Cost]
+    amounts: list[Counted]
+    conditions: list[Condition]
+    occasions: list[Occasion]
+    keywords: list[Keyword]
     passives: list[Passive]
     abilities: list[Ability]
     icons: list[Icons]
@@ -41,9 +60,10 @@ class Examples(Record):
 
 
 class Known(Shown):
-    """What a printed card is known to do, as a whole card."""
+    """What a printed card is known to do, as a whole card, with the keywords that it names."""
 
     card: Card
+    keywords: list[Keyword] = []
 
 
 def _writer(say: Say, type: str = "event") -> CardWriter:
@@ -70,6 +90,11 @@ def _card(say: Say, card: Card) -> str:
     return card_text(say, base(), card)
 
 
+def with_keywords(content: Content, keywords: list[Keyword]) -> Content:
+    """Return a pack with more keywords."""
+    return replace(content, keywords={**content.keywords, **{one.id: one for one in keywords}})
+
+
 def _window(name: WindowName) -> Text:
     return lambda say: window_names(say, [name])
 
@@ -80,7 +105,9 @@ def known() -> list[Known]:
 
 
 def _written(entry: Known) -> Written:
-    return Written(entry, entry.card.model_dump(mode="json", exclude_unset=True), lambda say: _card(say, entry.card))
+    content = with_keywords(base(), entry.keywords)
+    written = entry.card.model_dump(mode="json", exclude_unset=True)
+    return Written(entry, written, lambda say: card_text(say, content, entry.card))
 
 
 def language() -> Language:
@@ -99,9 +126,35 @@ def language() -> Language:
             "What a verb may be aimed at, and what a card or an ability costs.",
             (Target, Cost),
             (
-                *examples(shown.targets, lambda say, target: target_text(say, target, story=False)),
+                *examples(shown.targets, lambda say, target: target_text(_writer(say), target, story=False)),
                 *examples(shown.costs, lambda say, cost: cost_text(_writer(say, "ability"), cost)),
             ),
+        ),
+        Family(
+            "Amounts",
+            "A number that is counted. It may stand wherever a field holds a number or a counted one.",
+            (Counted,),
+            examples(shown.amounts, lambda say, amount: per(_writer(say), amount)),
+        ),
+        Family(
+            "Conditions",
+            "What an ability, a part of an effect or a passive depends on, as an entry of its `conditions`.",
+            kinds(Condition),
+            examples(shown.conditions, lambda say, one: conditions_text(_writer(say, "heretic"), [one])),
+        ),
+        Family(
+            "Occasions",
+            'What an ability of the kind "when" waits for, as its `when`. It takes effect after what set it off, the'
+            " Active player's abilities first; none is set off again by what it led to itself.",
+            kinds(Occasion),
+            examples(shown.occasions, lambda say, one: occasion_text(_writer(say), one)),
+        ),
+        Family(
+            "Keywords",
+            "What stands in `keywords.json`: words that cards have and that texts refer to. Leave the file out if there"
+            " are none.",
+            (Keyword,),
+            examples(shown.keywords, None),
         ),
         Family(
             "Passives",

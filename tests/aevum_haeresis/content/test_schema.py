@@ -53,13 +53,14 @@ def test_a_faction_changes_nothing_of_what_a_card_does(faction: str):
     fight(match, "plunder", initiators=(monk,))
     assert match.state.man is not None
     assert match.state.man.successful == ANNA
-    language = [*ops.Target.model_fields, *effects.Alter.model_fields]
-    assert "faction" not in language  # no text of ours refers to one
+    aimed = [op.target for record in CARDS for op in every(record) if getattr(op, "target", None) is not None]
+    passives = [one for record in CARDS for one in record.passives]
+    assert not any(getattr(one, "faction", "") for one in [*aimed, *passives])  # no text of ours refers to one
 
 
 @rule("AH-DATA.3", "AH-CARD.2", "AH-COST.14")
 def test_a_cost_is_gold_souls_and_cards_and_what_is_sacrificed_or_turned():
-    assert set(ops.Cost.model_fields) == {"gold", "souls", "cards", "turn", "turn_own", "sacrifice"}
+    assert set(ops.Cost.model_fields) == {"gold", "souls", "cards", "turn", "turn_own", "sacrifice", "counters"}
     for name in ("gold", "souls", "cards"):
         assert getattr(ops.Cost(), name) == 0
         with pytest.raises(ValidationError):
@@ -76,8 +77,8 @@ def test_what_enters_by_setup_or_replacement_costs_nothing(kind: str):
 
 @rule("AH-DATA.4", "AH-CARD.17")
 def test_an_ability_has_a_kind_a_cost_windows_a_limit_and_an_effect():
-    assert set(effects.Ability.model_fields) == {"kind", "cost", "windows", "limit", "do"}
-    assert get_args(effects.Ability.model_fields["kind"].annotation) == ("heresy", "dem", "imr", "start")
+    assert set(effects.Ability.model_fields) == {"kind", "when", "conditions", "cost", "windows", "limit", "do"}
+    assert get_args(effects.Ability.model_fields["kind"].annotation) == ("heresy", "dem", "imr", "start", "when")
     for record in CARDS:
         for ability in record.abilities:
             assert ability.do
@@ -114,7 +115,7 @@ def test_a_skull_stands_behind_white_icons_only_and_bands_on_stories_only():
 @rule("AH-DATA.7", "AH-CONFLICT.14")
 def test_a_target_says_whose_what_and_where_and_a_storys_default_is_its_conflict():
     fields = ops.Target.model_fields
-    assert {*get_args(fields["whose"].annotation)} == {"own", "opposing", "any"}
+    assert {*get_args(fields["whose"].annotation)} == {"own", "opposing", "any", "this", "host", "it"}
     assert {*get_args(fields["what"].annotation)} == {"character", "heretic", "damned", "attachment", "hunter"}
     assert {*get_args(fields["scope"].annotation)} == {"card", "participants", "anywhere"}
     assert ops.Target().scope == "card"
