@@ -374,6 +374,7 @@ BY_ACTION: dict[type[Action], Shown] = {
     actions.ChooseNumber: _effect,
     actions.ChooseCard: _cards,
     actions.ChoosePlace: _places,
+    actions.ChoosePlayer: _effect,
     actions.ChooseCube: _tower,
     actions.ChooseSpots: _tower,
 }

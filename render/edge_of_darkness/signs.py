@@ -21,6 +21,8 @@ COUNTED: dict[ops.CountName, str] = {
     "agents_out": "{agent}{location}",
     "places_held": "{location}",
     "pool_agents": "{pool}{agent}",
+    "untrained_agents": "{untrained}",
+    "hand_cards": "{hand}",
     "own_hand": "{slip}{hand}",
     "neutral_hand": "{choice}{hand}",
     "zone_cubes": "{zone}",
@@ -30,6 +32,13 @@ COUNTED: dict[ops.CountName, str] = {
     "card_slots": "{card}",
     "black_cubes": "{tower}{cube_black}",
     "spaces_down": "{defence}",
+    "coins": "{coin}",
+    "influence": "{influence}",
+    "goodwill": "{goodwill}",
+    "reputation": "{reputation}",
+    "battle": "{battle}",
+    "slips_left": "{claim}",
+    "rivals": "{rivals}{choice}",
 }
 PER, OR, EITHER, ALSO = "×", "/", " / ", "  "
 
@@ -69,7 +78,7 @@ def _some(icons: str) -> Sign:
 def _anywhere(icons: str) -> Sign:
     """Return the sign of a verb for Agents at several Locations."""
 
-    def write(op: ops.Station | ops.Withdraw | ops.Gather) -> str:
+    def write(op: ops.Station | ops.Withdraw | ops.Gather | ops.Expel) -> str:
         return icons if op.count == 1 else f"{icons}≤{op.count}"
 
     return write
@@ -97,6 +106,8 @@ SIGNS: dict[type[ops.Record], Sign] = {
     ops.Gain: lambda op: amount(op.amount, TOKENS[op.what]),
     ops.Lose: lambda op: amount(op.amount, TOKENS[op.what], "−"),
     ops.Rivals: lambda op: "{rivals}" + amount(op.amount, TOKENS[op.what], "−"),
+    ops.RivalsGain: lambda op: "{rivals}" + amount(op.amount, TOKENS[op.what], "+"),
+    ops.Take: lambda op: "{rivals}{arrow}" + amount(op.amount, TOKENS[op.what]),
     ops.Dispatch: _some("{dispatch}"),
     ops.Return: _some("{return}"),
     ops.Station: _anywhere("{dispatch}{location}"),
@@ -104,8 +115,10 @@ SIGNS: dict[type[ops.Record], Sign] = {
     ops.Gather: _anywhere("{agent}{swap}"),
     ops.Train: _some("{train}"),
     ops.Untrain: _change("−", "{agent}"),
+    ops.Expel: _anywhere("{rivals}{return}"),
     ops.Claim: lambda op: "{claim}" + OR.join(f"{{{place}}}" for place in op.places),
     ops.Hunt: _always("{hunt}"),
+    ops.Slay: lambda op: f"{{hunt}}{{damage}}≤{op.damage}",
     ops.Draw: _some("{draw}"),
     ops.TakeStreet: _always("{street}{arrow}{hand}"),
     ops.Salvage: _always("{discard}{arrow}{hand}"),
@@ -138,10 +151,23 @@ def price(cost: ops.Cost) -> str:
             return amount(cost.amount, TOKENS[cost.what])
         case ops.Retire():
             return f"−{cost.count}{{agent}}"
+        case ops.SendAgents():
+            return f"{{dispatch}}{cost.count}"
         case ops.PayAgents():
             return f"{{return}}{cost.count}"
         case ops.PayCard():
             return f"{{discard}}{cost.count}"
+
+
+def condition(record: ops.Condition) -> str:
+    """Write a condition: what is counted, and how many there must be, or more or fewer than others have."""
+    counted, least, most = COUNTED[record.count], record.least, record.most
+    if record.who in ("most", "fewest"):
+        return f"{counted}{'>' if record.who == 'most' else '<'}{{rivals}}"
+    counted = "{rivals}" + counted if record.who == "rival" else counted
+    if most == 99:
+        return f"{counted}≥{least}"
+    return f"{counted}={least}" if least == most else f"{counted}≤{most}" if not least else f"{counted}={least}–{most}"
 
 
 def operations(does: Iterable[ops.Op]) -> str:
@@ -151,10 +177,11 @@ def operations(does: Iterable[ops.Op]) -> str:
 
 def clause(record: effects.Clause) -> str:
     """Write a part of an effect: its condition, its costs, what it does."""
-    parts = [f"{COUNTED[record.when.count]}≥{record.when.least}:"] if record.when else []
+    parts = [f"{condition(record.when)}:"] if record.when else []
     if record.cost:
         parts += [*(price(cost) for cost in record.cost), "{arrow}"]
-    return " ".join([*parts, operations(record.do)])
+    each = [f"{PER}{COUNTED[record.each.count]}≤{record.each.most}"] if record.each else []
+    return " ".join([*parts, operations(record.do), *each])
 
 
 def effect(record: effects.Effect) -> str:

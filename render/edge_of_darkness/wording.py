@@ -1,17 +1,21 @@
 """The words of cards in pictures that the rules don't have: icons for an ability, sentences for a threat."""
 
 from render.edge_of_darkness import signs
-from rules.edge_of_darkness.content.load import Content, Location, NamedThreat
+from rules.edge_of_darkness.content.load import Content, Location, NamedThreat, Timing
 from rules.edge_of_darkness.words.cards import penalty_text, rewards_text
 from rules.kernel.words.text import Say
 
+#: When an ability works: only when attacked, or at the start or end of the turn; without a sign in the free part.
+_WHEN: dict[Timing, str] = {
+    "turn": "", "standing": "", "attacked": "{damage} ", "start": "{hourglass}{arrow} ", "end": "{arrow}{hourglass} ",
+}  # fmt: skip
+
 
 def ability_short(place: Location) -> str:
-    """Write a Location's ability in icons; a Damage icon in front means: only when attacked."""
+    """Write a Location's ability in icons; what is in front says when it works."""
     if place.ability is None:
         return ""
-    text = signs.effect(place.ability.effect)
-    return f"{{damage}} {text}" if place.ability.timing == "attacked" else text
+    return _WHEN[place.ability.timing] + signs.effect(place.ability.effect)
 
 
 def threat_sentences(say: Say, content: Content, threat: NamedThreat, home: str) -> str:

@@ -9,7 +9,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any, get_args, get_origin
 
-from rules.edge_of_darkness.content.ops import CountName
+from rules.edge_of_darkness.content.ops import RIVAL_COUNTS, CountName
 from rules.edge_of_darkness.content.ops.amounts import Amount, Operation, Token
 from tests.edge_of_darkness.verbs import OPS, words
 
@@ -61,10 +61,18 @@ def operations(rng: random.Random, when: str, home: bool = True) -> list[dict[st
 
 
 def cost(rng: random.Random, home: bool = True) -> dict[str, Any]:
-    name = rng.choice(["pay", "pay", "return", "discard", "retire"] if home else ["pay", "discard", "retire"])
+    name = rng.choice([*(["return", "dispatch"] if home else []), "pay", "pay", "discard", "retire"])
     if name == "pay":
         return {"cost": "pay", "what": rng.choice([*TOKENS, "battle"]), "amount": amount(rng, 0)}
     return {"cost": name, "count": rng.randint(1, 2)}
+
+
+def condition(rng: random.Random) -> dict[str, Any]:
+    least, who = rng.randint(0, 2), rng.choice(["you", "you", "rival", "most", "fewest"])
+    if who in ("most", "fewest"):
+        return {"count": rng.choice(RIVAL_COUNTS), "who": who}
+    counts = COUNTS if who == "you" else RIVAL_COUNTS
+    return {"count": rng.choice(counts), "who": who, "least": least, "most": least + rng.randint(0, 3)}
 
 
 def effect(rng: random.Random, when: str, home: bool = True, *, priced: bool = False) -> dict[str, Any]:
@@ -77,8 +85,10 @@ def effect(rng: random.Random, when: str, home: bool = True, *, priced: bool = F
         for _ in range(rng.randint(1, 3))
     ]
     for clause in clauses:
+        if rng.random() < 0.3:
+            clause["when"] = condition(rng)
         if rng.random() < 0.2:
-            clause["when"] = {"count": rng.choice(COUNTS), "least": rng.randint(1, 3)}
+            clause["each"] = {"count": rng.choice(COUNTS), "most": rng.randint(1, 4)}
     prologue = rng.choice(["rule", "all", "none"])
     return {"mode": rng.choice(["all", "one"]), "clauses": clauses, "prologue": prologue}
 
@@ -93,13 +103,13 @@ def threat(rng: random.Random, named: dict[str, Any], home: bool = True) -> dict
 
 
 def ability(rng: random.Random) -> dict[str, Any] | None:
-    timing = rng.choice(["none", "turn", "turn", "attacked", "attacked", "standing"])
+    timing = rng.choice(["none", "turn", "turn", "start", "end", "attacked", "attacked", "standing"])
     if timing == "none":
         return None
     if timing == "standing":
         reduce = {"op": "reduce", "amount": amount(rng)}
-        return {"effect": {"clauses": [{"do": [reduce]}]}, "timing": timing}
-    uses = rng.choice([0, 1, 2])
+        return {"effect": {"clauses": [{"do": [reduce], "when": condition(rng)}]}, "timing": timing}
+    uses = rng.choice([0, 1, 2]) if timing in ("turn", "attacked") else 1
     return {"effect": effect(rng, timing, priced=not uses), "timing": timing, "uses": uses}
 
 

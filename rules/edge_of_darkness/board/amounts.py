@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.edge_of_darkness.board.cards import filled, guild_cards
-from rules.edge_of_darkness.content.ops import Amount, Condition, CountName
+from rules.edge_of_darkness.content.ops import Amount, Condition, CountName, Each
 from rules.edge_of_darkness.state.state import EdgeMatch, State
 from rules.edge_of_darkness.state.steps import Source
 
@@ -20,7 +20,20 @@ def amount_of(match: EdgeMatch, seat: int, source: Source, amount: Amount) -> in
 
 def holds(match: EdgeMatch, seat: int, condition: Condition | None, source: Source) -> bool:
     """Tell whether the condition of a part of an effect is met now."""
-    return condition is None or _count(match, seat, source, condition.count) >= condition.least
+    if condition is None:
+        return True
+    own = _count(match, seat, source, condition.count)
+    if condition.who == "you":
+        return condition.least <= own <= condition.most
+    others = [_count(match, other, source, condition.count) for other in range(match.state.seats) if other != seat]
+    if condition.who == "rival":
+        return any(condition.least <= other <= condition.most for other in others)
+    return own > max(others) if condition.who == "most" else own < min(others)
+
+
+def times(match: EdgeMatch, seat: int, source: Source, each: Each | None) -> int:
+    """Return how often a part of an effect is carried out now."""
+    return 1 if each is None else min(each.most, _count(match, seat, source, each.count))
 
 
 def held(match: EdgeMatch, seat: int, what: str) -> int:
@@ -33,6 +46,14 @@ def held(match: EdgeMatch, seat: int, what: str) -> int:
 
 def _count(match: EdgeMatch, seat: int, source: Source, what: CountName) -> int:
     return _COUNTS[what](match.state, seat, source)
+
+
+def _held(what: str) -> Callable[[State, int, Source], int]:
+    return lambda state, seat, _source: getattr(state.players[seat], what)
+
+
+def _battle(state: State, seat: int, _source: Source) -> int:
+    return state.turn.battle if state.turn.seat == seat else 0
 
 
 def _card_slots(state: State, _seat: int, source: Source) -> int:
@@ -49,6 +70,8 @@ _COUNTS: dict[CountName, Callable[[State, int, Source], int]] = {
     "agents_out": lambda state, seat, _source: sum(state.players[seat].agents.values()),
     "places_held": lambda state, seat, _source: len(state.players[seat].agents),
     "pool_agents": lambda state, seat, _source: state.players[seat].pool,
+    "untrained_agents": _held("untrained"),
+    "hand_cards": lambda state, seat, _source: len(state.players[seat].hand),
     "own_hand": lambda state, seat, _source: sum(state.cards[card].owner == seat for card in state.players[seat].hand),
     "neutral_hand": lambda state, seat, _source: sum(state.cards[card].owner < 0 for card in state.players[seat].hand),
     "hall_cards": lambda state, seat, _source: len(state.players[seat].hall),
@@ -58,4 +81,11 @@ _COUNTS: dict[CountName, Callable[[State, int, Source], int]] = {
     "tower_cubes": lambda state, seat, _source: sum(tray[seat] for tray in state.trays),
     "black_cubes": lambda state, _seat, _source: sum(tray[-1] for tray in state.trays),
     "spaces_down": lambda state, seat, _source: state.players[seat].moved_down,
+    "coins": _held("coins"),
+    "influence": _held("influence"),
+    "goodwill": _held("goodwill"),
+    "reputation": _held("reputation"),
+    "battle": _battle,
+    "slips_left": _held("slips"),
+    "rivals": lambda state, _seat, _source: state.seats - 1,
 }

@@ -8,6 +8,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from rules.edge_of_darkness.board import cards
+from rules.edge_of_darkness.board.amounts import times
 from rules.edge_of_darkness.board.cubes import THRESHOLD
 from rules.edge_of_darkness.bots.values import HALL, Values
 from rules.edge_of_darkness.content import ops
@@ -186,7 +187,7 @@ def battle(values: Values, source: Source, clause: Clause) -> int:
     """Return the Battle Strength that a part gives, minus what it costs."""
     gained = sum(
         values.amount(source, op.amount) for op in clause.do if isinstance(op, ops.Gain) and op.what == "battle"
-    )
+    ) * times(values.match, values.seat, source, clause.each)
     return gained - sum(values.amount(source, cost.amount) for cost in clause.tokens if cost.what == "battle")
 
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rules.edge_of_darkness.board.amounts import amount_of
-from rules.edge_of_darkness.board.cards import filled
+from rules.edge_of_darkness.board.amounts import amount_of, times
+from rules.edge_of_darkness.board.cards import filled, threats
 from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.content.effects import Clause, Effect
 from rules.edge_of_darkness.content.load import Content
 from rules.edge_of_darkness.effects.can_resolve import clause_can_resolve
 from rules.edge_of_darkness.effects.cards import claimable
+from rules.edge_of_darkness.effects.tower import slayable
 from rules.edge_of_darkness.state.state import ROUNDS, Card, EdgeMatch
 from rules.edge_of_darkness.state.steps import Source
 from rules.kernel.engine.pricing import Pricing
@@ -35,6 +36,8 @@ SERVING, DISCARDED = 0.6, 0.3
 #: The price of what each Agent is worth that can pay for a claim, besides; players by rules of thumb don't see so far.
 READY_TO_CLAIM = "ready_to_claim"
 PRICES = Pricing("edge_of_darkness", {READY_TO_CLAIM: 0.0})
+#: The value of a tower card's defeat besides its rewards: its cubes go, too.
+SLAIN = 0.6
 #: A Coin paid to the owner of a card counts for more: it helps a rival.
 TO_RIVAL = 1.4
 
@@ -126,7 +129,8 @@ class Values:
         """Return the value of a clause; 0 when it does not work now or can't be paid for."""
         if not self.works(source, clause):
             return 0.0
-        return sum(self.cost(source, cost) for cost in clause.cost) + sum(self.op(source, op) for op in clause.do)
+        does = sum(self.op(source, op) for op in clause.do) * times(self.match, self.seat, source, clause.each)
+        return sum(self.cost(source, cost) for cost in clause.cost) + does
 
     def works(self, source: Source, clause: Clause) -> bool:
         """Tell whether a part can be paid for in a turn and would change anything."""
@@ -139,6 +143,8 @@ class Values:
                 return self.change(cost.what, -max(0, self.amount(source, cost.amount)))
             case ops.PayAgents():
                 return self.move(source.home, -cost.count)
+            case ops.SendAgents():
+                return self.move(source.home, cost.count)
             case ops.PayCard():
                 return -DISCARDED * cost.count
             case ops.Retire():
@@ -192,11 +198,29 @@ def _defence(values: Values, source: Source, op: ops.RaiseDefence | ops.LowerDef
     return float(track[min(len(track) - 1, max(0, down - by))] - track[down])
 
 
+def _take(values: Values, source: Source, op: ops.Take) -> float:
+    others = [player for seat, player in enumerate(values.match.state.players) if seat != values.seat]
+    most = max(min(op.amount, getattr(player, op.what)) for player in others)
+    return values.change(op.what, most) + 0.2 * most
+
+
+def _slay(values: Values, source: Source, op: ops.Slay) -> float:
+    """Return the value of the best rewards of a tower card that it defeats, and of the cubes that go with it."""
+    state, content = values.match.state, values.match.content
+    found = [state.cards[state.tower[spot - 1]] for spot in slayable(values.match, op)]
+    rewards = [[(home, op) for home, threat in threats(content, card) for op in threat.rewards] for card in found]
+    return max((SLAIN + sum(values.op(Source("", "", home), op) for home, op in one) for one in rewards), default=0.0)
+
+
 #: The value of each verb.
 VALUES: dict[type[Any], Callable[[Values, Source, Any], float]] = {
     ops.Gain: lambda values, source, op: values.change(op.what, values.amount(source, op.amount)),
     ops.Lose: lambda values, source, op: values.change(op.what, -values.amount(source, op.amount)),
     ops.Rivals: lambda values, source, op: 0.2 * op.amount,
+    ops.RivalsGain: lambda values, source, op: -0.25 * op.amount,
+    ops.Take: _take,
+    ops.Slay: _slay,
+    ops.Expel: _each(0.3),
     ops.Dispatch: _dispatch,
     ops.Return: _return,
     ops.Station: _each(0.3),

@@ -12,10 +12,10 @@ from typing import Literal
 from pydantic import Field
 
 from rules.edge_of_darkness.content import ops
-from rules.edge_of_darkness.content.ops import Condition, Cost, Op, Record
+from rules.edge_of_darkness.content.ops import Condition, Cost, Each, Op, Record
 
 #: Counts that change when hand cards are discarded.
-_HAND = ("own_hand", "neutral_hand")
+_HAND = ("own_hand", "neutral_hand", "hand_cards")
 
 
 def add_up(prices: Iterable[tuple[str, int]]) -> dict[str, int]:
@@ -27,16 +27,23 @@ def add_up(prices: Iterable[tuple[str, int]]) -> dict[str, int]:
 
 
 class Clause(Record):
-    """A part of an effect: its condition and cost, if any, and what it does, in order."""
+    """A part of an effect: its condition and cost, if any, what it does, in order, and how often."""
 
     when: Condition | None = None
     cost: list[Cost] = []
     do: list[Op] = Field(min_length=1)
+    #: Its price is paid once.
+    each: Each | None = None
 
     @cached_property
     def agents(self) -> int:
         """Return how many Agents come back from its Location as its price."""
         return sum(cost.count for cost in self.cost if isinstance(cost, ops.PayAgents))
+
+    @cached_property
+    def sent(self) -> int:
+        """Return how many Agents go from the pool to its Location as its price."""
+        return sum(cost.count for cost in self.cost if isinstance(cost, ops.SendAgents))
 
     @cached_property
     def cards(self) -> int:
@@ -72,7 +79,7 @@ class Clause(Record):
     @cached_property
     def gives(self) -> bool:
         """Tell whether it gives a fixed number of something: once paid for, it works in any turn."""
-        gains = (op.amount for op in self.do if isinstance(op, ops.Gain))
+        gains = (op.amount for op in self.do if isinstance(op, ops.Gain) and not self.each)
         return any(isinstance(amount, int) and amount > 0 for amount in gains)
 
     @cached_property
@@ -128,7 +135,7 @@ def prologue_clauses(effect: Effect) -> list[Clause]:
     for clause in effect.clauses:
         does = [op for op in clause.do if op.IN_PROLOGUE and getattr(op, "what", "") != "battle"]
         if does and all(isinstance(cost, ops.Pay) for cost in clause.cost):
-            clauses.append(Clause(when=clause.when, cost=clause.cost, do=does))
+            clauses.append(Clause(when=clause.when, cost=clause.cost, do=does, each=clause.each))
     return clauses
 
 

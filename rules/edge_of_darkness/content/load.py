@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, TypeVar, get_args
 from pydantic import Field, TypeAdapter
 
 from rules.edge_of_darkness.content.effects import Effect, Threat
-from rules.edge_of_darkness.content.ops import Op, PayAgents, Record, Reduce, Slot, Thing
+from rules.edge_of_darkness.content.ops import Op, PayAgents, Record, Reduce, SendAgents, Slot, Thing
 from rules.kernel.content.columns import Cell, counted
 from rules.kernel.content.faults import fail, unknown
 from rules.kernel.content.packs import Packs
@@ -24,7 +24,8 @@ from rules.kernel.words.text import Localised
 
 T = TypeVar("T")
 LocationType = Literal["allegiance", "hunting", "train", "battle", "coin", "defence", "miscellaneous"]
-Timing = Literal["turn", "attacked", "standing"]
+#: In the free part of the own Action turn, at its start or its end, when attacked, or always.
+Timing = Literal["turn", "start", "end", "attacked", "standing"]
 
 
 class Guild(Marked):
@@ -73,7 +74,11 @@ class Contact(Flavoured):
 
 
 class Ability(Record):
-    """The ability of a Location. A "standing" one works by itself; uses 0 means no limit."""
+    """The ability of a Location.
+
+    "start" and "end" ones work once in every Action turn, "standing" ones in every attack, all of these by themselves;
+    for the others `uses` 0 means no limit.
+    """
 
     effect: Effect
     timing: Timing = "turn"
@@ -294,7 +299,7 @@ def _check_location(location: Location) -> None:
         for clause in effect.clauses:
             _check_ops("locations.json", place, timing, clause.do)
     ability = location.ability
-    endless = ability if ability and not ability.uses and ability.timing != "standing" else None
+    endless = ability if ability and not ability.uses and ability.timing in ("turn", "attacked") else None
     if endless and not all(clause.cost for clause in endless.effect.clauses):
         fail("locations.json", f"{location.id}.ability", "without a limit of uses each part must cost something")
     for slip in location.slips:
@@ -324,7 +329,7 @@ def _check_homeless(starter: Starter) -> None:
     clauses = starter.effect.clauses
     ops = [op for clause in clauses for op in clause.do] + starter.threat.rewards + starter.threat.unless_defended
     if any(op.NEEDS_HOME for op in ops) or any(
-        isinstance(cost, PayAgents) for clause in clauses for cost in clause.cost
+        isinstance(cost, PayAgents | SendAgents) for clause in clauses for cost in clause.cost
     ):
         fail("starters.json", starter.id, "sends out or returns Agents, but belongs to no Location")
 

@@ -8,7 +8,7 @@ from rules.edge_of_darkness.board.tokens import move_agents, untrain
 from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.effects.verb import Choice, Verb, choose, choose_each
 from rules.edge_of_darkness.state import events
-from rules.edge_of_darkness.state.actions import ChooseNumber, ChoosePlace
+from rules.edge_of_darkness.state.actions import ChooseNumber, ChoosePlace, ChoosePlayer
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import ChoiceStep, ClauseStep, Source
 from rules.kernel.data.actions import Action, Pass
@@ -105,6 +105,25 @@ def _gather(match: EdgeMatch, step: ChoiceStep, action: ChoosePlace) -> None:
     move_agents(match, match.state.players[step.seat], step.seat, step.source.home, 1)
 
 
+def _guests(match: EdgeMatch, seat: int, home: str) -> list[int]:
+    """Return the other players with Agents at a Location, clockwise."""
+    seats = [(seat + offset) % match.state.seats for offset in range(1, match.state.seats)]
+    return [other for other in seats if match.state.players[other].agents.get(home)]
+
+
+def _has_guests(match: EdgeMatch, seat: int, source: Source, op: ops.Expel, use: str) -> bool:
+    return bool(_guests(match, seat, source.home))
+
+
+def _expellable(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
+    guests = _guests(match, step.seat, step.source.home)
+    return [*map(ChoosePlayer, guests), Pass()] if guests else []
+
+
+def _expel(match: EdgeMatch, step: ChoiceStep, action: ChoosePlayer) -> None:
+    move_agents(match, match.state.players[action.seat], action.seat, step.source.home, -1)
+
+
 # -- trained and untrained ------------------------------------------------------------------------------------
 
 
@@ -132,4 +151,5 @@ VERBS: dict[type[Any], Verb] = {
     ops.Gather: Verb(_can_gather, choose_each, Choice(_manned, _gather)),
     ops.Train: Verb(_can_train, _train),
     ops.Untrain: Verb(_has_pool, _untrain),
+    ops.Expel: Verb(_has_guests, choose_each, Choice(_expellable, _expel)),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.edge_of_darkness.board.amounts import holds
+from rules.edge_of_darkness.board.amounts import holds, times
 from rules.edge_of_darkness.content.effects import Clause, Effect
 from rules.edge_of_darkness.content.ops import Op
 from rules.edge_of_darkness.effects.costs import discardable, payable
@@ -18,17 +18,19 @@ def clause_can_resolve(
 ) -> bool:
     """Tell whether a clause can be paid and would change anything (EOD-USE.7, USE.8).
 
-    `coins` and `cards` are reserved, for a card's owner and for a Street effect. Agents that come back as a price are a
+    `coins` and `cards` are reserved, for a card's owner and for a Street effect. Agents that move as a price are a
     change; tokens and cards that are paid for nothing are not (EOD-USE.8).
     """
     if use == "turn" and clause.sure:
         return True
     if clause.when and not holds(match, seat, clause.when, source):
         return False
+    if clause.each and not times(match, seat, source, clause.each):
+        return False
     if clause.cost:
         if not payable(match, seat, source, clause, coins, cards):
             return False
-        if clause.agents:
+        if clause.agents or clause.sent:
             return True
     if use == "turn" and clause.gives:
         return True

@@ -73,7 +73,7 @@ def payable(match: EdgeMatch, seat: int, source: Source, clause: Clause, coins: 
     """
     player = match.state.players[seat]
     # Agents first: most abilities cost some, and most players have none there.
-    if clause.agents > player.agents.get(source.home, 0) or clause.retired > player.pool:
+    if clause.agents > player.agents.get(source.home, 0) or clause.retired + clause.sent > player.pool:
         return False
     if clause.cards and not can_discard(match, seat, clause.cards + cards, source.what):
         return False

@@ -33,13 +33,19 @@ def hunts(match: EdgeMatch) -> list[tuple[int, ...]]:
 
 
 def hunt(match: EdgeMatch, seat: int, action: HuntThreats) -> None:
-    """Pay for the whole batch, take every reward, discard it, then refill the spots (EOD-HUNT.10 to 14)."""
+    """Pay for the whole batch, which is then defeated (EOD-HUNT.6, HUNT.14)."""
     state = match.state
-    defeated = [state.tower[spot - 1] for spot in action.spots]
-    price = sum(cards.damage(match.content, state.cards[card]) for card in defeated)
+    price = sum(cards.damage(match.content, state.cards[state.tower[spot - 1]]) for spot in action.spots)
     state.turn.battle -= price
     state.turn.hunted = True
-    match.emit(EVERYONE, events.Hunted(seat, tuple(defeated), action.spots, price, cards.threat_keys(state, *defeated)))
+    defeat(match, seat, action.spots, price)
+
+
+def defeat(match: EdgeMatch, seat: int, spots: tuple[int, ...], price: int) -> None:
+    """Take every reward of these threats, discard them, then refill the spots (EOD-HUNT.10 to 13)."""
+    state = match.state
+    defeated = [state.tower[spot - 1] for spot in spots]
+    match.emit(EVERYONE, events.Hunted(seat, tuple(defeated), spots, price, cards.threat_keys(state, *defeated)))
     state.turn.defeated = defeated
     if state.reading == 1:  # it had the threats leave before they gave their rewards
         _leave(match)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from rules.edge_of_darkness.board.amounts import times
 from rules.edge_of_darkness.board.tokens import change, move_agents, untrain
 from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.content.effects import Clause
@@ -27,7 +28,7 @@ def begin_effect(
 def begin_clause(match: EdgeMatch, seat: int, source: Source, clause: Clause, use: Use) -> None:
     """Pay in full, then carry out the operations in order."""
     player = match.state.players[seat]
-    match.push(ClauseStep(seat, source, use, list(clause.do)))
+    match.push(ClauseStep(seat, source, use, list(clause.do) * times(match, seat, source, clause.each)))
     if not clause.cost:  # mostly
         return
     # Amounts are read before the first price changes the table, as they were when the offer was made.
@@ -37,6 +38,8 @@ def begin_clause(match: EdgeMatch, seat: int, source: Source, clause: Clause, us
     for cost in clause.cost:
         if isinstance(cost, ops.PayAgents):
             move_agents(match, player, seat, source.home, -cost.count)
+        elif isinstance(cost, ops.SendAgents):
+            move_agents(match, player, seat, source.home, cost.count)
         elif isinstance(cost, ops.Retire):
             untrain(match, seat, cost.count)
         elif isinstance(cost, ops.PayCard):

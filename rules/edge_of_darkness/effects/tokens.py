@@ -7,9 +7,11 @@ from typing import Any
 from rules.edge_of_darkness.board.amounts import amount_of, held
 from rules.edge_of_darkness.board.tokens import change
 from rules.edge_of_darkness.content import ops
-from rules.edge_of_darkness.effects.verb import Verb
+from rules.edge_of_darkness.effects.verb import Choice, Verb, choose
+from rules.edge_of_darkness.state.actions import ChoosePlayer
 from rules.edge_of_darkness.state.state import EdgeMatch
-from rules.edge_of_darkness.state.steps import ClauseStep, Source
+from rules.edge_of_darkness.state.steps import ChoiceStep, ClauseStep, Source
+from rules.kernel.data.actions import Action
 
 #: The uses of an effect in which Battle Strength and hunts help: in one's own Action turn.
 HUNTING = ("turn", "reward")
@@ -35,7 +37,7 @@ def _lose(match: EdgeMatch, step: ClauseStep, op: ops.Lose) -> None:
     change(match, step.seat, op.what, -amount_of(match, step.seat, step.source, op.amount))
 
 
-def _rivals_have(match: EdgeMatch, seat: int, source: Source, op: ops.Rivals, use: str) -> bool:
+def _rivals_have(match: EdgeMatch, seat: int, source: Source, op: ops.Rivals | ops.Take, use: str) -> bool:
     return any(getattr(player, op.what) for other, player in enumerate(match.state.players) if other != seat)
 
 
@@ -44,8 +46,33 @@ def _rivals_lose(match: EdgeMatch, step: ClauseStep, op: ops.Rivals) -> None:
         change(match, (step.seat + offset) % match.state.seats, op.what, -op.amount)
 
 
+def _always(match: EdgeMatch, seat: int, source: Source, op: ops.RivalsGain, use: str) -> bool:
+    return True
+
+
+def _rivals_gain(match: EdgeMatch, step: ClauseStep, op: ops.RivalsGain) -> None:
+    for offset in range(1, match.state.seats):
+        change(match, (step.seat + offset) % match.state.seats, op.what, op.amount)
+
+
+def _rich(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
+    """Return the other players who have something to take, clockwise."""
+    assert isinstance(step.op, ops.Take)
+    seats = [(step.seat + offset) % match.state.seats for offset in range(1, match.state.seats)]
+    return [ChoosePlayer(seat) for seat in seats if getattr(match.state.players[seat], step.op.what)]
+
+
+def _take(match: EdgeMatch, step: ChoiceStep, action: ChoosePlayer) -> None:
+    assert isinstance(step.op, ops.Take)
+    taken = min(step.op.amount, getattr(match.state.players[action.seat], step.op.what))
+    change(match, action.seat, step.op.what, -taken)
+    change(match, step.seat, step.op.what, taken)
+
+
 VERBS: dict[type[Any], Verb] = {
     ops.Gain: Verb(_can_gain, _gain),
     ops.Lose: Verb(_can_lose, _lose),
     ops.Rivals: Verb(_rivals_have, _rivals_lose),
+    ops.RivalsGain: Verb(_always, _rivals_gain),
+    ops.Take: Verb(_rivals_have, choose, Choice(_rich, _take)),
 }

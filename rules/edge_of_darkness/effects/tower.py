@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rules.edge_of_darkness.board import cubes, deck
-from rules.edge_of_darkness.board.cards import threat_keys
+from rules.edge_of_darkness.board.cards import damage, threat_keys
 from rules.edge_of_darkness.content import ops
+from rules.edge_of_darkness.effects.hunting import defeat
 from rules.edge_of_darkness.effects.tokens import HUNTING
 from rules.edge_of_darkness.effects.verb import Choice, Verb, choose, choose_each
 from rules.edge_of_darkness.state import events
@@ -26,6 +27,26 @@ def _hunt(match: EdgeMatch, step: ClauseStep, op: ops.Hunt) -> None:
     match.state.turn.may_hunt = True
     match.state.turn.hunted = False
     match.emit(EVERYONE, events.MayHunt(step.seat))
+
+
+def slayable(match: EdgeMatch, op: ops.Slay) -> list[int]:
+    """Return the spots, counted from 1, whose card deals no more Damage than the verb says."""
+    state = match.state
+    cards = [(spot, state.cards[card]) for spot, card in enumerate(state.tower, 1) if card]
+    return [spot for spot, card in cards if damage(match.content, card) <= op.damage]
+
+
+def _can_slay(match: EdgeMatch, seat: int, source: Source, op: ops.Slay, use: str) -> bool:
+    return use == "turn" and bool(slayable(match, op))
+
+
+def _slays(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
+    assert isinstance(step.op, ops.Slay)
+    return [*[ChooseSpots((spot,)) for spot in slayable(match, step.op)], Pass()]
+
+
+def _slay(match: EdgeMatch, step: ChoiceStep, action: ChooseSpots) -> None:
+    defeat(match, step.seat, action.spots, 0)
 
 
 # -- cubes ----------------------------------------------------------------------------------------------------
@@ -157,6 +178,7 @@ def _swap(match: EdgeMatch, step: ChoiceStep, action: ChooseSpots) -> None:
 
 VERBS: dict[type[Any], Verb] = {
     ops.Hunt: Verb(_can_hunt, _hunt),
+    ops.Slay: Verb(_can_slay, choose, Choice(_slays, _slay)),
     ops.Cubes: Verb(_bag_has_cubes, _draw_cubes),
     ops.ClearZone: Verb(_zone_has_cubes, choose_each, Choice(_zone_cubes, _set_aside)),
     ops.ClearTray: Verb(_trays_have_cubes, choose_each, Choice(_tray_cubes, _set_aside)),

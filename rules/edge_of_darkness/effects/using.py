@@ -11,7 +11,7 @@ from rules.edge_of_darkness.effects.can_resolve import clause_can_resolve, effec
 from rules.edge_of_darkness.effects.resolve import begin_effect
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.state import EdgeMatch
-from rules.edge_of_darkness.state.steps import Source
+from rules.edge_of_darkness.state.steps import EffectStep, Source
 from rules.kernel.data.events import EVERYONE
 
 Moment = Literal["turn", "defence"]
@@ -102,3 +102,16 @@ def use_ability(match: EdgeMatch, seat: int, location: str, use: Moment, where: 
     match.emit(EVERYONE, events.Used(seat, location, "", where))
     effect = match.content.locations[location].ability.effect
     begin_effect(match, seat, ability_source(location), effect.clauses, effect.mode, use)
+
+
+def begin_timed(match: EdgeMatch, seat: int, timing: Literal["start", "end"]) -> None:
+    """Begin to resolve the abilities that work by themselves at this time and would change something, in the order of
+    the Locations; parts with a price are asked for.
+    """
+    working = match.content.abilities[timing]
+    due = [name for name in match.state.locations if name in working]
+    found = [name for name in due if effect_can_resolve(match, seat, ability_source(name), working[name][0], "turn")]
+    for name in found:
+        match.emit(EVERYONE, events.Used(seat, name, "", timing))
+    effects = [(ability_source(name), working[name][0]) for name in found]
+    match.push(*[EffectStep(seat, source, list(what.clauses), what.mode, "turn") for source, what in effects])

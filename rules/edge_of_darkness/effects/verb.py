@@ -41,7 +41,14 @@ def choose(match: EdgeMatch, step: ClauseStep, op: ops.Op, times: int = 1) -> No
 def choose_each(
     match: EdgeMatch,
     step: ClauseStep,
-    op: ops.ClearZone | ops.ClearTray | ops.MoveCube | ops.SeedCube | ops.Station | ops.Withdraw | ops.Gather,
+    op: ops.ClearZone
+    | ops.ClearTray
+    | ops.MoveCube
+    | ops.SeedCube
+    | ops.Station
+    | ops.Withdraw
+    | ops.Gather
+    | ops.Expel,
 ) -> None:
     """Let the player choose as often as the verb's count says."""
     choose(match, step, op, op.count)

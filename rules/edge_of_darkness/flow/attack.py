@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.edge_of_darkness.board import cards, cubes, deck
-from rules.edge_of_darkness.board.amounts import amount_of
+from rules.edge_of_darkness.board.amounts import amount_of, holds, times
 from rules.edge_of_darkness.board.tokens import change
 from rules.edge_of_darkness.content.effects import Effect
 from rules.edge_of_darkness.content.ops import Reduce
@@ -175,10 +175,12 @@ class AttackedTable(WindowTable):
                 self._stand(match, window, name, standing[name][0])
 
     def _stand(self, match: EdgeMatch, window: Window, name: str, effect: Effect) -> None:
+        seat, source = int(window.facts["seat"]), using.ability_source(name)
         for clause in effect.clauses:
+            often = times(match, seat, source, clause.each) if holds(match, seat, clause.when, source) else 0
             for op in clause.do:
-                if isinstance(op, Reduce):
-                    reduce(window, amount_of(match, int(window.facts["seat"]), using.ability_source(name), op.amount))
+                if isinstance(op, Reduce) and often:
+                    reduce(window, often * amount_of(match, seat, source, op.amount))
 
     def may_react(self, match: EdgeMatch, window: Window, seat: int) -> bool:
         """Tell whether a seat may react: after the standing abilities, and before the Damage is dealt."""

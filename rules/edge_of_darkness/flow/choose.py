@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from rules.edge_of_darkness.effects.verbs import CHOICES
-from rules.edge_of_darkness.state.actions import ChooseCard, ChooseCube, ChooseNumber, ChoosePlace, ChooseSpots
+from rules.edge_of_darkness.state.actions import (
+    ChooseCard,
+    ChooseCube,
+    ChooseNumber,
+    ChoosePlace,
+    ChoosePlayer,
+    ChooseSpots,
+)
 from rules.edge_of_darkness.state.order_of_play import EDGE
 from rules.edge_of_darkness.state.state import SPOTS, EdgeMatch
 from rules.edge_of_darkness.state.steps import ChoiceStep
@@ -33,6 +40,7 @@ _RULES = {
     "choose_seed_cube": ("EOD-GEN.11", "EOD-BLIGHT.2"),
     "choose_empty_tray": ("EOD-GEN.11", "EOD-BLIGHT.1"),
     "choose_banish": ("EOD-GEN.11", "EOD-HUNT.13"),
+    "choose_slay": ("EOD-GEN.11", "EOD-HUNT.10", "EOD-HUNT.11"),
     "choose_swap_tower": ("EOD-GEN.11", "EOD-ZONE.9"),
     "carry_cube": ("EOD-GEN.11", "EOD-BLIGHT.2"),
 }
@@ -41,7 +49,7 @@ _RULES = {
 @EDGE.step(
     ChoiceStep,
     asks=choices.QUESTIONS,
-    accepts=[ChooseNumber, ChooseCard, ChoosePlace, ChooseCube, ChooseSpots, Pass],
+    accepts=[ChooseNumber, ChooseCard, ChoosePlace, ChoosePlayer, ChooseCube, ChooseSpots, Pass],
 )
 class ChoiceRules(StepRules[EdgeMatch, ChoiceStep]):
     """Ask, carry out, and ask again while the operation has choices left; a single option is taken without asking."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.edge_of_darkness.board import cubes, deck
 from rules.edge_of_darkness.board.cards import cubes as cube_icons
 from rules.edge_of_darkness.effects.hunting import AFTER_HUNT
+from rules.edge_of_darkness.effects.using import begin_timed
 from rules.edge_of_darkness.flow.attack import begin_attacks
 from rules.edge_of_darkness.flow.free_part import discard_hand
 from rules.edge_of_darkness.flow.prologue import PROLOGUE
@@ -148,6 +149,16 @@ EDGE.sequence(
 # -- an Action turn -----------------------------------------------------------------------------------------
 
 
+def at_start(match: EdgeMatch, step: Sequence) -> None:
+    """Let the abilities of Locations work that do so at the start of an Action turn (EOD-GEN.11)."""
+    begin_timed(match, step.seat, "start")
+
+
+def attacks_at_start(match: EdgeMatch, _step: Sequence) -> str | None:
+    """Resolve every attack that these abilities have brought about (EOD-BLIGHT.2)."""
+    return "attacks_at_start" if begin_attacks(match) else None
+
+
 def drop_cubes(match: EdgeMatch, step: Sequence) -> None:
     """Drop all staged cubes into the tower together (EOD-DROP.1)."""
     player = match.state.players[step.seat]
@@ -167,13 +178,27 @@ def free_part(match: EdgeMatch, step: Sequence) -> None:
     match.push(FreeStep(step.seat))
 
 
+def at_end(match: EdgeMatch, step: Sequence) -> None:
+    """Let the abilities of Locations work that do so at the end of an Action turn, with the hand still there."""
+    begin_timed(match, step.seat, "end")
+
+
+def attacks_at_end(match: EdgeMatch, _step: Sequence) -> str | None:
+    """Resolve every attack that these abilities have brought about (EOD-BLIGHT.2)."""
+    return "attacks_at_end" if begin_attacks(match) else None
+
+
 EDGE.sequence(
     "action_turn",
     {
         "begin_turn": begin_turn,
+        "at_start": at_start,
+        "attacks_at_start": attacks_at_start,
         "drop_cubes": drop_cubes,
         "resolve_attacks": resolve_attacks,
         "free_part": free_part,
+        "at_end": at_end,
+        "attacks_at_end": attacks_at_end,
         "discard_hand": discard_hand,
         "check_deck": check_deck,
     },

@@ -44,7 +44,7 @@ def refuse_ability(match: EdgeMatch, location: str, *, attacked: bool = False) -
     if location not in state.locations:
         return IllegalAction("That Location is not in this match.", rule="EOD-SETUP.28")
     ability = content.locations[location].ability
-    if ability is None or ability.timing == "standing":
+    if ability is None or ability.timing in ("start", "end", "standing"):
         return IllegalAction("That Location has no ability to use.", rule="EOD-USE.1")
     if ability.timing == "attacked" and not attacked:
         return IllegalAction("That ability works only when you are attacked.", rule="EOD-DMG.9")

@@ -139,6 +139,13 @@ class ChoosePlace(Action, verb="place"):
 
 
 @dataclass(frozen=True, slots=True)
+class ChoosePlayer(Action, verb="player"):
+    """Choose another player, whom an effect concerns."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class ChooseCube(Action, verb="cube"):
     """Choose a cube in a tray (1 to 3) or the Threat Zone (0), or a set-aside one and its tray.
 
@@ -159,7 +166,7 @@ class ChooseSpots(Action, verb="spots"):
 ACTIONS: tuple[type[Action], ...] = (
     ChooseGuild, Pick, KeepInHall, SkipCard, Draft, UseContact, UseAbility, Sleeve, SleeveOnto, HuntThreats, Recall,
     UseStreet, DiscardCards, Reshuffle, EndTurn, ChooseOption, ChooseNumber, ChooseCard, ChoosePlace,
-    ChooseCube, ChooseSpots, Pass,
+    ChoosePlayer, ChooseCube, ChooseSpots, Pass,
 )  # fmt: skip
 
 #: What a panel shows in a sentence each, besides what has no fields; the others choose a piece.

@@ -255,6 +255,7 @@ WORDS: dict[type[Any], Callable[[Say, EdgeView, Any], ActionText]] = {
     actions.ChooseNumber: choice_text,
     actions.ChooseCard: choice_text,
     actions.ChoosePlace: choice_text,
+    actions.ChoosePlayer: choice_text,
     actions.ChooseCube: choice_text,
     actions.ChooseSpots: choice_text,
     Pass: pass_text,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.edge_of_darkness.content.ops import Amount, Condition, Count, CountName
+from rules.edge_of_darkness.content.ops import Amount, Condition, Count, CountName, Each, RivalCount
 from rules.kernel.words.text import N_, Say
 
 #: What an amount is counted by.
@@ -12,6 +12,8 @@ _PER: dict[CountName, str] = {
     "agents_out": N_("for each of your Agents on Locations"),
     "places_held": N_("for each Location where you have an Agent"),
     "pool_agents": N_("for each Agent in your pool"),
+    "untrained_agents": N_("for each untrained Agent of yours"),
+    "hand_cards": N_("for each card in your hand"),
     "own_hand": N_("for each card of your Guild in your hand"),
     "neutral_hand": N_("for each Neutral card in your hand"),
     "hall_cards": N_("for each card in your Guild Hall"),
@@ -21,7 +23,57 @@ _PER: dict[CountName, str] = {
     "tower_cubes": N_("for each cube of your colour in the tower"),
     "black_cubes": N_("for each black cube in the tower"),
     "spaces_down": N_("for each space your Defense token stands below the top"),
+    "coins": N_("for each Coin you have"),
+    "influence": N_("for each Influence you have"),
+    "goodwill": N_("for each Goodwill you have"),
+    "reputation": N_("for each Reputation you have"),
+    "battle": N_("for each Battle Strength you have this turn"),
+    "slips_left": N_("for each Allegiance slip you have left"),
+    "rivals": N_("for each other player"),
 }
+#: What a condition compares, as the subject of its sentence.
+_NUMBER: dict[CountName, str] = {
+    "agents_here": N_("the number of your Agents at {place}"),
+    "rival_agents_here": N_("the number of Agents of other Guilds at {place}"),
+    "agents_out": N_("the number of your Agents on Locations"),
+    "places_held": N_("the number of Locations where you have an Agent"),
+    "pool_agents": N_("the number of Agents in your pool"),
+    "untrained_agents": N_("the number of your untrained Agents"),
+    "hand_cards": N_("the number of cards in your hand"),
+    "own_hand": N_("the number of cards of your Guild in your hand"),
+    "neutral_hand": N_("the number of Neutral cards in your hand"),
+    "hall_cards": N_("the number of cards in your Guild Hall"),
+    "guild_cards": N_("the number of cards of your Guild"),
+    "card_slots": N_("the number of filled slots of this card"),
+    "zone_cubes": N_("the number of cubes in your Threat Zone"),
+    "tower_cubes": N_("the number of cubes of your colour in the tower"),
+    "black_cubes": N_("the number of black cubes in the tower"),
+    "spaces_down": N_("the number of spaces your Defense token stands below the top"),
+    "coins": N_("the number of your Coins"),
+    "influence": N_("your Influence"),
+    "goodwill": N_("your Goodwill"),
+    "reputation": N_("your Reputation"),
+    "battle": N_("your Battle Strength"),
+    "slips_left": N_("the number of Allegiance slips you have left"),
+    "rivals": N_("the number of other players"),
+}
+#: The same of any other player.
+_RIVALS_NUMBER: dict[RivalCount, str] = {
+    "agents_here": N_("the number of another player's Agents at {place}"),
+    "agents_out": N_("the number of another player's Agents on Locations"),
+    "guild_cards": N_("the number of another player's Guild cards"),
+    "hall_cards": N_("the number of cards in another player's Guild Hall"),
+    "zone_cubes": N_("the number of cubes in another player's Threat Zone"),
+    "coins": N_("the number of another player's Coins"),
+    "influence": N_("another player's Influence"),
+    "goodwill": N_("another player's Goodwill"),
+    "reputation": N_("another player's Reputation"),
+}
+#: Counts whose condition has a sentence of its own, as long as it is a least number of the player's.
+_SENTENCES: tuple[CountName, ...] = (
+    "agents_here", "rival_agents_here", "agents_out", "places_held", "pool_agents", "own_hand", "neutral_hand",
+    "hall_cards", "guild_cards", "card_slots", "zone_cubes", "tower_cubes", "black_cubes", "spaces_down",
+)  # fmt: skip
 _ICONS = {"coins": "{coin}", "reduce": "{shield}"}
 
 
@@ -112,9 +164,36 @@ def _bounds(say: Say, amount: Count) -> str:
 def condition_text(by: CardWriter, condition: Condition) -> str:
     """Return what a part of an effect depends on: "if you have at least 2 cards in your Guild Hall"."""
     n = condition.least
+    if condition.who != "you" or condition.most < 99 or condition.count not in _SENTENCES:
+        return _compared(by, condition)
     if "agents" in condition.count or condition.count == "places_held":
         return _agents_condition(by, condition.count, n)
     return _table_condition(by.say, condition.count, n)
+
+
+def _compared(by: CardWriter, condition: Condition) -> str:
+    """Return a condition as a comparison: "if the number of your Coins is at most 2"."""
+    say, least, most = by.say, condition.least, condition.most
+    by.named = by.named or condition.count in ("agents_here", "rival_agents_here")
+    named = _RIVALS_NUMBER.get(condition.count) if condition.who == "rival" else None  # type: ignore[call-overload]
+    number = say.t(named or _NUMBER[condition.count], place=by.place)
+    if condition.who == "most":
+        return say.t("if {number} is greater than that of every other player", number=number)
+    if condition.who == "fewest":
+        return say.t("if {number} is smaller than that of every other player", number=number)
+    if least == most:
+        return say.t("if {number} is exactly {n}", number=number, n=least)
+    if most == 99:
+        return say.t("if {number} is at least {n}", number=number, n=least)
+    if least == 0:
+        return say.t("if {number} is at most {n}", number=number, n=most)
+    return say.t("if {number} is from {least} to {most}", number=number, least=least, most=most)
+
+
+def each_text(by: CardWriter, text: str, each: Each) -> str:
+    """Return how often a part is carried out: "train 1 Agent, once for each other player (at most 3)"."""
+    told = by.say.t("{does}, once {per}", does=text, per=per(by, each.count))
+    return told if each.count == "rivals" else f"{told} ({by.say.t('at most {n}', n=each.most)})"
 
 
 def _agents_condition(by: CardWriter, count: CountName, n: int) -> str:

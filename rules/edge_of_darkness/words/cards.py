@@ -10,12 +10,12 @@ from collections.abc import Iterable, Sequence
 
 from rules.edge_of_darkness.content.effects import Clause, Effect, Threat, add_up, prologue_clauses
 from rules.edge_of_darkness.content.load import Ability, Content, Location
-from rules.edge_of_darkness.content.ops import Cost, Gain, Lose, Op, Pay, PayAgents, PayCard
+from rules.edge_of_darkness.content.ops import Cost, Gain, Lose, Op, Pay, PayAgents, PayCard, SendAgents
 from rules.edge_of_darkness.state.view import EdgeView
-from rules.edge_of_darkness.words.amounts import CardWriter, amount_text, condition_text
+from rules.edge_of_darkness.words.amounts import CardWriter, amount_text, condition_text, each_text
 from rules.edge_of_darkness.words.names import all_cards, content_of, threats_on
 from rules.edge_of_darkness.words.ops import lower, ops_fragments
-from rules.edge_of_darkness.words.ops.agents import return_text, untrain_text
+from rules.edge_of_darkness.words.ops.agents import return_text, send_text, untrain_text
 from rules.kernel.words.text import Say, capital
 
 
@@ -26,6 +26,8 @@ def _price(by: CardWriter, costs: Sequence[Cost]) -> str:
             found.append(by.say.t("Pay {things}", things=amount_text(by, cost.what, cost.amount)))
         elif isinstance(cost, PayAgents):
             found.append(return_text(by, cost))
+        elif isinstance(cost, SendAgents):
+            found.append(send_text(by, cost))
         elif isinstance(cost, PayCard):
             found.append(by.say.n("Discard {n} unresolved card", "Discard {n} unresolved cards", cost.count))
         else:
@@ -45,6 +47,8 @@ def _fragment(by: CardWriter, clause: Clause) -> str:
     condition = condition_text(by, clause.when) if clause.when else ""
     price = _price(by, clause.cost) if clause.cost else ""
     text = _one_after_another(by, clause.do)
+    if clause.each:
+        text = each_text(by, text, clause.each)
     if price:
         text = by.say.t("{price}: {does}", price=price, does=lower(text))
     if condition:
@@ -98,7 +102,7 @@ def effect_text(
 
 def _sentence(by: CardWriter, clause: Clause, sole: bool, whole: bool) -> str:
     """Return a clause as sentences, or with `whole` as one; one with a price beside others says that it is optional."""
-    if not (clause.cost or clause.when or whole):
+    if not (clause.cost or clause.when or clause.each or whole):
         return _sentences(ops_fragments(by, clause.do))
     text = _fragment(by, clause)
     return f"{text}." if sole or not clause.cost else by.say.t("If you like, {part}.", part=lower(text))
@@ -107,6 +111,10 @@ def _sentence(by: CardWriter, clause: Clause, sole: bool, whole: bool) -> str:
 def _when(say: Say, text: str, timing: str) -> str:
     if timing == "attacked":
         return say.t("When attacked, {does}", does=lower(text))
+    if timing == "start":
+        return say.t("At the start of your Action turn, {does}", does=lower(text))
+    if timing == "end":
+        return say.t("At the end of your Action turn, {does}", does=lower(text))
     if timing == "standing":
         return say.t("Every time you are attacked, {does}", does=lower(text))
     return text
@@ -145,7 +153,7 @@ def ability_text(say: Say, content: Content, location: Location, icons: bool = F
 
 
 def _uses(say: Say, ability: Ability) -> str:
-    if ability.timing == "standing" or ability.uses == 1:
+    if ability.timing in ("start", "end", "standing") or ability.uses == 1:
         return ""
     if ability.uses == 0:
         return say.t("Any number of times.")

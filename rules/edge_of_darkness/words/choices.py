@@ -26,6 +26,7 @@ _MENUS: dict[type[Action], str] = {
     actions.ChooseNumber: N_("Agents"),
     actions.ChooseCard: N_("Cards"),
     actions.ChoosePlace: N_("Locations"),
+    actions.ChoosePlayer: N_("Players"),
     actions.ChooseCube: N_("Cubes"),
     actions.ChooseSpots: N_("Tower"),
 }

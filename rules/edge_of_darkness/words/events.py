@@ -114,8 +114,17 @@ def _defended(say: Say, body: events.Defended) -> str:
     return say.t("{player} took the Damage: Defense falls to {value}.", player=player, value=body.value)
 
 
+#: Abilities that work by themselves, by when.
+_BY_ITSELF = {
+    "start": N_("{place} works at the start of the turn of {player}."),
+    "end": N_("{place} works at the end of the turn of {player}."),
+}
+
+
 def _used(say: Say, body: events.Used) -> str:
     player = say.seat(body.seat)
+    if body.where in _BY_ITSELF:
+        return say.t(_BY_ITSELF[body.where], player=player, place=names.place_name(say, body.what))
     if not body.slot:
         return say.t("{player} used {place}.", player=player, place=names.place_name(say, body.what))
     starter = names.find_starter(say, body.what)

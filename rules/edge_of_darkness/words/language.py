@@ -21,7 +21,18 @@ from rules.edge_of_darkness.content.load import (
     Timing,
     base,
 )
-from rules.edge_of_darkness.content.ops import Condition, Cost, Count, CountName, Gain, Op, Reduce
+from rules.edge_of_darkness.content.ops import (
+    RIVAL_COUNTS,
+    Condition,
+    Cost,
+    Count,
+    CountName,
+    Each,
+    Gain,
+    Op,
+    Reduce,
+    Train,
+)
 from rules.edge_of_darkness.words.amounts import CardWriter, per
 from rules.edge_of_darkness.words.cards import ability_text, contact_text, effect_text, threat_text
 from rules.kernel.content.language import Example, Family, Language, Shown, Text, Vocabulary, Written, examples, kinds
@@ -39,6 +50,7 @@ class Examples(Record):
     verbs: list[Op]
     prices: list[Cost]
     conditions: list[Condition]
+    repeats: list[Each]
     amounts: list[Count]
     parts: list[Clause]
     effects: list[Effect]
@@ -75,6 +87,10 @@ def _price(say: Say, cost: Cost) -> str:
 
 def _condition(say: Say, condition: Condition) -> str:
     return _clause(say, Clause(when=condition, do=[Gain(op="gain", what="reputation")]))
+
+
+def _each(say: Say, each: Each) -> str:
+    return _clause(say, Clause(do=[Train(op="train")], each=each))
 
 
 def _amount(say: Say, amount: Count) -> str:
@@ -139,7 +155,8 @@ def language() -> Language:
         ),
         Family(
             "Conditions",
-            "What must be so, as the `when` of a part, or that part is left out.",
+            "What must be so, as the `when` of a part, or that part is left out. Other players can be asked for"
+            f" {', '.join(f'`{name}`' for name in RIVAL_COUNTS)}.",
             (Condition,),
             examples(shown.conditions, _condition),
         ),
@@ -148,6 +165,12 @@ def language() -> Language:
             "They may stand wherever an amount may be counted, in place of a number.",
             (Count,),
             examples(shown.amounts, _amount),
+        ),
+        Family(
+            "Once for each",
+            "How often a part is carried out, as its `each`: once for each of something. Its price is paid once.",
+            (Each,),
+            examples(shown.repeats, _each),
         ),
         Family(
             "Effects",

@@ -64,6 +64,7 @@ LEADING: Leading = {
     actions.EndTurn: "hourglass",
     actions.ChooseCard: "card",
     actions.ChoosePlace: "location",
+    actions.ChoosePlayer: "rivals",
     actions.ChooseCube: "cube",
     actions.ChooseSpots: "tower",
 }

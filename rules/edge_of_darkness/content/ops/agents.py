@@ -68,4 +68,12 @@ class Untrain(Operation):
     count: int = Field(default=1, ge=1, le=99)
 
 
-AgentOp = Dispatch | Return | Station | Withdraw | Gather | Train | Untrain
+class Expel(Operation):
+    """Return Agents of other Guilds, each chosen, from the effect's Location to their owners' pools."""
+
+    NEEDS_HOME = True
+    op: Literal["expel"]
+    count: int = Field(default=1, ge=1, le=99)
+
+
+AgentOp = Dispatch | Return | Station | Withdraw | Gather | Train | Untrain | Expel

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, cast, get_args
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from rules.kernel.content.records import Record
 
@@ -34,6 +34,8 @@ CountName = Literal[
     "agents_out",  # the player's Agents at all Locations together
     "places_held",  # Locations with at least one of the player's Agents
     "pool_agents",  # the player's trained Agents in the pool
+    "untrained_agents",  # the player's untrained Agents
+    "hand_cards",  # cards in hand
     "own_hand",  # the player's Guild cards in hand
     "neutral_hand",  # Neutral cards in hand
     "hall_cards",  # cards in the player's Guild Hall
@@ -43,7 +45,20 @@ CountName = Literal[
     "tower_cubes",  # cubes of the player's colour in the tower
     "black_cubes",  # black cubes in the tower
     "spaces_down",  # spaces of the player's Defense token below the top
+    "coins",  # the player's Coins, and so on
+    "influence",
+    "goodwill",
+    "reputation",
+    "battle",  # the player's Battle Strength of this turn
+    "slips_left",  # the player's unused Allegiance slips
+    "rivals",  # the other players
 ]
+#: What can be asked of other players, too.
+RivalCount = Literal[
+    "coins", "influence", "goodwill", "reputation", "agents_here", "agents_out", "guild_cards", "hall_cards",
+    "zone_cubes",
+]  # fmt: skip
+RIVAL_COUNTS: tuple[RivalCount, ...] = get_args(RivalCount)
 
 
 class Count(Record):
@@ -57,10 +72,40 @@ class Count(Record):
 
 
 class Condition(Record):
-    """The condition of a part of an effect: there must be at least this many of something."""
+    """The condition of a part of an effect: there must be so many of something, for the player or for somebody else."""
 
     count: CountName
-    least: int = Field(default=1, ge=1, le=99)
+    #: 0 where only `most` is said.
+    least: int = Field(default=1, ge=0, le=99)
+    most: int = Field(default=99, ge=0, le=99)
+    #: Who must have so many: the player, any other player; or the player must have more, or fewer, than every other.
+    who: Literal["you", "rival", "most", "fewest"] = "you"
+
+    @model_validator(mode="before")
+    @classmethod
+    def _none_at_least(cls, data: Any) -> Any:
+        """Read a condition that names only the most as one that nothing fulfils, too."""
+        given = cast("dict[str, Any]", data) if isinstance(data, dict) else {}
+        return {**given, "least": 0} if "most" in given and "least" not in given else data  # type: ignore[reportUnknownVariableType]
+
+    @model_validator(mode="after")
+    def _possible(self) -> Condition:
+        if self.least > self.most:
+            raise ValueError("there can't be at least more than at most")
+        if self.least == 0 and self.most == 99 and self.who in ("you", "rival"):
+            raise ValueError("it is always met; say `least` or `most`")
+        if self.who != "you" and self.count not in RIVAL_COUNTS:
+            raise ValueError(f"of other players can be asked: {', '.join(RIVAL_COUNTS)}")
+        if self.who in ("most", "fewest") and (self.least != 1 or self.most != 99):
+            raise ValueError("whoever must have more or fewer than the others needs no number")
+        return self
+
+
+class Each(Record):
+    """How often a part of an effect is carried out: once for each of something."""
+
+    count: CountName
+    most: int = Field(default=9, ge=1, le=20)
 
 
 Amount = Annotated[int, Field(ge=-99, le=99)] | Count

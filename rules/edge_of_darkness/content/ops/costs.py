@@ -24,6 +24,13 @@ class PayAgents(Record):
     count: int = Field(default=1, ge=1, le=99)
 
 
+class SendAgents(Record):
+    """Dispatch exactly this many of one's Agents to the effect's Location (EOD-DISP.1)."""
+
+    cost: Literal["dispatch"]
+    count: int = Field(default=1, ge=1, le=99)
+
+
 class Retire(Record):
     """Give up trained Agents of one's pool; they become untrained (EOD-AGENT.2)."""
 
@@ -38,4 +45,4 @@ class PayCard(Record):
     count: int = Field(default=1, ge=1, le=99)
 
 
-Cost = Annotated[Pay | PayAgents | Retire | PayCard, Field(discriminator="cost")]
+Cost = Annotated[Pay | PayAgents | SendAgents | Retire | PayCard, Field(discriminator="cost")]

@@ -28,7 +28,7 @@ class LowerDefence(Operation):
 class Reduce(Operation):
     """Reduce the Damage of the attack (only in effects that work when attacked)."""
 
-    IDLE = ("turn", "rewards", "unless_defended")
+    IDLE = ("turn", "start", "end", "rewards", "unless_defended")
     op: Literal["reduce"]
     amount: Amount = 1
 

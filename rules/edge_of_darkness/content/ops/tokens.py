@@ -35,4 +35,20 @@ class Rivals(Operation):
     amount: int = Field(default=1, ge=1, le=99)
 
 
-TokenOp = Gain | Lose | Rivals
+class RivalsGain(Operation):
+    """Let every other player gain tokens."""
+
+    op: Literal["rivals_gain"]
+    what: Token
+    amount: int = Field(default=1, ge=1, le=99)
+
+
+class Take(Operation):
+    """Take tokens from one chosen other player, as far as there are any."""
+
+    op: Literal["take"]
+    what: Token
+    amount: int = Field(default=1, ge=1, le=99)
+
+
+TokenOp = Gain | Lose | Rivals | RivalsGain | Take

@@ -12,8 +12,16 @@ from rules.edge_of_darkness.content.ops.amounts import Operation
 class Hunt(Operation):
     """Permit hunting for the rest of the turn."""
 
-    IDLE = ("attacked", "unless_defended")
+    IDLE = ("attacked", "unless_defended", "end")
     op: Literal["hunt"]
+
+
+class Slay(Operation):
+    """Defeat one tower card of at most this Damage, as by a hunt but without Battle Strength."""
+
+    IDLE = ("attacked", "rewards", "unless_defended")
+    op: Literal["slay"]
+    damage: int = Field(default=3, ge=0, le=99)
 
 
 class Cubes(Operation):
@@ -69,4 +77,4 @@ class SwapTower(Operation):
     op: Literal["swap_tower"]
 
 
-TowerOp = Hunt | Cubes | ClearZone | ClearTray | MoveCube | SeedCube | EmptyTray | Banish | SwapTower
+TowerOp = Hunt | Slay | Cubes | ClearZone | ClearTray | MoveCube | SeedCube | EmptyTray | Banish | SwapTower

@@ -9,7 +9,7 @@ from rules.edge_of_darkness.state.actions import ChooseNumber, ChoosePlace
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.amounts import CardWriter, agents_text
 from rules.edge_of_darkness.words.names import content_of
-from rules.edge_of_darkness.words.ops.verb import Asked, Shown, VerbWords, chosen
+from rules.edge_of_darkness.words.ops.verb import Asked, Shown, VerbWords, chosen, whom
 from rules.kernel.words.operations import t
 from rules.kernel.words.text import N_, ActionText, Say
 
@@ -28,6 +28,11 @@ def _up_to(by: CardWriter, op: ops.Station | ops.Withdraw | ops.Gather) -> str:
 def _dispatch(by: CardWriter, op: ops.Dispatch) -> str:
     agents = _agents(by, op.count, op.up_to)
     return by.at(_GO, N_("Dispatch {agents} there"), agents=agents)
+
+
+def send_text(by: CardWriter, cost: ops.SendAgents) -> str:
+    """Return how Agents are sent out as a price."""
+    return by.at(_GO, N_("Dispatch {agents} there"), agents=_agents(by, cost.count))
 
 
 def return_text(by: CardWriter, op: ops.Return | ops.PayAgents) -> str:
@@ -55,6 +60,15 @@ def _gather(by: CardWriter, op: ops.Gather) -> str:
 def untrain_text(by: CardWriter, op: ops.Untrain | ops.Retire) -> str:
     """Return how trained Agents are lost, as an operation or as a price."""
     return by.say.t("Untrain {agents} from your pool", agents=_agents(by, op.count))
+
+
+def _expel(by: CardWriter, op: ops.Expel) -> str:
+    agents = _agents(by, op.count, up_to=True)
+    return by.at(
+        N_("Return {agents} of other Guilds from {place} to their pools"),
+        N_("Return {agents} of other Guilds from there to their pools"),
+        agents=agents,
+    )
 
 
 # -- choices ------------------------------------------------------------------------------------------------------
@@ -107,4 +121,7 @@ WORDS: dict[type[Any], VerbWords] = {
     ),
     ops.Train: VerbWords(t("Train {agents}", agents=lambda by, op: _agents(by, op.count))),
     ops.Untrain: VerbWords(untrain_text),
+    ops.Expel: VerbWords(
+        _expel, Asked(N_("{source}: whose Agent goes back to the pool?"), whom(N_("Return an Agent of {player}")))
+    ),
 }

@@ -7,7 +7,8 @@ from typing import Any
 
 from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.words.amounts import CardWriter, amount_text, some
-from rules.edge_of_darkness.words.ops.verb import VerbWords
+from rules.edge_of_darkness.words.ops.verb import Asked, VerbWords, whom
+from rules.kernel.words.text import N_
 
 
 def _gain(by: CardWriter, *ops: ops.Gain) -> str:
@@ -26,8 +27,18 @@ def _rivals(by: CardWriter, op: ops.Rivals) -> str:
     return by.say.t("Each other player loses {things}", things=some(by, op.what, op.amount))
 
 
+def _rivals_gain(by: CardWriter, op: ops.RivalsGain) -> str:
+    return by.say.t("Each other player gains {things}", things=some(by, op.what, op.amount))
+
+
+def _take(by: CardWriter, op: ops.Take) -> str:
+    return by.say.t("Take {things} from another player", things=some(by, op.what, op.amount))
+
+
 WORDS: dict[type[Any], VerbWords] = {
     ops.Gain: VerbWords(_gain),
     ops.Lose: VerbWords(_lose),
     ops.Rivals: VerbWords(_rivals),
+    ops.RivalsGain: VerbWords(_rivals_gain),
+    ops.Take: VerbWords(_take, Asked(N_("{source}: from whom do you take?"), whom(N_("Take from {player}")))),
 }

@@ -63,6 +63,11 @@ def _which_is_discarded(say: Say, view: EdgeView, action: ChooseSpots) -> Action
     return chosen(label, _tray_now(say, view, tray))
 
 
+def _which_is_defeated(say: Say, view: EdgeView, action: ChooseSpots) -> ActionText:
+    label = say.t("Defeat {card}", card=tower_names(say, view, action.spots))
+    return chosen(label, say.t("You get its rewards, and its cubes are set aside."))
+
+
 def _which_are_exchanged(say: Say, view: EdgeView, action: ChooseSpots) -> ActionText:
     cards = [spot.card for spot in view.tower if spot.card and spot.spot in action.spots]
     damages = [say.t("{card}: {damage} Damage", card=named(say, view, one.id), damage=one.damage) for one in cards]
@@ -75,6 +80,10 @@ CARRY = N_("{source}: into which tray does the cube go?")
 
 WORDS: dict[type[Any], VerbWords] = {
     ops.Hunt: VerbWords(t("You may hunt threats this turn")),
+    ops.Slay: VerbWords(
+        t("Defeat a tower card of at most {n} Damage without Battle Strength", n=lambda _by, op: str(op.damage)),
+        Asked(N_("{source}: which tower card do you defeat?"), _which_is_defeated, UNCHANGED),
+    ),
     ops.Cubes: VerbWords(
         n("Draw {n} cube from the bag into your Threat Zone", "Draw {n} cubes from the bag into your Threat Zone")
     ),

@@ -44,6 +44,11 @@ def chosen(label: str, detail: str) -> ActionText:
     return ActionText(clip(label), detail, "")
 
 
+def whom(label: str) -> Shown:
+    """Return how the choice of another player is shown, {player} in the label."""
+    return lambda say, _view, action: chosen(say.t(label, player=say.seat(action.seat)), "")
+
+
 def picked(label: str, detail: str) -> Shown:
     """Return how the choice of a card is shown, {card} in the label, when every card has the same detail."""
     return lambda say, view, action: chosen(say.t(label, card=named(say, view, action.card)), say.t(detail))
