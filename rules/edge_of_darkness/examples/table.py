@@ -46,12 +46,12 @@ def prologue(seats: int) -> EdgeMatch:
 
 
 def acting(seats: int = 2, seat: int = 0, *, then: Seq[int] = (), hand: Seq[str] = (), street: Seq[str] = STREET,
-           tower: Seq[str] = TOWER, setup: str = "") -> EdgeMatch:  # fmt: skip
+           tower: Seq[str] = TOWER, **options: str) -> EdgeMatch:  # fmt: skip
     """Return the free part of a seat's Action turn in round 1; only the seats in `then` have yet to act.
 
     All cubes are in the bag, all advancements in the supply; everybody has what a player starts with, and no card.
     """
-    match = new(seats, setup=setup)
+    match = new(seats, **options)
     with arrange(match) as state:
         _lay_out(state, street, tower)
         last = (seat, *then)[-1]

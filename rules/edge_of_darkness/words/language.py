@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import get_args
+from typing import Literal, get_args
 
 from pydantic import TypeAdapter
 
@@ -59,9 +59,12 @@ class Examples(Record):
 
 
 class Known(Shown):
-    """What a printed card is known to do: an effect with its timing, or a threat. `home` is a Location of ours."""
+    """What a printed card is known to do: the effect of a contact or an ability, or a threat. `home` is a Location of
+    ours.
+    """
 
-    home: str = HOME
+    home: str
+    part: Literal["contact", "ability"] = "contact"
     effect: Effect | None = None
     timing: Timing = "turn"
     uses: int = 1
@@ -119,13 +122,16 @@ def known() -> list[Known]:
 
 
 def _written(entry: Known) -> Written:
-    written = entry.model_dump(mode="json", exclude_unset=True, exclude={*Shown.model_fields, "home"})
+    written = entry.model_dump(mode="json", exclude_unset=True, exclude={*Shown.model_fields, "home", "part"})
     return Written(entry, written, lambda say: _known(say, entry))
 
 
 def _known(say: Say, entry: Known) -> str:
     if entry.effect:
-        return _ability(say, Ability(effect=entry.effect, timing=entry.timing, uses=entry.uses), entry.home)
+        effect, timing = entry.effect, entry.timing
+        if entry.part == "contact":
+            return effect_text(say, base(), effect, entry.home, timing=timing)
+        return _ability(say, Ability(effect=effect, timing=timing, uses=entry.uses), entry.home)
     assert entry.threat
     return threat_text(say, base(), entry.threat, entry.home)
 

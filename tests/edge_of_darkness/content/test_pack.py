@@ -14,6 +14,7 @@ from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.content.effects import Clause, Effect
 from rules.edge_of_darkness.content.load import Location, LocationType, NamedThreat, base
 from rules.edge_of_darkness.content.ops import SLOTS, Claim, Gain, Op, Pay, PayAgents, PayCard, Reduce, Return
+from rules.edge_of_darkness.words import language
 from tests.table import each
 
 CONTENT = base()
@@ -290,19 +291,22 @@ def kinds(records: Sequence[BaseModel]) -> list[Any]:
 
 
 def test_every_operation_cost_and_count_of_the_language_is_used():
+    """By a card of ours, or by what printed cards do."""
     used = [record for location in LOCATIONS for record in walk(location)]
     used += [record for starter in STARTERS for record in walk(starter)]
+    used += [record for entry in language.known() for record in walk(entry)]
     kinds = {type(record) for record in used}
-    for language in (ops.Op, ops.Cost):
-        idle = sorted(kind.__name__ for kind in set(get_args(get_args(language)[0])) - kinds)
-        assert not idle, f"no card in data/edge_of_darkness uses {', '.join(idle)}"
-    counts = {record.count for record in used if isinstance(record, ops.Count)}
+    for union in (ops.Op, ops.Cost):
+        idle = sorted(kind.__name__ for kind in set(get_args(get_args(union)[0])) - kinds)
+        assert not idle, f"no card in data/edge_of_darkness, and none of language/effects.json, uses {', '.join(idle)}"
+    counts = {record.count for record in used if isinstance(record, ops.Count | ops.Condition | ops.Each)}
     assert counts == set(get_args(ops.Count.model_fields["count"].annotation))
     places = {place for record in used if isinstance(record, Claim) for place in record.places}
     assert places == {"hand", "street", "tower", "discard"}
     paid = {record.what for record in used if isinstance(record, Pay)}
     assert paid == {"coins", "influence", "goodwill"}
     assert any(isinstance(record, ops.Condition) for record in used)
+    assert {record.who for record in used if isinstance(record, ops.Condition)} == {"you", "rival", "most", "fewest"}
     assert {location.contact.timing for location in LOCATIONS} == {"turn", "attacked"}
     assert {ability.timing for location in LOCATIONS if (ability := location.ability)} == {
         "turn",
