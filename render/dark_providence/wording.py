@@ -33,6 +33,10 @@ SCORES: dict[str, tuple[str, ...]] = {
 }
 
 
+#: The signs of timings that have none of their own name: what happens whenever happens as long as the card is owned.
+_SIGNS = {"whenever": "ongoing"}
+
+
 def kind(say: Say, name: str) -> str:
     """Return the kind of a card in words."""
     return say.t(KINDS[name])
@@ -69,7 +73,10 @@ def asset_lines(say: Say, content: Content, asset: Asset, full: bool, usable: li
 
 def mythos_lines(say: Say, content: Content, card: Mythos, full: bool) -> list[Line]:
     """Return what a mythos card does."""
-    lines = [Line(power.timing, _power(say, content, power, full, mythos=True)) for power in card.powers]
+    lines = [
+        Line(_SIGNS.get(power.timing, power.timing), _power(say, content, power, full, mythos=True))
+        for power in card.powers
+    ]
     lines += [Line("ongoing", card_text.ongoing_text(say, effect, icons=True)) for effect in card.ongoing]
     for effect in card.end:
         text = card_text.end_text(say, effect, icons=True)

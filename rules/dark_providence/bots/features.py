@@ -6,12 +6,13 @@ The matches come from `worlds`: the others' allegiances in them are a guess that
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
-from rules.dark_providence.board.agents import agents_of, side_of
+from rules.dark_providence.board.agents import agents_of, is_lead, side_of
 from rules.dark_providence.board.allegiance import gate_vp, is_dissenter, reveal_gain, track_of, track_vp
 from rules.dark_providence.board.board import asset_city
 from rules.dark_providence.board.sanity import limit
-from rules.dark_providence.bots.values import powers_value
+from rules.dark_providence.bots.values import STRUCK, powers_value, struck_by
 from rules.dark_providence.content.limits import THRESHOLD
 from rules.dark_providence.content.records import Asset, Content
 from rules.dark_providence.effects.acquiring import influence_on
@@ -65,13 +66,20 @@ SAYS = {
     "rival_reveals": RIVALS,
     "rivals_led": RIVALS,
     "rivals_supply": RIVALS,
+    **dict.fromkeys(STRUCK, RIVALS),
     "old_one": OLD_ONE,
 }
 
 
 def features(match: Providence, seat: int) -> dict[str, float]:
     """Return what this position is to a seat; a match alone and one among several have the same names."""
-    return {**_points(match, seat), **_influence(match, seat), **_resources(match, seat), **_rivals(match, seat)}
+    return {
+        **_points(match, seat),
+        **_influence(match, seat),
+        **_resources(match, seat),
+        **_rivals(match, seat),
+        **_struck(match, seat),
+    }
 
 
 def phase(match: Providence, _seat: int) -> float:
@@ -110,6 +118,28 @@ def _rivals(match: Providence, seat: int) -> dict[str, float]:
         "rivals_supply": sum(min(state.players[one].supply, ENOUGH) for one in others) / len(others),
         "excluded": float(state.seats > 2 and seat in excluded(match, totals)),
     }
+
+
+#: What the others have that a card may strike, by the feature that sums it up.
+_HELD: dict[str, Callable[[Providence, int], float]] = {
+    "rivals_agents": lambda match, seat: sum(
+        1 + side_of(match, agent).force + side_of(match, agent).arcane
+        for agent in agents_of(match.state, seat)
+        if not is_lead(match, agent)
+    ),
+    "rivals_hand": lambda match, seat: len(match.state.players[seat].hand),
+    "rivals_cards": lambda match, seat: sum(owner == seat for owner in match.state.owners.values()),
+    "rivals_madness": lambda match, seat: match.state.players[seat].madness,
+    "rivals_limbo": lambda match, seat: match.state.players[seat].limbo,
+}
+
+
+def _struck(match: Providence, seat: int) -> dict[str, float]:
+    """Return what all others have of what cards of this pack take from them; nothing of what no card takes."""
+    found, struck = dict.fromkeys(STRUCK, 0.0), struck_by(match.content)
+    for name in struck if match.state.seats > 1 else ():
+        found[name] = float(sum(_HELD[name](match, other) for other in range(match.state.seats) if other != seat))
+    return found
 
 
 def _visible_score(match: Providence, seat: int) -> float:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rules.dark_providence.content import ops
+from rules.dark_providence.content.checks import ops_of
 from rules.dark_providence.content.effects import Power
 from rules.dark_providence.content.ops import Op
 from rules.dark_providence.content.records import Asset, Content, Mythos
@@ -61,6 +62,30 @@ VALUES: dict[type[Any], Callable[[Any], float]] = {
     ops.If: _conditional,
     ops.Pay: _priced,
 }  # fmt: skip
+
+
+#: What the verbs of our own pack leave to the others and some verbs take, by the feature that weighs it. It counts only
+#: where a card may take it: the weights of all others were fitted without.
+STRUCK: dict[str, tuple[type[Any], ...]] = {
+    "rivals_agents": (ops.DestroyAgent, ops.Corrupt),
+    "rivals_hand": (ops.RivalDiscards,),
+    "rivals_cards": (ops.Ruin,),
+    "rivals_madness": (ops.Haunt,),
+    "rivals_limbo": (ops.DriveOff,),
+}
+
+
+def struck_by(content: Content) -> list[str]:
+    """Return which of these features matter with a pack; they are kept with it."""
+    if "struck" not in content.known:
+        records = [*content.starting.values(), *content.cards.values(), *content.mythos.values()]
+        verbs = {type(op) for record in records for op in ops_of(record.powers) if not _sends_home(op)}
+        content.known["struck"] = [name for name, kinds in STRUCK.items() if verbs.intersection(kinds)]
+    return content.known["struck"]
+
+
+def _sends_home(op: Op) -> bool:
+    return isinstance(op, ops.DriveOff) and op.to == "supply"
 
 
 def best(way: Sequence[Op]) -> float:
