@@ -16,7 +16,15 @@ from typing import Annotated, Any
 
 import typer
 
-from bot import computer_commands, database_commands, logs, match_commands, rating_commands, report_commands
+from bot import (
+    computer_commands,
+    content_commands,
+    database_commands,
+    logs,
+    match_commands,
+    rating_commands,
+    report_commands,
+)
 from bot.arguments import GameId, Seats, Seed, check_seats, database_named, named
 from bot.config import (
     EXIT_FAILED,
@@ -40,8 +48,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-content = typer.Typer(help="Content packs: cards, locations and set-ups as JSON.", no_args_is_help=True)
-app.add_typer(content, name="content")
+app.add_typer(content_commands.app, name="content")
 app.add_typer(match_commands.app, name="match")
 app.add_typer(report_commands.app, name="report")
 app.add_typer(rating_commands.app, name="ratings")
@@ -51,8 +58,6 @@ app.add_typer(database_commands.backups, name="backup")
 app.add_typer(database_commands.app)
 app.add_typer(computer_commands.app)
 
-#: Where the pages on the languages of cards are, in the source.
-CARD_PAGES = Path("docs", "cards")
 #: How many objects more than before there are when Python looks for garbage. To load all modules makes over a million,
 #: none of them garbage; with Python's 700 a tenth of a start went into looking.
 GARBAGE = 10_000
@@ -479,47 +484,6 @@ def rule_ids(
         if uncited and book.exempt:
             typer.echo(f"{rules_of.id}: {len(book.exempt)} ids are pure reference and exempt.", err=True)
     if uncited and left:
-        raise typer.Exit(EXIT_FAILED)
-
-
-@content.command(name="docs")
-def content_docs(
-    folder: Annotated[
-        Path, typer.Argument(metavar="FOLDER", help="Where to write; by default the docs of the source.")
-    ] = CARD_PAGES,
-) -> None:
-    """Write a page for each game of all that the cards of a pack can say, from the game's records."""
-    from bot.tools import card_pages
-
-    for path in card_pages.write(folder):
-        typer.echo(path)
-
-
-@content.command(name="check")
-def content_check(
-    path: Annotated[
-        Path | None,
-        typer.Argument(metavar="FOLDER", help="A pack's folder; the built-in packs when left out."),
-    ] = None,
-    game: Annotated[
-        str | None,
-        typer.Option(
-            metavar="GAME", help="The game the pack is for; when left out, the one that a folder on its path is called."
-        ),
-    ] = None,
-) -> None:
-    """Check content packs; prints each fault with its file and place, and exits with 1 if there is any.
-
-    A sound pack is told in a line of what it holds. A pack that can't be looked at, such as a folder that isn't there,
-    ends in one sentence and exits with 2.
-    """
-    from bot.tools import packs
-
-    faults = 0
-    for line in packs.check(path, named(game) if game else None):
-        typer.echo(line.text, err=not line.good)
-        faults += not line.good
-    if faults:
         raise typer.Exit(EXIT_FAILED)
 
 

@@ -35,6 +35,8 @@ WIDE = 110
 _RULE = re.compile(r" ?\((?:section )?[A-Z]+-[A-Z]+\.\d+[^)]*\)")
 #: A field in the source of a record, with what is remarked above it or after it.
 _REMARK = re.compile(r"^((?: {4}#: .*\n)*) {4}(\w+):[^\n#]*(?:# ((?!type:|fmt:|noqa).*))?$", re.MULTILINE)
+#: A link of a page.
+_LINK = re.compile(r"\[([^\]]+)\]\(#[^)]*\)")
 EFFECTS = "What printed cards do"
 _LANGUAGES = {"en": "English", "hu": "Hungarian", "es": "Spanish"}
 
@@ -162,6 +164,16 @@ def _title(entry: Written) -> str:
 
 def _cell(text: str) -> str:
     return " ".join(text.split()).replace("|", "\\|")
+
+
+def notes(language: Language, kind: type[Record]) -> Iterator[tuple[str, str]]:
+    """Yield each field of a record with what it may hold, in a line without links."""
+    said = _remarks(kind)
+    for name, field in kind.model_fields.items():
+        told = [said[name]] if name in said else []
+        told.append(_LINK.sub(r"\1", _holds(language, field.annotation, field.metadata)).replace("`", ""))
+        told += [] if field.is_required() else [f"left out, it is {_default(field)}".replace("`", "")]
+        yield name, "; ".join(told)
 
 
 # -- fields -----------------------------------------------------------------------------------------------------

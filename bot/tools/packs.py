@@ -10,6 +10,8 @@ from pathlib import Path
 import rules
 from bot.config import ConfigError
 from bot.packs import printable
+from rules.kernel.content.box import tallies
+from rules.kernel.content.reading import Reading
 from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
 
@@ -34,10 +36,26 @@ def check(path: Path | None, game: AnyGame | None) -> Iterator[Line]:
         return
     if not path.is_dir():
         raise ConfigError(f"{path} is not a folder; a content pack is a folder of JSON files.")
-    found = game or _game_of(path)
+    found = game or game_of(path)
     if found.check_content is None:
         raise ConfigError(f"{found.id} is a game without content packs.")
     yield from _check(path, found, found.check_content)
+    if found.pack_shape is not None:
+        yield from _of_box(Reading(path, found.pack_shape))
+
+
+def _of_box(reading: Reading) -> Iterator[Line]:
+    """Tell how much of a whole box the pack holds, and what is still missing."""
+    for tally in tallies(reading):
+        missing = tally.needed - tally.there
+        said = f"{tally.own} of {tally.needed} {tally.what} ({tally.rule})"
+        if reading.over and tally.there > tally.own:
+            said += f"; {tally.there - tally.own} of ours stand in"
+        if missing > 0:
+            said += f"; {missing} missing"
+        elif missing < 0:
+            said += f"; {-missing} too many"
+        yield Line(printable(f"  {said}"), True)
 
 
 def _check(folder: Path, game: AnyGame, loader: Callable[[Path], str]) -> Iterator[Line]:
@@ -48,7 +66,7 @@ def _check(folder: Path, game: AnyGame, loader: Callable[[Path], str]) -> Iterat
             yield Line(printable(text), False)
 
 
-def _game_of(path: Path) -> AnyGame:
+def game_of(path: Path) -> AnyGame:
     """Guess the game from the folder's name, as in mypacks/<game>/; the only game needs no guess."""
     for part in reversed(path.resolve().parts):
         if part in rules.GAMES:

@@ -27,6 +27,11 @@ def test_a_row_changes_what_it_names_and_leaves_the_rest_of_the_record(tmp_path:
     assert (laid.name.hu, laid.cubes, laid.name.en, laid.effect) == ("Őr", 2, before.name.en, before.effect)
 
 
+def test_a_name_that_is_the_same_in_all_languages_is_written_once(tmp_path: Path):
+    laid = reading(starters(tmp_path, f"id,name.hu,name\n{STARTER},Ír,Keel\n"), EDGE).records["starters"][STARTER]
+    assert (laid.name.en, laid.name.hu, laid.name.es) == ("Keel", "Ír", "Keel")
+
+
 SAVED = {
     "plain": "id,name.es,cubes\n{id},Vigía,1\n",
     "a mark of byte order": "\ufeffid,name.es,cubes\n{id},Vigía,1\n",

@@ -15,7 +15,7 @@ from rules.kernel.content.faults import fail
 from rules.kernel.content.packs import Packs
 from rules.kernel.content.reading import Reading
 from rules.kernel.content.records import read_records
-from rules.kernel.content.shape import Shape
+from rules.kernel.content.shape import Need, Shape
 from rules.kernel.content.sheets import Sheet
 
 #: One file for each faction's cards, and the decks.
@@ -29,7 +29,16 @@ SHAPE = Shape(
     },
     # A pack whose cards have no keywords needs no file of them.
     optional=frozenset({"keywords"}),
-    sheets=(Sheet("cards", Card, into="neutral", filed="faction"), Sheet("decks", DeckList)),
+    needs=(
+        Need("Plot cards", "decks", 48, "AH-DECK.3", lambda deck: sum(deck["plot"].values()), exact=False, each=True),
+        Need("Heretics", "decks", 20, "AH-DECK.5", lambda deck: sum(deck["heretics"].values()), exact=False, each=True),
+        Need("Locations", "decks", 4, "AH-DECK.7", lambda deck: len(set(deck["locations"])), exact=False, each=True),
+    ),
+    sheets=(
+        Sheet("cards", Card, into="neutral", filed="faction"),
+        Sheet("decks", DeckList),
+        Sheet("keywords", Keyword),
+    ),
 )
 
 

@@ -197,16 +197,26 @@ def _verbs(token: str) -> Cell:
     def read(cell: str) -> list[dict[str, Any]]:
         return [verb(what, count) for what, count in counted(cell)]
 
-    return Cell(read, takes)
+    def write(verbs: list[dict[str, Any]]) -> str:
+        """Write what is as simple as that; nothing for what is not, which its JSON says."""
+        told = [(one.get("what") or one["op"], one.get("amount", one.get("count", 1))) for one in verbs]
+        cell = "; ".join(f"{count} {what}" for what, count in told)
+        return cell if all(isinstance(count, int) for _, count in told) and read(cell) == verbs else ""
+
+    return Cell(read, takes, write)
 
 
 def _effect(cell: str) -> dict[str, Any]:
     return {"clauses": [{"do": _GAINS.read(cell)}]}
 
 
+def _unsaid(_value: Any) -> str:
+    return ""
+
+
 _GAINS, _LOSSES = _verbs("gain"), _verbs("lose")
 #: A whole effect that costs nothing and depends on nothing.
-_EFFECT = Cell(_effect, _GAINS.takes)
+_EFFECT = Cell(_effect, _GAINS.takes, _unsaid)
 _THREAT = {"threat.rewards": _GAINS, "threat.unless_defended": _LOSSES}
 #: The CSV files that may stand beside the JSON.
 _SHEETS = (

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, Union, cast, get_args, get_origin
 
 from rules.kernel.content.records import Record
 from rules.kernel.words.text import LOCALES, Localised
@@ -20,21 +20,62 @@ _NO = frozenset({"no", "false", "0", "nem", "hamis", "falso"})
 _COUNTED = re.compile(r"(?:(?P<before>\d+)\s*[x×]?\s+)?(?P<what>[^\s\d]\S*)(?:\s+[x×]?\s*(?P<after>-?\d+))?")
 
 
+def written(value: Any) -> str:
+    """Return a plain value as a cell has it; "" for none."""
+    match value:
+        case None:
+            return ""
+        case bool():
+            return "yes" if value else "no"
+        case dict():
+            return "; ".join(f"{key} {count}" for key, count in cast("dict[str, Any]", value).items())
+        case list():
+            return "; ".join(_item(one) for one in cast("list[Any]", value))
+        case _:
+            return str(value)
+
+
+def _item(value: Any) -> str:
+    return " ".join(map(str, cast("dict[str, Any]", value).values())) if isinstance(value, dict) else str(value)
+
+
 class Cell(NamedTuple):
-    """How a cell is read, and what it takes in words. What reads it raises ValueError with the end of a sentence."""
+    """How a cell is read, what it takes in words, and how a value is written as one.
+
+    What reads it raises ValueError with the end of a sentence.
+    """
 
     read: Callable[[str], Any]
     takes: str
+    write: Callable[[Any], str] = written
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column: the place that it fills. What fills one of a `group` means the others of the group to be empty."""
+    """One column: the place that it fills. What fills one of a `group` means the others of the group to be empty.
+
+    One that is only `handy` stands for others.
+    """
 
     name: str
     place: Place
     cell: Cell
     group: Place = ()
+    handy: bool = False
+
+    def of(self, record: Any) -> str:
+        """Return what a record, as JSON has it, says in this column."""
+        for part in self.place:
+            try:
+                record = record[part]
+            except (KeyError, IndexError, TypeError):
+                return ""
+        return self.cell.write(record)
+
+
+def is_flat(model: type[Record]) -> bool:
+    """Tell whether columns can hold all of a record."""
+    return _of_record(model, ())[1]
 
 
 def columns_of(model: type[Record]) -> list[Column]:
@@ -55,7 +96,7 @@ def _of(kind: Any, place: Place) -> tuple[list[Column], bool]:
     if cell is not None:
         return [_column(place, cell)], True
     if kind is Localised:
-        return [_column((*place, locale), _WORDS) for locale in LOCALES], True
+        return [replace(_column(place, _ALIKE), handy=True), *(_column((*place, one), _WORDS) for one in LOCALES)], True
     if _is_record(kind):
         return _grouped(*_of_record(kind, place), place)
     parts = get_args(kind)
@@ -208,6 +249,11 @@ def _bool(text: str) -> bool | str:
     raise ValueError("yes or no is needed")
 
 
+def _alike(text: str) -> dict[str, str]:
+    return dict.fromkeys(LOCALES, text)
+
+
+_ALIKE = Cell(_alike, "words, the same in all languages")
 _WORDS = Cell(str, "words")
 _NUMBER = Cell(_number, "a whole number")
 _SIMPLE: dict[type, Cell] = {

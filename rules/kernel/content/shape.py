@@ -22,6 +22,7 @@ class Need:
 
     `of` tells how many of them a record is; what it makes of a broken record doesn't count. Where `exact`, a pack must
     hold so many, and those of ours make room for those that are laid over them, except for `kept`, which rules name.
+    With `each` there are so many in every record, such as a deck. What has no name is only made room for.
     """
 
     what: str
@@ -31,6 +32,7 @@ class Need:
     of: Callable[[Raw], int] = lambda _record: 1
     exact: bool = True
     kept: frozenset[str] = frozenset()
+    each: bool = False
 
     def counted(self, record: object) -> int:
         """Return how many of the kind a record is."""

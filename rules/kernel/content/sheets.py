@@ -89,7 +89,7 @@ class Row:
         """Fill the fields of a record."""
         for group in dict.fromkeys(column.group for column, _ in self.cells if column.group):
             _put(record, group, {})
-        for column, value in self.cells:
+        for column, value in sorted(self.cells, key=lambda cell: not cell[0].handy):
             _put(record, column.place, value)
 
 

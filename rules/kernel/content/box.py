@@ -1,0 +1,36 @@
+"""How much of a whole box a pack holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rules.kernel.content.layers import id_of, listed
+from rules.kernel.content.reading import Reading
+
+
+class Tally(NamedTuple):
+    """How many of a kind the pack itself holds, how many there are with ours, and how many a whole box has."""
+
+    what: str
+    own: int
+    there: int
+    needed: int
+    rule: str
+
+
+def tallies(reading: Reading) -> Iterator[Tally]:
+    """Yield what a pack holds of each kind; of the decks of a whole one, only what is not as it should be."""
+    for need in reading.shape.needs:
+        file = reading.files.get(need.file)
+        if not need.what or file is None or file.data is None:
+            continue
+        records = listed(file.data)
+        own = [record for record in records if not reading.over or id_of(record) in file.brought]
+        if need.each:
+            for record in own:
+                count = need.counted(record)
+                if reading.over or count != need.count:
+                    yield Tally(f"{need.what} of {id_of(record)}", count, count, need.count, need.rule)
+        else:
+            yield Tally(need.what, sum(map(need.counted, own)), sum(map(need.counted, records)), need.count, need.rule)
