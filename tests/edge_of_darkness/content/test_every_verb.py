@@ -1,0 +1,116 @@
+"""A pack in which every verb, price, condition and moment is used: played to its end, it tells nobody a secret."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import replace
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.tools.simulation import greedily
+from rules.edge_of_darkness.content import load as content
+from rules.edge_of_darkness.content import ops
+from rules.edge_of_darkness.effects.verbs import VERBS
+from rules.edge_of_darkness.examples.table import new, send
+from rules.edge_of_darkness.state.state import EdgeMatch
+from tests.conformance.conservation import edge_of_darkness as conserved
+from tests.conformance.leaks import compare
+from tests.edge_of_darkness import printed
+from tests.edge_of_darkness.playing import play
+from tests.edge_of_darkness.table import GAME, gain
+from tests.edge_of_darkness.verbs import OPS, plain
+
+NAME = printed.NAME
+REDUCE = {"clauses": [{"do": [{"op": "reduce"}]}]}
+#: Verbs of the own turn, ten by ten.
+DEEDS = [plain(verb) for verb, kind in OPS.items() if "turn" not in kind.IDLE]
+#: Abilities with every price and condition, at every time.
+ABILITIES: list[dict[str, Any]] = [
+    {"effect": {"clauses": [{"cost": [{"cost": "return"}], "do": [gain("coins", 2)]}]}},
+    {"effect": {"clauses": [{"cost": [{"cost": "dispatch"}], "do": [{"op": "slay", "damage": 9}]}]}},
+    {"effect": {"clauses": [{"cost": [{"cost": "retire"}], "do": [gain("influence", 3)]}]}},
+    {"effect": {"clauses": [{"cost": [{"cost": "discard"}], "do": [{"op": "train"}], "each": {"count": "rivals"}}]}},
+    {"effect": {"clauses": [{"when": {"count": "coins", "most": 3}, "do": [gain("coins")]}]}, "timing": "start"},
+    {"effect": {"clauses": [{"cost": [{"cost": "pay", "what": "coins"}], "do": [{"op": "draw"}]}]}, "timing": "start"},
+    {"effect": {"clauses": [{"when": {"count": "coins", "who": "rival"}, "do": [{"op": "draw"}]}]}, "timing": "end"},
+    {
+        "effect": {
+            "mode": "one",
+            "clauses": [
+                {"when": {"count": "reputation", "who": "most"}, "do": [{"op": "take_street"}]},
+                {"when": {"count": "reputation", "who": "fewest"}, "do": [{"op": "salvage"}]},
+            ],
+        },
+        "timing": "end",
+    },
+    {"effect": REDUCE, "timing": "attacked"},
+    {"effect": REDUCE, "timing": "standing"},
+]  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _no_packs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(content.PACKS, "added", {})
+
+
+def every_verb(folder: Path) -> Path:
+    """Write the pack, which is laid over ours: ten Locations, each verb on one of their contacts."""
+    ours = json.loads(files("data").joinpath("edge_of_darkness", "locations.json").read_text("utf-8"))[:10]
+    for number, place in enumerate(ours):
+        place["contact"] |= {"effect": {"clauses": [{"do": DEEDS[number::10]}]}, "timing": "turn"}
+        place["ability"] = ABILITIES[number]
+    setups = [{"id": "every", "name": NAME, "blurb": NAME, "locations": [place["id"] for place in ours]}]
+    about = {"name": NAME, "game": "edge_of_darkness", "version": "1", "base": "base"}
+    for name, data in (("pack", about), ("locations", ours), ("setups", setups)):
+        (folder / f"{name}.json").write_text(json.dumps(data), "utf-8")
+    return folder
+
+
+def test_nobody_can_tell_worlds_apart_whatever_verb_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    done: set[type[Any]] = set()
+
+    def noted(kind: type[Any]) -> Any:
+        def do(match: EdgeMatch, step: Any, op: Any) -> None:
+            done.add(kind)
+            verb.do(match, step, op)
+
+        verb = VERBS[kind]
+        return replace(verb, do=do)
+
+    for kind in list(VERBS):
+        monkeypatch.setitem(VERBS, kind, noted(kind))
+    GAME.add_pack("every", every_verb(tmp_path))
+    match, rng = new(3, "every", pack="every", setup="every"), random.Random(1)
+    for place in match.state.locations:
+        if {op.op for op in match.content.locations[place].contact.effect.clauses[0].do} & {"return", "expel"}:
+            for seat in range(3):
+                send(match, seat, place, 1)
+    everybody, differing = [None, 0, 1, 2], 0
+    for step, _events in enumerate(play(match, 1)):
+        if step % 2 == 0:
+            differing += compare(match, everybody[step // 2 % 4], rng, told=step % 24 == 0)
+    assert differing > 50
+    assert done == set(VERBS)
+    assert {type(cost) for place in match.content.locations.values() for cost in _prices(place)} == set(
+        ops.Cost.__origin__.__args__
+    )
+    conserved(match)
+    assert match.result is not None
+
+
+def _prices(place: Any) -> list[Any]:
+    effects = [place.contact.effect, *([place.ability.effect] if place.ability else [])]
+    return [cost for effect in effects for clause in effect.clauses for cost in clause.cost]
+
+
+def test_computers_play_printed_cards_to_the_end_without_knowing_them(tmp_path: Path) -> None:
+    GAME.add_pack("printed", printed.write(tmp_path))
+    match, rng = new(2, "printed", pack="printed", setup="random"), random.Random(1)
+    while not match.over:
+        seat, decision = next(iter(match.decisions().items()))
+        match.apply(seat, greedily(match, seat, decision, rng))
+    assert min(row.total for row in match.result.rows) > 20
