@@ -149,6 +149,7 @@ def check_asset(file: str, asset: Asset, *, acquired: bool, agents: bool) -> Non
         fail(file, f"{asset.id}.sanity", "a starting card is never acquired")
     for number, power in enumerate(asset.powers):
         place = f"{asset.id}.powers.{number}"
+        _twice(file, place, power, asset.powers[:number])
         if power.timing == "acquired" and not acquired:
             fail(file, place, "a starting card is never acquired")
         if power.timing == "whenever":
@@ -181,7 +182,8 @@ def check_mythos(mythos: Mythos, content: Content) -> None:
         if power.timing == "reaction":
             fail(file, place, "a mythos card is neither discarded nor played, and has no reaction")
         _power(file, place, power, own_agent=mythos.marker is not None)
-        _whenever(file, place, power, mythos.powers[:number])
+        _twice(file, place, power, mythos.powers[:number])
+        _whenever(file, place, power)
         for op in ops_of([power]):
             if isinstance(op, ops.MiGo) and not mythos.marker:
                 fail(file, place, "mi_go belongs to the card with the marker")
@@ -229,12 +231,16 @@ def _condition(file: str, place: str, when: Condition) -> None:
         fail(file, place, "a leader has more than each other player: there is no least")
 
 
-def _whenever(file: str, place: str, power: Power, before: list[Power]) -> None:
-    """Refuse what would be ignored, or what could call itself up again and again."""
+def _twice(file: str, place: str, power: Power, before: list[Power]) -> None:
+    """Refuse a second power of one timing, which would be ignored."""
+    if any(other.timing == power.timing for other in before):
+        fail(file, place, f"the card has a power of the timing {power.timing} already: add to its ways instead")
+
+
+def _whenever(file: str, place: str, power: Power) -> None:
+    """Refuse what comes too late, or could call itself up again and again."""
     if power.timing != "whenever":
         return
-    if any(other.timing == "whenever" for other in before):
-        fail(file, place, "a card does something on one occasion only")
     if power.trigger == "turn_ends" and any(isinstance(op, ops.Actions) for op in ops_of([power])):
         fail(file, place, "the turn is over: there are no more actions in it")
     if power.trigger not in ("lost_agent", "maddened"):

@@ -34,6 +34,10 @@ def uncovers(say: Say, view: ProvidenceView, body: Body) -> str:
             return say.t("This turns up the allegiance card of {player}.", player=say.seat(body.seat))
         case events.LookedAt():
             return say.t("This looks at the allegiance card of {player}.", player=say.seat(body.other))
+        case events.LookedAtHand():
+            return say.t("This looks at the hand of {player}.", player=say.seat(body.other))
+        case events.Milled():
+            return say.t("This turns up cards of {player}'s deck.", player=say.seat(body.seat))
         case events.Discarded() if body.seat != view.viewer:
             return say.t("This takes cards out of the hand of {player} by chance.", player=say.seat(body.seat))
         case _:

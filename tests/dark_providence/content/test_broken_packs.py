@@ -177,6 +177,11 @@ USELESS: dict[str, tuple[str, Callable[[Any], object], str]] = {
         put("offering", powers=power(DRAW, timing="whenever", trigger="discarded")),
         "discarded is no trigger of the timing whenever",
     ),
+    "two actions": (
+        "assets.json",
+        put("fbi", powers=power(DRAW) + power({"op": "pool"})),
+        "fbi.powers.1: the card has a power of the timing action already: add to its ways instead",
+    ),
     "two occasions": (
         "mythos.json",
         put(
@@ -184,7 +189,7 @@ USELESS: dict[str, tuple[str, Callable[[Any], object], str]] = {
             powers=power(DRAW, timing="whenever", trigger="got_city")
             + power(DRAW, timing="whenever", trigger="opened"),
         ),
-        "offering.powers.1: a card does something on one occasion only",
+        "offering.powers.1: the card has a power of the timing whenever already",
     ),
     "actions after the turn": (
         "mythos.json",

@@ -19,9 +19,10 @@ from rules.dark_providence.state.actions import (
     WorkGate,
 )
 from rules.dark_providence.state.state import Providence
+from rules.kernel.words.text import Say
 from tests.dark_providence.making import bonus, city, everywhere, icons, tool
 from tests.dark_providence.table import act, mythos, offers
-from tests.table import rule, told
+from tests.table import look, rule, told
 
 VP = {"op": "vp", "amount": 1}
 DRAW = {"op": "draw"}
@@ -212,3 +213,13 @@ def test_nobody_else_has_cards_or_nerves_in_solo_play(op: str) -> None:
     match = turn(1)
     assert tool(match, {"op": op}) not in offers(match)
     assert UseCard("tool") not in offers(match)
+
+
+@pytest.mark.parametrize(("op", "told"), [("spy", "This looks at the hand"), ("mill", "This turns up cards of")])
+def test_what_a_look_uncovers_is_told_before(op: str, told: str) -> None:
+    match = turn(2)
+    hold(match, 1, "dynamite")
+    use = tool(match, {"op": op})
+    view, say = look(match, 0), Say("en", ["Ana", "Bo"])
+    found = [match.game.uncovers(say, view, body) for body in act(match, use)]
+    assert any(line.startswith(told) for line in found)
