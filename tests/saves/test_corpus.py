@@ -24,8 +24,9 @@ from tests.saves.collect import kept, write
 from tests.saves.corpus import ROOT, Saved, corpus
 
 GAMES = sorted(rules.GAMES)
-#: Steps that run through without anything being asked, so that no save can hold them.
-NEVER_WAIT = {"dark_providence": {"order", "resources"}}
+#: Steps that run through without anything being asked, so that no save can hold them; an occasion can wait
+#: only with a pack of one's own.
+NEVER_WAIT = {"dark_providence": {"order", "resources", "occasion"}}
 
 
 def expected(game: AnyGame) -> set[str]:

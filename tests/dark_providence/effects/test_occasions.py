@@ -223,3 +223,14 @@ def test_what_a_look_uncovers_is_told_before(op: str, told: str) -> None:
     view, say = look(match, 0), Say("en", ["Ana", "Bo"])
     found = [match.game.uncovers(say, view, body) for body in act(match, use)]
     assert any(line.startswith(told) for line in found)
+
+
+def test_of_two_cards_on_one_occasion_the_second_waits_until_the_first_is_done() -> None:
+    match = turn()
+    omen(match, "lost_agent", {"op": "influence", "count": 1}, seat=1)
+    omen(match, "lost_agent", {"op": "influence", "count": 2}, seat=1, card="portent")
+    a_murder(match)
+    assert [step.kind for step in match.state.stack].count("occasion") == 1
+    act(match, Choose("boston"))
+    act(match, Choose("chicago"))
+    assert (match.state.marks["boston"][1], match.state.marks["chicago"][1]) == (1, 2)
