@@ -25,6 +25,7 @@ from tests.edge_of_darkness.table import GAME, gain
 from tests.edge_of_darkness.verbs import OPS, plain
 
 NAME = printed.NAME
+BOX = Path(__file__).parents[2] / "packs" / "edge_of_darkness" / "known_of_the_box"
 REDUCE = {"clauses": [{"do": [{"op": "reduce"}]}]}
 #: Verbs of the own turn, ten by ten.
 DEEDS = [plain(verb) for verb, kind in OPS.items() if "turn" not in kind.IDLE]
@@ -107,9 +108,13 @@ def _prices(place: Any) -> list[Any]:
     return [cost for effect in effects for clause in effect.clauses for cost in clause.cost]
 
 
-def test_computers_play_printed_cards_to_the_end_without_knowing_them(tmp_path: Path) -> None:
-    GAME.add_pack("printed", printed.write(tmp_path))
-    match, rng = new(2, "printed", pack="printed", setup="random"), random.Random(1)
+def test_computers_play_what_is_known_of_the_box_to_the_end_without_knowing_it() -> None:
+    """Ten Locations, their contacts and twenty threats, entered as JSON and as a sheet, by what is known of them."""
+    GAME.add_pack("box", BOX)
+    match, rng = new(2, "box", pack="box", setup="known"), random.Random(1)
+    place = match.content.locations["toll_house"]
+    assert [slip.threat.name.hu for slip in place.slips] == ["Útonálló", "Hamis érme"]
+    assert [op.amount for op in place.slips[0].threat.rewards] == [3]
     while not match.over:
         seat, decision = next(iter(match.decisions().items()))
         match.apply(seat, greedily(match, seat, decision, rng))
