@@ -136,10 +136,10 @@ _WHO = {
     ("opposing", "character", False): (N_("Opposing characters"), False),
     ("opposing", "heretic", False): (N_("Opposing Heretics"), False),
     ("opposing", "damned", False): (N_("The opposing Damned"), True),
-    ("all", "character", False): (N_("All characters"), False),
-    ("all", "character", True): (N_("All other characters"), False),
-    ("all", "heretic", False): (N_("All Heretics"), False),
-    ("all", "heretic", True): (N_("All other Heretics"), False),
+    ("all", "character", False): (N_("Characters of both players"), False),
+    ("all", "character", True): (N_("Other characters of both players"), False),
+    ("all", "heretic", False): (N_("Heretics of both players"), False),
+    ("all", "heretic", True): (N_("Other Heretics of both players"), False),
     ("all", "damned", False): (N_("Both Damned"), False),
 }
 #: What they cannot do, by whether it is one character.
