@@ -54,7 +54,7 @@ def check(content: Content, reading: Reading) -> None:
     with reading.gathering():
         _names(content)
     for card in content.cards.values():
-        for fault in _card(content, card):
+        for fault in card_faults(content, card):
             with reading.gathering():
                 fail(f"{card.faction}.json", card.id, fault)
     with reading.gathering():
@@ -84,7 +84,8 @@ def _names(content: Content) -> None:
             seen[place] = card.id
 
 
-def _card(content: Content, card: Card) -> Iterator[str]:
+def card_faults(content: Content, card: Card) -> Iterator[str]:
+    """Yield what is wrong with a card."""
     yield from _fields(card)
     yield from _kinds(card)
     yield from _passives(card)

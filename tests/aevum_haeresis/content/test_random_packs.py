@@ -1,0 +1,107 @@
+"""Whole matches of packs made at random: nothing crashes, dead-ends, is lost or tells what is hidden."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from rules.aevum_haeresis.content import load as content
+from rules.aevum_haeresis.content.effects import Passive
+from rules.aevum_haeresis.content.inside import every_op
+from rules.aevum_haeresis.content.occasions import Occasion
+from rules.aevum_haeresis.content.ops import Condition, Op
+from rules.aevum_haeresis.game import GAME
+from rules.aevum_haeresis.state.actions import Pass
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.kernel.content.language import kinds
+from rules.kernel.words.text import Say
+from tests.aevum_haeresis.random_packs import write
+from tests.conformance.conservation import aevum_haeresis as conserved
+from tests.conformance.leaks import compare
+from tests.table import numbers
+
+#: Packs of `make test`, and with those of `make soak`.
+PACKS, MANY = 3, 60
+#: No match may take more decisions than this, however much a pack gives away.
+CAP = 6000
+#: A position is looked at, and compared with a world that looks the same, at every so many decisions.
+LOOKED, COMPARED = 67, 23
+SAY = Say("en", ["Ana", "Bo"])
+
+
+def look(match: Haeresis) -> None:
+    """Save and load the match, and put everything it shows into words."""
+    again = GAME.load(match.dump())
+    assert again.dump() == match.dump()
+    assert again.decisions() == match.decisions()
+    for seat, offer in match.decisions().items():
+        view = match.view(seat)
+        assert GAME.board_text(SAY, view)
+        assert GAME.question(SAY, view, offer.prompt)
+        assert all(GAME.action_text(SAY, view, action).label for action in offer.actions)
+
+
+def steps(match: Haeresis, rng: random.Random) -> Iterator[int]:
+    """Play at random to the end; yield the number of each decision before it is made."""
+    for number in range(CAP):
+        if match.over:
+            return
+        offers = match.decisions()
+        assert offers, "nobody can act and the match is not over"
+        for offer in offers.values():
+            assert offer.actions, "a decision without actions"
+            assert len(set(offer.actions)) == len(offer.actions), "an action is offered twice"
+        yield number
+        seat = rng.choice(sorted(offers))
+        actions = offers[seat].actions
+        tired = Pass() in actions and rng.random() < 0.15
+        for event in match.apply(seat, Pass() if tired else rng.choice(actions)):
+            GAME.event_line(SAY, event)
+    raise AssertionError("the match never ended")
+
+
+def play(match: Haeresis, rng: random.Random) -> None:
+    """Play to the end, and look at what everybody may know on the way."""
+    asked = Counter[str]()
+    everybody: list[Any] = [None, 0, 1]
+    for number in steps(match, rng):
+        conserved(match)
+        if number % LOOKED == 0:
+            look(match)
+        for offer in match.decisions().values():
+            asked[offer.prompt.key] += 1
+            new = asked[offer.prompt.key] <= 1
+            if new or number % COMPARED == 0:
+                compare(match, everybody[number % len(everybody)], rng, told=new)
+
+
+@pytest.mark.parametrize("number", numbers(PACKS, MANY))
+def test_a_random_pack_plays_to_the_end_and_tells_nothing(
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng = random.Random(f"pack {number}")
+    monkeypatch.setattr(content.PACKS, "added", {})
+    GAME.add_pack("odd", write(rng, tmp_path / "odd"))
+    match = GAME.new(2, f"odd {number}", {"pack": "odd", "pace": rng.choice(["trust", "ask_all", "uniform"])})
+    play(match, rng)
+    conserved(match)
+    assert match.result is not None
+
+
+def test_random_packs_use_everything_that_a_card_can_say(tmp_path: Path) -> None:
+    found: set[type[Any]] = set()
+    for number in range(2):
+        pack = content.load(write(random.Random(f"verbs {number}"), tmp_path / f"odd{number}", often=1.0))
+        for card in pack.cards.values():
+            found |= {type(op) for op in every_op(card)} | {type(one) for one in card.passives}
+            for one in (*card.abilities, *card.passives):
+                found |= {type(condition) for condition in one.conditions}
+            found |= {type(one.when) for one in card.abilities if one.when is not None}
+    wanted = {*kinds(Op), *kinds(Passive), *kinds(Condition), *kinds(Occasion)}
+    assert sorted(kind.__name__ for kind in wanted - found) == []
+    assert get_args(Op)
